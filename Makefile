@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+# The front door. `make help` lists the targets; sources are found by wildcard.
+
+# A variant is a compiler and its flags; each has its own folder under build/.
+V       ?= release
+ARCH    ?= native
+B       := build/$(V)
+
+WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
+           -Wpointer-arith -Wwrite-strings -Werror
+# Games lay their own struct over the bytes of a game_position, hence no-strict-aliasing.
+COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -MMD -MP
+FAST    := -O3 -DNDEBUG -g1
+DEBUG   := -O1 -g -fno-omit-frame-pointer
+
+ifeq ($(V),release)
+CC      := gcc
+CFLAGS  := $(COMMON) $(FAST) -march=$(ARCH)
+else ifeq ($(V),clang)
+CC      := clang
+CFLAGS  := $(COMMON) $(FAST) -march=$(ARCH)
+else ifeq ($(V),debug)
+CC      := gcc
+CFLAGS  := $(COMMON) $(DEBUG)
+else ifeq ($(V),sanitize)
+CC      := clang
+CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),fuzz)
+CC      := clang
+CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+else
+$(error V=$(V) is none of: release clang debug sanitize fuzz)
+endif
+
+GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
+ROOMS   := $(wildcard base/*.c game/*.c games/*.c play/*.c protocol/*.c)
+OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
+LIBRARY := $(B)/libabax.a
+HEADERS := $(wildcard */*.h games/*/*.h)
+
+.PHONY: all help
+all: abax
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+$(B)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
+
+# A game's files become one object in which only the game's table is left to see.
+define GAME_OBJECT
+$(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
+$(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c))
+	@ld -r $$^ -o $$@
+	@objcopy --localize-hidden $$@
+$(B)/pages/$(1).c: games/$(1)/rules.md tools/embed
+	@mkdir -p $$(@D)
+	@tools/embed rules_page_$(1) $$< > $$@
+$(B)/pages/$(1).o: $(B)/pages/$(1).c
+	@$(CC) $(CFLAGS) -c $$< -o $$@
+endef
+$(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
+$(B)/games/registry.o: games/games.def
+
+$(LIBRARY): $(OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $^ -o $@
+
+abax: $(B)/abax
+	@cp $< $@
+
+-include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+bool error_set(struct error *e, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(e->text, sizeof e->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+struct error_quote error_quote(const char *untrusted)
+{
+    enum { MOST = 40 };
+    struct error_quote quote;
+    struct text t;
+
+    text_init(&t, quote.text, sizeof quote.text);
+    for (int i = 0; untrusted[i]; i++) {
+        if (i == MOST) {
+            text_add(&t, "...");
+            break;
+        }
+        text_char(&t, untrusted[i] >= ' ' && untrusted[i] <= '~' ? untrusted[i] : '?');
+    }
+    return quote;
+}

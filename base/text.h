@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A text buffer: appends to storage that the caller owns, never past its end, always terminated.
+// A text that did not fit is cut and says so; nothing here allocates.
+#ifndef ABAX_BASE_TEXT_H
+#define ABAX_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+    char *at;      // the characters, terminated by 0
+    size_t room;   // bytes of storage, the terminator included
+    size_t length; // characters so far
+    bool cut;      // something did not fit
+};
+
+// Starts an empty text in storage of `room` bytes (at least one).
+void text_init(struct text *t, char *storage, size_t room);
+
+void text_char(struct text *t, char c);
+void text_add(struct text *t, const char *s);
+void text_number(struct text *t, long long n);
+void text_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Reads a whole decimal number without sign, at most `most`; false when `s` is anything else.
+bool text_read_number(const char *s, unsigned long long most, unsigned long long *n);
+
+// How many single-character edits lie between two words; used to suggest the nearest right word.
+// Words longer than 31 characters count as far apart.
+unsigned text_distance(const char *a, const char *b);
+
+#endif

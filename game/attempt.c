@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Judging attempts: legal actions by their paths; refusals by the game's own `why`, and when the
+// attempt is too short for a rule to speak, by the rule that comes nearest to allowing any of its
+// continuations.
+#include "game/attempt.h"
+
+#include <string.h>
+
+static void refuse(struct attempt_answer *answer, const char *rule, const char *sentence)
+{
+    answer->verdict = ATTEMPT_REFUSED;
+    answer->rule = rule;
+    answer->sentence = sentence;
+}
+
+static bool begins_with(const struct game_path *path, const struct game_path *beginning)
+{
+    return path->count >= beginning->count &&
+           memcmp(path->at, beginning->at, beginning->count * sizeof *path->at) == 0;
+}
+
+// Narrows the legal actions by the path. True when at least one begins so.
+static bool match_actions(const struct game *g, const struct game_position *p,
+                          const struct game_path *path, struct attempt_answer *answer)
+{
+    struct game_actions list;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_path other;
+        g->action_path(p, list.at[i], &other);
+        if (!begins_with(&other, path))
+            continue;
+        if (answer->matches++ == 0)
+            answer->action = list.at[i];
+        answer->verdict = other.count == path->count ? ATTEMPT_LEGAL : ATTEMPT_INCOMPLETE;
+    }
+    return answer->matches > 0;
+}
+
+// The rule that forbids the path, or the nearest to legal among those that forbid its continuations.
+static unsigned nearest_rule(const struct game *g, const struct game_position *p,
+                             const struct scene *scene, const struct game_path *path)
+{
+    unsigned rule = g->why(p, path), best = GAME_RULE_NONE;
+
+    if (rule != GAME_RULE_NONE || path->count == g->max_path)
+        return rule;
+    struct game_path longer = *path;
+    longer.count++;
+    for (unsigned i = 0; i < scene->spot_count; i++) {
+        if (scene->spots[i].use == SCENE_PICTURE)
+            continue;
+        longer.at[path->count] = (game_spot)i;
+        rule = nearest_rule(g, p, scene, &longer);
+        if (rule > best)
+            best = rule;
+    }
+    return best;
+}
+
+static void refuse_by_rule(const struct game *g, const struct game_position *p,
+                           const struct scene *scene, const struct game_path *path,
+                           struct attempt_answer *answer)
+{
+    struct game_path part = *path;
+
+    // A path that goes on after a complete action says so; one that went wrong before is judged by
+    // as much of it as the game's longest path holds.
+    for (part.count = 1; part.count < path->count; part.count++) {
+        struct attempt_answer beginning = {0};
+        if (match_actions(g, p, &part, &beginning) && beginning.verdict == ATTEMPT_LEGAL) {
+            refuse(answer, "too-long", "The action is complete before the last touch.");
+            return;
+        }
+    }
+    if (part.count > g->max_path)
+        part.count = g->max_path;
+    unsigned rule = nearest_rule(g, p, scene, &part);
+    if (rule == GAME_RULE_NONE || rule >= g->rule_count)
+        refuse(answer, "unknown", "That is not a legal action here.");
+    else
+        refuse(answer, g->rules[rule].id, g->rules[rule].sentence);
+}
+
+void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,
+                  struct attempt_answer *answer)
+{
+    static const struct attempt_answer empty;
+    struct scene scene;
+
+    *answer = empty;
+    game_scene(g, p, GAME_PUBLIC, &scene);
+    if (path->count == 0 || path->count > GAME_MAX_PATH) {
+        refuse(answer, "unreadable", "An attempt is one to four spots.");
+        return;
+    }
+    for (unsigned i = 0; i < path->count; i++) {
+        if (path->at[i] >= scene.spot_count) {
+            refuse(answer, "unreadable", "There is no such spot.");
+            return;
+        }
+        if (scene.spots[path->at[i]].use == SCENE_PICTURE) {
+            refuse(answer, "picture", "That spot only shows the position; it cannot be played on.");
+            return;
+        }
+    }
+    if (match_actions(g, p, path, answer))
+        return;
+    if (g->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) == 0)
+        refuse(answer, "over", "The game is over.");
+    else
+        refuse_by_rule(g, p, &scene, path, answer);
+}
+
+void attempt_text(const struct game *g, const struct game_position *p, const char *text,
+                  struct attempt_answer *answer)
+{
+    struct game_path path = {0};
+
+    *answer = (struct attempt_answer){0};
+    if (game_find(g, p, text, &answer->action)) {
+        answer->verdict = ATTEMPT_LEGAL;
+        answer->matches = 1;
+        return;
+    }
+    bool readable = g->attempt ? g->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
+    if (!readable) {
+        refuse(answer, "unreadable", "That does not have the form of an action of this game.");
+        return;
+    }
+    attempt_path(g, p, &path, answer);
+}
+
+bool attempt_read_spots(const struct game *g, const struct game_position *p, const char *text,
+                        struct game_path *path)
+{
+    struct scene scene;
+
+    game_scene(g, p, GAME_PUBLIC, &scene);
+    path->count = 0;
+    while (*text) {
+        size_t longest = 0;
+        for (unsigned i = 0; i < scene.spot_count; i++) {
+            size_t length = strlen(scene.spots[i].name);
+            if (length <= longest || strncmp(scene.spots[i].name, text, length) != 0)
+                continue;
+            longest = length;
+            if (path->count < GAME_MAX_PATH)
+                path->at[path->count] = (game_spot)i;
+        }
+        if (longest == 0 || path->count == GAME_MAX_PATH)
+            return false;
+        path->count++;
+        text += longest;
+    }
+    return path->count > 0;
+}

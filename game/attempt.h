@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Attempts: something a player tried, as a path of spots or an action text, and the answer to it.
+#ifndef ABAX_GAME_ATTEMPT_H
+#define ABAX_GAME_ATTEMPT_H
+
+#include "game/game.h"
+#include "game/scene.h"
+
+enum attempt_verdict {
+    ATTEMPT_LEGAL,      // the whole path of a legal action
+    ATTEMPT_INCOMPLETE, // the beginning of one
+    ATTEMPT_REFUSED,    // a rule forbids it: the answer says which
+};
+
+struct attempt_answer {
+    enum attempt_verdict verdict;
+    unsigned matches;   // legal actions whose path begins so
+    game_action action; // one of them, if there is any
+    const char *rule;   // the rule's id when refused, else NULL
+    const char *sentence;
+};
+
+// Judges a path of spots of the position's scene.
+void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,
+                  struct attempt_answer *answer);
+
+// Judges an action text. Texts that are no action of the game in any position are refused as
+// "unreadable".
+void attempt_text(const struct game *g, const struct game_position *p, const char *text,
+                  struct attempt_answer *answer);
+
+// Reads names of spots, one after the other without separators, as a path: the default of a game's
+// `attempt`. The longest name that fits is taken first.
+bool attempt_read_spots(const struct game *g, const struct game_position *p, const char *text,
+                        struct game_path *path);
+
+#endif

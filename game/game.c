@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// The defaults of the contract, and what every caller needs from a game's list of actions.
+#include "game/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+int game_seats(const struct game *g, const struct game_options *options)
+{
+    return g->seats ? g->seats(options) : 2;
+}
+
+int game_team(const struct game *g, const struct game_options *options, int seat)
+{
+    return g->team ? g->team(options, seat) : seat;
+}
+
+uint64_t game_key(const struct game *g, const struct game_position *p)
+{
+    return g->key ? g->key(p) : hash_bytes(p->bytes, g->position_size);
+}
+
+void game_view(const struct game *g, const struct game_position *p, int seat,
+               struct game_position *seen)
+{
+    if (g->view)
+        g->view(p, seat, seen);
+    else
+        *seen = *p;
+}
+
+bool game_complete(const struct game *g, const struct game_position *p)
+{
+    return g->complete ? g->complete(p) : true;
+}
+
+void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
+                 struct game_position *full)
+{
+    if (g->redeal)
+        g->redeal(seen, r, full);
+    else
+        *full = *seen;
+}
+
+int game_evaluate(const struct game *g, const struct game_position *p, int seat)
+{
+    return g->evaluate ? g->evaluate(p, seat) : 0;
+}
+
+void game_order(const struct game *g, const struct game_position *p, const game_action *list,
+                unsigned count, int *score)
+{
+    if (g->order)
+        g->order(p, list, count, score);
+    else
+        memset(score, 0, count * sizeof *score);
+}
+
+void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
+{
+    list->count = g->actions(p, list->at);
+    assert(list->count <= g->max_actions);
+}
+
+bool game_find(const struct game *g, const struct game_position *p, const char *text,
+               game_action *action)
+{
+    struct game_actions list;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+
+        text_init(&t, storage, sizeof storage);
+        g->action_text(p, list.at[i], &t);
+        if (strcmp(storage, text) == 0) {
+            *action = list.at[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *const result_words[] = {"loss", "draw", "win"};
+
+void game_result_text(const struct game *g, const struct game_options *options,
+                      const struct game_result *result, struct text *t)
+{
+    int seats = game_seats(g, options);
+
+    if (!result->over) {
+        text_add(t, "ongoing");
+        return;
+    }
+    for (int seat = 0; seat < seats; seat++)
+        text_format(t, "%s%s", seat ? " " : "", result_words[result->word[seat]]);
+    if (!g->scores)
+        return;
+    text_add(t, " score");
+    for (int seat = 0; seat < seats; seat++)
+        text_format(t, " %d", result->score[seat]);
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// The contract between a game and everything else. This header is its manual.
+//
+// A game is one constant `struct game`: facts as plain data, eleven required functions, and a few
+// more that have a default. It lives in one folder, exports one symbol (`game_NAME`) and is listed
+// by one line in games/games.def. Search, players, front ends, protocol, tests and fuzzers know
+// games through this header alone.
+//
+// What a game may not do: allocate, print, read clocks or files, hold mutable globals, know pixels,
+// or know who is a person and who is a computer.
+//
+// Callers use the `game_...` functions at the end of this file; they supply the defaults.
+// The two hottest calls, `actions` and `apply`, have no default and are called directly.
+#ifndef ABAX_GAME_GAME_H
+#define ABAX_GAME_GAME_H
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "base/text.h"
+
+enum {
+    GAME_MAX_SEATS = 4,
+    GAME_MAX_OPTIONS = 4,
+    GAME_MAX_VALUES = 4,
+    GAME_MAX_ACTIONS = 1200,  // no game has more legal actions in any position that can be read
+    GAME_ACTION_SLACK = 16,   // room behind a list, so that a generator may write a few in one store
+    GAME_MAX_PATH = 4,        // spots in the longest path of an action
+    GAME_POSITION_BYTES = 256,
+    GAME_TEXT_BYTES = 640,    // the longest position text and its terminator
+    GAME_ACTION_BYTES = 16,   // the longest action text and its terminator
+    GAME_PUBLIC = -1,         // a "seat" that sees only what everybody may see
+    GAME_RULE_NONE = 0,       // the rule number that means: nothing forbids it
+};
+
+// ---------------------------------------------------------------------------------------------
+// Plain data
+// ---------------------------------------------------------------------------------------------
+
+// Seats are counted from 0 in code and from 1 in every text. Seat 0 acts first.
+
+// A position: opaque plain bytes, copied by assignment. Each game lays its own struct over the first
+// `position_size` bytes; the rest means nothing. It holds the options too, so that no function but `start` and `read` needs
+// them. Two positions are equal exactly when their options and texts are equal; unless the game
+// gives its own `key`, the bytes must be equal then as well (no padding, nothing left over).
+struct game_position {
+    alignas(32) unsigned char bytes[GAME_POSITION_BYTES];
+};
+
+// One atomic decision by the seat to act, in the game's own encoding: meaningful only together with
+// the position it was listed for. A turn may be several actions by one seat: ask `to_act`, never flip.
+typedef uint32_t game_action;
+
+// A spot is a place that can be touched: a square, a piece in hand, a button such as "pass". It is an
+// index into the spots of the position's scene (game/scene.h).
+typedef uint16_t game_spot;
+
+struct game_actions {
+    unsigned count;
+    game_action at[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+};
+
+struct game_path {
+    unsigned count;
+    game_spot at[GAME_MAX_PATH];
+};
+
+enum game_word { GAME_LOSS, GAME_DRAW, GAME_WIN };
+
+// How a game ended: a word and, if the game has scores, a number a seat. While `over` is false the
+// rest is zero.
+struct game_result {
+    bool over;
+    enum game_word word[GAME_MAX_SEATS];
+    int score[GAME_MAX_SEATS];
+};
+
+// An option and its values; the first value is the default.
+struct game_option {
+    const char *key;
+    const char *title; // one line for a menu
+    const char *values[GAME_MAX_VALUES];
+};
+
+// Chosen values, as indexes into the option's values, in the order of the game's options. All zero is
+// the default set.
+struct game_options {
+    uint8_t value[GAME_MAX_OPTIONS];
+};
+
+// A rule that can forbid an attempt. The id is stable and never translated; the sentence is what a
+// player is told.
+struct game_rule {
+    const char *id;
+    const char *sentence;
+};
+
+struct scene;
+
+// ---------------------------------------------------------------------------------------------
+// The table
+// ---------------------------------------------------------------------------------------------
+
+struct game {
+    // Facts.
+    const char *name;  // as typed: lower case, one word
+    const char *title; // as shown
+    const char *about; // one paragraph for somebody who does not know the game
+    const char *seat_names[GAME_MAX_SEATS];
+    struct game_option options[GAME_MAX_OPTIONS]; // ends at the first without a key
+    const struct game_rule *rules; // by rule number, from far from legal to nearly legal; rules[0] unused
+    unsigned rule_count;           // rules[0] included
+    unsigned position_size;        // bytes used of a game_position
+    unsigned max_actions;          // upper bound for any readable position
+    unsigned max_path;             // spots in the longest path of an action
+    unsigned repetition; // the game is drawn, with scores of 0, when a position stands for this many
+                         // times; 0: never. Whoever keeps the history counts; the rules do not see it.
+    bool scores;         // results have scores
+    bool random_start;   // `start` depends on the seed
+    bool hidden;         // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted;       // built and tested, but not offered to people (the template)
+
+    // Required.
+
+    // The first position of a game.
+    void (*start)(const struct game_options *options, uint64_t seed, struct game_position *p);
+
+    // Reads a position text, strictly: exactly what `write` writes for some sound position, even one
+    // that play cannot reach. On any fault returns false with a sentence that names the bad part; `p`
+    // is then unspecified. A game with hidden parts reads views as well ('?' for the unknown).
+    bool (*read)(const struct game_options *options, const char *text, struct game_position *p,
+                 struct error *e);
+
+    // Writes the position text. Reading it back gives an equal position.
+    void (*write)(const struct game_position *p, struct text *t);
+
+    // The seat to act; in a finished game, the seat that would act next.
+    int (*to_act)(const struct game_position *p);
+
+    // Writes all legal actions to `list`, in an order that is the same on every platform, and returns
+    // how many; 0 exactly when the game is over. `list` has room for max_actions plus the slack.
+    unsigned (*actions)(const struct game_position *p, game_action *list);
+
+    // Plays a legal action: `after` becomes the position after it. `before` and `after` may be the same
+    // object. Undefined for an action that `actions` does not list.
+    void (*apply)(const struct game_position *before, game_action action, struct game_position *after);
+
+    // The text of a legal action, unique among the legal actions of the position.
+    void (*action_text)(const struct game_position *p, game_action action, struct text *t);
+
+    // The spots to touch, in order, for a legal action: at least one, unique in the position, and no
+    // path begins with the whole of another. A front end narrows the legal actions by what was touched
+    // until one is left, so a path may end with spots that rarely need touching (Tokan's carry).
+    void (*action_path)(const struct game_position *p, game_action action, struct game_path *path);
+
+    // How the game stands by the rules alone; repetition is not asked here.
+    void (*result)(const struct game_position *p, struct game_result *result);
+
+    // Describes the position for one seat (or GAME_PUBLIC). `p` is already that seat's view. The scene
+    // comes in empty (scene_init).
+    void (*scene)(const struct game_position *p, int seat, struct scene *scene);
+
+    // Which rule forbids this path of spots? GAME_RULE_NONE when it is a legal action's path, or the
+    // beginning of one, or so short that no rule can be named yet. Otherwise a number in `rules`. Called
+    // only in positions that are not over, with touchable spots of the scene, at most as many as the
+    // longest path of the game. If several rules forbid it, the one nearest to legal (largest number)
+    // that a player would want to hear; take care that the answer is true.
+    unsigned (*why)(const struct game_position *p, const struct game_path *path);
+
+    // With defaults (NULL takes the default).
+
+    // Seats with these options. Default: 2.
+    int (*seats)(const struct game_options *options);
+
+    // The team of a seat; seats of one team win and lose together. Default: every seat is its own.
+    int (*team)(const struct game_options *options, int seat);
+
+    // Hash key: equal positions have equal keys, different ones differ (up to chance). Default: a hash
+    // of the bytes.
+    uint64_t (*key)(const struct game_position *p);
+
+    // Reads an action-shaped text as a path, whether or not it is legal here; false when it does not
+    // have the shape of an action. Default: the text is names of spots one after the other.
+    bool (*attempt)(const struct game_position *p, const char *text, struct game_path *path);
+
+    // What a seat may know of a position, as a position with the unknown marked. Default: all of it.
+    void (*view)(const struct game_position *p, int seat, struct game_position *seen);
+
+    // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
+    // `write`, `scene`, `why`, `view` and `redeal` may be called on an incomplete position.
+    bool (*complete)(const struct game_position *p);
+
+    // A complete position that the seat with this view cannot tell from the true one, drawn at random
+    // from all of them with equal chance. Default: the position itself.
+    void (*redeal)(const struct game_position *seen, struct random *r, struct game_position *full);
+
+    // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
+    // the game's eval.c); bigger is better. Default: 0.
+    int (*evaluate)(const struct game_position *p, int seat);
+
+    // Scores for trying actions in a good order, bigger first. Default: all 0, as listed.
+    void (*order)(const struct game_position *p, const game_action *list, unsigned count, int *score);
+};
+
+// A game's table is the only symbol that leaves its folder; the rest is hidden by the build.
+#define GAME_EXPORT __attribute__((visibility("default")))
+
+// ---------------------------------------------------------------------------------------------
+// For callers: the contract with its defaults
+// ---------------------------------------------------------------------------------------------
+
+int game_seats(const struct game *g, const struct game_options *options);
+int game_team(const struct game *g, const struct game_options *options, int seat);
+uint64_t game_key(const struct game *g, const struct game_position *p);
+void game_view(const struct game *g, const struct game_position *p, int seat,
+               struct game_position *seen);
+bool game_complete(const struct game *g, const struct game_position *p);
+void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
+                 struct game_position *full);
+int game_evaluate(const struct game *g, const struct game_position *p, int seat);
+void game_order(const struct game *g, const struct game_position *p, const game_action *list,
+                unsigned count, int *score);
+
+// Fills the whole list.
+void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);
+
+// The legal action with this text: the inverse of `action_text` over the legal list, so that there is
+// no second parser to drift. False when no legal action has it.
+bool game_find(const struct game *g, const struct game_position *p, const char *text,
+               game_action *action);
+
+// Sets one option from "key=value"; on a fault returns false with a sentence, options unchanged.
+bool game_set_option(const struct game *g, struct game_options *options, const char *assignment,
+                     struct error *e);
+
+unsigned game_option_count(const struct game *g);
+unsigned game_value_count(const struct game_option *option);
+
+// Writes the options that differ from the default as "key=value,key=value", or "-".
+void game_options_text(const struct game *g, const struct game_options *options, struct text *t);
+
+// Steps to the next set of options, the last option fastest; false after the last set.
+bool game_next_options(const struct game *g, struct game_options *options);
+
+// "result ongoing" or "result win loss score 3 0", without the first word.
+void game_result_text(const struct game *g, const struct game_options *options,
+                      const struct game_result *result, struct text *t);
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The list of games. Only registry.c knows their names.
+#ifndef ABAX_GAMES_REGISTRY_H
+#define ABAX_GAMES_REGISTRY_H
+
+#include "game/game.h"
+
+unsigned registry_count(void);
+const struct game *registry_game(unsigned index);
+
+// The game with this name, or NULL.
+const struct game *registry_find(const char *name);
+
+// The game's rules page (its rules.md), embedded by the build.
+const char *registry_rules(const struct game *g);
+
+#endif
