@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Describes the position: the board, the pass button, the figures and discs, and what each seat has
+// left. The order of the spots is the one that action paths use.
+#include "game/scene.h"
+#include "games/tiku/tiku.h"
+
+static void add_figure(struct scene *s, int seat, bool ringed, game_spot spot)
+{
+    scene_piece(s, (struct scene_piece){
+                       .kind = ringed ? "ringed" : "figure",
+                       .glyph = ringed ? "WB"[seat] : "wb"[seat],
+                       .owner = (int8_t)seat,
+                       .level = 1,
+                       .rise = 1,
+                       .spot = spot,
+                       .other = spot,
+                   });
+}
+
+static void add_disc(struct scene *s, int seat, game_spot spot)
+{
+    scene_piece(s, (struct scene_piece){
+                       .kind = "disc",
+                       .glyph = "ox"[seat],
+                       .owner = (int8_t)seat,
+                       .level = 1,
+                       .rise = 1,
+                       .spot = spot,
+                       .other = spot,
+                   });
+}
+
+static void add_pieces(struct scene *s, const struct tiku_position *t)
+{
+    for (game_spot spot = 0; spot < TIKU_PASS_SPOT; spot++) {
+        uint64_t square = BIT(tiku_square_of_spot(spot));
+        for (int seat = 0; seat < 2; seat++) {
+            if (t->figures[seat] & square)
+                add_figure(s, seat, t->ringed & square, spot);
+            else if (t->discs[seat] & square)
+                add_disc(s, seat, spot);
+        }
+    }
+}
+
+static void add_counters(struct scene *s, const struct tiku_position *t)
+{
+    for (int seat = 0; seat < 2; seat++)
+        scene_counter(s, "discs", "discs left", seat, TIKU_DISCS - bits_count(t->discs[seat]));
+    if (!(t->turn & TIKU_TURN_DIAGONAL))
+        return;
+    for (int seat = 0; seat < 2; seat++)
+        scene_counter(s, "diagonals", "diagonal moves left", seat,
+                      bits_count(t->figures[seat] & t->ringed));
+}
+
+static bool must_pass(const struct game_position *p)
+{
+    game_action list[TIKU_MAX_ACTIONS + GAME_ACTION_SLACK];
+
+    return tiku_actions(p, list) == 1 && list[0] == TIKU_PASS;
+}
+
+void tiku_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
+    unsigned tray = scene_panel(s, "buttons", "Buttons", SCENE_TRAY);
+
+    (void)seat;
+    scene_grid(s, board, TIKU_SIDE, TIKU_SIDE);
+    scene_spot(s, tray, SCENE_BUTTON, 0, 0, "pass");
+    add_pieces(s, tiku_of(p));
+    add_counters(s, tiku_of(p));
+    bool pass = must_pass(p);
+    s->status.step = pass ? "pass" : "move";
+    s->status.prompt = pass ? "None of your figures can move: pass." : "Move one of your figures.";
+}
