@@ -138,6 +138,7 @@ def main(arguments):
         print("usage: check.py GAME < trace, GAME one of " + " ".join(GAMES), file=sys.stderr)
         return 2
     game = arguments[1]
+    sys.dont_write_bytecode = True
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     checker = Checker(importlib.import_module(game))
     number = 0
