@@ -74,3 +74,55 @@ abax: $(B)/abax
 	@cp $< $@
 
 -include $(shell find build -name '*.d' 2>/dev/null)
+
+# ---------------------------------------------------------------------------------------------
+# What people run
+# ---------------------------------------------------------------------------------------------
+
+.PHONY: deps run bench test fuzz goldens format clean
+deps:
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+
+abax $(OBJECTS): | deps
+
+run: abax ## play a game at the terminal
+	@./abax play
+
+bench: abax ## print how fast the rules are
+	@./abax bench --seconds 2
+
+test: ## run every test
+	@tests/run
+
+fuzz: ## run every fuzz target for 60 seconds
+	@tests/fuzz/run 60
+
+goldens: $(B)/tests/tools/golden ## write every golden.txt anew
+	@for game in $(GAMES); do $< $$game > games/$$game/golden.txt; done; git diff --stat games
+
+format: ## lay out all C files
+	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
+
+clean: ## remove what was built
+	rm -rf build abax
+
+# ---------------------------------------------------------------------------------------------
+# Test programs
+# ---------------------------------------------------------------------------------------------
+
+UNITS   := base laws reasons data
+TOOLS   := trace golden
+FUZZERS := position action game
+
+.PHONY: test-programs fuzzers
+test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
+fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
+
+$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ -lcmocka -o $@
+$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ -o $@
+$(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ -o $@
+
+.SECONDARY:
