@@ -66,7 +66,7 @@ static uint64_t ground_placements(const struct turris_position *t, uint64_t flat
     return east << TURRIS_EAST * TURRIS_LANE | north << TURRIS_NORTH * TURRIS_LANE;
 }
 
-uint64_t turris_placements(const struct turris_position *t)
+static inline uint64_t placements(const struct turris_position *t)
 {
     const uint64_t bit_15 = turris_lanes(0x7fff); // added to a lane, sets its bit 15 unless empty
     uint64_t standing = standing_lanes(t) & ~turris_lanes(t->barred);
@@ -90,6 +90,11 @@ uint64_t turris_placements(const struct turris_position *t)
                      fold(pairs_north(flat)) << TURRIS_NORTH * TURRIS_LANE;
     // A pair on which the same block lies already has a base of that way on top of its base.
     return fold(upright) | (flats & ~t->tops) | ground;
+}
+
+uint64_t turris_placements(const struct turris_position *t)
+{
+    return placements(t);
 }
 
 // The bases of enemy blocks that may be removed.
@@ -117,8 +122,9 @@ static uint64_t removals(const struct turris_position *t)
 }
 
 // Writes the members of a set of actions, eight at a time: most sets have fewer, and the slack behind
-// the list takes what is written too much.
-static unsigned list_set(uint64_t set, game_action *list)
+// the list takes what is written too much. The stores are volatile only to keep compilers from
+// gathering eight numbers in a vector register first, which is slower.
+static unsigned list_set(uint64_t set, volatile game_action *list)
 {
     const uint64_t stop = BIT(63); // the lowest bit of an empty set must exist
     unsigned count = (unsigned)bits_count(set);
@@ -135,10 +141,8 @@ static unsigned list_set(uint64_t set, game_action *list)
 static unsigned turris_actions(const struct game_position *p, game_action *list)
 {
     const struct turris_position *t = turris_of(p);
-    uint64_t set = 0;
+    uint64_t set = t->left[t->side] ? placements(t) : 0;
 
-    if (t->left[t->side])
-        set = turris_placements(t);
     if (t->bonus)
         set |= removals(t) << TURRIS_REMOVE | BIT(TURRIS_DONE);
     else if (set == 0)
@@ -150,7 +154,7 @@ static unsigned turris_actions(const struct game_position *p, game_action *list)
 // Playing
 // ---------------------------------------------------------------------------------------------
 
-void turris_build(struct turris_position *t, unsigned seat, unsigned placement)
+static inline void build(struct turris_position *t, unsigned seat, unsigned placement)
 {
     const unsigned first = TURRIS_LOWER | TURRIS_LEFT << 4 | TURRIS_NEAR << 8;
     const unsigned second = TURRIS_UPPER | TURRIS_RIGHT << 4 | TURRIS_FAR << 8;
@@ -167,14 +171,18 @@ void turris_build(struct turris_position *t, unsigned seat, unsigned placement)
     open = turris_lanes(BIT(other)) & ~levels;
     levels |= open & -open;
     t->tops = (t->tops & ~turris_lanes(both)) | BIT(placement) | (seat ? both << TURRIS_REMOVE : 0);
-    // An upright block can finish two levels.
-    for (int i = 0; i < 2; i++) {
-        unsigned full = (levels & lane_full) == lane_full;
-        levels >>= TURRIS_LANE * full;
-        t->finished = (uint8_t)(t->finished + full);
-    }
+    // An upright block can finish two levels. The second is full only if the first is.
+    unsigned full =
+        ((levels & lane_full) == lane_full) + ((levels >> TURRIS_LANE & lane_full) == lane_full);
+    levels >>= TURRIS_LANE * full;
+    t->finished = (uint8_t)(t->finished + full);
     t->levels = levels;
     t->left[seat]--;
+}
+
+void turris_build(struct turris_position *t, unsigned seat, unsigned placement)
+{
+    build(t, seat, placement);
 }
 
 static void take_cube(struct turris_position *t, unsigned cell)
@@ -230,10 +238,11 @@ static void turris_apply(const struct game_position *before, game_action action,
         *t = *turris_of(before);
     if (action < TURRIS_REMOVE) {
         unsigned base = action % TURRIS_LANE, other = base + turris_step(action / TURRIS_LANE);
-        turris_build(t, t->side, action);
-        t->bonus = base == TURRIS_MIDDLE || other == TURRIS_MIDDLE;
-        t->barred = t->bonus ? t->barred : 0;
-        t->side ^= !t->bonus;
+        unsigned bonus = (BIT(base) | BIT(other)) >> TURRIS_MIDDLE & 1;
+        build(t, t->side, action);
+        t->barred &= (uint16_t)-bonus;
+        t->bonus = (uint8_t)bonus;
+        t->side ^= !bonus;
         return;
     }
     t->barred = 0;

@@ -94,8 +94,7 @@ struct turris_picture {
 // Rule numbers, from far from legal to nearly legal.
 enum turris_rule {
     TURRIS_RULE_NONE = GAME_RULE_NONE,
-    TURRIS_RULE_WHOLE,
-    TURRIS_RULE_CELL,
+    TURRIS_RULE_CELLS,
     TURRIS_RULE_ADJACENT,
     TURRIS_RULE_NO_BONUS,
     TURRIS_RULE_DECLINE,
@@ -145,7 +144,7 @@ static inline unsigned turris_step(unsigned way)
 
 static inline bool turris_empty(const struct turris_position *t)
 {
-    return t->finished == 0 && t->levels == 0;
+    return (t->finished | t->levels) == 0;
 }
 
 static inline bool turris_over(const struct turris_position *t)

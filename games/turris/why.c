@@ -4,9 +4,9 @@
 #include "games/turris/turris.h"
 
 const struct game_rule turris_rules[TURRIS_RULES] = {
-    [TURRIS_RULE_WHOLE] = {"whole-action",
-                           "Done and pass are whole actions: nothing is touched after them."},
-    [TURRIS_RULE_CELL] = {"touch-a-cell", "The second touch must be a cell of the plan."},
+    [TURRIS_RULE_CELLS] = {"cells-only",
+                           "After a cell, or after remove, a cell of the plan is touched; "
+                           "done and pass stand alone."},
     [TURRIS_RULE_ADJACENT] = {"not-adjacent",
                               "A block stands on one cell or lies on two that share a side."},
     [TURRIS_RULE_NO_BONUS] = {"no-bonus", "Removing a block and declining belong to a bonus, and "
@@ -184,10 +184,8 @@ unsigned turris_why(const struct game_position *p, const struct game_path *path)
     if (rule != TURRIS_RULE_NONE || path->count < 2)
         return rule;
     unsigned second = path->at[1];
-    if (first == TURRIS_SPOT_DONE || first == TURRIS_SPOT_PASS)
-        return TURRIS_RULE_WHOLE;
-    if (second >= TURRIS_CELLS)
-        return TURRIS_RULE_CELL;
+    if (first == TURRIS_SPOT_DONE || first == TURRIS_SPOT_PASS || second >= TURRIS_CELLS)
+        return TURRIS_RULE_CELLS;
     if (first == TURRIS_SPOT_REMOVE)
         return why_not_remove(t, second);
     if (first != second && !adjacent(first, second))
