@@ -83,7 +83,7 @@ $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
 abax: $(B)/abax
 	@cp $< $@
 
-$(B)/abax.wasm: $(B)/wasm/module.o $(OBJECTS)
+$(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
 
 -include $(shell find build -name '*.d' 2>/dev/null)
