@@ -11,6 +11,7 @@
 #include "games/turris/turris.h"
 
 static const char way_letters[] = "ven";
+static const char digits[] = "0123456789";
 static const char seat_letters[] = "wb";
 static const char *const colour_names[] = {"white", "black"};
 
@@ -166,11 +167,14 @@ static bool take_cell(struct reader *r, unsigned *cell)
 // A level from 1 to TURRIS_LEVELS without leading zeros.
 static bool take_level(struct reader *r, unsigned *level)
 {
-    int tens = take_letter(r, " 123456789");
-    int ones = tens < 0 ? -1 : take_letter(r, "0123456789");
+    bool leading_zero = *r->at == '0';
+    int digit = take_letter(r, digits);
+    unsigned number = 0;
 
-    *level = (unsigned)(ones < 0 ? tens : 10 * tens + ones);
-    return tens > 0 && *level <= TURRIS_LEVELS;
+    for (; digit >= 0; digit = take_letter(r, digits))
+        number = number > TURRIS_LEVELS ? number : 10 * number + (unsigned)digit;
+    *level = number;
+    return !leading_zero && number >= 1 && number <= TURRIS_LEVELS;
 }
 
 // The way, base and level of a block that lies within the plan.
