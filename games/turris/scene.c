@@ -72,7 +72,7 @@ static void add_buttons(struct scene *s)
     unsigned tray = scene_panel(s, "choices", "Choices", SCENE_TRAY);
 
     add_button(s, tray, "remove", "remove an enemy block");
-    add_button(s, tray, "done", "done, go without the bonus");
+    add_button(s, tray, "done", "go without the bonus");
     add_button(s, tray, "pass", "pass");
 }
 

@@ -5,7 +5,6 @@
 // What is asked of a tower is what holds in every tower whatever the order of building: support,
 // overlap, the ground rule, three levels, the number of blocks. Side contact and the middle rule are
 // asked when a block is placed, and a later removal may undo them; here they are not asked.
-#include <assert.h>
 #include <string.h>
 
 #include "games/turris/turris.h"

@@ -6,6 +6,8 @@
 #ifndef ABAX_GAMES_TURRIS_H
 #define ABAX_GAMES_TURRIS_H
 
+#include <assert.h>
+
 #include "base/bits.h"
 #include "game/game.h"
 
@@ -76,6 +78,7 @@ struct turris_position {
     uint8_t ground;   // enum turris_ground
     uint8_t unused[4]; // zero
 };
+static_assert(sizeof(struct turris_position) == 104, "a hole between the members");
 
 // A place for one block, and the block.
 struct turris_block {
