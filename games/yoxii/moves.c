@@ -12,7 +12,8 @@
 // ---------------------------------------------------------------------------------------------
 
 // The squares of the board from a square on in steps of `step`. The board has no dent, so they end
-// where it does; no line is longer than seven squares. Wrapping around 64 leads to bits off the board.
+// where it does; no line is longer than seven squares. Wrapping around 64 leads to bits off the
+// board.
 #define ON(square)          (YOXII_BOARD >> ((square)&63) & 1)
 #define LINE1(square, step) (ON(square) ? BIT((square)&63) : 0)
 #define LINE2(square, step) (ON(square) ? BIT((square)&63) | LINE1((square) + (step), step) : 0)
@@ -36,8 +37,8 @@ static const alignas(64) uint64_t rays[64][8] = {
     RAYS_OF_ROW(4), RAYS_OF_ROW(5), RAYS_OF_ROW(6), RAYS_OF_ROW(7),
 };
 
-// A step and a jump are one rule: in each direction the totem can go to the first square that has no
-// own piece, if that square is free.
+// A step and a jump are one rule: in each direction the totem can go to the first square that has
+// no own piece, if that square is free.
 static inline uint64_t destinations(uint32_t totem, uint64_t own, uint64_t open)
 {
     const uint64_t *ray = rays[totem];
@@ -60,8 +61,8 @@ uint64_t yoxii_destinations(const struct yoxii_position *y)
 // The piece
 // ---------------------------------------------------------------------------------------------
 
-// A totem that was moved by one step has a free neighbour, the square it left; after a jump that square
-// is free too. So there is always a place.
+// A totem that was moved by one step has a free neighbour, the square it left; after a jump that
+// square is free too. So there is always a place.
 uint64_t yoxii_places(const struct yoxii_position *y, unsigned to)
 {
     uint64_t near = yoxii_neighbours(to) & yoxii_open(y);
@@ -69,15 +70,15 @@ uint64_t yoxii_places(const struct yoxii_position *y, unsigned to)
     return near ? near : yoxii_open(y) & ~BIT(to);
 }
 
-// Actions that differ in the piece's square. All of a destination are made before the first is written:
-// only then do compilers keep each row in one vector register and write it in one store.
+// Actions that differ in the piece's square. All of a destination are made before the first is
+// written: only then do compilers keep each row in one vector register and write it in one store.
 struct row {
     game_action at[8];
 };
 
-// For every set of neighbours of the square 9, the neighbours times 4, in order. The row of a set is
-// the highest byte of its 32-bit product with NEAR_FACTOR, which was searched for: it gives no two sets
-// the same row.
+// For every set of neighbours of the square 9, the neighbours times 4, in order. The row of a set
+// is the highest byte of its 32-bit product with NEAR_FACTOR, which was searched for: it gives no
+// two sets the same row.
 #define NEAR_FACTOR UINT32_C(0x20040880)
 // clang-format off
 static const alignas(32) struct row near_places[256] = {
@@ -170,9 +171,9 @@ static inline struct row row_plus(const struct row *row, uint32_t plus)
 }
 
 // The actions that move the totem to `to` and place a piece on one of the free neighbours, given as
-// neighbours of 9 (none of them: no action). For each of four values a row of eight is written, of which
-// the next row overwrites what is too much. That is at most 24 actions past the end, and there is room:
-// these lists come first and have at most 256 actions together.
+// neighbours of 9 (none of them: no action). For each of four values a row of eight is written, of
+// which the next row overwrites what is too much. That is at most 24 actions past the end, and
+// there is room: these lists come first and have at most 256 actions together.
 static inline game_action *list_near(game_action *at, unsigned to, uint32_t near,
                                      struct values values, unsigned value_count)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Yoxii: the table of the game, its start, playing an action, and the result. Where the totem can go
-// and the list of actions are in moves.c. The rules and rulings are in rules.md.
+// Yoxii: the table of the game, its start, playing an action, and the result. Where the totem can
+// go and the list of actions are in moves.c. The rules and rulings are in rules.md.
 #include <string.h>
 
 #include "games/yoxii/yoxii.h"
@@ -66,8 +66,8 @@ static void yoxii_action_path(const struct game_position *p, game_action action,
     };
 }
 
-// Over when the seat to act cannot move the totem, or has no piece left to place after it (a ruling;
-// play cannot get there, see rules.md).
+// Over when the seat to act cannot move the totem, or has no piece left to place after it (a
+// ruling; play cannot get there, see rules.md).
 static void yoxii_result(const struct game_position *p, struct game_result *result)
 {
     const struct yoxii_position *y = yoxii_of(p);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Describes the position: the board with its pieces and the totem, the hand of the seat to act as a tray
-// of values, and for each seat what is left and what would count around the totem. Nothing is hidden.
+// Describes the position: the board with its pieces and the totem, the hand of the seat to act as a
+// tray of values, and for each seat what is left and what would count around the totem. Nothing is
+// hidden.
 #include "game/scene.h"
 #include "games/yoxii/yoxii.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts: positions, read strictly and written, and actions. A position is the board from the top row
-// down and the side to act; hands follow from what is on the board.
+// Texts: positions, read strictly and written, and actions. A position is the board from the top
+// row down and the side to act; hands follow from what is on the board.
 #include <string.h>
 
 #include "games/yoxii/yoxii.h"

@@ -42,8 +42,8 @@ static int line_step(unsigned from, unsigned to)
     return 8 * ((up > 0) - (up < 0)) + (across > 0) - (across < 0);
 }
 
-// What is wrong with a free square that the totem cannot reach. A jump over enemy pieces is called so
-// even if free squares lie in between as well.
+// What is wrong with a free square that the totem cannot reach. A jump over enemy pieces is called
+// so even if free squares lie in between as well.
 static enum yoxii_rule why_unreached(const struct yoxii_position *y, unsigned to)
 {
     int step = line_step(y->totem, to);

@@ -17,23 +17,24 @@ enum {
     // Spots: the squares, row by row from the bottom, then the values 1 to 4 in hand.
     YOXII_HAND_SPOT = YOXII_SQUARES,
 
-    // The totem has at most one destination in each of eight directions. Where it has a free neighbour
-    // there, at most eight squares can take the piece. Otherwise all its neighbours are taken, at least
-    // four on every square of the board, so at most 37 - 1 - 4 squares can. Four values fit each.
-    // (Exhausting the cases gives 472, with jumps from c3.)
+    // The totem has at most one destination in each of eight directions. Where it has a free
+    // neighbour there, at most eight squares can take the piece. Otherwise all its neighbours are
+    // taken, at least four on every square of the board, so at most 37 - 1 - 4 squares can. Four
+    // values fit each. (Exhausting the cases gives 472, with jumps from c3.)
     YOXII_MAX_ACTIONS = 8 * 32 * 4,
 };
 
-// A square is the number 8 * row + column, rows from 1 and columns from 0, and a set of squares is a
-// word with those bits. The board has an empty bit on every side of it, so a step over the edge lands
-// on a bit that is in no set, and `square - 9` is never negative.
+// A square is the number 8 * row + column, rows from 1 and columns from 0, and a set of squares is
+// a word with those bits. The board has an empty bit on every side of it, so a step over the edge
+// lands on a bit that is in no set, and `square - 9` is never negative.
 #define YOXII_BOARD UINT64_C(0x1c3e7f7f7f3e1c00)
 
 // The eight neighbours of the square 9.
 #define YOXII_RING UINT64_C(0x70507)
 
 // The whole position, without padding. Fields that one action changes together stand apart on
-// purpose: side by side, gcc gathers them in a vector register first, which costs a tenth of the speed.
+// purpose: side by side, gcc gathers them in a vector register first, which costs a tenth of the
+// speed.
 struct yoxii_position {
     uint64_t value_low;  // pieces of value 2 and 4: the low bit of value - 1
     uint64_t pieces[2];  // a set a seat
@@ -74,8 +75,8 @@ static inline const struct yoxii_position *yoxii_of(const struct game_position *
     return (const struct yoxii_position *)p->bytes;
 }
 
-// Squares without a piece. The totem's own square is among them, since it is free once the totem has
-// moved away.
+// Squares without a piece. The totem's own square is among them, since it is free once the totem
+// has moved away.
 static inline uint64_t yoxii_open(const struct yoxii_position *y)
 {
     return YOXII_BOARD & ~(y->pieces[0] | y->pieces[1]);
