@@ -54,10 +54,10 @@ static void add_counters(const struct yoxii_position *y, int seat, struct scene 
     static const struct {
         const char *id, *title;
     } hand[YOXII_VALUES] = {
-        {"ones", "pieces of value 1 left"},
-        {"twos", "pieces of value 2 left"},
-        {"threes", "pieces of value 3 left"},
-        {"fours", "pieces of value 4 left"},
+        {"ones", "ones left"},
+        {"twos", "twos left"},
+        {"threes", "threes left"},
+        {"fours", "fours left"},
     };
 
     for (unsigned value = 1; value <= YOXII_VALUES; value++)
