@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+// Tokan in play: the deal, the moves, closing up, the end and the score; and the game's table.
+// The generator works on sets of squares, two boards in one word, so that one loop serves two opposite
+// directions; the draft before the play is in draft.c.
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "games/tokan/tokan.h"
+
+// Most actions in any position that can be read.
+// In play a stack of height h under an animal of range r has at most min(r, h) choices of carry in each
+// of four directions; the heights sum to 30 tiles, so there are at most 4 * 30 actions. In the draft
+// at most 3 kinds go to the 40 squares outside the dealt columns.
+enum { MAX_ACTIONS = 120 };
+
+// Opposite directions differ in the lowest bit, as the halves of a word of pairs do.
+enum direction { UP, DOWN, RIGHT, LEFT, DIRECTIONS };
+
+static const int steps[DIRECTIONS] = {
+    [UP] = TOKAN_COLUMNS, [DOWN] = -TOKAN_COLUMNS, [RIGHT] = 1, [LEFT] = -1};
+
+#define OFF TOKAN_NOWHERE
+// The square behind a square, seen in a direction of movement.
+static const uint8_t behind[DIRECTIONS][TOKAN_SQUARES] = {
+    [UP] = {OFF, OFF, OFF, OFF, OFF, OFF, 0,  1,  2,  3,  4,  5,  6,  7,  8,
+            9,   10,  11,  12,  13,  14,  15, 16, 17, 18, 19, 20, 21, 22, 23},
+    [DOWN] = {6,  7,  8,  9,  10, 11, 12, 13, 14, 15,  16,  17,  18,  19,  20,
+              21, 22, 23, 24, 25, 26, 27, 28, 29, OFF, OFF, OFF, OFF, OFF, OFF},
+    [RIGHT] = {OFF, 0,  1,  2,   3,  4,  OFF, 6,  7,  8,   9,  10, OFF, 12, 13,
+               14,  15, 16, OFF, 18, 19, 20,  21, 22, OFF, 24, 25, 26,  27, 28},
+    [LEFT] = {1,  2,  3,   4,  5,  OFF, 7,  8,  9,   10, 11, OFF, 13, 14, 15,
+              16, 17, OFF, 19, 20, 21,  22, 23, OFF, 25, 26, 27,  28, 29, OFF},
+};
+#undef OFF
+
+const char tokan_letters[TOKAN_KINDS + 1] = "MJLmjl";
+const uint8_t tokan_tiles[TOKAN_KINDS] = {3, 7, 5, 3, 7, 5};
+
+// ---------------------------------------------------------------------------------------------
+// Building a board
+// ---------------------------------------------------------------------------------------------
+
+void tokan_clear(struct tokan_position *t)
+{
+    static const struct tokan_play empty;
+
+    t->taboo = TOKAN_NOWHERE;
+    t->play = empty;
+    for (unsigned i = 0; i < TOKAN_SLOTS; i++) {
+        t->play.stack[i].top = TOKAN_NO_TILE;
+        t->play.below[i] = TOKAN_NO_TILE;
+    }
+}
+
+static inline void show_top(struct tokan_play *play, unsigned square, unsigned tile)
+{
+    uint64_t range = (uint64_t)tokan_range(tile);
+
+    play->owner |= BIT(square + 32 * tokan_owner(tile));
+    play->range |= (range & 1) << square | (range >> 1) << (square + 32);
+}
+
+void tokan_put(struct tokan_position *t, unsigned square, unsigned kind, unsigned number)
+{
+    static const uint8_t first_slot[TOKAN_ANIMALS] = {0, 3, 10};
+    struct tokan_stack *stack = &t->play.stack[square];
+    unsigned animal = kind % TOKAN_ANIMALS;
+    unsigned slot = kind / TOKAN_ANIMALS * TOKAN_BLACK_SLOTS + first_slot[animal] + number;
+    unsigned tile = slot | (animal + 1) << TOKAN_RANGE_SHIFT;
+
+    t->play.below[slot] = stack->top;
+    stack->top = (uint8_t)tile;
+    stack->height++;
+    t->play.owner &= ~(BIT(square) | BIT(square + 32));
+    t->play.range &= ~(BIT(square) | BIT(square + 32));
+    show_top(&t->play, square, tile);
+}
+
+// Deals all tiles, one a square.
+static void deal(struct tokan_position *t, struct random *r)
+{
+    uint8_t squares[TOKAN_SQUARES];
+    unsigned next = 0;
+
+    for (unsigned i = 0; i < TOKAN_SQUARES; i++)
+        squares[i] = (uint8_t)i;
+    random_shuffle(r, squares, TOKAN_SQUARES);
+    tokan_clear(t);
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+        for (unsigned number = 0; number < tokan_tiles[kind]; number++)
+            tokan_put(t, squares[next++], kind, number);
+    }
+}
+
+static void tokan_start(const struct game_options *options, uint64_t seed, struct game_position *p)
+{
+    struct tokan_position *t = (struct tokan_position *)p->bytes;
+    struct random r = random_from_seed(seed);
+
+    memset(t, 0, sizeof *t);
+    t->scoring = options->value[0];
+    t->setup = options->value[1];
+    if (t->setup == TOKAN_SETUP_DRAFT)
+        tokan_draft_deal(t, &r);
+    else
+        deal(t, &r);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Actions
+// ---------------------------------------------------------------------------------------------
+
+// The squares from which one, two and three steps in a direction meet stacks only.
+struct reach {
+    uint64_t one, two, three;
+};
+
+// The stacks that can go their full range so.
+static inline uint64_t movers(const struct reach *way, uint64_t mice, uint64_t jackals,
+                              uint64_t lions)
+{
+    return (mice & way->one) | (jackals & way->two) | (lions & way->three);
+}
+
+// Pairs of a stack and a direction, up in the low half and down in the high half. `mice`, `jackals`
+// and `lions` are the own stacks by their top.
+static inline uint64_t vertical_pairs(uint64_t stacks, uint64_t mice, uint64_t jackals,
+                                      uint64_t lions)
+{
+    struct reach up, down;
+
+    up.one = stacks >> TOKAN_COLUMNS;
+    up.two = up.one & up.one >> TOKAN_COLUMNS;
+    up.three = up.two & up.one >> 2 * TOKAN_COLUMNS;
+    down.one = stacks << TOKAN_COLUMNS;
+    down.two = down.one & down.one << TOKAN_COLUMNS;
+    down.three = down.two & down.one << 2 * TOKAN_COLUMNS;
+    return movers(&up, mice, jackals, lions) | movers(&down, mice, jackals, lions) << 32;
+}
+
+// The same for right and left. A step over the edge is masked out once: further steps build on it.
+static inline uint64_t horizontal_pairs(uint64_t stacks, uint64_t mice, uint64_t jackals,
+                                        uint64_t lions)
+{
+    const uint64_t column_a = BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24);
+    const uint64_t column_f = column_a << (TOKAN_COLUMNS - 1);
+    struct reach right, left;
+
+    right.one = stacks >> 1 & ~column_f;
+    right.two = right.one & right.one >> 1;
+    right.three = right.two & right.one >> 2;
+    left.one = stacks << 1 & ~column_a;
+    left.two = left.one & left.one << 1;
+    left.three = left.two & left.one << 2;
+    return movers(&right, mice, jackals, lions) | movers(&left, mice, jackals, lions) << 32;
+}
+
+// Lists the moves of all pairs. The carries that climb are neighbours: always writes three and keeps
+// as many as there are, which is faster than asking.
+static inline game_action *list_pairs(const struct tokan_position *t, uint64_t pairs,
+                                      enum direction forward, game_action *list)
+{
+    while (pairs) {
+        unsigned pair = (unsigned)bits_pop(&pairs);
+        unsigned from = pair & 31, backward = pair >> 5;
+        struct tokan_stack stack = t->play.stack[from];
+        int range = tokan_range(stack.top), step = backward ? -steps[forward] : steps[forward];
+        unsigned to = (unsigned)((int)from + step * range);
+        int least = tokan_least_carry(stack.height, t->play.stack[to].height);
+        int count = tokan_carry_end(stack.height, range) - least;
+        game_action action = from | to << TOKAN_TO_SHIFT |
+                             (forward + backward) << TOKAN_DIRECTION_SHIFT |
+                             (unsigned)least << TOKAN_CARRY_SHIFT;
+        for (unsigned i = 0; i < TOKAN_ANIMALS; i++)
+            list[i] = action + (i << TOKAN_CARRY_SHIFT);
+        if (count < 0 || to == t->taboo)
+            count = 0;
+        list += count;
+    }
+    return list;
+}
+
+static unsigned tokan_actions(const struct game_position *p, game_action *list)
+{
+    const struct tokan_position *t = tokan_of(p);
+
+    if (t->drafting)
+        return tokan_draft_actions(t, list);
+    uint64_t stacks = (t->play.owner | t->play.owner >> 32) & UINT32_MAX;
+    uint64_t own = t->play.owner >> 32 * t->seat & UINT32_MAX;
+    uint64_t odd = t->play.range, high = t->play.range >> 32;
+    uint64_t mice = own & ~high, jackals = own & high & ~odd, lions = own & high & odd;
+    game_action *end = list;
+
+    end = list_pairs(t, vertical_pairs(stacks, mice, jackals, lions), UP, end);
+    end = list_pairs(t, horizontal_pairs(stacks, mice, jackals, lions), RIGHT, end);
+    return (unsigned)(end - list);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Playing an action
+// ---------------------------------------------------------------------------------------------
+
+// Moves the squares in `run` (both halves) one step on; where they go is already clear.
+static inline uint64_t advance(uint64_t boards, uint64_t run, int step)
+{
+    uint64_t moving = boards & run;
+    unsigned turn = (unsigned)step & 63;
+
+    return (boards & ~run) | moving << turn | moving >> (64 - turn);
+}
+
+// Fills the square `gap` from behind: the unbroken run of stacks there moves one square forward.
+static inline void close_up(struct tokan_play *play, unsigned gap, enum direction direction)
+{
+    uint64_t run = 0;
+    unsigned next;
+
+    for (; play->stack[next = behind[direction][gap]].height; gap = next) {
+        play->stack[gap] = play->stack[next];
+        run |= BIT(next);
+    }
+    play->stack[gap] = (struct tokan_stack){TOKAN_NO_TILE, 0};
+    run |= run << 32;
+    play->owner = advance(play->owner, run, steps[direction]);
+    play->range = advance(play->range, run, steps[direction]);
+}
+
+static inline void move(struct tokan_position *t, game_action action)
+{
+    unsigned from = tokan_from(action), to = tokan_to(action), carry = tokan_carry(action);
+    struct tokan_play *play = &t->play;
+    struct tokan_stack *source = &play->stack[from], *target = &play->stack[to];
+    unsigned mover = source->top, lowest = mover;
+    uint64_t touched = BIT(from) | BIT(to);
+
+    for (unsigned i = 0; i < carry; i++)
+        lowest = play->below[tokan_slot(lowest)];
+    unsigned left = play->below[tokan_slot(lowest)];
+    play->below[tokan_slot(lowest)] = target->top;
+    target->top = (uint8_t)mover;
+    target->height = (uint8_t)(target->height + carry + 1);
+    source->top = (uint8_t)left;
+    source->height = (uint8_t)(source->height - carry - 1);
+    touched |= touched << 32;
+    play->owner &= ~touched;
+    play->range &= ~touched;
+    show_top(play, to, mover);
+    if (left != TOKAN_NO_TILE)
+        show_top(play, from, left);
+    else
+        close_up(play, from, (enum direction)tokan_direction(action));
+    // Only what lay behind the mover moves on, so the moved tile still lies where it landed.
+    t->taboo = (uint8_t)to;
+    t->seat ^= 1;
+}
+
+static void tokan_apply(const struct game_position *before, game_action action,
+                        struct game_position *after)
+{
+    struct tokan_position *t = (struct tokan_position *)after->bytes;
+
+    if (before != after)
+        *t = *tokan_of(before);
+    if (t->drafting)
+        tokan_draft_apply(t, action);
+    else
+        move(t, action);
+}
+
+static void tokan_action_path(const struct game_position *p, game_action action,
+                              struct game_path *path)
+{
+    if (tokan_of(p)->drafting) {
+        *path = (struct game_path){2,
+                                   {(game_spot)(TOKAN_SPOT_HAND + tokan_draft_kind(action)),
+                                    (game_spot)tokan_draft_square(action)}};
+        return;
+    }
+    *path = (struct game_path){3,
+                               {(game_spot)tokan_from(action), (game_spot)tokan_to(action),
+                                (game_spot)(TOKAN_SPOT_CARRY + tokan_carry(action))}};
+}
+
+// ---------------------------------------------------------------------------------------------
+// End and score
+// ---------------------------------------------------------------------------------------------
+
+void tokan_points(const struct tokan_position *t, int points[2])
+{
+    points[0] = points[1] = 0;
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+        struct tokan_stack stack = t->play.stack[square];
+        if (t->scoring == TOKAN_SCORING_HEADS && stack.height > 0)
+            points[tokan_owner(stack.top)] += tokan_range(stack.top);
+        if (t->scoring == TOKAN_SCORING_TOWERS && stack.height > 1)
+            points[tokan_owner(stack.top)] += stack.height;
+    }
+}
+
+// Compares the towers from the highest down; more than 0 when red is ahead. Whoever has more towers of
+// the greatest height in which the numbers differ has the higher one, or has one left, at the first
+// difference of the sorted lists.
+static int compare_towers(const struct tokan_position *t)
+{
+    int lead[TOKAN_TILES + 1] = {0}; // by height: red's towers less black's
+
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+        struct tokan_stack stack = t->play.stack[square];
+        lead[stack.height] += tokan_owner(stack.top) ? -1 : 1;
+    }
+    for (unsigned height = TOKAN_TILES; height > 1; height--) {
+        if (lead[height])
+            return lead[height];
+    }
+    return 0;
+}
+
+static void tokan_result(const struct game_position *p, struct game_result *result)
+{
+    const struct tokan_position *t = tokan_of(p);
+    game_action list[MAX_ACTIONS + GAME_ACTION_SLACK];
+
+    *result = (struct game_result){.over = tokan_actions(p, list) == 0};
+    if (!result->over)
+        return;
+    tokan_points(t, result->score);
+    int lead = result->score[0] - result->score[1];
+    if (lead == 0 && t->scoring == TOKAN_SCORING_HEADS)
+        lead = compare_towers(t);
+    result->word[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
+    result->word[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
+}
+
+static int tokan_to_act(const struct game_position *p)
+{
+    return tokan_of(p)->seat;
+}
+
+// Stacks go in by the kinds of their tiles from the top down, so that it does not matter which of
+// several like tiles lies where.
+static uint64_t tokan_key(const struct game_position *p)
+{
+    const struct tokan_position *t = tokan_of(p);
+    uint64_t h;
+
+    if (t->drafting)
+        return hash_bytes(t, offsetof(struct tokan_position, draft) + sizeof t->draft);
+    h = hash_bytes(t, offsetof(struct tokan_position, play));
+    for (uint64_t left = (t->play.owner | t->play.owner >> 32) & UINT32_MAX; left;) {
+        unsigned square = (unsigned)bits_pop(&left);
+        uint64_t stack = square + 1;
+        for (unsigned tile = t->play.stack[square].top; tile != TOKAN_NO_TILE;
+             tile = t->play.below[tokan_slot(tile)])
+            stack = (stack ^ (tokan_kind(tile) + 1)) * 0x9e3779b97f4a7c15u;
+        h = hash_word(h, stack);
+    }
+    return hash_mix(h);
+}
+
+_Static_assert(sizeof(struct tokan_position) <= GAME_POSITION_BYTES, "a position must fit");
+
+GAME_EXPORT const struct game game_tokan = {
+    .name = "tokan",
+    .title = "Tokan",
+    .about =
+        "Thirty animals of two colours crowd a board of five by six. A mouse jumps one square, a "
+        "jackal two, a lion three, always onto another animal and always higher than before, "
+        "and the ranks behind close up. When somebody can no longer move, the towers under "
+        "your own animals count.",
+    .seat_names = {"Red", "Black"},
+    .options = {{"scoring", "What counts at the end", {"towers", "heads"}},
+                {"setup", "How the tiles are laid out", {"random", "draft"}}},
+    .rules = tokan_rules,
+    .rule_count = TOKAN_RULES,
+    .position_size = sizeof(struct tokan_position),
+    .max_actions = MAX_ACTIONS,
+    .max_path = 3,
+    .scores = true,
+    .random_start = true,
+    .start = tokan_start,
+    .read = tokan_read,
+    .write = tokan_write,
+    .to_act = tokan_to_act,
+    .actions = tokan_actions,
+    .apply = tokan_apply,
+    .action_text = tokan_action_text,
+    .action_path = tokan_action_path,
+    .result = tokan_result,
+    .scene = tokan_scene,
+    .why = tokan_why,
+    .key = tokan_key,
+    .attempt = tokan_attempt,
+};
