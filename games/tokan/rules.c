@@ -14,23 +14,17 @@
 // at most 3 kinds go to the 40 squares outside the dealt columns.
 enum { MAX_ACTIONS = 120 };
 
-// Opposite directions differ in the lowest bit, as the halves of a word of pairs do.
-enum direction { UP, DOWN, RIGHT, LEFT, DIRECTIONS };
-
-static const int steps[DIRECTIONS] = {
-    [UP] = TOKAN_COLUMNS, [DOWN] = -TOKAN_COLUMNS, [RIGHT] = 1, [LEFT] = -1};
-
 #define OFF TOKAN_NOWHERE
 // The square behind a square, seen in a direction of movement.
-static const uint8_t behind[DIRECTIONS][TOKAN_SQUARES] = {
-    [UP] = {OFF, OFF, OFF, OFF, OFF, OFF, 0,  1,  2,  3,  4,  5,  6,  7,  8,
-            9,   10,  11,  12,  13,  14,  15, 16, 17, 18, 19, 20, 21, 22, 23},
-    [DOWN] = {6,  7,  8,  9,  10, 11, 12, 13, 14, 15,  16,  17,  18,  19,  20,
-              21, 22, 23, 24, 25, 26, 27, 28, 29, OFF, OFF, OFF, OFF, OFF, OFF},
-    [RIGHT] = {OFF, 0,  1,  2,   3,  4,  OFF, 6,  7,  8,   9,  10, OFF, 12, 13,
-               14,  15, 16, OFF, 18, 19, 20,  21, 22, OFF, 24, 25, 26,  27, 28},
-    [LEFT] = {1,  2,  3,   4,  5,  OFF, 7,  8,  9,   10, 11, OFF, 13, 14, 15,
-              16, 17, OFF, 19, 20, 21,  22, 23, OFF, 25, 26, 27,  28, 29, OFF},
+static const uint8_t behind[TOKAN_DIRECTIONS][TOKAN_SQUARES] = {
+    [TOKAN_UP] = {OFF, OFF, OFF, OFF, OFF, OFF, 0,  1,  2,  3,  4,  5,  6,  7,  8,
+                  9,   10,  11,  12,  13,  14,  15, 16, 17, 18, 19, 20, 21, 22, 23},
+    [TOKAN_DOWN] = {6,  7,  8,  9,  10, 11, 12, 13, 14, 15,  16,  17,  18,  19,  20,
+                    21, 22, 23, 24, 25, 26, 27, 28, 29, OFF, OFF, OFF, OFF, OFF, OFF},
+    [TOKAN_RIGHT] = {OFF, 0,  1,  2,   3,  4,  OFF, 6,  7,  8,   9,  10, OFF, 12, 13,
+                     14,  15, 16, OFF, 18, 19, 20,  21, 22, OFF, 24, 25, 26,  27, 28},
+    [TOKAN_LEFT] = {1,  2,  3,   4,  5,  OFF, 7,  8,  9,   10, 11, OFF, 13, 14, 15,
+                    16, 17, OFF, 19, 20, 21,  22, 23, OFF, 25, 26, 27,  28, 29, OFF},
 };
 #undef OFF
 
@@ -48,11 +42,12 @@ void tokan_clear(struct tokan_position *t)
     t->taboo = TOKAN_NOWHERE;
     t->play = empty;
     for (unsigned i = 0; i < TOKAN_SLOTS; i++) {
-        t->play.stack[i].top = TOKAN_NO_TILE;
+        t->play.top[i] = TOKAN_NO_TILE;
         t->play.below[i] = TOKAN_NO_TILE;
     }
 }
 
+// Enters the top tile of a square into the sets, which do not have the square yet.
 static inline void show_top(struct tokan_play *play, unsigned square, unsigned tile)
 {
     uint64_t range = (uint64_t)tokan_range(tile);
@@ -64,14 +59,14 @@ static inline void show_top(struct tokan_play *play, unsigned square, unsigned t
 void tokan_put(struct tokan_position *t, unsigned square, unsigned kind, unsigned number)
 {
     static const uint8_t first_slot[TOKAN_ANIMALS] = {0, 3, 10};
-    struct tokan_stack *stack = &t->play.stack[square];
     unsigned animal = kind % TOKAN_ANIMALS;
     unsigned slot = kind / TOKAN_ANIMALS * TOKAN_BLACK_SLOTS + first_slot[animal] + number;
     unsigned tile = slot | (animal + 1) << TOKAN_RANGE_SHIFT;
 
-    t->play.below[slot] = stack->top;
-    stack->top = (uint8_t)tile;
-    stack->height++;
+    t->play.below[slot] = t->play.top[square];
+    t->play.top[square] = (uint8_t)tile;
+    t->play.tall |= (uint64_t)(t->play.height[square] > 0) << square;
+    t->play.height[square]++;
     t->play.owner &= ~(BIT(square) | BIT(square + 32));
     t->play.range &= ~(BIT(square) | BIT(square + 32));
     show_top(&t->play, square, tile);
@@ -111,72 +106,82 @@ static void tokan_start(const struct game_options *options, uint64_t seed, struc
 // Actions
 // ---------------------------------------------------------------------------------------------
 
-// The squares from which one, two and three steps in a direction meet stacks only.
-struct reach {
-    uint64_t one, two, three;
+// What the generator asks of a board: squares with any stack, those a move may end on, and the own
+// stacks by their top.
+struct field {
+    uint64_t stacks, targets, mice, jackals, lions;
 };
 
-// The stacks that can go their full range so.
-static inline uint64_t movers(const struct reach *way, uint64_t mice, uint64_t jackals,
-                              uint64_t lions)
+// The stacks that can go their full range in a direction, given the squares from which one and two
+// steps meet stacks, and one, two and three steps end on a target.
+static inline uint64_t movers(const struct field *f, uint64_t over_one, uint64_t over_two,
+                              uint64_t to_one, uint64_t to_two, uint64_t to_three)
 {
-    return (mice & way->one) | (jackals & way->two) | (lions & way->three);
+    return (f->mice & to_one) | (f->jackals & over_one & to_two) |
+           (f->lions & over_one & over_two & to_three);
 }
 
-// Pairs of a stack and a direction, up in the low half and down in the high half. `mice`, `jackals`
-// and `lions` are the own stacks by their top.
-static inline uint64_t vertical_pairs(uint64_t stacks, uint64_t mice, uint64_t jackals,
-                                      uint64_t lions)
+// Pairs of a stack and a direction, up in the low half and down in the high half.
+static inline uint64_t vertical_pairs(const struct field *f)
 {
-    struct reach up, down;
+    enum { ONE = TOKAN_COLUMNS, TWO = 2 * ONE, THREE = 3 * ONE };
+    uint64_t up = movers(f, f->stacks >> ONE, f->stacks >> TWO, f->targets >> ONE,
+                         f->targets >> TWO, f->targets >> THREE);
+    uint64_t down = movers(f, f->stacks << ONE, f->stacks << TWO, f->targets << ONE,
+                           f->targets << TWO, f->targets << THREE);
 
-    up.one = stacks >> TOKAN_COLUMNS;
-    up.two = up.one & up.one >> TOKAN_COLUMNS;
-    up.three = up.two & up.one >> 2 * TOKAN_COLUMNS;
-    down.one = stacks << TOKAN_COLUMNS;
-    down.two = down.one & down.one << TOKAN_COLUMNS;
-    down.three = down.two & down.one << 2 * TOKAN_COLUMNS;
-    return movers(&up, mice, jackals, lions) | movers(&down, mice, jackals, lions) << 32;
+    return up | down << 32;
 }
 
-// The same for right and left. A step over the edge is masked out once: further steps build on it.
-static inline uint64_t horizontal_pairs(uint64_t stacks, uint64_t mice, uint64_t jackals,
-                                        uint64_t lions)
+// The same for right and left, without the stacks that are too near the edge.
+static inline uint64_t horizontal_pairs(const struct field *f)
 {
-    const uint64_t column_a = BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24);
-    const uint64_t column_f = column_a << (TOKAN_COLUMNS - 1);
-    struct reach right, left;
+    const uint64_t a = BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24), ab = a | a << 1;
+    const uint64_t abc = ab | a << 2, def = abc << 3;
+    const uint64_t last = a << 5, last_two = ab << 4;
+    uint64_t right = movers(f, f->stacks >> 1, f->stacks >> 2, f->targets >> 1 & ~last,
+                            f->targets >> 2 & ~last_two, f->targets >> 3 & ~def);
+    uint64_t left = movers(f, f->stacks << 1, f->stacks << 2, f->targets << 1 & ~a,
+                           f->targets << 2 & ~ab, f->targets << 3 & ~abc);
 
-    right.one = stacks >> 1 & ~column_f;
-    right.two = right.one & right.one >> 1;
-    right.three = right.two & right.one >> 2;
-    left.one = stacks << 1 & ~column_a;
-    left.two = left.one & left.one << 1;
-    left.three = left.two & left.one << 2;
-    return movers(&right, mice, jackals, lions) | movers(&left, mice, jackals, lions) << 32;
+    return right | left << 32;
 }
 
-// Lists the moves of all pairs. The carries that climb are neighbours: always writes three and keeps
-// as many as there are, which is faster than asking.
-static inline game_action *list_pairs(const struct tokan_position *t, uint64_t pairs,
-                                      enum direction forward, game_action *list)
+// Lists the moves of pairs of single tiles: they carry nothing and always climb, so that a pair is an
+// action but for its axis. Writes several at once, some of them past the end (bit 63 stands for the
+// pairs that are not there), because a loop that ends a little late is easier to predict.
+static inline game_action *list_single(uint64_t pairs, enum tokan_direction forward,
+                                       game_action *list)
+{
+    enum { AT_ONCE = 6 };
+    game_action *end = list + bits_count(pairs);
+
+    for (; list < end; list += AT_ONCE) {
+        for (unsigned i = 0; i < AT_ONCE; i++) {
+            list[i] = (unsigned)bits_first(pairs | BIT(63)) | forward << TOKAN_DIRECTION_SHIFT;
+            pairs &= pairs - 1;
+        }
+    }
+    return end;
+}
+
+// Lists the moves of pairs of higher stacks. The carries that climb are neighbours: always writes three
+// and keeps as many as there are, none if the number is negative; asking would be slower.
+static inline game_action *list_tall(const struct tokan_play *play, uint64_t pairs,
+                                     enum tokan_direction forward, game_action *list)
 {
     while (pairs) {
-        unsigned pair = (unsigned)bits_pop(&pairs);
-        unsigned from = pair & 31, backward = pair >> 5;
-        struct tokan_stack stack = t->play.stack[from];
-        int range = tokan_range(stack.top), step = backward ? -steps[forward] : steps[forward];
-        unsigned to = (unsigned)((int)from + step * range);
-        int least = tokan_least_carry(stack.height, t->play.stack[to].height);
-        int count = tokan_carry_end(stack.height, range) - least;
-        game_action action = from | to << TOKAN_TO_SHIFT |
-                             (forward + backward) << TOKAN_DIRECTION_SHIFT |
-                             (unsigned)least << TOKAN_CARRY_SHIFT;
-        for (unsigned i = 0; i < TOKAN_ANIMALS; i++)
-            list[i] = action + (i << TOKAN_CARRY_SHIFT);
-        if (count < 0 || to == t->taboo)
-            count = 0;
-        list += count;
+        game_action action = (unsigned)bits_pop(&pairs) | forward << TOKAN_DIRECTION_SHIFT;
+        unsigned from = tokan_from(action);
+        int height = play->height[from], range = tokan_range(play->top[from]);
+        int least = tokan_least_carry(height, play->height[tokan_to(play, action)]);
+        int count = tokan_carry_end(height, range) - least;
+
+        action |= (unsigned)least << TOKAN_CARRY_SHIFT;
+        list[0] = action;
+        list[1] = action + (1 << TOKAN_CARRY_SHIFT);
+        list[2] = action + (2 << TOKAN_CARRY_SHIFT);
+        list += count & ~(count >> 31);
     }
     return list;
 }
@@ -187,14 +192,22 @@ static unsigned tokan_actions(const struct game_position *p, game_action *list)
 
     if (t->drafting)
         return tokan_draft_actions(t, list);
-    uint64_t stacks = (t->play.owner | t->play.owner >> 32) & UINT32_MAX;
     uint64_t own = t->play.owner >> 32 * t->seat & UINT32_MAX;
     uint64_t odd = t->play.range, high = t->play.range >> 32;
-    uint64_t mice = own & ~high, jackals = own & high & ~odd, lions = own & high & odd;
+    uint64_t stacks = (t->play.owner | t->play.owner >> 32) & UINT32_MAX;
+    struct field f = {.stacks = stacks,
+                      .targets = stacks & ~BIT(t->taboo),
+                      .mice = own & ~high,
+                      .jackals = own & high & ~odd,
+                      .lions = own & high & odd};
+    uint64_t vertical = vertical_pairs(&f), horizontal = horizontal_pairs(&f);
+    uint64_t tall = t->play.tall | t->play.tall << 32;
     game_action *end = list;
 
-    end = list_pairs(t, vertical_pairs(stacks, mice, jackals, lions), UP, end);
-    end = list_pairs(t, horizontal_pairs(stacks, mice, jackals, lions), RIGHT, end);
+    end = list_single(vertical & ~tall, TOKAN_UP, end);
+    end = list_single(horizontal & ~tall, TOKAN_RIGHT, end);
+    end = list_tall(&t->play, vertical & tall, TOKAN_UP, end);
+    end = list_tall(&t->play, horizontal & tall, TOKAN_RIGHT, end);
     return (unsigned)(end - list);
 }
 
@@ -212,45 +225,49 @@ static inline uint64_t advance(uint64_t boards, uint64_t run, int step)
 }
 
 // Fills the square `gap` from behind: the unbroken run of stacks there moves one square forward.
-static inline void close_up(struct tokan_play *play, unsigned gap, enum direction direction)
+static inline void close_up(struct tokan_play *play, unsigned gap, enum tokan_direction direction)
 {
     uint64_t run = 0;
     unsigned next;
 
-    for (; play->stack[next = behind[direction][gap]].height; gap = next) {
-        play->stack[gap] = play->stack[next];
+    for (; play->height[next = behind[direction][gap]]; gap = next) {
+        play->top[gap] = play->top[next];
+        play->height[gap] = play->height[next];
         run |= BIT(next);
     }
-    play->stack[gap] = (struct tokan_stack){TOKAN_NO_TILE, 0};
+    play->top[gap] = TOKAN_NO_TILE;
+    play->height[gap] = 0;
     run |= run << 32;
-    play->owner = advance(play->owner, run, steps[direction]);
-    play->range = advance(play->range, run, steps[direction]);
+    play->owner = advance(play->owner, run, tokan_step(direction));
+    play->range = advance(play->range, run, tokan_step(direction));
+    play->tall = advance(play->tall, run, tokan_step(direction));
 }
 
 static inline void move(struct tokan_position *t, game_action action)
 {
-    unsigned from = tokan_from(action), to = tokan_to(action), carry = tokan_carry(action);
     struct tokan_play *play = &t->play;
-    struct tokan_stack *source = &play->stack[from], *target = &play->stack[to];
-    unsigned mover = source->top, lowest = mover;
+    unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
+    unsigned mover = play->top[from], lowest = mover;
     uint64_t touched = BIT(from) | BIT(to);
 
     for (unsigned i = 0; i < carry; i++)
         lowest = play->below[tokan_slot(lowest)];
     unsigned left = play->below[tokan_slot(lowest)];
-    play->below[tokan_slot(lowest)] = target->top;
-    target->top = (uint8_t)mover;
-    target->height = (uint8_t)(target->height + carry + 1);
-    source->top = (uint8_t)left;
-    source->height = (uint8_t)(source->height - carry - 1);
+    play->below[tokan_slot(lowest)] = play->top[to];
+    play->top[to] = (uint8_t)mover;
+    play->height[to] = (uint8_t)(play->height[to] + carry + 1);
+    play->top[from] = (uint8_t)left;
+    play->height[from] = (uint8_t)(play->height[from] - carry - 1);
     touched |= touched << 32;
     play->owner &= ~touched;
     play->range &= ~touched;
     show_top(play, to, mover);
+    play->tall |= BIT(to);
+    play->tall &= ~((uint64_t)(play->height[from] < 2) << from);
     if (left != TOKAN_NO_TILE)
         show_top(play, from, left);
     else
-        close_up(play, from, (enum direction)tokan_direction(action));
+        close_up(play, from, tokan_direction(action));
     // Only what lay behind the mover moves on, so the moved tile still lies where it landed.
     t->taboo = (uint8_t)to;
     t->seat ^= 1;
@@ -272,15 +289,18 @@ static void tokan_apply(const struct game_position *before, game_action action,
 static void tokan_action_path(const struct game_position *p, game_action action,
                               struct game_path *path)
 {
-    if (tokan_of(p)->drafting) {
-        *path = (struct game_path){2,
-                                   {(game_spot)(TOKAN_SPOT_HAND + tokan_draft_kind(action)),
-                                    (game_spot)tokan_draft_square(action)}};
-        return;
+    const struct tokan_position *t = tokan_of(p);
+
+    if (t->drafting) {
+        path->count = 2;
+        path->at[0] = (game_spot)(TOKAN_SPOT_HAND + tokan_draft_kind(action));
+        path->at[1] = (game_spot)tokan_draft_square(action);
+    } else {
+        path->count = 3;
+        path->at[0] = (game_spot)tokan_from(action);
+        path->at[1] = (game_spot)tokan_to(&t->play, action);
+        path->at[2] = (game_spot)(TOKAN_SPOT_CARRY + tokan_carry(action));
     }
-    *path = (struct game_path){3,
-                               {(game_spot)tokan_from(action), (game_spot)tokan_to(action),
-                                (game_spot)(TOKAN_SPOT_CARRY + tokan_carry(action))}};
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -291,11 +311,12 @@ void tokan_points(const struct tokan_position *t, int points[2])
 {
     points[0] = points[1] = 0;
     for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
-        struct tokan_stack stack = t->play.stack[square];
-        if (t->scoring == TOKAN_SCORING_HEADS && stack.height > 0)
-            points[tokan_owner(stack.top)] += tokan_range(stack.top);
-        if (t->scoring == TOKAN_SCORING_TOWERS && stack.height > 1)
-            points[tokan_owner(stack.top)] += stack.height;
+        int height = t->play.height[square];
+        unsigned top = t->play.top[square];
+        if (t->scoring == TOKAN_SCORING_HEADS && height > 0)
+            points[tokan_owner(top)] += tokan_range(top);
+        if (t->scoring == TOKAN_SCORING_TOWERS && height > 1)
+            points[tokan_owner(top)] += height;
     }
 }
 
@@ -307,8 +328,7 @@ static int compare_towers(const struct tokan_position *t)
     int lead[TOKAN_TILES + 1] = {0}; // by height: red's towers less black's
 
     for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
-        struct tokan_stack stack = t->play.stack[square];
-        lead[stack.height] += tokan_owner(stack.top) ? -1 : 1;
+        lead[t->play.height[square]] += tokan_owner(t->play.top[square]) ? -1 : 1;
     }
     for (unsigned height = TOKAN_TILES; height > 1; height--) {
         if (lead[height])
@@ -351,7 +371,7 @@ static uint64_t tokan_key(const struct game_position *p)
     for (uint64_t left = (t->play.owner | t->play.owner >> 32) & UINT32_MAX; left;) {
         unsigned square = (unsigned)bits_pop(&left);
         uint64_t stack = square + 1;
-        for (unsigned tile = t->play.stack[square].top; tile != TOKAN_NO_TILE;
+        for (unsigned tile = t->play.top[square]; tile != TOKAN_NO_TILE;
              tile = t->play.below[tokan_slot(tile)])
             stack = (stack ^ (tokan_kind(tile) + 1)) * 0x9e3779b97f4a7c15u;
         h = hash_word(h, stack);

@@ -101,7 +101,7 @@ static void describe_draft(const struct tokan_position *t, struct scene *s)
 static void add_stack(struct scene *s, const struct tokan_play *play, unsigned square)
 {
     uint8_t tiles[TOKAN_TILES];
-    unsigned height = play->stack[square].height, tile = play->stack[square].top;
+    unsigned height = play->height[square], tile = play->top[square];
 
     for (unsigned level = height; level-- > 0; tile = play->below[tokan_slot(tile)])
         tiles[level] = (uint8_t)tile;

@@ -18,7 +18,7 @@ static void write_square(struct text *text, unsigned square, unsigned columns)
 
 static void write_stack(const struct tokan_play *play, unsigned square, struct text *text)
 {
-    unsigned height = play->stack[square].height, tile = play->stack[square].top;
+    unsigned height = play->height[square], tile = play->top[square];
     char letters[TOKAN_TILES + 1];
 
     if (height == 0) {
@@ -85,7 +85,7 @@ void tokan_action_text(const struct game_position *p, game_action action, struct
         return;
     }
     write_square(text, tokan_from(action), TOKAN_COLUMNS);
-    write_square(text, tokan_to(action), TOKAN_COLUMNS);
+    write_square(text, tokan_to(&tokan_of(p)->play, action), TOKAN_COLUMNS);
     if (tokan_carry(action))
         text_format(text, "+%u", tokan_carry(action));
 }
@@ -245,9 +245,9 @@ static bool read_taboo(struct part part, struct tokan_position *t, struct error 
         return true;
     if (part.length != 2 || !read_square(part.at, TOKAN_COLUMNS, &square))
         return error_set(e, "the taboo '%s' is neither '-' nor a square", quote(part).text);
-    if (t->play.stack[square].height == 0)
+    if (t->play.height[square] == 0)
         return error_set(e, "the taboo square %s is a gap", quote(part).text);
-    if (tokan_owner(t->play.stack[square].top) == t->seat)
+    if (tokan_owner(t->play.top[square]) == t->seat)
         return error_set(e, "the taboo square %s does not belong to the opponent of '%c'",
                          quote(part).text, t->seat ? 'b' : 'r');
     t->taboo = (uint8_t)square;

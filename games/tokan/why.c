@@ -91,31 +91,30 @@ static unsigned why_not_go(const struct tokan_position *t, unsigned from, unsign
     if (column != to_column && row != to_row)
         return TOKAN_RULE_STRAIGHT;
     int range = distance(column, to_column) + distance(row, to_row);
-    if (range != tokan_range(t->play.stack[from].top))
+    if (range != tokan_range(t->play.top[from]))
         return TOKAN_RULE_RANGE;
     int step = sign(to_column - column) + TOKAN_COLUMNS * sign(to_row - row);
     for (int i = 1; i < range; i++) {
-        if (t->play.stack[(int)from + i * step].height == 0)
+        if (t->play.height[(int)from + i * step] == 0)
             return TOKAN_RULE_GAP_CROSSED;
     }
-    return t->play.stack[to].height == 0 ? TOKAN_RULE_GAP_TARGET : TOKAN_RULE_NONE;
+    return t->play.height[to] == 0 ? TOKAN_RULE_GAP_TARGET : TOKAN_RULE_NONE;
 }
 
 // Which rule about levels forbids the move, whatever is carried or with this much?
 static unsigned why_not_carry(const struct tokan_position *t, const struct game_path *path)
 {
-    struct tokan_stack stack = t->play.stack[path->at[0]];
-    int range = tokan_range(stack.top);
-    int least = tokan_least_carry(stack.height, t->play.stack[path->at[1]].height);
+    int height = t->play.height[path->at[0]], range = tokan_range(t->play.top[path->at[0]]);
+    int least = tokan_least_carry(height, t->play.height[path->at[1]]);
 
     if (path->count == 2)
-        return least < tokan_carry_end(stack.height, range) ? TOKAN_RULE_NONE : TOKAN_RULE_CLIMB;
+        return least < tokan_carry_end(height, range) ? TOKAN_RULE_NONE : TOKAN_RULE_CLIMB;
     int carry = (int)path->at[2] - TOKAN_SPOT_CARRY;
     if (carry < 0)
         return TOKAN_RULE_THEN_CARRY;
     if (carry >= range)
         return TOKAN_RULE_CARRY_STRENGTH;
-    if (carry >= stack.height)
+    if (carry >= height)
         return TOKAN_RULE_CARRY_MISSING;
     return carry < least ? TOKAN_RULE_CLIMB : TOKAN_RULE_NONE;
 }
@@ -126,9 +125,9 @@ static unsigned why_not_move(const struct tokan_position *t, const struct game_p
 
     if (from >= TOKAN_SPOT_CARRY)
         return TOKAN_RULE_FIRST_STACK;
-    if (t->play.stack[from].height == 0)
+    if (t->play.height[from] == 0)
         return TOKAN_RULE_GAP_START;
-    if (tokan_owner(t->play.stack[from].top) != t->seat)
+    if (tokan_owner(t->play.top[from]) != t->seat)
         return TOKAN_RULE_FOREIGN_STACK;
     if (path->count == 1)
         return TOKAN_RULE_NONE;
