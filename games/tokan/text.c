@@ -168,15 +168,17 @@ struct scratch {
 
 static bool read_stack(struct part part, unsigned square, struct scratch *s, struct error *e)
 {
+    char column = (char)('a' + square % s->columns), row = (char)('1' + square / s->columns);
+
     if (part.length == 0)
-        return error_set(e, "a square of the board is empty; a gap is written '-'");
+        return error_set(e, "the square %c%c has no text; a gap is written '-'", column, row);
     if (is_letter(part, '-'))
         return true;
     for (size_t i = 0; i < part.length; i++) {
         unsigned kind = kind_of(part.at[i]);
         if (kind == TOKAN_KINDS)
-            return error_set(e, "the square '%s' is neither '-' nor tiles out of %s",
-                             quote(part).text, tokan_letters);
+            return error_set(e, "the square %c%c, '%s', is neither '-' nor tiles out of %s", column,
+                             row, quote(part).text, tokan_letters);
         if (s->used[kind] == tokan_tiles[kind])
             return error_set(e, "the board has more than %d '%c'", tokan_tiles[kind],
                              tokan_letters[kind]);
@@ -318,7 +320,7 @@ bool tokan_read(const struct game_options *options, const char *text, struct gam
                 struct error *e)
 {
     struct tokan_position *t = (struct tokan_position *)p->bytes;
-    struct part rest = {text, strlen(text)}, fields[DRAFT_FIELDS];
+    struct part rest = {text, strlen(text)}, fields[DRAFT_FIELDS], extra;
     unsigned count = 0;
 
     memset(t, 0, sizeof *t);
@@ -326,17 +328,15 @@ bool tokan_read(const struct game_options *options, const char *text, struct gam
     t->setup = options->value[1];
     while (count < DRAFT_FIELDS && next_part(&rest, ' ', &fields[count]))
         count++;
-    bool more = rest.at != NULL;
-    if (!more && count == PLAY_FIELDS)
+    while (next_part(&rest, ' ', &extra))
+        count++;
+    if (count == PLAY_FIELDS)
         return read_play(fields, t, e);
-    if (!more && count == DRAFT_FIELDS && t->setup == TOKAN_SETUP_DRAFT)
+    if (count == DRAFT_FIELDS && t->setup == TOKAN_SETUP_DRAFT)
         return read_draft(fields, t, e);
-    if (t->setup == TOKAN_SETUP_DRAFT)
-        return error_set(e,
-                         "the position '%s' is not board, side and taboo, with the two hands "
-                         "behind them in the draft",
-                         error_quote(text).text);
-    return error_set(e, "the position '%s' is not board, side and taboo", error_quote(text).text);
+    return error_set(e, "the position '%s' has %u fields; it must be board, side and taboo%s",
+                     error_quote(text).text, count,
+                     t->setup == TOKAN_SETUP_DRAFT ? ", then two hands in the draft" : "");
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ const struct game_rule tokan_rules[TOKAN_RULES] = {
     [TOKAN_RULE_NO_NEIGHBOUR] =
         {"must-touch", "A tile must be laid so that it touches a laid tile along a side."},
     [TOKAN_RULE_TOO_WIDE] = {"too-wide", "The layout may never span more than six columns."},
-    [TOKAN_RULE_ONE_TILE] = {"one-tile", "You lay one tile a turn, and that is the whole turn."},
     [TOKAN_RULE_FIRST_STACK] = {"stack-first",
                                 "You first choose a stack, and only at the end what it carries."},
     [TOKAN_RULE_GAP_START] = {"empty-square",
@@ -45,6 +44,7 @@ const struct game_rule tokan_rules[TOKAN_RULES] = {
     [TOKAN_RULE_TABOO] = {"taboo", "You may not cover the tile that your opponent has just moved."},
 };
 
+// Two touches are a whole action here; more than that is refused before anybody asks the game.
 static unsigned why_not_lay(const struct tokan_position *t, const struct game_path *path)
 {
     unsigned tile = path->at[0];
@@ -67,7 +67,7 @@ static unsigned why_not_lay(const struct tokan_position *t, const struct game_pa
         return TOKAN_RULE_NO_NEIGHBOUR;
     if (!(square & tokan_draft_room(laid)))
         return TOKAN_RULE_TOO_WIDE;
-    return path->count == 2 ? TOKAN_RULE_NONE : TOKAN_RULE_ONE_TILE;
+    return TOKAN_RULE_NONE;
 }
 
 static int distance(int a, int b)
