@@ -384,7 +384,18 @@ def sound_tower(options, blocks):
     # Nothing that the option excludes: with `ground=upright` "only the first
     # block of the game may lie flat on the ground".
     flat = [block for block in blocks if block[2] != "v" and block[3] == 1]
-    return options["ground"] == "free" or len(flat) <= 1
+    if options["ground"] == "upright" and len(flat) > 1:
+        return False
+    # What holds in every tower, since neither placing nor removing breaks it:
+    # a flat block rests on two different blocks, and three levels.
+    for colour, cell, way, level in blocks:
+        below = [block for block in blocks
+                 if any((other, level - 1) in cubes_of(*block[1:])
+                        for other in cells_of(cell, way))]
+        if way != "v" and level > 1 and len(below) != 2:
+            return False
+    height = heights(cubes)
+    return max(height.values()) - min(height.values()) <= 3
 
 
 def sound_barred(state):
