@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The draft that can come before the play: ten tiles are dealt into two columns, then the players lay
-// the other twenty in turn, and the finished board of six columns is handed over to the play.
+// The draft that can come before the play: ten tiles are dealt into two columns, then the players
+// lay the other twenty in turn, and the finished board of six columns is handed over to the play.
 #include <string.h>
 
 #include "base/bits.h"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Tokan in play: the deal, the moves, closing up, the end and the score; and the game's table.
-// The generator works on sets of squares, two boards in one word, so that one loop serves two opposite
-// directions; the draft before the play is in draft.c.
+// The generator works on sets of squares, two boards in one word, so that one loop serves two
+// opposite directions; the draft before the play is in draft.c.
 #include <string.h>
 
 #include "base/bits.h"
 #include "base/hash.h"
 #include "games/tokan/tokan.h"
 
-// Most actions in any position that can be read.
-// In play a stack of height h under an animal of range r has at most min(r, h) choices of carry in each
-// of four directions; the heights sum to 30 tiles, so there are at most 4 * 30 actions. In the draft
-// at most 3 kinds go to the 40 squares outside the dealt columns.
+// Most actions in any position that can be read. In play a stack of height h under an animal of
+// range r has at most min(r, h) choices of carry in each of four directions; the heights sum to
+// 30 tiles, so there are at most 4 * 30 actions. In the draft at most 3 kinds go to the 40
+// squares outside the dealt columns.
 enum { MAX_ACTIONS = 120 };
 
 #define OFF TOKAN_NOWHERE
@@ -147,9 +147,9 @@ static inline uint64_t horizontal_pairs(const struct field *f)
     return right | left << 32;
 }
 
-// Lists the moves of pairs of single tiles: they carry nothing and always climb, so that a pair is an
-// action but for its axis. Writes several at once, some of them past the end (bit 63 stands for the
-// pairs that are not there), because a loop that ends a little late is easier to predict.
+// Lists the moves of pairs of single tiles: they carry nothing and always climb, so that a pair
+// is an action but for its axis. Writes several at once, some of them past the end (bit 63 stands
+// for the pairs that are not there), because a loop that ends a little late is easier to predict.
 static inline game_action *list_single(uint64_t pairs, enum tokan_direction forward,
                                        game_action *list)
 {
@@ -165,8 +165,8 @@ static inline game_action *list_single(uint64_t pairs, enum tokan_direction forw
     return end;
 }
 
-// Lists the moves of pairs of higher stacks. The carries that climb are neighbours: always writes three
-// and keeps as many as there are, none if the number is negative; asking would be slower.
+// Lists the moves of pairs of higher stacks. The carries that climb are neighbours: always writes
+// three and keeps as many as there are, none if the number is negative; asking would be slower.
 static inline game_action *list_tall(const struct tokan_play *play, uint64_t pairs,
                                      enum tokan_direction forward, game_action *list)
 {
@@ -320,9 +320,9 @@ void tokan_points(const struct tokan_position *t, int points[2])
     }
 }
 
-// Compares the towers from the highest down; more than 0 when red is ahead. Whoever has more towers of
-// the greatest height in which the numbers differ has the higher one, or has one left, at the first
-// difference of the sorted lists.
+// Compares the towers from the highest down; more than 0 when red is ahead. Whoever has more
+// towers of the greatest height in which the numbers differ has the higher one, or has one left,
+// at the first difference of the sorted lists.
 static int compare_towers(const struct tokan_position *t)
 {
     int lead[TOKAN_TILES + 1] = {0}; // by height: red's towers less black's

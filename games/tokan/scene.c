@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Describes the position: in the draft ten columns and both hands, in play six columns of stacks and
-// the choice of how many tiles to carry. The spots change with the phase.
+// Describes the position: in the draft ten columns and both hands, in play six columns of stacks
+// and the choice of how many tiles to carry. The spots change with the phase.
 #include "base/bits.h"
 #include "game/scene.h"
 #include "games/tokan/tokan.h"

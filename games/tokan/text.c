@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts of positions and actions. Reading is strict: fields are split at single spaces, the board goes
-// into a scratch list, and the position is built only when every part is right.
+// Texts of positions and actions. Reading is strict: fields are split at single spaces, the board
+// goes into a scratch list, and the position is built only when every part is right.
 #include <string.h>
 
 #include "base/bits.h"
@@ -237,8 +237,8 @@ static bool read_side(struct part part, struct tokan_position *t, struct error *
     return true;
 }
 
-// The taboo is where the opponent's tile landed, so that tile must be on top there. That the stack is
-// higher than one tile is not asked.
+// The taboo is where the opponent's tile landed, so that tile must be on top there. That the
+// stack is higher than one tile is not asked.
 static bool read_taboo(struct part part, struct tokan_position *t, struct error *e)
 {
     unsigned square;

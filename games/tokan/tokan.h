@@ -31,12 +31,12 @@ enum { TOKAN_NOWHERE = 31 };
 // The range of "no tile" is 0.
 enum { TOKAN_NO_TILE = 31, TOKAN_SLOT_MASK = 31, TOKAN_BLACK_SLOTS = 16, TOKAN_RANGE_SHIFT = 5 };
 
-// The board in play. A stack is a chain of tiles from its top down through `below`. Tiles of one kind
-// are interchangeable, so equal positions may differ in bytes: hence the game's own key.
+// The board in play. A stack is a chain of tiles from its top down through `below`. Tiles of one
+// kind are interchangeable, so equal positions may differ in bytes: hence the game's own key.
 //
-// The sets repeat what the stacks say, for the generator: two boards in one word, bit `square` of the
-// low half and bit `square + 32` of the high half. They lie apart because gcc packs neighbours into
-// vectors, which costs a few per cent of the speed.
+// The sets repeat what the stacks say, for the generator: two boards in one word, bit `square` of
+// the low half and bit `square + 32` of the high half. They lie apart because gcc packs
+// neighbours into vectors, which costs a few per cent of the speed.
 struct tokan_play {
     uint64_t owner;              // whose the top tile is: low red, high black
     uint8_t top[TOKAN_SLOTS];    // by square: a tile; TOKAN_NO_TILE in a gap and behind the board

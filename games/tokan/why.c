@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Why an attempt is refused. Rules are asked from far from legal to nearly legal, since each takes the
-// ones before it for granted; the first that forbids the attempt answers.
+// Why an attempt is refused. Rules are asked from far from legal to nearly legal, since each
+// takes the ones before it for granted; the first that forbids the attempt answers.
 #include "base/bits.h"
 #include "games/tokan/tokan.h"
 
