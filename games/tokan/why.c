@@ -136,6 +136,7 @@ static unsigned why_not_move(const struct tokan_position *t, const struct game_p
     unsigned rule = why_not_go(t, from, to);
     if (rule != TOKAN_RULE_NONE)
         return rule;
+    // The nearest to legal, but it needs no third touch to be known.
     return to == t->taboo ? TOKAN_RULE_TABOO : why_not_carry(t, path);
 }
 
