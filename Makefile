@@ -80,8 +80,14 @@ $(LIBRARY): $(OBJECTS)
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $^ -o $@
 
+# ./abax is always the release build, whatever variant is being made.
+ifeq ($(V),release)
 abax: $(B)/abax
 	@cp $< $@
+else
+abax:
+	@$(MAKE) V=release abax
+endif
 
 $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@

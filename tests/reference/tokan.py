@@ -315,6 +315,25 @@ def sound_draft(state):
     # "the laid columns may never span more than 6"
     if span(board) > MOST_COLUMNS:
         return False
+    # "an empty square ... that touches a laid tile along a side": all laid
+    # tiles hang together with the dealt columns.
+    found = {column + str(row) for column in DEALT_COLUMNS
+             for row in range(1, ROWS + 1)}
+    waiting = list(found)
+    while waiting:
+        square = waiting.pop()
+        for direction in SIDES:
+            beside = step(state, square, direction)
+            if beside and board[beside] and beside not in found:
+                found.add(beside)
+                waiting.append(beside)
+    if any(board[square] and square not in found for square in board):
+        return False
+    # "Red first, alternately"
+    red = sum(state["hands"][letter] for letter in TILES["r"])
+    black = sum(state["hands"][letter] for letter in TILES["b"])
+    if black - red != (1 if state["side"] == "b" else 0):
+        return False
     # "After all 20" the text is that of the play.
     return sum(state["hands"].values()) > 0
 
