@@ -11,7 +11,7 @@ const struct game_rule kwinty_rules[KWINTY_RULES] = {
     [KWINTY_RULE_MUST_PLACE] = {"must-place", "You may pass only when you cannot place a block."},
     [KWINTY_RULE_NO_BLOCKS] = {"no-blocks",
                                "All twenty of your blocks are in the wall, so you have to pass."},
-    [KWINTY_RULE_OCCUPIED] = {"occupied", "Both squares of a block must be empty before."},
+    [KWINTY_RULE_OCCUPIED] = {"occupied", "A block needs two empty squares."},
     [KWINTY_RULE_FIRST_BLOCK] = {"first-block",
                                  "The first block stands on i1 or lies on i1 and j1."},
     [KWINTY_RULE_SUPPORT] = {"support", "A block must rest with its whole underside on the ground "
