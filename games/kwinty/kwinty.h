@@ -69,8 +69,8 @@ static inline const struct kwinty_position *kwinty_of(const struct game_position
     return (const struct kwinty_position *)p->bytes;
 }
 
-// Questions about a wall and changes to it, none of them fast (wall.c). They take any column and row;
-// squares outside the frame are empty.
+// Questions about a wall and changes to it, none of them fast (wall.c). They take any column and
+// row; squares outside the frame are empty.
 
 bool kwinty_owns(const struct kwinty_position *k, int seat, int column, int row);
 bool kwinty_filled(const struct kwinty_position *k, int column, int row);
@@ -96,10 +96,10 @@ static inline int kwinty_other_row(struct kwinty_block block)
 // Adds a block inside the frame. Neither `left` nor `winner` is looked after.
 void kwinty_put(struct kwinty_position *k, int seat, struct kwinty_block block);
 
-// Two laws of every wall, asked of a block in the wall or of one to be placed: whether it rests on the
-// ground or on filled squares with its whole underside, and whether one of its short ends touches a
-// short end of the seat's colour. Of an upright only the lower end is looked at: the other block of
-// the pair is asked too, or does not exist yet.
+// Two laws of every wall, asked of a block in the wall or of one to be placed: whether it rests
+// on the ground or on filled squares with its whole underside, and whether one of its short ends
+// touches a short end of the seat's colour. Of an upright only the lower end is looked at: the
+// other block of the pair is asked too, or does not exist yet.
 bool kwinty_supported(const struct kwinty_position *k, struct kwinty_block block);
 bool kwinty_short_ends(const struct kwinty_position *k, int seat, struct kwinty_block block);
 

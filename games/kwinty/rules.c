@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The rules that must be fast (legal actions, playing one, rows of five), the result, and the game's
-// table. Placements are found for all columns at once; wall.c has the plain questions about a wall.
+// The rules that must be fast (legal actions, playing one, rows of five), the result, and the
+// game's table. Placements are found for all columns at once; wall.c has the plain questions
+// about a wall.
 #include <string.h>
 
 #include "base/bits.h"
 #include "games/kwinty/kwinty.h"
 
-// A placement is a number below 32: LEFT plus the column in the frame of the left or lower square, and
-// FLAT for a flat block. The row follows from the height of the column. LEFT leaves room for the
-// columns beside the frame: an upright may stand one to the left of it, a flat lie two to the left.
+// A placement is a number below 32: LEFT plus the column in the frame of the left or lower
+// square, and FLAT for a flat block. The row follows from the height of the column. LEFT leaves
+// room for the columns beside the frame: an upright may stand one to the left of it, a flat lie
+// two to the left.
 enum { LEFT = 2, FLAT = 16 };
 
 // Squares of one half of the frame.
@@ -43,8 +45,9 @@ static inline uint32_t columns_of(uint64_t squares)
     return (uint32_t)(squares * COLUMN >> LAST & GROUND);
 }
 
-// Where a flat block of one colour may start in one half: two open squares side by side, and no flat
-// block of the colour that would end right before or begin right after. `lefts` are the colour's own.
+// Where a flat block of one colour may start in one half: two open squares side by side, and no
+// flat block of the colour that would end right before or begin right after. `lefts` are the
+// colour's own.
 static inline uint64_t flat_starts(uint64_t open, uint64_t lefts)
 {
     uint64_t after = (lefts & COLUMNS(7)) << 2;
@@ -55,10 +58,10 @@ static inline uint64_t flat_starts(uint64_t open, uint64_t lefts)
 
 // The placements of a seat that has blocks left, as a set of numbers.
 //
-// A square is open when it is empty and the one below is filled: one a column, none at full height.
-// Beside the wall blocks go on the ground. To the right, the two next squares count as open too, as far
-// as they are in the frame, but an upright may not stand on the second. For the empty wall these two
-// are i1 and j1. To the left, two tests are enough.
+// A square is open when it is empty and the one below is filled: one a column, none at full
+// height. Beside the wall blocks go on the ground. To the right, the two next squares count as
+// open too, as far as they are in the frame, but an upright may not stand on the second. For the
+// empty wall these two are i1 and j1. To the left, two tests are enough.
 static inline uint32_t placements(const struct kwinty_position *k, unsigned seat)
 {
     const struct kwinty_half *l = &k->lower, *u = &k->upper;
@@ -90,9 +93,10 @@ bool kwinty_can_place(const struct kwinty_position *k, int seat)
     return has_blocks(k, (unsigned)seat) && placements(k, (unsigned)seat);
 }
 
-// Lists the members of a set of numbers below 32. It writes many at a time, past the end of the list
-// if need be, because most sets are smaller and a branch a member would cost more. `volatile` keeps
-// the compiler from gathering the stores in a vector register, which makes the game a tenth slower.
+// Lists the members of a set of numbers below 32. It writes many at a time, past the end of the
+// list if need be, because most sets are smaller and a branch a member would cost more.
+// `volatile` keeps the compiler from gathering the stores in a vector register, which makes the
+// game a tenth slower.
 static inline unsigned list_members(uint32_t members, volatile game_action *list)
 {
     enum { AT_ONCE = 12 };
@@ -106,9 +110,10 @@ static inline unsigned list_members(uint32_t members, volatile game_action *list
     return count;
 }
 
-// At most 17. In a wall of width w each column takes at most one upright, and each column but the last
-// starts at most one flat: 2w - 1. Beside the wall there are two uprights more when w <= 8 and two
-// flats more when w <= 7. That makes 17 for the widths 9, 8 and 7, and less for narrower walls.
+// At most 17. In a wall of width w each column takes at most one upright, and each column but the
+// last starts at most one flat: 2w - 1. Beside the wall there are two uprights more when w <= 8
+// and two flats more when w <= 7. That makes 17 for the widths 9, 8 and 7, and less for narrower
+// walls.
 enum { MAX_ACTIONS = 17 };
 
 static unsigned kwinty_actions(const struct game_position *p, game_action *list)
@@ -130,8 +135,8 @@ static unsigned kwinty_actions(const struct game_position *p, game_action *list)
 // Playing an action
 // ---------------------------------------------------------------------------------------------
 
-// Whether five squares in a line belong to a set, given as its two halves. Each of the four directions
-// is a distance between bits, together with the columns where a row of five can start.
+// Whether five squares in a line belong to a set, given as its two halves. Each of the four
+// directions is a distance between bits, together with the columns where a row of five can start.
 static inline bool five_in_line(uint64_t lower, uint64_t upper)
 {
     static const uint64_t step[] = {1, ROW - 1, ROW, ROW + 1};
@@ -163,9 +168,9 @@ static void kwinty_apply(const struct game_position *before, game_action action,
         next->seat ^= 1;
         return;
     }
-    // Left of the frame, the wall is shifted to the right and the block begins in the first column of
-    // the ground; anywhere else it begins at the open square of its column. There are no branches
-    // here, since nobody could foresee them.
+    // Left of the frame, the wall is shifted to the right and the block begins in the first
+    // column of the ground; anywhere else it begins at the open square of its column. There are
+    // no branches here, since nobody could foresee them.
     unsigned flat = action / FLAT, at = action % FLAT, seat = k->seat;
     unsigned beside = at < LEFT, shift = (LEFT - at) & -beside;
     uint64_t column = COLUMN << ((at - LEFT) & 63) & ((uint64_t)beside - 1);
@@ -173,7 +178,8 @@ static void kwinty_apply(const struct game_position *before, game_action action,
     uint64_t own = k->lower.own[seat], own_up = k->upper.own[seat];
     uint64_t theirs = k->lower.own[!seat], theirs_up = k->upper.own[!seat];
 
-    // The upper half cannot see what lies under its lowest row; that part comes from the lower half.
+    // The upper half cannot see what lies under its lowest row; that part comes from the lower
+    // half.
     uint64_t filled = own | theirs, filled_up = own_up | theirs_up;
     uint64_t first = ((filled << ROW | GROUND) & ~filled & column) | beside;
     uint64_t open_up = filled_up << ROW & ~filled_up & column;
@@ -208,8 +214,9 @@ struct kwinty_block kwinty_action_block(const struct kwinty_position *k, game_ac
 // The result and the table
 // ---------------------------------------------------------------------------------------------
 
-// Rows of exactly four in one half that begin in the given squares. For each direction: the columns
-// where a row of four can begin, where one of five could, and where a square can have one before it.
+// Rows of exactly four in one half that begin in the given squares. For each direction: the
+// columns where a row of four can begin, where one of five could, and where a square can have one
+// before it.
 static int fours_in_half(uint64_t set, uint64_t begin)
 {
     static const struct {
@@ -234,8 +241,9 @@ static int fours_in_half(uint64_t set, uint64_t begin)
 
 int kwinty_fours(const struct kwinty_position *k, int seat)
 {
-    // A row, the square before it and the one after span at most six rows of squares. Those that begin
-    // in the three lowest rows can be judged in the lower half, the others in the upper one.
+    // A row, the square before it and the one after span at most six rows of squares. Those that
+    // begin in the three lowest rows can be judged in the lower half, the others in the upper
+    // one.
     uint64_t lowest = BIT(3 * ROW) - 1;
 
     return fours_in_half(k->lower.own[seat], lowest) +

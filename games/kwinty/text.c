@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Position and action texts. Positions are read strictly: the blocks go into a scratch list first,
-// then into a wall, and the laws that hold in every wall are checked on the finished one. Whether the
-// wall could have been built block by block is not asked.
+// Position and action texts. Positions are read strictly: the blocks go into a scratch list
+// first, then into a wall, and the laws that hold in every wall are checked on the finished one.
+// Whether the wall could have been built block by block is not asked.
 #include <string.h>
 
 #include "games/kwinty/kwinty.h"
@@ -122,7 +122,8 @@ static bool build(const struct wall_text *w, struct kwinty_position *k, struct e
     return true;
 }
 
-// The laws of every wall. Once all blocks are supported, the wall is connected when its columns are.
+// The laws of every wall. Once all blocks are supported, the wall is connected when its columns
+// are.
 static bool check(const struct wall_text *w, const struct kwinty_position *k, struct error *e)
 {
     int end = (int)k->left + kwinty_width(k);
@@ -143,8 +144,9 @@ static bool check(const struct wall_text *w, const struct kwinty_position *k, st
     return true;
 }
 
-// The winner in a position from a text. Play stops at the first row of five, so at most one colour has
-// one; a text may show more. If both have one, the seat that moved last made its row last, and wins.
+// The winner in a position from a text. Play stops at the first row of five, so at most one
+// colour has one; a text may show more. If both have one, the seat that moved last made its row
+// last, and wins.
 static void find_winner(struct kwinty_position *k)
 {
     int last = !k->seat;

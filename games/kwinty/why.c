@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which rule forbids an attempt. A path is the pass button, or the two squares of a block with the left
-// or lower one first. Written square by square from the rules, apart from the list of placements in
-// rules.c, so that the tests can hold one against the other.
+// Which rule forbids an attempt. A path is the pass button, or the two squares of a block with
+// the left or lower one first. Written square by square from the rules, apart from the list of
+// placements in rules.c, so that the tests can hold one against the other.
 #include "games/kwinty/kwinty.h"
 
 const struct game_rule kwinty_rules[KWINTY_RULES] = {
