@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets strtok atoi atol atoll rand srand
+#pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets strtok atoi atol atoll rand \
+    srand
 
 #endif

@@ -27,14 +27,14 @@ enum {
     GAME_MAX_SEATS = 4,
     GAME_MAX_OPTIONS = 4,
     GAME_MAX_VALUES = 4,
-    GAME_MAX_ACTIONS = 1200,  // no game has more legal actions in any position that can be read
-    GAME_ACTION_SLACK = 16,   // room behind a list, so that a generator may write a few in one store
-    GAME_MAX_PATH = 4,        // spots in the longest path of an action
+    GAME_MAX_ACTIONS = 1200, // no game has more legal actions in any position that can be read
+    GAME_ACTION_SLACK = 16,  // room behind a list, so that a generator may write a few in one store
+    GAME_MAX_PATH = 4,       // spots in the longest path of an action
     GAME_POSITION_BYTES = 256,
-    GAME_TEXT_BYTES = 640,    // the longest position text and its terminator
-    GAME_ACTION_BYTES = 16,   // the longest action text and its terminator
-    GAME_PUBLIC = -1,         // a "seat" that sees only what everybody may see
-    GAME_RULE_NONE = 0,       // the rule number that means: nothing forbids it
+    GAME_TEXT_BYTES = 640,  // the longest position text and its terminator
+    GAME_ACTION_BYTES = 16, // the longest action text and its terminator
+    GAME_PUBLIC = -1,       // a "seat" that sees only what everybody may see
+    GAME_RULE_NONE = 0,     // the rule number that means: nothing forbids it
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -112,17 +112,19 @@ struct game {
     const char *about; // one paragraph for somebody who does not know the game
     const char *seat_names[GAME_MAX_SEATS];
     struct game_option options[GAME_MAX_OPTIONS]; // ends at the first without a key
-    const struct game_rule *rules; // by rule number, from far from legal to nearly legal; rules[0] unused
-    unsigned rule_count;           // rules[0] included
-    unsigned position_size;        // bytes used of a game_position
-    unsigned max_actions;          // upper bound for any readable position
-    unsigned max_path;             // spots in the longest path of an action
-    unsigned repetition; // the game is drawn, with scores of 0, when a position stands for this many
-                         // times; 0: never. Whoever keeps the history counts; the rules do not see it.
-    bool scores;         // results have scores
-    bool random_start;   // `start` depends on the seed
-    bool hidden;         // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted;       // built and tested, but not offered to people (the template)
+    const struct game_rule
+        *rules;             // by rule number, from far from legal to nearly legal; rules[0] unused
+    unsigned rule_count;    // rules[0] included
+    unsigned position_size; // bytes used of a game_position
+    unsigned max_actions;   // upper bound for any readable position
+    unsigned max_path;      // spots in the longest path of an action
+    unsigned
+        repetition; // the game is drawn, with scores of 0, when a position stands for this many
+                    // times; 0: never. Whoever keeps the history counts; the rules do not see it.
+    bool scores;    // results have scores
+    bool random_start; // `start` depends on the seed
+    bool hidden;       // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted;     // built and tested, but not offered to people (the template)
 
     // Required.
 
@@ -147,7 +149,8 @@ struct game {
 
     // Plays a legal action: `after` becomes the position after it. `before` and `after` may be the same
     // object. Undefined for an action that `actions` does not list.
-    void (*apply)(const struct game_position *before, game_action action, struct game_position *after);
+    void (*apply)(const struct game_position *before, game_action action,
+                  struct game_position *after);
 
     // The text of a legal action, unique among the legal actions of the position.
     void (*action_text)(const struct game_position *p, game_action action, struct text *t);
@@ -203,7 +206,8 @@ struct game {
     int (*evaluate)(const struct game_position *p, int seat);
 
     // Scores for trying actions in a good order, bigger first. Default: all 0, as listed.
-    void (*order)(const struct game_position *p, const game_action *list, unsigned count, int *score);
+    void (*order)(const struct game_position *p, const game_action *list, unsigned count,
+                  int *score);
 };
 
 // A game's table is the only symbol that leaves its folder; the rest is hidden by the build.

@@ -42,7 +42,7 @@ struct scene_spot {
     char name[12];  // unique in the scene: "d5", "pass"
     char label[40]; // spoken: "d5", "value 3, four left"
     uint8_t panel;
-    uint8_t use; // enum scene_use
+    uint8_t use;  // enum scene_use
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
 };
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// How fast the rules are. Playouts start from positions dealt beforehand, so that the figure is the
+// speed of play and not of shuffling.
+#include <time.h>
+
+#include "cli/cli.h"
+#include "games/registry.h"
+#include "play/playout.h"
+
+enum { STARTS = 64, BATCH = 256 };
+
+struct stopwatch {
+    double cpu, wall;
+};
+
+static double seconds(clockid_t id)
+{
+    struct timespec t;
+
+    clock_gettime(id, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static struct stopwatch watch_start(void)
+{
+    return (struct stopwatch){seconds(CLOCK_PROCESS_CPUTIME_ID), seconds(CLOCK_MONOTONIC)};
+}
+
+static struct stopwatch watch_read(const struct stopwatch *since)
+{
+    return (struct stopwatch){seconds(CLOCK_PROCESS_CPUTIME_ID) - since->cpu,
+                              seconds(CLOCK_MONOTONIC) - since->wall};
+}
+
+struct figures {
+    double playouts, actions, perft; // a second of processor time
+    struct stopwatch spent;
+};
+
+static void measure_playouts(const struct game *g, const struct game_options *options,
+                             unsigned limit, struct figures *f)
+{
+    struct game_position starts[STARTS];
+    struct random r = random_from_seed(1);
+    uint64_t games = 0, actions = 0;
+
+    for (unsigned i = 0; i < STARTS; i++)
+        g->start(options, i, &starts[i]);
+    struct stopwatch began = watch_start();
+    do {
+        for (unsigned i = 0; i < BATCH; i++, games++) {
+            struct game_position p = starts[games % STARTS];
+            actions += playout_random(g, &p, &r);
+        }
+        f->spent = watch_read(&began);
+    } while (f->spent.wall < limit);
+    f->playouts = (double)games / f->spent.cpu;
+    f->actions = (double)actions / f->spent.cpu;
+}
+
+// Perft from the start, one deeper each time until the time is used up; the last one counts.
+static void measure_perft(const struct game *g, const struct game_options *options, unsigned limit,
+                          struct figures *f)
+{
+    struct game_position p;
+
+    g->start(options, 0, &p);
+    for (unsigned depth = 1; depth < 64; depth++) {
+        struct stopwatch began = watch_start();
+        uint64_t count = playout_perft(g, &p, depth);
+        struct stopwatch spent = watch_read(&began);
+        if (count == 0)
+            break;
+        f->perft = (double)count / spent.cpu;
+        if (spent.wall * 8 > limit)
+            break;
+    }
+}
+
+static void bench_game(const struct game *g, unsigned limit, struct output *out)
+{
+    struct game_options options = {0};
+
+    do {
+        struct figures f = {0};
+        char storage[80];
+        struct text t;
+
+        text_init(&t, storage, sizeof storage);
+        game_options_text(g, &options, &t);
+        measure_playouts(g, &options, limit, &f);
+        measure_perft(g, &options, limit, &f);
+        output_format(out, "%-7s %-26s %12.0f %13.0f %15.0f %7.2f %7.2f\n", g->name, storage,
+                      f.playouts, f.actions, f.perft, f.spent.cpu, f.spent.wall);
+    } while (game_next_options(g, &options));
+}
+
+bool cli_bench(const struct arguments *a, struct output *out, struct error *e)
+{
+    const struct game *g;
+
+    for (unsigned i = 0; i < a->rest_count; i++) {
+        if (!command_game(a->rest[i], &g, e))
+            return false;
+    }
+    output_format(out, "%-7s %-26s %12s %13s %15s %7s %7s\n", "game", "options", "playouts/s",
+                  "actions/s", "perft/s", "cpu s", "wall s");
+    for (unsigned i = 0; i < a->rest_count; i++) {
+        command_game(a->rest[i], &g, e);
+        bench_game(g, a->seconds, out);
+    }
+    for (unsigned i = 0; a->rest_count == 0 && i < registry_count(); i++) {
+        if (!registry_game(i)->unlisted)
+            bench_game(registry_game(i), a->seconds, out);
+    }
+    return true;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// A plain game at the keyboard, line by line: a person against random players.
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "games/registry.h"
+#include "protocol/paint.h"
+
+enum { WORD = 80 };
+
+// Reads one line without its end; false at the end of input. What does not fit is dropped.
+static bool read_answer(struct output *out, const char *question, char word[WORD])
+{
+    output_add(out, question);
+    fflush(stdout);
+    if (!fgets(word, WORD, stdin)) {
+        output_add(out, "\n");
+        return false;
+    }
+    size_t length = strcspn(word, "\r\n");
+    if (!word[length]) {
+        int c;
+        while ((c = getchar()) != '\n' && c != EOF)
+            ;
+    }
+    word[length] = 0;
+    return true;
+}
+
+static bool choose_game(struct output *out, const struct game **g)
+{
+    char word[WORD];
+    struct error e;
+
+    output_add(out, "Which game?\n");
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (!registry_game(i)->unlisted)
+            output_format(out, "  %-8s %s\n", registry_game(i)->name, registry_game(i)->about);
+    }
+    while (read_answer(out, "Game: ", word)) {
+        if (!strcmp(word, "quit"))
+            return false;
+        if (command_game(word, g, &e))
+            return true;
+        output_format(out, "%s.\n", e.text);
+    }
+    return false;
+}
+
+static void print_actions(const struct line *line, struct output *out)
+{
+    struct game_actions list;
+
+    line_list(line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        line->game->action_text(&line->position, list.at[i], &t);
+        output_format(out, "%s%s", i ? " " : "", storage);
+    }
+    output_add(out, "\n");
+}
+
+// Asks until an action was played; false when the person leaves.
+static bool person_acts(struct line *line, struct output *out)
+{
+    char word[WORD];
+    struct error e;
+
+    while (read_answer(out, "Your action ('moves', 'rules', 'quit'): ", word)) {
+        if (!strcmp(word, "quit"))
+            return false;
+        if (!strcmp(word, "moves") || !strcmp(word, "?"))
+            print_actions(line, out);
+        else if (!strcmp(word, "rules"))
+            output_add(out, registry_rules(line->game));
+        else if (line_play_text(line, word, &e))
+            return true;
+        else if (word[0])
+            output_format(out, "%s\n", e.text);
+    }
+    return false;
+}
+
+static void computer_acts(struct line *line, struct random *r, struct output *out)
+{
+    struct game_actions list;
+    char storage[GAME_ACTION_BYTES];
+    struct text t;
+
+    line_list(line, &list);
+    game_action action = list.at[random_below(r, list.count)];
+    text_init(&t, storage, sizeof storage);
+    line->game->action_text(&line->position, action, &t);
+    output_format(out, "%s plays %s.\n",
+                  line->game->seat_names[line->game->to_act(&line->position)], storage);
+    line_play(line, action);
+}
+
+static void play_game(struct line *line, struct random *r, struct output *out)
+{
+    const struct game *g = line->game;
+    struct scene scene;
+    struct game_result result;
+    enum { PERSON = 0 };
+
+    for (line_result(line, &result); !result.over; line_result(line, &result)) {
+        if (g->to_act(&line->position) != PERSON) {
+            computer_acts(line, r, out);
+            continue;
+        }
+        line_scene(line, PERSON, &scene);
+        paint_scene(g, &line->options, &scene, out);
+        if (!person_acts(line, out))
+            return;
+    }
+    line_scene(line, PERSON, &scene);
+    paint_scene(g, &line->options, &scene, out);
+}
+
+bool cli_play(const struct arguments *a, struct output *out, struct error *e)
+{
+    const struct game *g;
+    struct game_options options = {0};
+    struct game_position start;
+    struct line line;
+    struct random r = random_from_seed((uint64_t)time(NULL));
+
+    if (a->rest_count ? !command_game(a->rest[0], &g, e) : !choose_game(out, &g))
+        return a->rest_count == 0;
+    g->start(&options, random_next(&r), &start);
+    line_init(&line, g, &options, &start);
+    output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[0]);
+    play_game(&line, &r, out);
+    line_clear(&line);
+    return true;
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "play/line.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/attempt.h"
+
+// Remembers the position after `length` actions; false without memory.
+static bool remember(struct line *line, unsigned length, const struct game_position *p)
+{
+    if (line->game->repetition == 0)
+        return true;
+    if (length >= line->room) {
+        size_t room = line->room ? line->room * 2 : 64;
+        uint64_t *keys = realloc(line->keys, room * sizeof *keys);
+        if (!keys)
+            return false;
+        line->keys = keys;
+        line->room = room;
+    }
+    line->keys[length] = game_key(line->game, p);
+    return true;
+}
+
+static bool stood_often_enough(const struct line *line)
+{
+    unsigned times = 0;
+
+    if (line->game->repetition == 0)
+        return false;
+    for (unsigned i = 0; i <= line->length; i++)
+        times += line->keys[i] == line->keys[line->length];
+    return times >= line->game->repetition;
+}
+
+void line_init(struct line *line, const struct game *g, const struct game_options *options,
+               const struct game_position *start)
+{
+    memset(line, 0, sizeof *line);
+    line->game = g;
+    line->options = *options;
+    line->position = *start;
+    line->before = *start;
+    if (!remember(line, 0, start))
+        abort(); // sixty-four words at the very start: there is nothing to go on with
+}
+
+void line_clear(struct line *line)
+{
+    free(line->keys);
+    line->keys = NULL;
+    line->room = 0;
+}
+
+void line_list(const struct line *line, struct game_actions *list)
+{
+    list->count = 0;
+    if (!line->repeated)
+        game_list(line->game, &line->position, list);
+}
+
+bool line_play(struct line *line, game_action action)
+{
+    struct game_position after;
+
+    assert(!line->repeated);
+    line->game->apply(&line->position, action, &after);
+    if (!remember(line, line->length + 1, &after))
+        return false;
+    line->before = line->position;
+    line->position = after;
+    line->last = action;
+    line->length++;
+    line->repeated = stood_often_enough(line);
+    return true;
+}
+
+bool line_play_text(struct line *line, const char *text, struct error *e)
+{
+    const struct game *g = line->game;
+    struct game_result result;
+    struct attempt_answer answer;
+    game_action action;
+
+    line_result(line, &result);
+    if (result.over)
+        return error_set(e, "action '%s' comes after the end of the game", error_quote(text).text);
+    if (!game_find(g, &line->position, text, &action)) {
+        attempt_text(g, &line->position, text, &answer);
+        if (answer.verdict == ATTEMPT_REFUSED)
+            return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
+                             answer.rule, answer.sentence);
+        return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+    }
+    if (!line_play(line, action))
+        return error_set(e, "action '%s' cannot be remembered: out of memory",
+                         error_quote(text).text);
+    return true;
+}
+
+void line_result(const struct line *line, struct game_result *result)
+{
+    *result = (struct game_result){0};
+    if (!line->repeated) {
+        if (game_complete(line->game, &line->position))
+            line->game->result(&line->position, result);
+        return;
+    }
+    result->over = true;
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        result->word[seat] = GAME_DRAW;
+}
+
+void line_scene(const struct line *line, int seat, struct scene *s)
+{
+    game_scene(line->game, &line->position, seat, s);
+    if (line->repeated) {
+        s->status.over = true;
+        s->status.step = "over";
+        s->status.prompt = "The game is drawn: the position stood for the last time allowed.";
+        line_result(line, &s->status.result);
+    }
+    if (line->length == 0)
+        return;
+    struct scene before;
+    struct game_path path;
+    game_scene(line->game, &line->before, seat, &before);
+    line->game->action_path(&line->before, line->last, &path);
+    scene_mark_last(s, &before, &path);
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// The commands that need no clock and no keyboard. Each checks everything before it writes.
+#include <string.h>
+
+#include "game/attempt.h"
+#include "game/scene.h"
+#include "games/registry.h"
+#include "play/playout.h"
+#include "protocol/command.h"
+#include "protocol/paint.h"
+
+static void list_game(const struct game *g, struct output *out)
+{
+    output_format(out, "%-8s %s\n", g->name, g->about);
+    for (unsigned i = 0; i < game_option_count(g); i++) {
+        const struct game_option *option = &g->options[i];
+        output_format(out, "         -o %s=%s", option->key, option->values[0]);
+        for (unsigned v = 1; v < game_value_count(option); v++)
+            output_format(out, "|%s", option->values[v]);
+        output_format(out, "  %s\n", option->title);
+    }
+}
+
+static bool run_games(const struct arguments *a, struct output *out, struct error *e)
+{
+    (void)a;
+    (void)e;
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (!registry_game(i)->unlisted)
+            list_game(registry_game(i), out);
+    }
+    return true;
+}
+
+static bool run_rules(const struct arguments *a, struct output *out, struct error *e)
+{
+    (void)e;
+    output_add(out, registry_rules(a->game));
+    return true;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool run_moves(const struct arguments *a, struct output *out, struct error *e)
+{
+    static const size_t width = GAME_ACTION_BYTES;
+    char texts[GAME_MAX_ACTIONS][GAME_ACTION_BYTES];
+    struct game_actions list;
+    struct line line;
+
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    line_list(&line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct text t;
+        text_init(&t, texts[i], width);
+        a->game->action_text(&line.position, list.at[i], &t);
+    }
+    qsort(texts, list.count, width, compare_texts);
+    for (unsigned i = 0; i < list.count; i++)
+        output_format(out, "%s\n", texts[i]);
+    line_clear(&line);
+    return true;
+}
+
+static bool run_position(const struct arguments *a, struct output *out, struct error *e)
+{
+    char position[GAME_TEXT_BYTES], words[120];
+    struct game_position seen;
+    struct game_result result;
+    struct line line;
+    struct text t;
+
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    seen = line.position;
+    if (a->seat != SEES_ALL)
+        game_view(a->game, &line.position, a->seat, &seen);
+    text_init(&t, position, sizeof position);
+    a->game->write(&seen, &t);
+    line_result(&line, &result);
+    text_init(&t, words, sizeof words);
+    game_result_text(a->game, &a->options, &result, &t);
+    output_format(out, "%s\nresult %s\n", position, words);
+    line_clear(&line);
+    return true;
+}
+
+static bool run_perft(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct game_position p;
+    unsigned long long depth;
+
+    if (!text_read_number(a->rest[0], 99, &depth))
+        return error_set(e, "depth '%s' is not a number from 0 to 99",
+                         error_quote(a->rest[0]).text);
+    if (!arguments_complete_start(a, &p, e))
+        return false;
+    output_format(out, "%llu\n", (unsigned long long)playout_perft(a->game, &p, (unsigned)depth));
+    return true;
+}
+
+static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+    struct line line;
+
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    // Whoever may see everything still needs somebody's point of view for hidden games.
+    int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
+    line_scene(&line, seat, &scene);
+    paint_scene(a->game, &a->options, &scene, out);
+    line_clear(&line);
+    return true;
+}
+
+// A path as names of spots with commas between them: "a2,a5".
+static bool read_path(const struct scene *s, const char *text, struct game_path *path,
+                      struct error *e)
+{
+    path->count = 0;
+    for (;;) {
+        char name[16];
+        struct text t;
+        size_t length = strcspn(text, ",");
+
+        text_init(&t, name, sizeof name);
+        for (size_t i = 0; i < length; i++)
+            text_char(&t, text[i]);
+        int spot = scene_find(s, name);
+        if (spot < 0)
+            return error_set(e, "spot '%s' is unknown here", error_quote(name).text);
+        if (path->count == GAME_MAX_PATH)
+            return error_set(e, "attempt has more than %d spots", GAME_MAX_PATH);
+        path->at[path->count++] = (game_spot)spot;
+        if (!text[length])
+            return true;
+        text += length + 1;
+    }
+}
+
+static bool judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
+                  struct error *e)
+{
+    struct scene scene;
+    struct game_path path;
+
+    if (!strchr(attempt, ',')) {
+        attempt_text(line->game, &line->position, attempt, answer);
+        return true;
+    }
+    game_scene(line->game, &line->position, GAME_PUBLIC, &scene);
+    if (!read_path(&scene, attempt, &path, e))
+        return false;
+    attempt_path(line->game, &line->position, &path, answer);
+    return true;
+}
+
+static bool run_why(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct attempt_answer answer = {0};
+    struct line line;
+
+    if (!arguments_line(a, a->rest_count - 1, &line, e))
+        return false;
+    bool judged = judge(&line, a->rest[a->rest_count - 1], &answer, e);
+    if (judged && line.repeated) {
+        output_add(out, "refused over: The game is over.\n");
+    } else if (judged && answer.verdict == ATTEMPT_REFUSED) {
+        output_format(out, "refused %s: %s\n", answer.rule, answer.sentence);
+    } else if (judged && answer.verdict == ATTEMPT_INCOMPLETE) {
+        output_format(out, "incomplete: %u legal actions begin so.\n", answer.matches);
+    } else if (judged) {
+        output_add(out, "legal\n");
+    }
+    line_clear(&line);
+    return judged;
+}
+
+static bool run_random(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct game_position start;
+    struct game_actions list;
+    struct line line;
+    struct random r = random_from_seed(a->seed);
+
+    if (!arguments_complete_start(a, &start, e))
+        return false;
+    line_init(&line, a->game, &a->options, &start);
+    for (line_list(&line, &list); list.count; line_list(&line, &list)) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        game_action action = list.at[random_below(&r, list.count)];
+
+        text_init(&t, storage, sizeof storage);
+        a->game->action_text(&line.position, action, &t);
+        output_format(out, "%s\n", storage);
+        if (!line_play(&line, action))
+            break;
+    }
+    line_clear(&line);
+    return true;
+}
+
+static bool run_playouts(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct game_position start;
+    struct random r = random_from_seed(a->seed);
+    unsigned long long games, actions = 0;
+
+    if (!text_read_number(a->rest[0], 1000000000, &games))
+        return error_set(e, "count '%s' is not a number from 0 to 1000000000",
+                         error_quote(a->rest[0]).text);
+    if (!arguments_complete_start(a, &start, e))
+        return false;
+    for (unsigned long long i = 0; i < games; i++) {
+        struct game_position p = start;
+        actions += playout_random(a->game, &p, &r);
+    }
+    output_format(out, "%llu\n", actions);
+    return true;
+}
+
+#define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
+
+const struct command protocol_commands[] = {
+    {"games", "", "list the games and their options", NULL, 0, 0, 0, run_games},
+    {"rules", "GAME", "print the rules of a game", NULL, TAKES_GAME, 0, 0, run_rules},
+    {"moves", START_WORDS " [ACTION...]", "play the actions, then list the legal ones",
+     "One a line, sorted as bytes; nothing when the game is over.", TAKES_GAME | TAKES_START, 0,
+     ANY_NUMBER, run_moves},
+    {"position", START_WORDS " [--seat N] [ACTION...]",
+     "play the actions, then print position and result",
+     "With --seat, as that seat may see it; seat 0 is the public.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_position},
+    {"show", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw the board",
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_show},
+    {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
+     "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
+     "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
+     TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
+    {"random", START_WORDS, "play a random game and print the actions",
+     "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
+    {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",
+     "count the ways to play DEPTH actions", "Repetition is not counted.", TAKES_GAME | TAKES_START,
+     1, 1, run_perft},
+    {"playouts", "GAME COUNT [-o key=value]... [-p POSITION] [--seed N]",
+     "play COUNT random games and print how many actions that took", NULL, TAKES_GAME | TAKES_START,
+     1, 1, run_playouts},
+};
+
+const unsigned protocol_command_count = sizeof protocol_commands / sizeof *protocol_commands;

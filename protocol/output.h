@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Where answers go: a terminal, a socket, a page or a test, behind one function.
+#ifndef ABAX_PROTOCOL_OUTPUT_H
+#define ABAX_PROTOCOL_OUTPUT_H
+
+#include <stddef.h>
+
+struct output {
+    void (*write)(void *to, const char *bytes, size_t count);
+    void *to;
+};
+
+void output_add(struct output *out, const char *s);
+
+// At most 1,023 characters a call; longer ones are cut.
+void output_format(struct output *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif
