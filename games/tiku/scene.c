@@ -64,7 +64,7 @@ static bool must_pass(const struct game_position *p)
 void tiku_scene(const struct game_position *p, int seat, struct scene *s)
 {
     unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
-    unsigned tray = scene_panel(s, "buttons", "Buttons", SCENE_TRAY);
+    unsigned tray = scene_panel(s, "turn", "Turn", SCENE_TRAY);
 
     (void)seat;
     scene_grid(s, board, TIKU_SIDE, TIKU_SIDE);

@@ -97,7 +97,17 @@ static bool read_row(struct tiku_position *t, const char *text, unsigned row, st
                      row + 1, end, error_quote((char[]){text[TIKU_SIDE], 0}).text);
 }
 
-static bool check_pieces(const struct tiku_position *t, struct error *e)
+static bool check_rings(const struct tiku_position *t, struct error *e)
+{
+    if (!t->ringed || t->turn & TIKU_TURN_DIAGONAL)
+        return true;
+    unsigned square = (unsigned)bits_last(t->ringed);
+    return error_set(e, "square %c%u holds '%c', which exists only with diagonal=on",
+                     'a' + (int)tiku_column(square), tiku_row(square) + 1,
+                     letter_at(t, BIT(square)));
+}
+
+static bool check_numbers(const struct tiku_position *t, struct error *e)
 {
     static const char *const names[2] = {"white", "black"};
 
@@ -110,8 +120,6 @@ static bool check_pieces(const struct tiku_position *t, struct error *e)
             return error_set(e, "the board has %d %s discs, and there are only %d", discs,
                              names[seat], TIKU_DISCS);
     }
-    if (t->ringed && !(t->turn & TIKU_TURN_DIAGONAL))
-        return error_set(e, "the board has figures W or B, which exist only with diagonal=on");
     return true;
 }
 
@@ -128,7 +136,7 @@ bool tiku_read(const struct game_options *options, const char *text, struct game
         return error_set(e, "side to act '%s' is neither w nor b", error_quote(text).text);
     if (text[0] == 'b')
         t.turn |= TIKU_TURN_SEAT;
-    if (!check_pieces(&t, e))
+    if (!check_rings(&t, e) || !check_numbers(&t, e))
         return false;
     memset(p, 0, sizeof *p);
     *(struct tiku_position *)p->bytes = t;
