@@ -54,13 +54,6 @@ static void add_counters(struct scene *s, const struct tiku_position *t)
                       bits_count(t->figures[seat] & t->ringed));
 }
 
-static bool must_pass(const struct game_position *p)
-{
-    game_action list[TIKU_MAX_ACTIONS + GAME_ACTION_SLACK];
-
-    return tiku_actions(p, list) == 1 && list[0] == TIKU_PASS;
-}
-
 void tiku_scene(const struct game_position *p, int seat, struct scene *s)
 {
     unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
@@ -71,7 +64,7 @@ void tiku_scene(const struct game_position *p, int seat, struct scene *s)
     scene_spot(s, tray, SCENE_BUTTON, 0, 0, "pass");
     add_pieces(s, tiku_of(p));
     add_counters(s, tiku_of(p));
-    bool pass = must_pass(p);
+    bool pass = tiku_must_pass(tiku_of(p));
     s->status.step = pass ? "pass" : "move";
     s->status.prompt = pass ? "None of your figures can move: pass." : "Move one of your figures.";
 }

@@ -133,6 +133,10 @@ unsigned tiku_actions(const struct game_position *p, game_action *list);
 void tiku_apply(const struct game_position *before, game_action action,
                 struct game_position *after);
 unsigned tiku_why(const struct game_position *p, const struct game_path *path);
+
+// Whether every figure of the seat to act is shut in.
+bool tiku_must_pass(const struct tiku_position *t);
+
 void tiku_scene(const struct game_position *p, int seat, struct scene *s);
 
 #endif

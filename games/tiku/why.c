@@ -50,7 +50,7 @@ static bool may_move_diagonally(const struct tiku_position *t, unsigned square)
     return t->ringed >> square & 1;
 }
 
-// Whether the figure could move at all: one free square beside it is enough.
+// Whether the figure cannot move at all: one free square beside it would be enough.
 static bool is_shut_in(const struct tiku_position *t, unsigned square)
 {
     int row = (int)tiku_row(square), column = (int)tiku_column(square);
@@ -66,7 +66,7 @@ static bool is_shut_in(const struct tiku_position *t, unsigned square)
     return true;
 }
 
-static bool must_pass(const struct tiku_position *t)
+bool tiku_must_pass(const struct tiku_position *t)
 {
     uint64_t figures = t->figures[tiku_seat(t)];
 
@@ -80,7 +80,7 @@ static bool must_pass(const struct tiku_position *t)
 // Judges a touch of the pass button, alone or together with a square.
 static unsigned why_not_pass(const struct tiku_position *t, const struct game_path *path)
 {
-    if (!must_pass(t))
+    if (!tiku_must_pass(t))
         return TIKU_RULE_MAY_NOT_PASS;
     return path->count == 1 ? TIKU_RULE_NONE : TIKU_RULE_PASS_ALONE;
 }
