@@ -28,8 +28,11 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),wasm)
+CC      := clang --target=wasm32-wasi
+CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory
 else
-$(error V=$(V) is none of: release clang debug sanitize fuzz)
+$(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
@@ -49,11 +52,18 @@ $(B)/%.o: %.c Makefile
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
 
 # A game's files become one object in which only the game's table is left to see.
+ifeq ($(V),wasm)
+JOIN = wasm-ld -r
+HIDE = true
+else
+JOIN = ld -r
+HIDE = objcopy --localize-hidden
+endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
 $(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c))
-	@ld -r $$^ -o $$@
-	@objcopy --localize-hidden $$@
+	@$(JOIN) $$^ -o $$@
+	@$(HIDE) $$@
 $(B)/pages/$(1).c: games/$(1)/rules.md tools/embed
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $$< > $$@
@@ -70,7 +80,73 @@ $(LIBRARY): $(OBJECTS)
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $^ -o $@
 
+# ./abax is always the release build, whatever variant is being made.
+ifeq ($(V),release)
 abax: $(B)/abax
 	@cp $< $@
+else
+abax:
+	@$(MAKE) V=release abax
+endif
+
+$(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
+	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
 
 -include $(shell find build -name '*.d' 2>/dev/null)
+
+# ---------------------------------------------------------------------------------------------
+# What people run
+# ---------------------------------------------------------------------------------------------
+
+.PHONY: deps run wasm bench test fuzz goldens format clean
+deps:
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+
+abax $(OBJECTS): | deps
+
+run: abax ## play a game at the terminal
+	@./abax play
+
+wasm: ## build build/wasm/abax.wasm, the rules for the browser
+	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
+	    /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-14-dev-wasm32
+	@$(MAKE) -s V=wasm build/wasm/abax.wasm
+
+bench: abax ## print how fast the rules are
+	@./abax bench --seconds 2
+
+test: ## run every test
+	@tests/run
+
+fuzz: ## run every fuzz target for 60 seconds
+	@tests/fuzz/run 60
+
+goldens: $(B)/tests/tools/golden ## write every golden.txt anew
+	@for game in $(GAMES); do $< $$game > games/$$game/golden.txt; done; git diff --stat games
+
+format: ## lay out all C files
+	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
+
+clean: ## remove what was built
+	rm -rf build abax
+
+# ---------------------------------------------------------------------------------------------
+# Test programs
+# ---------------------------------------------------------------------------------------------
+
+UNITS   := base laws reasons data
+TOOLS   := trace golden
+FUZZERS := position action game
+
+.PHONY: test-programs fuzzers
+test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
+fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
+
+$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ -lcmocka -o $@
+$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ -o $@
+$(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ -o $@
+
+.SECONDARY:

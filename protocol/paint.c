@@ -13,6 +13,7 @@ struct canvas {
     unsigned panel;
     int columns, rows; // squares
     int width;         // characters inside a square
+    int origin;        // where this panel begins, in characters
     char at[CANVAS_ROWS][CANVAS_COLUMNS];
 };
 
@@ -100,12 +101,12 @@ static void measure(struct canvas *c)
 // The upper left corner of a square's frame on the canvas.
 static int left_of(const struct canvas *c, int column)
 {
-    return LABEL_WIDTH + column * (c->width + 1);
+    return c->origin + LABEL_WIDTH + column * (c->width + 1);
 }
 
 static int top_of(const struct canvas *c, int row)
 {
-    return (c->rows - 1 - row) * 2;
+    return (c->rows - 1 - row) * 2 + 1; // the title stands above
 }
 
 static void put(struct canvas *c, int row, int column, const char *s)
@@ -163,38 +164,75 @@ static void draw_labels(struct canvas *c, const struct scene_spot *spot)
         return;
     text_init(&t, row, sizeof row);
     text_format(&t, "%3s", spot->name + 1);
-    put(c, top_of(c, row_of(spot)) + 1, 0, row);
-    put(c, c->rows * 2 + 1, left_of(c, column_of(spot)) + 1 + c->width / 2, column);
+    put(c, top_of(c, row_of(spot)) + 1, c->origin, row);
+    put(c, c->rows * 2 + 2, left_of(c, column_of(spot)) + 1 + c->width / 2, column);
 }
 
 static void print_canvas(struct canvas *c, struct output *out)
 {
-    for (int row = 0; row <= c->rows * 2 + 1 && row < CANVAS_ROWS; row++) {
+    for (int row = 0; row <= c->rows * 2 + 2 && row < CANVAS_ROWS; row++) {
         int length = CANVAS_COLUMNS - 1;
         while (length > 0 && c->at[row][length - 1] == ' ')
             length--;
         c->at[row][length] = 0;
-        if (length || row <= c->rows * 2)
+        if (length || row <= c->rows * 2 + 1)
             output_format(out, "%s\n", c->at[row]);
     }
 }
 
-static void paint_board(const struct scene *s, unsigned panel, struct output *out)
+static void draw_panel(struct canvas *c)
 {
-    struct canvas c = {.scene = s, .panel = panel};
+    const struct scene *s = c->scene;
 
-    memset(c.at, ' ', sizeof c.at);
-    measure(&c);
+    put(c, 0, c->origin, s->panels[c->panel].title);
     for (unsigned i = 0; i < s->spot_count; i++) {
-        if (s->spots[i].panel != panel)
+        if (s->spots[i].panel != c->panel)
             continue;
-        draw_square(&c, i);
-        draw_labels(&c, &s->spots[i]);
+        draw_square(c, i);
+        draw_labels(c, &s->spots[i]);
     }
     for (unsigned i = 0; i < s->piece_count; i++)
-        join_squares(&c, &s->pieces[i]);
-    output_format(out, "%s\n", s->panels[panel].title);
+        join_squares(c, &s->pieces[i]);
+}
+
+// Whether a panel only shows something and so may stand beside others of its kind.
+static bool is_picture(const struct scene *s, unsigned panel)
+{
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        if (s->spots[i].panel == panel && s->spots[i].use != SCENE_PICTURE)
+            return false;
+    }
+    return true;
+}
+
+// The panel after a board, or after all the pictures that follow one another.
+static unsigned end_of_row(const struct scene *s, unsigned panel)
+{
+    bool pictures = is_picture(s, panel++);
+
+    while (pictures && panel < s->panel_count && s->panels[panel].style != SCENE_TRAY &&
+           is_picture(s, panel))
+        panel++;
+    return panel;
+}
+
+// Paints a board, or pictures side by side, standing on one ground. Returns the next panel.
+static unsigned paint_boards(const struct scene *s, unsigned panel, struct output *out)
+{
+    struct canvas c = {.scene = s};
+    unsigned end = end_of_row(s, panel);
+
+    memset(c.at, ' ', sizeof c.at);
+    for (c.panel = panel; c.panel < end; c.panel++)
+        measure(&c); // the highest of them gives the rows
+    for (c.panel = panel; c.panel < end; c.panel++) {
+        c.columns = 0;
+        measure(&c);
+        draw_panel(&c);
+        c.origin = left_of(&c, c.columns) + 1;
+    }
     print_canvas(&c, out);
+    return end;
 }
 
 static void paint_tray(const struct scene *s, unsigned panel, struct output *out)
@@ -275,11 +313,11 @@ static void paint_status(const struct game *g, const struct game_options *option
 void paint_scene(const struct game *g, const struct game_options *options, const struct scene *s,
                  struct output *out)
 {
-    for (unsigned panel = 0; panel < s->panel_count; panel++) {
+    for (unsigned panel = 0; panel < s->panel_count;) {
         if (s->panels[panel].style == SCENE_TRAY)
-            paint_tray(s, panel, out);
+            paint_tray(s, panel++, out);
         else
-            paint_board(s, panel, out);
+            panel = paint_boards(s, panel, out);
     }
     paint_marks(s, out);
     for (int owner = SCENE_NOBODY; owner < game_seats(g, options); owner++)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Describes the position: the wall in all columns it could ever use, and a button to pass.
+#include "game/scene.h"
+
+#include "games/kwinty/kwinty.h"
+
+static game_spot spot_of(int column, int row)
+{
+    return (game_spot)(row * KWINTY_COLUMNS + column);
+}
+
+// The squares of a painted wall and its blocks, row by row.
+static void add_blocks(const struct kwinty_position *k, struct scene *s)
+{
+    for (int i = 0; i < KWINTY_SQUARES; i++) {
+        int column = i % KWINTY_COLUMNS, row = i / KWINTY_COLUMNS;
+        struct kwinty_block block;
+        if (!kwinty_block_at(k, column, row, &block))
+            continue;
+        int owner = kwinty_owns(k, 1, column, row);
+        scene_piece(s, (struct scene_piece){
+                           .kind = "block",
+                           .glyph = "wb"[owner],
+                           .owner = (int8_t)owner,
+                           .level = 1,
+                           .rise = 1,
+                           .spot = spot_of(column, row),
+                           .other = spot_of(kwinty_other_column(block), kwinty_other_row(block)),
+                       });
+    }
+}
+
+// Marks the ground of the columns that would make the wall too wide, and the squares that won. With
+// the last action these are at most 8 + 40 + 2 marks.
+static void add_marks(const struct kwinty_position *k, struct scene *s)
+{
+    int left = (int)k->left, width = kwinty_width(k);
+
+    for (int column = 0; width > 0 && column < KWINTY_COLUMNS; column++) {
+        if (column >= left + KWINTY_SIZE || column < left + width - KWINTY_SIZE)
+            scene_mark(s, "outside", spot_of(column, 0), 0);
+    }
+    for (int i = 0; k->winner && i < KWINTY_SQUARES; i++) {
+        if (kwinty_in_five(k, k->winner - 1, i % KWINTY_COLUMNS, i / KWINTY_COLUMNS))
+            scene_mark(s, "five", (game_spot)i, 0);
+    }
+}
+
+static void add_counters(const struct kwinty_position *k, struct scene *s)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        scene_counter(s, "blocks", "blocks left", seat, KWINTY_BLOCKS - kwinty_placed(k, seat));
+        scene_counter(s, "fours", "rows of four", seat, kwinty_fours(k, seat));
+    }
+    scene_counter(s, "room", "columns left to nine", SCENE_NOBODY, KWINTY_SIZE - kwinty_width(k));
+}
+
+void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    const struct kwinty_position *k = kwinty_of(p);
+    unsigned wall = scene_panel(s, "wall", "Wall", SCENE_FLAT);
+    unsigned tray = scene_panel(s, "turn", "Turn", SCENE_TRAY);
+
+    (void)seat;
+    scene_grid(s, wall, KWINTY_COLUMNS, KWINTY_SIZE);
+    scene_spot(s, tray, SCENE_BUTTON, 0, 0, "pass");
+    add_blocks(k, s);
+    add_marks(k, s);
+    add_counters(k, s);
+    if (kwinty_can_place(k, k->seat)) {
+        s->status.step = "place";
+        s->status.prompt = kwinty_width(k) > 0 ? "Place a block." : "Place the first block on i1.";
+    } else {
+        s->status.step = "pass";
+        s->status.prompt = "You cannot place a block and have to pass.";
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Describes the position: in the draft ten columns and both hands, in play six columns of stacks
+// and the choice of how many tiles to carry. The spots change with the phase.
+#include "base/bits.h"
+#include "game/scene.h"
+#include "games/tokan/tokan.h"
+
+static const char *const animal_names[TOKAN_ANIMALS] = {"mouse", "jackal", "lion"};
+static const char *const colour_names[2] = {"red", "black"};
+
+static void add_tile(struct scene *s, unsigned kind, game_spot spot, unsigned level)
+{
+    unsigned animal = kind % TOKAN_ANIMALS;
+
+    scene_piece(s, (struct scene_piece){
+                       .kind = animal_names[animal],
+                       .glyph = tokan_letters[kind],
+                       .owner = (int8_t)(kind / TOKAN_ANIMALS),
+                       .value = (uint8_t)(animal + 1),
+                       .level = (uint8_t)level,
+                       .rise = 1,
+                       .spot = spot,
+                       .other = spot,
+                   });
+}
+
+static void set_label(struct scene *s, game_spot spot, const char *label)
+{
+    struct text t;
+
+    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
+    text_add(&t, label);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The draft
+// ---------------------------------------------------------------------------------------------
+
+static void add_hand_spot(struct scene *s, unsigned panel, unsigned kind, unsigned count)
+{
+    unsigned animal = kind % TOKAN_ANIMALS;
+    char name[2] = {tokan_letters[kind], 0}, label[40];
+    game_spot spot = scene_spot(s, panel, SCENE_HAND, (int)animal, 0, name);
+    struct text t;
+
+    text_init(&t, label, sizeof label);
+    text_format(&t, "%s %s, %u left", colour_names[kind / TOKAN_ANIMALS], animal_names[animal],
+                count);
+    set_label(s, spot, label);
+}
+
+// The hands come behind the squares, so that a kind's spot is TOKAN_SPOT_HAND plus its number.
+static void add_hands(struct scene *s, const struct tokan_draft *d)
+{
+    unsigned red = scene_panel(s, "red-hand", "Red's tiles", SCENE_TRAY);
+    unsigned black = scene_panel(s, "black-hand", "Black's tiles", SCENE_TRAY);
+
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++)
+        add_hand_spot(s, kind < TOKAN_ANIMALS ? red : black, kind, d->hand[kind]);
+}
+
+static void add_laid_tiles(struct scene *s, const struct tokan_draft *d)
+{
+    for (unsigned square = 0; square < TOKAN_DRAFT_SQUARES; square++) {
+        for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+            if (d->laid[kind] & BIT(square))
+                add_tile(s, kind, (game_spot)square, 1);
+        }
+    }
+}
+
+static void add_tiles_in_hand(struct scene *s, const struct tokan_draft *d)
+{
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+        for (unsigned level = 1; level <= d->hand[kind]; level++)
+            add_tile(s, kind, (game_spot)(TOKAN_SPOT_HAND + kind), level);
+    }
+}
+
+static void describe_draft(const struct tokan_position *t, struct scene *s)
+{
+    static const char *const ids[TOKAN_ANIMALS] = {"mice", "jackals", "lions"};
+    static const char *const titles[TOKAN_ANIMALS] = {"mice left", "jackals left", "lions left"};
+    unsigned board = scene_panel(s, "board", "Layout", SCENE_PILES);
+
+    scene_grid(s, board, TOKAN_DRAFT_COLUMNS, TOKAN_ROWS);
+    add_hands(s, &t->draft);
+    add_laid_tiles(s, &t->draft);
+    add_tiles_in_hand(s, &t->draft);
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++)
+        scene_counter(s, ids[kind % TOKAN_ANIMALS], titles[kind % TOKAN_ANIMALS],
+                      (int)(kind / TOKAN_ANIMALS), t->draft.hand[kind]);
+    s->status.step = "lay";
+    s->status.prompt = "Lay one of your tiles so that it touches a laid one.";
+}
+
+// ---------------------------------------------------------------------------------------------
+// The play
+// ---------------------------------------------------------------------------------------------
+
+static void add_stack(struct scene *s, const struct tokan_play *play, unsigned square)
+{
+    uint8_t tiles[TOKAN_TILES];
+    unsigned height = play->height[square], tile = play->top[square];
+
+    for (unsigned level = height; level-- > 0; tile = play->below[tokan_slot(tile)])
+        tiles[level] = (uint8_t)tile;
+    for (unsigned level = 0; level < height; level++)
+        add_tile(s, tokan_kind(tiles[level]), (game_spot)square, level + 1);
+}
+
+// The choices come behind the squares, so that a choice's spot is TOKAN_SPOT_CARRY plus its number.
+static void add_carry_spots(struct scene *s)
+{
+    static const char *const names[TOKAN_ANIMALS] = {"+0", "+1", "+2"};
+    static const char *const labels[TOKAN_ANIMALS] = {"carry nothing", "carry one tile",
+                                                      "carry two tiles"};
+    unsigned tray = scene_panel(s, "carry", "Carry", SCENE_TRAY);
+
+    for (int i = 0; i < TOKAN_ANIMALS; i++)
+        set_label(s, scene_spot(s, tray, SCENE_HAND, i, 0, names[i]), labels[i]);
+}
+
+static void describe_play(const struct tokan_position *t, struct scene *s)
+{
+    bool towers = t->scoring == TOKAN_SCORING_TOWERS;
+    unsigned board = scene_panel(s, "board", "Board", SCENE_PILES);
+    int points[2];
+
+    scene_grid(s, board, TOKAN_COLUMNS, TOKAN_ROWS);
+    add_carry_spots(s);
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++)
+        add_stack(s, &t->play, square);
+    tokan_points(t, points);
+    for (int seat = 0; seat < 2; seat++)
+        scene_counter(s, towers ? "towers" : "heads", towers ? "tiles in towers" : "sum of ranges",
+                      seat, points[seat]);
+    if (t->taboo != TOKAN_NOWHERE)
+        scene_mark(s, "taboo", t->taboo, 0);
+    s->status.step = "move";
+    s->status.prompt = "Move the top tile of one of your stacks its full range, and higher.";
+}
+
+void tokan_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    const struct tokan_position *t = tokan_of(p);
+
+    (void)seat;
+    if (t->drafting)
+        describe_draft(t, s);
+    else
+        describe_play(t, s);
+}

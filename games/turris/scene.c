@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Describes a position: the plan with every block (seen from above it is the roof), the buttons, and
+// the four sides as pictures, each as its beholder sees it from outside.
+#include "game/scene.h"
+
+#include "games/turris/turris.h"
+
+static const char glyphs[] = "wb";
+static const char *const seat_words[] = {"white", "black"};
+
+static const struct {
+    const char *id, *title;
+    char letter;
+} sides[] = {
+    {"south", "South side", 's'},
+    {"east", "East side", 'e'},
+    {"north", "North side", 'n'},
+    {"west", "West side", 'w'},
+};
+
+// ---------------------------------------------------------------------------------------------
+// The plan and the buttons
+// ---------------------------------------------------------------------------------------------
+
+static void label_cell(const struct turris_position *t, unsigned cell, struct scene *s)
+{
+    struct scene_spot *spot = &s->spots[cell];
+    unsigned top = t->stack[cell] & 15, height = turris_height(t, cell);
+    struct text label;
+
+    text_init(&label, spot->label, sizeof spot->label);
+    if (top == TURRIS_NO_CUBE)
+        text_format(&label, "%s, empty", spot->name);
+    else
+        text_format(&label, "%s, %s on top, height %u", spot->name, seat_words[top >> 3], height);
+}
+
+static void add_plan(const struct turris_position *t, struct scene *s)
+{
+    unsigned plan = scene_panel(s, "plan", "Plan and roof", SCENE_TOPS);
+
+    scene_grid(s, plan, TURRIS_SIDE, TURRIS_SIDE);
+    for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
+        label_cell(t, cell, s);
+        for (unsigned level = 1; level <= turris_height(t, cell); level++) {
+            struct turris_block block;
+            turris_block(t, cell, level, &block);
+            if (block.base != cell || block.level != level)
+                continue;
+            scene_piece(s, (struct scene_piece){.kind = "block",
+                                                .glyph = glyphs[block.seat],
+                                                .owner = (int8_t)block.seat,
+                                                .level = block.level,
+                                                .rise = block.way == TURRIS_UPRIGHT ? 2 : 1,
+                                                .spot = block.base,
+                                                .other = block.other});
+        }
+    }
+}
+
+static void add_button(struct scene *s, unsigned tray, const char *name, const char *label_text)
+{
+    game_spot spot = scene_spot(s, tray, SCENE_BUTTON, s->spot_count - TURRIS_CELLS, 0, name);
+    struct text label;
+
+    text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
+    text_add(&label, label_text);
+}
+
+static void add_buttons(struct scene *s)
+{
+    unsigned tray = scene_panel(s, "choices", "Choices", SCENE_TRAY);
+
+    add_button(s, tray, "remove", "remove an enemy block");
+    add_button(s, tray, "done", "go without the bonus");
+    add_button(s, tray, "pass", "pass");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The sides
+// ---------------------------------------------------------------------------------------------
+
+// Levels shown: those of the tower, three at least.
+static unsigned levels_shown(const struct turris_position *t)
+{
+    unsigned most = TURRIS_SPREAD;
+
+    for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
+        if (turris_height(t, cell) > most)
+            most = turris_height(t, cell);
+    }
+    return most;
+}
+
+// A square of a side: the name counts columns from the beholder's left and levels from the ground.
+static game_spot add_square(struct scene *s, unsigned panel, unsigned side, unsigned column,
+                            unsigned level)
+{
+    char name[12];
+    struct text t;
+
+    text_init(&t, name, sizeof name);
+    text_format(&t, "%c%u.%u", sides[side].letter, column + 1, level);
+    game_spot spot = scene_spot(s, panel, SCENE_PICTURE, (int)column, (int)level - 1, name);
+    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
+    text_format(&t, "%s side, column %u, level %u", sides[side].id, column + 1, level);
+    return spot;
+}
+
+static void add_side(const struct turris_position *t, unsigned side, struct scene *s)
+{
+    unsigned panel = scene_panel(s, sides[side].id, sides[side].title, SCENE_FLAT);
+    unsigned levels = levels_shown(t);
+    struct turris_picture picture;
+
+    turris_face(t, side, &picture);
+    for (unsigned level = 1; level <= levels; level++) {
+        for (unsigned column = 0; column < TURRIS_SIDE; column++) {
+            game_spot spot = add_square(s, panel, side, column, level);
+            for (int seat = 0; seat < 2; seat++) {
+                if (picture.of[seat] & BIT(4 * (TURRIS_LEVELS - level) + column))
+                    scene_piece(s, (struct scene_piece){.kind = "cube",
+                                                        .glyph = glyphs[seat],
+                                                        .owner = (int8_t)seat,
+                                                        .level = 1,
+                                                        .rise = 1,
+                                                        .spot = spot,
+                                                        .other = spot});
+            }
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Numbers, marks, status
+// ---------------------------------------------------------------------------------------------
+
+static void add_counters(const struct turris_position *t, struct scene *s)
+{
+    static const char *const ids[] = {"south", "east", "north", "west", "roof"};
+    static const char *const titles[] = {"south side", "east side", "north side", "west side",
+                                         "roof"};
+
+    for (int seat = 0; seat < 2; seat++) {
+        int total = 0;
+        scene_counter(s, "blocks", "blocks left", seat, t->left[seat]);
+        for (unsigned face = 0; face < TURRIS_FACES; face++) {
+            struct turris_picture picture;
+            turris_face(t, face, &picture);
+            int group = turris_largest_group(picture.of[seat]);
+            scene_counter(s, ids[face], titles[face], seat, group);
+            total += group;
+        }
+        scene_counter(s, "total", "all five faces", seat, total);
+    }
+}
+
+static void mark_cubes(struct scene *s, const char *kind, unsigned cell, unsigned other,
+                       unsigned level)
+{
+    scene_mark(s, kind, (game_spot)cell, level);
+    scene_mark(s, kind, (game_spot)other, cell == other ? level + 1 : level);
+}
+
+static void add_marks(const struct turris_position *t, struct scene *s)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        unsigned placement = t->last[seat] % 256, base = placement % TURRIS_LANE;
+        if (t->last[seat])
+            mark_cubes(s, "last-block", base, base + turris_step(placement / TURRIS_LANE),
+                       t->last[seat] / 256);
+    }
+    if (t->barred) {
+        unsigned cell = (unsigned)bits_first(t->barred);
+        mark_cubes(s, "barred", cell, (unsigned)bits_last(t->barred), turris_height(t, cell) + 1);
+    }
+}
+
+static void add_status(const struct turris_position *t, struct scene *s)
+{
+    if (t->bonus) {
+        s->status.step = "bonus";
+        s->status.prompt = t->left[t->side]
+                               ? "Bonus: place a block, remove an enemy block, or say done."
+                               : "Bonus: remove an enemy block, or say done.";
+    } else if (t->left[t->side] && turris_placements(t)) {
+        s->status.step = "place";
+        s->status.prompt =
+            "Place a block: touch its cell twice to stand it up, or two cells to lay "
+            "it down.";
+    } else {
+        s->status.step = "pass";
+        s->status.prompt = "No block can be placed: pass.";
+    }
+}
+
+void turris_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    const struct turris_position *t = turris_of(p);
+
+    (void)seat;
+    add_plan(t, s);
+    add_buttons(s);
+    for (unsigned side = 0; side < 4; side++)
+        add_side(t, side, s);
+    add_counters(t, s);
+    add_marks(t, s);
+    add_status(t, s);
+}

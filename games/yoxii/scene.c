@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Describes the position: the board with its pieces and the totem, the hand of the seat to act as a
+// tray of values, and for each seat what is left and what would count around the totem. Nothing is
+// hidden.
+#include "game/scene.h"
+#include "games/yoxii/yoxii.h"
+
+static void add_board(const struct yoxii_position *y, struct scene *s)
+{
+    unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
+
+    for (unsigned i = 0; i < YOXII_SQUARES; i++) {
+        unsigned square = yoxii_square_of[i];
+        char name[] = {yoxii_column(square), yoxii_row(square), 0};
+        scene_spot(s, board, SCENE_PLACE, (int)(square % 8), (int)(square / 8) - 1, name);
+    }
+    for (game_spot spot = 0; spot < YOXII_SQUARES; spot++) {
+        unsigned square = yoxii_square_of[spot];
+        if (square == y->totem)
+            scene_piece(s, (struct scene_piece){"totem", 'T', SCENE_NOBODY, 0, 1, 1, spot, spot});
+        for (int8_t seat = 0; seat < 2; seat++) {
+            if (!(y->pieces[seat] >> square & 1))
+                continue;
+            unsigned value = yoxii_value(y, square);
+            scene_piece(s, (struct scene_piece){"piece", yoxii_letter(seat, value), seat,
+                                                (uint8_t)value, 1, 1, spot, spot});
+        }
+    }
+}
+
+// One spot a value, there even when none is left; a piece lies on it while some are.
+static void add_hand(const struct yoxii_position *y, struct scene *s)
+{
+    static const char *const words[] = {"none", "one", "two", "three", "four", "five"};
+    unsigned tray = scene_panel(s, "hand", "Hand", SCENE_TRAY);
+    int8_t seat = (int8_t)y->seat;
+
+    for (unsigned value = 1; value <= YOXII_VALUES; value++) {
+        char name[] = {(char)('0' + value), 0};
+        unsigned left = yoxii_left(y, seat, value);
+        game_spot spot = scene_spot(s, tray, SCENE_HAND, (int)value - 1, 0, name);
+        struct text label;
+
+        text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
+        text_format(&label, "value %u, %s left", value, words[left]);
+        if (left > 0)
+            scene_piece(s, (struct scene_piece){"piece", yoxii_letter(seat, value), seat,
+                                                (uint8_t)value, 1, 1, spot, spot});
+    }
+}
+
+static void add_counters(const struct yoxii_position *y, int seat, struct scene *s)
+{
+    static const struct {
+        const char *id, *title;
+    } hand[YOXII_VALUES] = {
+        {"ones", "ones left"},
+        {"twos", "twos left"},
+        {"threes", "threes left"},
+        {"fours", "fours left"},
+    };
+
+    for (unsigned value = 1; value <= YOXII_VALUES; value++)
+        scene_counter(s, hand[value - 1].id, hand[value - 1].title, seat,
+                      (int)yoxii_left(y, seat, value));
+    scene_counter(s, "sum", "points around the totem", seat, yoxii_sum(y, seat));
+    scene_counter(s, "around", "pieces around the totem", seat, yoxii_around(y, seat));
+}
+
+void yoxii_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    const struct yoxii_position *y = yoxii_of(p);
+
+    (void)seat;
+    add_board(y, s);
+    add_hand(y, s);
+    for (int owner = 0; owner < 2; owner++)
+        add_counters(y, owner, s);
+    s->status.step = "move";
+    s->status.prompt =
+        "Move the totem, then choose a square beside it and the value of your piece.";
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+// The laws: what holds in every position of every game, whatever its rules.
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/attempt.h"
+#include "game/scene.h"
+#include "tests/unit/subjects.h"
+
+enum { POSITIONS = 1500 };
+
+static const char *action_text(const struct subject *s, const struct game_position *p,
+                               game_action action, char storage[GAME_ACTION_BYTES])
+{
+    struct text t;
+
+    text_init(&t, storage, GAME_ACTION_BYTES);
+    s->game->action_text(p, action, &t);
+    assert_false(t.cut);
+    assert_true(t.length > 0);
+    return storage;
+}
+
+static void same_lists(const struct subject *s, const struct game_position *a,
+                       const struct game_position *b)
+{
+    struct game_actions of_a, of_b;
+
+    game_list(s->game, a, &of_a);
+    game_list(s->game, b, &of_b);
+    assert_int_equal(of_a.count, of_b.count);
+    assert_memory_equal(of_a.at, of_b.at, of_a.count * sizeof *of_a.at);
+}
+
+// Position text to position and back, with the same key and the same actions.
+static void text_law(const struct subject *s, const struct game_position *p)
+{
+    char text[GAME_TEXT_BYTES], again[GAME_TEXT_BYTES];
+    struct game_position read;
+    struct error e;
+
+    memset(&read, 0xa5, sizeof read);
+    subject_text(s, p, text);
+    if (!s->game->read(&s->options, text, &read, &e))
+        fail_msg("cannot read its own '%s': %s", text, e.text);
+    assert_string_equal(text, subject_text(s, &read, again));
+    assert_int_equal(s->game->to_act(p), s->game->to_act(&read));
+    if (game_complete(s->game, p))
+        assert_true(game_key(s->game, p) == game_key(s->game, &read));
+    same_lists(s, p, &read);
+}
+
+static int compare_strings(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+// Action texts are unique, and game_find is their inverse.
+static void action_law(const struct subject *s, const struct game_position *p,
+                       const struct game_actions *list)
+{
+    static char texts[GAME_MAX_ACTIONS][GAME_ACTION_BYTES];
+
+    assert_true(list->count <= s->game->max_actions);
+    assert_true(s->game->max_actions <= GAME_MAX_ACTIONS);
+    for (unsigned i = 0; i < list->count; i++) {
+        game_action found;
+        action_text(s, p, list->at[i], texts[i]);
+        if (i % 7 == 0) {
+            assert_true(game_find(s->game, p, texts[i], &found));
+            assert_int_equal(found, list->at[i]);
+        }
+    }
+    qsort(texts, list->count, GAME_ACTION_BYTES, compare_strings);
+    for (unsigned i = 1; i < list->count; i++)
+        assert_string_not_equal(texts[i - 1], texts[i]);
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    const struct game_path *x = a, *y = b;
+    unsigned common = x->count < y->count ? x->count : y->count;
+    for (unsigned i = 0; i < common; i++) {
+        if (x->at[i] != y->at[i])
+            return x->at[i] < y->at[i] ? -1 : 1;
+    }
+    return (int)x->count - (int)y->count;
+}
+
+// Paths are touchable spots, unique, and none begins with the whole of another.
+static void path_law(const struct subject *s, const struct game_position *p,
+                     const struct game_actions *list, const struct scene *scene)
+{
+    static struct game_path paths[GAME_MAX_ACTIONS];
+
+    for (unsigned i = 0; i < list->count; i++) {
+        struct attempt_answer answer;
+        struct game_path *path = &paths[i];
+        s->game->action_path(p, list->at[i], path);
+        assert_in_range(path->count, 1, s->game->max_path);
+        for (unsigned j = 0; j < path->count; j++) {
+            assert_true(path->at[j] < scene->spot_count);
+            assert_int_not_equal(scene->spots[path->at[j]].use, SCENE_PICTURE);
+        }
+        if (i % 11 == 0) {
+            attempt_path(s->game, p, path, &answer);
+            assert_int_equal(answer.verdict, ATTEMPT_LEGAL);
+            assert_int_equal(answer.action, list->at[i]);
+        }
+    }
+    qsort(paths, list->count, sizeof *paths, compare_paths);
+    for (unsigned i = 1; i < list->count; i++) {
+        const struct game_path *a = &paths[i - 1], *b = &paths[i];
+        assert_false(a->count <= b->count && memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
+    }
+}
+
+// A clone of the used bytes plays the same; apply leaves its input alone and works in place.
+static void clone_law(const struct subject *s, const struct game_position *p,
+                      const struct game_actions *list)
+{
+    struct game_position clone, kept = *p, after, in_place;
+    char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
+
+    assert_true(s->game->position_size <= GAME_POSITION_BYTES);
+    memset(&clone, 0x5a, sizeof clone);
+    memcpy(&clone, p, s->game->position_size);
+    same_lists(s, p, &clone);
+    for (unsigned i = 0; i < list->count; i += 1 + list->count / 8) {
+        memset(&after, 0xc3, sizeof after);
+        s->game->apply(&clone, list->at[i], &after);
+        assert_memory_equal(p, &kept, s->game->position_size);
+        in_place = kept;
+        s->game->apply(&in_place, list->at[i], &in_place);
+        assert_string_equal(subject_text(s, &after, a), subject_text(s, &in_place, b));
+        assert_true(game_key(s->game, &after) == game_key(s->game, &in_place));
+    }
+}
+
+static void result_law(const struct subject *s, const struct game_position *p, unsigned count)
+{
+    struct game_result result;
+    int seats = game_seats(s->game, &s->options), best = GAME_LOSS;
+
+    memset(&result, 0xee, sizeof result);
+    s->game->result(p, &result);
+    assert_int_equal(result.over, count == 0);
+    assert_in_range(seats, 2, GAME_MAX_SEATS);
+    assert_in_range(s->game->to_act(p), 0, seats - 1);
+    for (int i = 0; i < GAME_MAX_SEATS; i++) {
+        if (!result.over || i >= seats || !s->game->scores)
+            assert_int_equal(result.score[i], 0);
+        if (!result.over || i >= seats)
+            assert_int_equal(result.word[i], 0);
+        if (i < seats && (int)result.word[i] > best)
+            best = (int)result.word[i];
+        for (int j = 0; j < i && i < seats; j++) {
+            if (game_team(s->game, &s->options, i) == game_team(s->game, &s->options, j))
+                assert_int_equal(result.word[i], result.word[j]);
+        }
+    }
+    if (result.over)
+        assert_int_not_equal(best, GAME_LOSS);
+}
+
+static void scene_names_law(const struct scene *s)
+{
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        assert_true(s->spots[i].name[0] && s->spots[i].label[0]);
+        assert_true(s->spots[i].panel < s->panel_count);
+        assert_int_equal(scene_find(s, s->spots[i].name), i);
+        for (unsigned j = 0; j < i; j++)
+            assert_false(s->spots[i].panel == s->spots[j].panel && s->spots[i].x == s->spots[j].x &&
+                         s->spots[i].y == s->spots[j].y);
+    }
+}
+
+// Pieces lie on spots, in order of spot and level, and do not lie in each other.
+static void scene_pieces_law(const struct scene *s)
+{
+    static uint8_t filled[SCENE_MAX_SPOTS][64];
+
+    memset(filled, 0, sizeof filled);
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        const struct scene_piece *piece = &s->pieces[i];
+        assert_non_null(piece->kind);
+        assert_true(piece->glyph > ' ' && piece->glyph < 127);
+        assert_true(piece->level >= 1 && piece->rise >= 1 && piece->level + piece->rise < 64);
+        assert_int_equal(s->spots[piece->spot].panel, s->spots[piece->other].panel);
+        for (unsigned level = piece->level; level < piece->level + piece->rise; level++) {
+            assert_int_equal(filled[piece->spot][level]++, 0);
+            if (piece->other != piece->spot)
+                assert_int_equal(filled[piece->other][level]++, 0);
+        }
+        if (i == 0)
+            continue;
+        const struct scene_piece *earlier = &s->pieces[i - 1];
+        assert_true(s->spots[earlier->spot].panel <= s->spots[piece->spot].panel);
+    }
+}
+
+static void scene_law(const struct subject *s, const struct game_position *p, int seat,
+                      struct scene *scene)
+{
+    game_scene(s->game, p, seat, scene);
+    assert_non_null(scene->status.step);
+    assert_non_null(scene->status.prompt);
+    assert_int_equal(scene->status.to_act, s->game->to_act(p));
+    scene_names_law(scene);
+    scene_pieces_law(scene);
+}
+
+// A seat cannot tell the truth from a redeal of its view: text, actions and scene are the same.
+static void view_law(const struct subject *s, const struct game_position *p, int seat)
+{
+    char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
+    struct game_position seen, full, seen_again;
+    struct random r = random_from_seed(game_key(s->game, p));
+    struct game_result result;
+    static struct scene truth, guess;
+
+    game_view(s->game, p, seat, &seen);
+    subject_text(s, &seen, a);
+    text_law(s, &seen);
+    same_lists(s, p, &seen);
+    for (int i = 0; i < 3; i++) {
+        game_redeal(s->game, &seen, &r, &full);
+        assert_true(game_complete(s->game, &full));
+        s->game->result(&full, &result);
+        game_view(s->game, &full, seat, &seen_again);
+        assert_string_equal(a, subject_text(s, &seen_again, b));
+        same_lists(s, p, &full);
+        game_scene(s->game, p, seat, &truth);
+        game_scene(s->game, &full, seat, &guess);
+        assert_memory_equal(&truth, &guess, sizeof truth);
+    }
+    if (!s->game->hidden)
+        assert_string_equal(a, subject_text(s, p, b));
+}
+
+struct pair {
+    uint64_t key, text; // the position's key; a hash of its text
+};
+
+struct seen {
+    unsigned count;
+    struct pair pairs[POSITIONS];
+    unsigned over;
+};
+
+static uint64_t hash_text(const char *s)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+
+    while (*s)
+        h = (h ^ (unsigned char)*s++) * 0x100000001b3u;
+    return h;
+}
+
+static void look(const struct subject *s, const struct game_position *p, void *to)
+{
+    static struct scene scene;
+    struct seen *seen = to;
+    struct game_actions list;
+    char text[GAME_TEXT_BYTES];
+
+    game_list(s->game, p, &list);
+    assert_true(game_complete(s->game, p));
+    text_law(s, p);
+    action_law(s, p, &list);
+    scene_law(s, p, s->game->to_act(p), &scene);
+    path_law(s, p, &list, &scene);
+    clone_law(s, p, &list);
+    result_law(s, p, list.count);
+    for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++)
+        view_law(s, p, seat);
+    seen->over += list.count == 0;
+    seen->pairs[seen->count++] =
+        (struct pair){game_key(s->game, p), hash_text(subject_text(s, p, text))};
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct pair *x = a, *y = b;
+
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->text < y->text ? -1 : x->text > y->text;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    const struct pair *x = a, *y = b;
+
+    return x->text < y->text ? -1 : x->text > y->text;
+}
+
+static void laws(void **state)
+{
+    const struct subject *s = *state;
+    static struct seen seen;
+
+    memset(&seen, 0, sizeof seen);
+    subject_walk(s, 1, POSITIONS, look, &seen);
+    assert_true(seen.over > 0);
+    qsort(seen.pairs, seen.count, sizeof *seen.pairs, compare_keys);
+    for (unsigned i = 1; i < seen.count; i++)
+        assert_false(seen.pairs[i - 1].key == seen.pairs[i].key &&
+                     seen.pairs[i - 1].text != seen.pairs[i].text);
+    qsort(seen.pairs, seen.count, sizeof *seen.pairs, compare_texts);
+    for (unsigned i = 1; i < seen.count; i++)
+        assert_false(seen.pairs[i - 1].key != seen.pairs[i].key &&
+                     seen.pairs[i - 1].text == seen.pairs[i].text);
+}
+
+// The same seed deals the same; another seed deals otherwise where the start is random.
+static void start_law(void **state)
+{
+    const struct subject *s = *state;
+    struct game_position a, b, other;
+    char x[GAME_TEXT_BYTES], y[GAME_TEXT_BYTES];
+
+    memset(&a, 0x11, sizeof a);
+    memset(&b, 0x22, sizeof b);
+    s->game->start(&s->options, 7, &a);
+    s->game->start(&s->options, 7, &b);
+    assert_string_equal(subject_text(s, &a, x), subject_text(s, &b, y));
+    assert_true(game_key(s->game, &a) == game_key(s->game, &b));
+    s->game->start(&s->options, 8, &other);
+    assert_int_equal(strcmp(x, subject_text(s, &other, y)) != 0, s->game->random_start);
+    assert_int_equal(s->game->to_act(&a), 0);
+}
+
+// Facts that front ends rely on.
+static void facts_law(void **state)
+{
+    const struct subject *s = *state;
+    const struct game *g = s->game;
+
+    assert_non_null(g->title);
+    assert_non_null(g->about);
+    assert_in_range(g->max_path, 1, GAME_MAX_PATH);
+    for (int i = 0; i < game_seats(g, &s->options); i++)
+        assert_non_null(g->seat_names[i]);
+    for (unsigned i = 1; i < g->rule_count; i++) {
+        size_t length = strlen(g->rules[i].sentence);
+        assert_true(length > 10 && g->rules[i].sentence[length - 1] == '.');
+        for (unsigned j = 1; j < i; j++)
+            assert_string_not_equal(g->rules[i].id, g->rules[j].id);
+    }
+    assert_int_equal(g->hidden, g->view && g->complete && g->redeal);
+}
+
+int main(void)
+{
+    return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
+           subjects_run("laws", laws);
+}

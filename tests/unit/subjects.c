@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/subjects.h"
+
+#include <stdio.h>
+
+#include "games/registry.h"
+
+enum { MOST_SUBJECTS = 64 };
+
+static unsigned make_subjects(struct subject *subjects)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < registry_count(); i++) {
+        struct game_options options = {0};
+        do {
+            struct subject *s = &subjects[count++];
+            struct text t;
+            assert_true(count <= MOST_SUBJECTS);
+            s->game = registry_game(i);
+            s->options = options;
+            text_init(&t, s->name, sizeof s->name);
+            text_format(&t, "%s ", s->game->name);
+            game_options_text(s->game, &options, &t);
+        } while (game_next_options(registry_game(i), &options));
+    }
+    return count;
+}
+
+int subjects_run(const char *group, void (*test)(void **state))
+{
+    static struct subject subjects[MOST_SUBJECTS];
+    struct CMUnitTest tests[MOST_SUBJECTS];
+    unsigned count = make_subjects(subjects);
+
+    for (unsigned i = 0; i < count; i++)
+        tests[i] = (struct CMUnitTest){subjects[i].name, test, NULL, NULL, &subjects[i]};
+    return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
+}
+
+void subject_walk(const struct subject *s, uint64_t first, unsigned positions,
+                  void (*look)(const struct subject *s, const struct game_position *p, void *to),
+                  void *to)
+{
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned looked = 0;
+
+    for (uint64_t seed = first; looked < positions; seed++) {
+        struct random r = random_from_seed(seed);
+        struct game_position p;
+        unsigned count;
+
+        s->game->start(&s->options, seed, &p);
+        do {
+            look(s, &p, to);
+            count = s->game->actions(&p, list);
+            if (count)
+                s->game->apply(&p, list[random_below(&r, count)], &p);
+        } while (++looked < positions && count);
+    }
+}
+
+const char *subject_text(const struct subject *s, const struct game_position *p,
+                         char storage[GAME_TEXT_BYTES])
+{
+    struct text t;
+
+    text_init(&t, storage, GAME_TEXT_BYTES);
+    s->game->write(p, &t);
+    assert_false(t.cut);
+    return storage;
+}
+
+FILE *subject_open(const char *path)
+{
+    FILE *file = fopen(path, "r");
+
+    if (!file)
+        fail_msg("%s is missing", path);
+    return file;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Subjects: every registered game with every set of its options. A test of a subject is a function of
+// the subject; subjects_run makes one cmocka test of each.
+#ifndef ABAX_TESTS_SUBJECTS_H
+#define ABAX_TESTS_SUBJECTS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "game/game.h"
+
+struct subject {
+    const struct game *game;
+    struct game_options options;
+    char name[80];
+};
+
+// Runs `test` once for every subject; the state it gets is the subject. Returns how many failed.
+int subjects_run(const char *group, void (*test)(void **state));
+
+// Plays random games from seeds `first`, `first` + 1, ... and calls `look` with every position of each,
+// finished ones included, until `positions` were looked at.
+void subject_walk(const struct subject *s, uint64_t first, unsigned positions,
+                  void (*look)(const struct subject *s, const struct game_position *p, void *to),
+                  void *to);
+
+// The position text, in storage of the caller.
+const char *subject_text(const struct subject *s, const struct game_position *p,
+                         char storage[GAME_TEXT_BYTES]);
+
+// Opens a file of the tree; a missing one fails the test.
+FILE *subject_open(const char *path);
+
+#endif

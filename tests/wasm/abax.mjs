@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Runs commands in the WebAssembly module, as a page would.
+import { readFileSync } from "node:fs";
+
+export async function load(path) {
+  const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
+  const { memory, abax_input, abax_input_size, abax_output, abax_call } = instance.exports;
+  return function call(...words) {
+    const bytes = new TextEncoder().encode(words.join("\n") + "\0");
+    if (bytes.length > abax_input_size()) throw new Error("command too long");
+    new Uint8Array(memory.buffer).set(bytes, abax_input());
+    const status = abax_call();
+    const all = new Uint8Array(memory.buffer, abax_output());
+    const text = new TextDecoder().decode(all.subarray(0, all.indexOf(0)));
+    return { status, text };
+  };
+}

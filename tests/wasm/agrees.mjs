@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The WebAssembly module passes the perft files, and answers random games, boards and refusals exactly as
+// the native program does.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { load } from "./abax.mjs";
+
+const call = await load("build/wasm/abax.wasm");
+const games = [...readFileSync("games/games.def", "utf8").matchAll(/^GAME\((\w+)\)$/gm)].map((m) => m[1]);
+let passed = 0;
+let failed = 0;
+
+function check(name, wanted, found) {
+  if (wanted === found) {
+    passed++;
+  } else {
+    failed++;
+    console.log(`  ${name}: native\n${wanted}\n  module\n${found}`);
+  }
+}
+
+function optionWords(list) {
+  return list === "-" ? [] : list.split(",").flatMap((option) => ["-o", option]);
+}
+
+for (const game of games) {
+  for (const line of readFileSync(`games/${game}/perft.tsv`, "utf8").split("\n")) {
+    if (!line || line.startsWith("#")) continue;
+    const [options, position, ...counts] = line.split("\t");
+    const depth = counts.findLastIndex((count) => Number(count) <= 3_000_000) + 1;
+    const answer = call("perft", game, String(depth), "-p", position, ...optionWords(options));
+    check(`perft ${game} ${depth} ${position}`, counts[depth - 1], answer.text.trim());
+  }
+  for (const command of ["random", "show", "rules", "perft"]) {
+    const words = [command, game, ...(command === "rules" ? [] : ["--seed", "5"]), ...(command === "perft" ? ["2"] : [])];
+    check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+  }
+}
+const refused = call("moves", "nulll");
+check("a bad word", "2 game 'nulll' is unknown; did you mean 'null'?", `${refused.status} ${refused.text}`);
+console.log(`wasm: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
