@@ -86,6 +86,12 @@ static void hand_over(struct masker_position *p, unsigned seat, unsigned gone_co
     move_crosses(p, seat, eliminated, wanted < held ? wanted : held);
 }
 
+// One of two, without a branch.
+static inline unsigned choose(bool first, unsigned a, unsigned b)
+{
+    return b ^ ((a ^ b) & (0u - first));
+}
+
 // Revises a capture after which a player has no cross left on the board, or the seat is full. The
 // board and the turn stand as if neither had happened; `turn` is the one in which it was made.
 static __attribute__((noinline)) void reckon(struct masker_position *p, unsigned turn,
@@ -93,8 +99,8 @@ static __attribute__((noinline)) void reckon(struct masker_position *p, unsigned
 {
     unsigned seat = turn >> 2;
     bool gone = p->left[colour] == 0, own = p->colour[masker_side(p, (int)seat)] == colour;
-    bool one_left = masker_sides_left(p) < 2, piles_pass = gone && !one_left && p->players == 3;
-    bool ends = masker_captures(p) == 0 || (gone && own);
+    bool contested = masker_sides_left(p) > 1, piles_pass = gone & contested & (p->players == 3);
+    bool ends = (masker_captures(p) == 0) | (gone & own);
 
     if (piles_pass && own) {
         masker_settle_order(p);
@@ -105,19 +111,12 @@ static __attribute__((noinline)) void reckon(struct masker_position *p, unsigned
     // The crosses pass before the cap is checked, so they can make room for the turn to go on.
     if (piles_pass)
         hand_over(p, seat, colour);
-    ends = ends || p->room[seat] == 0;
-    bool nobody_able = masker_settle_order(p) == 0;
-    p->turn = ends ? p->next[seat] : (uint8_t)(turn + 1);
-    if (one_left || nobody_able)
-        p->targets = 0;
-    else if (ends)
-        p->targets &= ~BIT(masker_stop(p->tower));
-}
-
-// One of two, without a branch.
-static inline unsigned choose(bool first, unsigned a, unsigned b)
-{
-    return b ^ ((a ^ b) & (0u - first));
+    ends |= p->room[seat] == 0;
+    bool goes_on = contested & (masker_settle_order(p) != 0);
+    p->turn = (uint8_t)choose(ends, p->next[seat], turn + 1);
+    // No targets are left in a finished game, and no stop after the end of a turn.
+    p->targets &= 0 - (uint64_t)goes_on;
+    p->targets &= ~((uint64_t)ends << masker_stop(p->tower));
 }
 
 // Captures on a square, or stops: then the square is the one after the last. It has no neighbours
