@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The start of a game, and what the seats know of it: deals, views, and redeals of secret colours.
+#include <string.h>
+
+#include "games/masker/masker.h"
+
+void masker_prepare(const struct game_options *options, struct masker_position *p)
+{
+    memset(p, 0, sizeof *p);
+    p->players = (uint8_t)(options->value[0] + 2);
+    p->tower = options->value[1];
+    for (int seat = 0; seat < p->players; seat++)
+        p->room[seat] = (uint8_t)masker_cap(p);
+}
+
+// Adds `count` crosses of each colour of players.
+static unsigned add_colours(uint8_t *bag, unsigned size, int count)
+{
+    for (uint8_t colour = 1; colour <= MASKER_COLOURS; colour++) {
+        for (int i = 0; i < count; i++)
+            bag[size++] = colour;
+    }
+    return size;
+}
+
+static unsigned add_whites(uint8_t *bag, unsigned size)
+{
+    memset(bag + size, MASKER_WHITE, MASKER_WHITES);
+    return size + MASKER_WHITES;
+}
+
+static void deal_flat(struct masker_position *p, struct random *r)
+{
+    uint8_t bag[MASKER_CROSSES] = {MASKER_NO_COLOUR}; // the star stands for itself as no colour
+
+    add_whites(bag, add_colours(bag, 1, MASKER_EACH));
+    random_shuffle(r, bag, MASKER_CROSSES);
+    for (int square = 0; square < MASKER_SQUARES; square++) {
+        if (bag[square] == MASKER_NO_COLOUR)
+            p->star[1] = (uint8_t)square;
+        else
+            masker_push(p, square, bag[square]);
+    }
+}
+
+// Nine crosses with at most two of each of five colours: two of each but one. The one that is left
+// out goes up. All deals that the rule allows come with equal chance, because each colour leaves the
+// same number of them.
+static void deal_tower(struct masker_position *p, struct random *r)
+{
+    enum { PILES = 9, LOWEST = 2, UPPER = MASKER_CROSSES - 1 - PILES };
+    uint8_t lowest[PILES + 1], upper[UPPER];
+    unsigned upper_size = add_whites(upper, add_colours(upper, 0, MASKER_EACH - LOWEST));
+
+    add_colours(lowest, 0, LOWEST);
+    random_shuffle(r, lowest, PILES + 1);
+    upper[upper_size] = lowest[PILES];
+    random_shuffle(r, upper, UPPER);
+    p->star[1] = (uint8_t)random_below(r, PILES);
+    for (int square = 0, next = 0; square < PILES; square++) {
+        int height = square == masker_star(p) ? MASKER_LEVELS - 1 : MASKER_LEVELS;
+        masker_push(p, square, lowest[square]);
+        for (int level = 1; level < height; level++)
+            masker_push(p, square, upper[next++]);
+    }
+}
+
+void masker_start(const struct game_options *options, uint64_t seed, struct game_position *p)
+{
+    struct random r = random_from_seed(seed);
+    struct masker_position m;
+    uint8_t colours[MASKER_COLOURS];
+
+    masker_prepare(options, &m);
+    if (m.tower)
+        deal_tower(&m, &r);
+    else
+        deal_flat(&m, &r);
+    add_colours(colours, 0, 1);
+    random_shuffle(&r, colours, MASKER_COLOURS);
+    memcpy(m.colour, colours, (size_t)masker_sides(&m));
+    masker_settle(&m);
+    memset(p, 0, sizeof *p);
+    memcpy(p->bytes, &m, sizeof m);
+}
+
+void masker_view(const struct game_position *p, int seat, struct game_position *seen)
+{
+    struct masker_position m = *masker_of(p);
+
+    if (!masker_over(&m)) {
+        for (int side = 0; side < masker_sides(&m); side++) {
+            bool own = seat != GAME_PUBLIC && side == masker_side(&m, seat);
+            if (!own && masker_side_stays(&m, side))
+                m.colour[side] = MASKER_NO_COLOUR;
+        }
+        masker_settle(&m);
+    }
+    memcpy(seen->bytes, &m, sizeof m);
+}
+
+bool masker_complete(const struct game_position *p)
+{
+    const struct masker_position *m = masker_of(p);
+
+    for (int side = 0; side < masker_sides(m); side++) {
+        if (m->colour[side] == MASKER_NO_COLOUR)
+            return false;
+    }
+    return true;
+}
+
+// Sides that a view leaves unknown are not eliminated: they have different colours that are still on
+// the board. Drawing one after the other without putting back makes all choices equally likely.
+void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full)
+{
+    struct masker_position m = *masker_of(seen);
+    unsigned candidates = masker_candidates(&m);
+
+    for (int side = 0; side < masker_sides(&m); side++) {
+        if (m.colour[side] != MASKER_NO_COLOUR)
+            continue;
+        uint64_t rest = candidates;
+        for (uint32_t skip = random_below(r, (uint32_t)bits_count(candidates)); skip > 0; skip--)
+            rest &= rest - 1;
+        m.colour[side] = (uint8_t)bits_first(rest);
+        candidates &= ~(1u << m.colour[side]);
+    }
+    masker_settle(&m);
+    memcpy(full->bytes, &m, sizeof m);
+}

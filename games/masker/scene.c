@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Describes a view: the board as squares or piles, buttons to stop and to take, what the seats hold
+// and which colours are known, and how many crosses of each colour are left.
+#include "game/scene.h"
+#include "games/masker/masker.h"
+
+static void show_pile(const struct masker_position *p, int square, struct scene *s)
+{
+    struct scene_piece piece = {.kind = "cross",
+                                .owner = SCENE_NOBODY,
+                                .level = 1,
+                                .rise = 1,
+                                .spot = (game_spot)square,
+                                .other = (game_spot)square};
+    int height = masker_height(p, square);
+
+    for (int level = 0; level < height; level++, piece.level++) {
+        piece.glyph = masker_letters[masker_cross(p, square, level)];
+        scene_piece(s, piece);
+    }
+    if (square == masker_star(p)) {
+        piece.kind = "colourless";
+        piece.glyph = '*';
+        scene_piece(s, piece);
+    }
+}
+
+static void show_board(const struct masker_position *p, struct scene *s)
+{
+    int width = masker_width(p);
+    unsigned panel =
+        scene_panel(s, "board", p->tower ? "Tower" : "Board", p->tower ? SCENE_PILES : SCENE_FLAT);
+
+    scene_grid(s, panel, width, width);
+    for (int square = 0; square < masker_squares(p); square++)
+        show_pile(p, square, s);
+    if (masker_free(p) && p->targets != 0)
+        scene_mark(s, "free", (game_spot)masker_star(p), 0);
+}
+
+// Adds a button with a label of its own.
+static void show_button(struct scene *s, unsigned panel, int column, const char *name,
+                        const char *label)
+{
+    struct text t;
+    game_spot spot = scene_spot(s, panel, SCENE_BUTTON, column, 0, name);
+
+    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
+    text_add(&t, label);
+}
+
+static void show_split(const struct masker_position *p, struct scene *s, unsigned panel,
+                       int from_next)
+{
+    char name[sizeof s->spots->name], label[sizeof s->spots->label];
+    int from_other = masker_need(p) - from_next;
+    struct text t;
+
+    text_init(&t, name, sizeof name);
+    text_format(&t, "take%d:%d", from_next, from_other);
+    text_init(&t, label, sizeof label);
+    text_format(&t, "take %d from seat %d and %d from seat %d", from_next,
+                (masker_seat(p) + 1) % 3 + 1, from_other, (masker_seat(p) + 2) % 3 + 1);
+    show_button(s, panel, 2 + from_next, name, label);
+}
+
+// The order is that of masker_stop_spot and its neighbours.
+static void show_buttons(const struct masker_position *p, struct scene *s)
+{
+    unsigned panel = scene_panel(s, "choices", "Choices", SCENE_TRAY);
+
+    show_button(s, panel, 0, "stop", "stop: end the turn");
+    if (p->players != 3)
+        return;
+    show_button(s, panel, 1, "take", "take crosses of the others");
+    if (masker_captures(p) != MASKER_TAKE_DUE)
+        return;
+    for (int from_next = 0; from_next <= masker_need(p); from_next++)
+        show_split(p, s, panel, from_next);
+}
+
+static void show_counters(const struct masker_position *p, struct scene *s)
+{
+    static const char *const ids[MASKER_KINDS] = {
+        NULL, "left-red", "left-yellow", "left-green", "left-blue", "left-purple", "left-white"};
+    static const char *const titles[MASKER_KINDS] = {
+        NULL, "red left", "yellow left", "green left", "blue left", "purple left", "white left"};
+
+    for (int seat = 0; seat < p->players; seat++) {
+        int side = masker_side(p, seat);
+        scene_counter(s, "crosses", "crosses held", seat, masker_held(p, seat));
+        scene_counter(s, "cap", "crosses at most", seat, masker_cap(p));
+        scene_counter(s, "colour", "secret colour", seat, p->colour[side]);
+        s->counters[s->counter_count - 1].word = masker_names[p->colour[side]];
+        scene_counter(s, "standing", "standing", seat, masker_side_stays(p, side));
+        s->counters[s->counter_count - 1].word =
+            masker_side_stays(p, side) ? "in play" : "eliminated";
+    }
+    for (int kind = 1; kind < MASKER_KINDS; kind++)
+        scene_counter(s, ids[kind], titles[kind], SCENE_NOBODY, p->left[kind] % MASKER_NOBODYS);
+    scene_counter(s, "captures", "captures this turn", SCENE_NOBODY,
+                  masker_captures(p) == MASKER_TAKE_DUE ? 0 : masker_captures(p));
+}
+
+static void show_status(const struct masker_position *p, struct scene_status *status)
+{
+    static const char *const prompts[2][2] = {
+        {"Capture a cross beside the colourless one.",
+         "Capture a cross beside the colourless one, or stop."},
+        {"Capture any cross.", "Capture any cross, or stop."},
+    };
+
+    if (masker_captures(p) == MASKER_TAKE_DUE) {
+        status->step = "take";
+        status->prompt = "You are out: choose whose crosses fill you up.";
+        return;
+    }
+    status->step = masker_captures(p) > 0 ? "continue" : "capture";
+    status->prompt = prompts[masker_free(p)][masker_captures(p) > 0];
+}
+
+void masker_scene(const struct game_position *position, int seat, struct scene *s)
+{
+    const struct masker_position *p = masker_of(position);
+
+    (void)seat;
+    show_board(p, s);
+    show_buttons(p, s);
+    show_counters(p, s);
+    show_status(p, &s->status);
+}
