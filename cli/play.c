@@ -34,11 +34,10 @@ static bool choose_game(struct output *out, const struct game **g)
     char word[WORD];
     struct error e;
 
+    const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
+
     output_add(out, "Which game?\n");
-    for (unsigned i = 0; i < registry_count(); i++) {
-        if (!registry_game(i)->unlisted)
-            output_format(out, "  %-8s %s\n", registry_game(i)->name, registry_game(i)->about);
-    }
+    command_run(games, NULL, 0, out, &e);
     while (read_answer(out, "Game: ", word)) {
         if (!strcmp(word, "quit"))
             return false;

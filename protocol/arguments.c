@@ -138,8 +138,9 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
     if (a->rest_count < c->least)
         return error_set(e, "a word is missing: abax %s %s", c->name, c->usage);
     if (a->rest_count > c->most)
-        return error_set(e, "'%s' is one word too many: abax %s %s",
-                         error_quote(a->rest[c->most]).text, c->name, c->usage);
+        return error_set(e, "'%s' is one word too many: abax %s%s%s",
+                         error_quote(a->rest[c->most]).text, c->name, *c->usage ? " " : "",
+                         c->usage);
     if (a->seat >= 0 && a->seat >= game_seats(a->game, &a->options))
         return error_set(e, "seat '%d' is not in this game, which has %d", a->seat + 1,
                          game_seats(a->game, &a->options));

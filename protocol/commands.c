@@ -9,9 +9,29 @@
 #include "protocol/command.h"
 #include "protocol/paint.h"
 
+// Prints a paragraph behind a name, broken between words.
+static void list_about(const char *name, const char *about, struct output *out)
+{
+    enum { INDENT = 9, WIDTH = 78 };
+    unsigned column = INDENT;
+
+    output_format(out, "%-8s", name);
+    while (*about) {
+        unsigned length = (unsigned)strcspn(about, " ");
+        if (column + length >= WIDTH) {
+            output_format(out, "\n%*s", INDENT - 1, "");
+            column = INDENT;
+        }
+        output_format(out, " %.*s", (int)length, about);
+        column += length + 1;
+        about += length + (about[length] == ' ');
+    }
+    output_add(out, "\n");
+}
+
 static void list_game(const struct game *g, struct output *out)
 {
-    output_format(out, "%-8s %s\n", g->name, g->about);
+    list_about(g->name, g->about, out);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "         -o %s=%s", option->key, option->values[0]);

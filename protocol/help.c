@@ -15,7 +15,7 @@ const struct command *command_find(const struct command *table, unsigned count, 
 
 void command_help(const struct command *c, struct output *out)
 {
-    output_format(out, "abax %s %s\n  %s\n", c->name, c->usage, c->help);
+    output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage, c->help);
     if (c->more)
         output_format(out, "%s\n", c->more);
     if (c->takes & TAKES_START)
