@@ -30,7 +30,7 @@ CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
-CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory
+CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
 else
 $(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif
