@@ -30,13 +30,14 @@ static bool next_line(struct reader *r)
     return false;
 }
 
-static void open_data(struct reader *r, char path[160], const char *format, const char *name)
+// Opens the file whose name is a game's between two parts.
+static void open_data(struct reader *r, char path[160], const char *before, const struct game *g,
+                      const char *after)
 {
     struct text t;
 
     text_init(&t, path, 160);
-    text_add(&t, format);
-    text_add(&t, name);
+    text_format(&t, "%s%s%s", before, g->name, after);
     *r = (struct reader){.file = subject_open(path), .path = path};
 }
 
@@ -93,21 +94,18 @@ static void perft_line(const struct game *g, struct reader *r)
 static void perft_file(void **state)
 {
     const struct game *g = *state;
-    char path[160], name[60];
+    char path[160];
     struct reader r;
-    struct text t;
     unsigned lines = 0;
 
-    text_init(&t, name, sizeof name);
-    text_format(&t, "%s/perft.tsv", g->name);
-    open_data(&r, path, "games/", name);
+    open_data(&r, path, "games/", g, "/perft.tsv");
     for (; next_line(&r); lines++)
         perft_line(g, &r);
     assert_true(lines > 0);
 }
 
 // The rest of the line after a word, if the line begins with the word.
-static char *after(struct reader *r, const char *word)
+static char *rest_after(struct reader *r, const char *word)
 {
     size_t length = strlen(word);
 
@@ -177,26 +175,23 @@ static void games_file(void **state)
     struct played played = {0};
     struct reader r;
     struct error e;
-    struct text t;
-    char path[160], name[60], *rest;
+    char path[160], *rest;
     unsigned games = 0;
 
-    text_init(&t, name, sizeof name);
-    text_format(&t, "%s.txt", g->name);
-    open_data(&r, path, "tests/data/games/", name);
+    open_data(&r, path, "tests/data/games/", g, ".txt");
     while (next_line(&r)) {
-        if ((rest = after(&r, "options"))) {
+        if ((rest = rest_after(&r, "options"))) {
             set_options(g, &options, rest);
             g->start(&options, 0, &start);
-        } else if ((rest = after(&r, "start"))) {
+        } else if ((rest = rest_after(&r, "start"))) {
             if (!g->read(&options, rest, &start, &e))
                 fail_msg("%s:%u: %s", r.path, r.number, e.text);
-        } else if ((rest = after(&r, "actions"))) {
+        } else if ((rest = rest_after(&r, "actions"))) {
             line_init(&played.line, g, &options, &start);
             play_actions(&played, &r, rest);
-        } else if ((rest = after(&r, "at"))) {
+        } else if ((rest = rest_after(&r, "at"))) {
             check_position(&played, &r, rest);
-        } else if ((rest = after(&r, "result"))) {
+        } else if ((rest = rest_after(&r, "result"))) {
             check_result(&played, &r, rest);
             games++;
         } else {
@@ -210,14 +205,11 @@ static void games_file(void **state)
 static void refused_file(void **state)
 {
     const struct game *g = *state;
-    char path[160], name[60];
+    char path[160];
     struct reader r;
-    struct text t;
     unsigned lines = 0;
 
-    text_init(&t, name, sizeof name);
-    text_format(&t, "%s/refused.tsv", g->name);
-    open_data(&r, path, "games/", name);
+    open_data(&r, path, "games/", g, "/refused.tsv");
     for (; next_line(&r); lines++) {
         char *rest = r.line, *list = field(&rest), *position = field(&rest), *part = field(&rest);
         struct game_options options;
