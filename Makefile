@@ -109,7 +109,7 @@ run: abax ## play a game at the terminal
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
-	    /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-14-dev-wasm32
+	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
 bench: abax ## print how fast the rules are
