@@ -48,7 +48,7 @@ enum {
 // them. Two positions are equal exactly when their options and texts are equal; unless the game
 // gives its own `key`, the bytes must be equal then as well (no padding, nothing left over).
 struct game_position {
-    alignas(32) unsigned char bytes[GAME_POSITION_BYTES];
+    alignas(16) unsigned char bytes[GAME_POSITION_BYTES]; // what malloc gives is aligned enough
 };
 
 // One atomic decision by the seat to act, in the game's own encoding: meaningful only together with
