@@ -27,6 +27,7 @@ enum {
     GAME_MAX_SEATS = 4,
     GAME_MAX_OPTIONS = 4,
     GAME_MAX_VALUES = 4,
+    GAME_MAX_SECRETS = 8,
     GAME_MAX_ACTIONS = 1200, // no game has more legal actions in any position that can be read
     GAME_ACTION_SLACK = 16,  // room behind a list, so that a generator may write a few in one store
     GAME_MAX_PATH = 4,       // spots in the longest path of an action
@@ -119,9 +120,10 @@ struct game {
     unsigned max_actions;   // upper bound for any readable position
     unsigned max_path;      // spots in the longest path of an action
     unsigned
-        repetition; // the game is drawn, with scores of 0, when a position stands for this many
-                    // times; 0: never. Whoever keeps the history counts; the rules do not see it.
-    bool scores;    // results have scores
+        repetition;   // the game is drawn, with scores of 0, when a position stands for this many
+                      // times; 0: never. Whoever keeps the history counts; the rules do not see it.
+    int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
+    bool scores;      // results have scores
     bool random_start; // `start` depends on the seed
     bool hidden;       // seats do not see everything: `view`, `complete` and `redeal` are given
     bool unlisted;     // built and tested, but not offered to people (the template)
@@ -200,6 +202,11 @@ struct game {
     // A complete position that the seat with this view cannot tell from the true one, drawn at random
     // from all of them with equal chance. Default: the position itself.
     void (*redeal)(const struct game_position *seen, struct random *r, struct game_position *full);
+
+    // What only this seat (and its team) knows, as a number below GAME_MAX_SECRETS; -1 when the position is
+    // a view that does not know it. Only hidden games have it, and seats decide by nothing else that
+    // others do not see.
+    int (*secret)(const struct game_position *p, int seat);
 
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.

@@ -129,3 +129,11 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
     masker_settle(&m);
     memcpy(full->bytes, &m, sizeof m);
 }
+
+// The secret colour of the seat's side, counted from 0.
+int masker_secret(const struct game_position *p, int seat)
+{
+    const struct masker_position *m = masker_of(p);
+
+    return m->colour[masker_side(m, seat)] - 1;
+}

@@ -211,6 +211,7 @@ void masker_start(const struct game_options *options, uint64_t seed, struct game
 void masker_view(const struct game_position *p, int seat, struct game_position *seen);
 bool masker_complete(const struct game_position *p);
 void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full);
+int masker_secret(const struct game_position *p, int seat);
 
 // text.c
 bool masker_read(const struct game_options *options, const char *text, struct game_position *p,

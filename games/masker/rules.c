@@ -246,4 +246,5 @@ GAME_EXPORT const struct game game_masker = {
     .view = masker_view,
     .complete = masker_complete,
     .redeal = masker_redeal,
+    .secret = masker_secret,
 };

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// From values to chances. Integers only, so that every platform says the same.
+#include "search/search.h"
+
+// 1000 / (1 + e^-x) for x = 0, 1/4, 2/4, ... 6.
+static const int logistic[] = {500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953,
+                               963, 971, 977, 982, 986, 989, 991, 993, 995, 996, 997, 998};
+
+enum { LAST = sizeof logistic / sizeof *logistic - 1, DEFAULT_SCALE = 400 };
+
+int search_chance(const struct game *g, int value)
+{
+    int scale = g->chance_scale ? g->chance_scale : DEFAULT_SCALE;
+
+    if (value > SEARCH_ESTIMATE)
+        return 1000;
+    if (value < -SEARCH_ESTIMATE)
+        return 0;
+    int size = value < 0 ? -value : value, quarters = size * 4 / scale;
+    int chance = logistic[LAST];
+    if (quarters < LAST) {
+        int rest = size * 4 - quarters * scale;
+        chance = logistic[quarters] + (logistic[quarters + 1] - logistic[quarters]) * rest / scale;
+    }
+    return value < 0 ? 1000 - chance : chance;
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// The tree of a hidden game. Nodes are what everybody sees (the key of the public view), so different
+// deals share them; a node counts the choices of its seat apart for every secret the seat may have.
+// Only +, -, *, / and sqrt are used on doubles, which are exact on every platform.
+#include "search/hidden.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "search/belief.h"
+
+enum { PATH = 256, POLL_TRIALS = 256, LOAD_NUMERATOR = 7, LOAD_DENOMINATOR = 8 };
+
+// How often an action was chosen with a secret, and the sum of what came of it (2 a win, 1 a draw).
+struct choice {
+    uint32_t visits, gain;
+};
+
+struct node {
+    uint64_t key;   // 0: empty
+    uint32_t first; // of its choices: count rows of GAME_MAX_SECRETS
+    uint16_t count;
+    uint16_t seat;
+};
+
+struct hidden_search {
+    size_t node_room, choice_room; // node_room is a power of two
+    size_t node_count, choice_count;
+    struct node *nodes;
+    struct choice *choices;
+};
+
+// One step of a trial, to be credited with its end.
+struct step {
+    struct choice *choice;
+    int seat;
+};
+
+struct hidden_search *hidden_init(void *memory, size_t bytes)
+{
+    struct hidden_search *s = memory;
+    size_t header = (sizeof *s + 63) / 64 * 64, nodes = HIDDEN_LEAST_NODES;
+
+    // About six choices a node.
+    const size_t each = sizeof(struct node) + 6 * GAME_MAX_SECRETS * sizeof(struct choice);
+    if (bytes < header + nodes * each)
+        return NULL;
+    while (header + nodes * 2 * each <= bytes)
+        nodes *= 2;
+    s->node_room = nodes;
+    s->nodes = (struct node *)((unsigned char *)memory + header);
+    s->choices = (struct choice *)(s->nodes + nodes);
+    s->choice_room = (bytes - header - nodes * sizeof(struct node)) / sizeof(struct choice);
+    return s;
+}
+
+static void forget(struct hidden_search *s)
+{
+    memset(s->nodes, 0, s->node_room * sizeof *s->nodes);
+    s->node_count = 0;
+    s->choice_count = 0;
+}
+
+// The node with this key, or the empty place where it belongs.
+static struct node *find(struct hidden_search *s, uint64_t key)
+{
+    size_t at = (size_t)key & (s->node_room - 1);
+
+    while (s->nodes[at].key && s->nodes[at].key != key)
+        at = (at + 1) & (s->node_room - 1);
+    return &s->nodes[at];
+}
+
+// Makes a node of an empty place; false when the tree is full.
+static bool grow(struct hidden_search *s, struct node *node, uint64_t key, unsigned count, int seat)
+{
+    size_t choices = (size_t)count * GAME_MAX_SECRETS;
+
+    if (s->choice_count + choices > s->choice_room ||
+        s->node_count >= s->node_room / LOAD_DENOMINATOR * LOAD_NUMERATOR)
+        return false;
+    *node = (struct node){key, (uint32_t)s->choice_count, (uint16_t)count, (uint16_t)seat};
+    memset(s->choices + s->choice_count, 0, choices * sizeof *s->choices);
+    s->choice_count += choices;
+    s->node_count++;
+    return true;
+}
+
+static struct choice *choice_of(struct hidden_search *s, const struct node *node, unsigned index,
+                                int secret)
+{
+    return &s->choices[node->first + index * GAME_MAX_SECRETS + (unsigned)secret];
+}
+
+// The natural logarithm, near enough for an exploration term: exact halvings and a line between them.
+static double rough_log(uint32_t n)
+{
+    int halvings = 31 - __builtin_clz(n);
+
+    return 0.6931 * (halvings + ((double)n / (double)(UINT32_C(1) << halvings) - 1.0));
+}
+
+// Upper confidence bounds; what was never tried comes first, at random.
+static unsigned select_choice(struct hidden_search *s, const struct node *node, int secret,
+                              struct random *r)
+{
+    uint32_t total = 0, untried = 0;
+    unsigned best = 0;
+    double most = -1.0;
+
+    for (unsigned i = 0; i < node->count; i++) {
+        uint32_t visits = choice_of(s, node, i, secret)->visits;
+        total += visits;
+        if (visits == 0 && random_below(r, ++untried) == 0)
+            best = i;
+    }
+    if (untried)
+        return best;
+    double explore = 0.5 * rough_log(total + 1);
+    for (unsigned i = 0; i < node->count; i++) {
+        const struct choice *c = choice_of(s, node, i, secret);
+        double value = c->gain / (2.0 * c->visits) + sqrt(explore / c->visits);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// Half the points of each seat at the end: 2 for a win, 1 for a draw.
+static void play_out(const struct game *g, struct game_position *p, struct random *r,
+                     struct game_result *result)
+{
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned count;
+
+    while ((count = g->actions(p, list)) > 0)
+        g->apply(p, list[random_below(r, count)], p);
+    g->result(p, result);
+}
+
+// From the root down the tree by the dealt secrets, one new node, and to the end at random.
+static void trial(struct hidden_search *s, const struct hidden_task *task, struct game_position *p,
+                  struct random *r)
+{
+    const struct game *g = task->game;
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    struct step steps[PATH];
+    struct game_result result;
+    unsigned depth = 0, count;
+    bool grown = false;
+
+    while (!grown && depth < PATH && (count = g->actions(p, list)) > 0) {
+        struct game_position seen;
+        int seat = g->to_act(p);
+        game_view(g, p, GAME_PUBLIC, &seen);
+        uint64_t key = game_key(g, &seen) | 1;
+        struct node *node = find(s, key);
+        if (!node->key) {
+            grown = true;
+            if (!grow(s, node, key, count, seat))
+                break;
+        }
+        int secret = g->secret(p, seat);
+        unsigned index = select_choice(s, node, secret, r);
+        steps[depth++] = (struct step){choice_of(s, node, index, secret), seat};
+        g->apply(p, list[index], p);
+    }
+    play_out(g, p, r, &result);
+    for (unsigned i = 0; i < depth; i++) {
+        steps[i].choice->visits++;
+        steps[i].choice->gain += (uint32_t)result.word[steps[i].seat];
+    }
+}
+
+static void sort_choices(struct hidden_report *report)
+{
+    for (unsigned i = 1; i < report->count; i++) {
+        struct hidden_choice moving = report->choices[i];
+        unsigned j = i;
+        for (; j > 0 && report->choices[j - 1].visits < moving.visits; j--)
+            report->choices[j] = report->choices[j - 1];
+        report->choices[j] = moving;
+    }
+}
+
+static void fill_report(struct hidden_search *s, const struct hidden_task *task,
+                        struct hidden_report *report)
+{
+    const struct game *g = task->game;
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    struct game_position seen;
+
+    game_view(g, task->view, GAME_PUBLIC, &seen);
+    const struct node *root = find(s, game_key(g, &seen) | 1);
+    report->count = g->actions(task->view, list);
+    for (unsigned i = 0; i < report->count; i++) {
+        struct hidden_choice *out = &report->choices[i];
+        *out = (struct hidden_choice){.action = list[i]};
+        if (!root->key)
+            continue;
+        const struct choice *c = choice_of(s, root, i, g->secret(task->view, task->seat));
+        out->visits = c->visits;
+        out->chance = c->visits ? (int)((uint64_t)c->gain * 500 / c->visits) : 0;
+    }
+    sort_choices(report);
+}
+
+void hidden_run(struct hidden_search *s, const struct hidden_task *task,
+                struct hidden_report *report)
+{
+    struct random r = random_from_seed(task->seed);
+    struct belief_deals ours, anybody;
+    uint64_t done = 0;
+
+    forget(s);
+    hidden_beliefs(task, report->beliefs);
+    belief_deals_init(&ours, task, report->beliefs, task->seat);
+    belief_deals_init(&anybody, task, report->beliefs, GAME_PUBLIC);
+    while ((task->trials == 0 || done < task->trials) &&
+           (done % POLL_TRIALS != 0 || !task->poll || !task->poll(task->to))) {
+        struct game_position p;
+        belief_deal(done % 2 ? &anybody : &ours, &r, &p);
+        trial(s, task, &p, &r);
+        done++;
+    }
+    report->trials = done;
+    fill_report(s, task, report);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Search for games in which seats have secrets: a tree of what everybody can see, in which each seat
+// decides by its own secret alone. Works from one seat's view and the public past; it is never given the
+// truth, so it cannot use it.
+//
+// Every trial deals the secrets at random by what is believed about them. In half of the trials our own
+// secret is dealt too, as the others must guess it: their choices in the tree are then learned against
+// all that we might be, not against what we are. Choices are counted apart for each secret of the seat
+// that makes them.
+#ifndef ABAX_SEARCH_HIDDEN_H
+#define ABAX_SEARCH_HIDDEN_H
+
+#include "game/game.h"
+
+enum {
+    HIDDEN_PAST = 128, // actions of the past that beliefs look at, the latest ones
+    HIDDEN_LEAST_NODES = 1024,
+};
+
+// One action of the past as everybody saw it.
+struct hidden_past {
+    struct game_position before; // the public view
+    game_action action;
+};
+
+struct hidden_task {
+    const struct game *game;
+    const struct game_options *options;
+    const struct game_position *view; // of `seat`, which is to act
+    int seat;
+    const struct hidden_past *past; // may be NULL
+    unsigned past_count;
+    uint64_t trials; // 0: until `poll` says stop
+    uint64_t seed;
+    bool (*poll)(void *to); // asked every 256 trials; true: stop
+    void *to;
+};
+
+// What is believed about a seat: a chance in thousandths for each secret it may have.
+struct hidden_belief {
+    int thousandths[GAME_MAX_SECRETS];
+};
+
+struct hidden_choice {
+    game_action action;
+    uint64_t visits;
+    int chance; // of our winning after it, in thousandths; a draw counts half
+};
+
+struct hidden_report {
+    uint64_t trials;
+    unsigned count; // legal actions, most visited first
+    struct hidden_choice choices[GAME_MAX_ACTIONS];
+    struct hidden_belief beliefs[GAME_MAX_SEATS];
+};
+
+struct hidden_search; // the tree and all else, laid into memory of the caller
+
+// Lays a search into `bytes` of memory, aligned to 64; NULL when that is too little for
+// HIDDEN_LEAST_NODES nodes.
+struct hidden_search *hidden_init(void *memory, size_t bytes);
+
+// Chooses: report->choices[0] is what to play. One task, one thread, the same seed: the same answer on
+// every platform.
+void hidden_run(struct hidden_search *s, const struct hidden_task *task,
+                struct hidden_report *report);
+
+// Beliefs alone.
+void hidden_beliefs(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS]);
+
+#endif

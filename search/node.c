@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// One node of the search, in named steps. Nothing is pruned unseen: every action of a node is searched
+// at some depth, so a won or lost value is always proven, whatever the reductions.
+#include <string.h>
+
+#include "search/search.h"
+
+// The value of a finished game for a seat. Games that end by themselves prefer the margin; games that can
+// repeat prefer the shorter way.
+static int finished_value(const struct search *s, const struct search_ply *at, unsigned ply)
+{
+    const struct game *g = s->task.game;
+    struct game_result result;
+
+    g->result(&at->position, &result);
+    int margin = g->repetition ? -(int)ply : result.score[at->seat] - result.score[at->seat ^ 1];
+    if (result.word[at->seat] == GAME_WIN)
+        return SEARCH_WON + margin;
+    if (result.word[at->seat] == GAME_LOSS)
+        return -SEARCH_WON + (g->repetition ? (int)ply : margin);
+    return 0;
+}
+
+static int estimate(struct search *s, const struct search_ply *at)
+{
+    int value = game_evaluate(s->task.game, &at->position, at->seat);
+
+    s->horizon = true;
+    if (value > SEARCH_ESTIMATE)
+        return SEARCH_ESTIMATE;
+    return value < -SEARCH_ESTIMATE ? -SEARCH_ESTIMATE : value;
+}
+
+// A position that stood before on the path or in the game counts as a draw: whoever wants it can have it
+// again.
+static bool stood_before(const struct search *s, unsigned ply)
+{
+    uint64_t key = s->plies[ply].key;
+
+    if (!s->task.game->repetition)
+        return false;
+    for (unsigned i = 0; i < ply; i++) {
+        if (s->plies[i].key == key)
+            return true;
+    }
+    for (size_t i = s->task.history_count; i-- > 0;) {
+        if (s->task.history[i] == key)
+            return true;
+    }
+    return false;
+}
+
+// In games that can repeat, decided values count plies from the root; the table keeps them from the
+// position.
+static int to_table(const struct search *s, int value, unsigned ply)
+{
+    if (!s->task.game->repetition || !search_decided(value))
+        return value;
+    return value > 0 ? value + (int)ply : value - (int)ply;
+}
+
+static int from_table(const struct search *s, int value, unsigned ply)
+{
+    if (!s->task.game->repetition || !search_decided(value))
+        return value;
+    return value > 0 ? value - (int)ply : value + (int)ply;
+}
+
+// True when the table answers for this depth and window.
+static bool table_answers(struct search *s, unsigned ply, int depth, int alpha, int beta,
+                          const struct table_entry *e, int *value)
+{
+    bool ends = e->depth == TABLE_TO_THE_END;
+
+    *value = from_table(s, e->value, ply);
+    // A decided value is true at any depth; only its margin may still change.
+    bool settled = search_decided(*value) && !s->task.limits.exact;
+    if (!ends && (int)e->depth < depth && !settled)
+        return false;
+    if (e->bound == TABLE_LOWER && *value < beta)
+        return false;
+    if (e->bound == TABLE_UPPER && *value > alpha)
+        return false;
+    if (!ends)
+        s->horizon = true;
+    return true;
+}
+
+static void keep(struct search *s, unsigned ply, int depth, int value, enum table_bound bound,
+                 game_action action, bool ends)
+{
+    struct table_entry e = {
+        .action = action,
+        .value = to_table(s, value, ply),
+        .depth = ends ? TABLE_TO_THE_END : (unsigned)(depth < 0 ? 0 : depth),
+        .bound = bound,
+    };
+
+    table_store(s->task.table, s->plies[ply].key, &e);
+}
+
+static void take_line(struct search_ply *at, game_action action, const struct search_ply *next)
+{
+    unsigned length = next->line_length;
+
+    if (length > SEARCH_LINE_LENGTH - 1)
+        length = SEARCH_LINE_LENGTH - 1;
+    at->line[0] = action;
+    memcpy(at->line + 1, next->line, length * sizeof *at->line);
+    at->line_length = length + 1;
+}
+
+// How much less deep a late action is searched first.
+static int reduction(int depth, unsigned tried, unsigned count)
+{
+    if (depth < 3 || tried < 3)
+        return 0;
+    int less = 1 + (tried > 8) + (tried > 24 && count > 32) + (depth > 8 && tried > 12);
+    return less < depth - 1 ? less : depth - 2;
+}
+
+// The value of playing an action: late ones first with a null window and less depth, then in full when
+// they turn out better than expected.
+static int try_action(struct search *s, unsigned ply, game_action action, unsigned tried, int depth,
+                      int alpha, int beta)
+{
+    const struct game *g = s->task.game;
+    struct search_ply *at = &s->plies[ply], *next = at + 1;
+    int less = reduction(depth, tried, at->count), value;
+
+    g->apply(&at->position, action, &next->position);
+    next->seat = g->to_act(&next->position);
+    next->key = game_key(g, &next->position);
+    // A second action of one seat in a row looks from the same side.
+    bool same = next->seat == at->seat;
+    if (at->count == 1)
+        depth++;
+    if (tried > 0) {
+        value = same ? search_node(s, ply + 1, depth - 1 - less, alpha, alpha + 1)
+                     : -search_node(s, ply + 1, depth - 1 - less, -alpha - 1, -alpha);
+        if (value <= alpha)
+            return value;
+        if (less && !s->stopped) {
+            value = same ? search_node(s, ply + 1, depth - 1, alpha, alpha + 1)
+                         : -search_node(s, ply + 1, depth - 1, -alpha - 1, -alpha);
+        }
+        if (value <= alpha || value >= beta)
+            return value;
+    }
+    return same ? search_node(s, ply + 1, depth - 1, alpha, beta)
+                : -search_node(s, ply + 1, depth - 1, -beta, -alpha);
+}
+
+static bool is_excluded(const struct search *s, unsigned ply, game_action action)
+{
+    for (unsigned i = 0; ply == 0 && i < s->excluded_count; i++) {
+        if (s->excluded[i] == action)
+            return true;
+    }
+    return false;
+}
+
+// Tries the actions in order; returns the best value found.
+static int search_actions(struct search *s, unsigned ply, int depth, int alpha, int beta,
+                          game_action first)
+{
+    struct search_ply *at = &s->plies[ply];
+    int best = -SEARCH_INFINITE, floor = alpha;
+    game_action best_action = 0;
+    unsigned tried = 0;
+
+    search_order(s, ply, first);
+    for (unsigned i = 0; i < at->count; i++) {
+        game_action action = search_next(at, i);
+        if (is_excluded(s, ply, action))
+            continue;
+        int value = try_action(s, ply, action, tried, depth, alpha, beta);
+        if (s->stopped)
+            return 0;
+        tried++;
+        if (value <= best)
+            continue;
+        best = value;
+        best_action = action;
+        if (value > alpha) {
+            alpha = value;
+            take_line(at, action, at + 1);
+        }
+        if (alpha >= beta) {
+            search_reward(s, ply, i, depth);
+            break;
+        }
+    }
+    if (ply > 0 || s->excluded_count == 0) {
+        enum table_bound bound = best >= beta   ? TABLE_LOWER
+                                 : best > floor ? TABLE_EXACT
+                                                : TABLE_UPPER;
+        keep(s, ply, depth, best, bound, best_action, !s->horizon);
+    }
+    return best;
+}
+
+static bool out_of_budget(struct search *s)
+{
+    if (s->task.limits.nodes && s->nodes >= s->task.limits.nodes)
+        return true;
+    return s->nodes % SEARCH_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to);
+}
+
+int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
+{
+    struct search_ply *at = &s->plies[ply];
+    struct table_entry entry = {0};
+    int value;
+
+    at->line_length = 0;
+    if (s->stopped || out_of_budget(s)) {
+        s->stopped = true;
+        return 0;
+    }
+    s->nodes++;
+    if (ply > 0 && stood_before(s, ply)) {
+        s->horizon = true; // true on this path only
+        return 0;
+    }
+    // Leaves do not ask the table: the memory it waits for costs more than their value.
+    if (depth > 0 && table_probe(s->task.table, at->key, &entry) && ply > 0 &&
+        table_answers(s, ply, depth, alpha, beta, &entry, &value))
+        return value;
+    at->count = s->task.game->actions(&at->position, at->list);
+    if (at->count == 0)
+        return finished_value(s, at, ply);
+    if (depth <= 0 || ply >= SEARCH_MAX_PLY)
+        return estimate(s, at);
+    bool above = s->horizon;
+    s->horizon = false;
+    if (ply + 1 < SEARCH_MAX_PLY)
+        at[2].killers[0] = at[2].killers[1] = 0;
+    value = search_actions(s, ply, depth, alpha, beta, entry.action);
+    s->horizon |= above;
+    return value;
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Search for games in which everything is open: iterative deepening and principal-variation search on the
+// contract. The seat to act is asked at every node, never flipped, since a turn can be several actions.
+//
+// The search allocates nothing, prints nothing and reads no clock. Limits come in a record; progress and
+// results leave through callbacks; whoever wants a time limit answers `poll` with true when it is over.
+// With one thread the same limits give the same result on every platform.
+#ifndef ABAX_SEARCH_SEARCH_H
+#define ABAX_SEARCH_SEARCH_H
+
+#include "game/game.h"
+#include "search/table.h"
+
+enum {
+    SEARCH_MAX_PLY = 120,
+    SEARCH_MAX_LINES = 8,
+    SEARCH_LINE_LENGTH = 48,
+    SEARCH_HISTORY = 4096,
+    SEARCH_POLL_NODES = 1024,
+
+    // Values, for the seat to act. A game that is won is worth SEARCH_WON plus the margin (or less the
+    // plies to it, in games that can go on for ever); estimates stay below SEARCH_ESTIMATE.
+    SEARCH_WON = 20000,
+    SEARCH_ESTIMATE = 15000,
+    SEARCH_INFINITE = 32000,
+};
+
+struct search_limits {
+    uint64_t nodes; // 0: no limit
+    unsigned depth; // 0: no limit
+    unsigned lines; // best lines wanted; 0 counts as 1
+    bool exact;     // go on after a won game is proven until its margin is
+};
+
+// A line of play and what it is worth for the seat to act at the root.
+struct search_line {
+    int value;
+    bool proven; // won, lost or drawn for certain
+    bool exact;  // no estimate was used at all: the margin is certain too
+    unsigned length;
+    game_action actions[SEARCH_LINE_LENGTH];
+};
+
+struct search_report {
+    unsigned depth; // completed
+    uint64_t nodes;
+    unsigned line_count;
+    struct search_line lines[SEARCH_MAX_LINES]; // best first
+};
+
+struct search_task {
+    const struct game *game;
+    const struct game_position *root; // not over
+    const uint64_t *history;          // keys of the positions before the root, for repetition
+    size_t history_count;
+    struct table *table;
+    struct search_limits limits;
+    unsigned first_depth;                                           // to begin with; 0 counts as 1
+    bool (*poll)(void *to);                                         // true: stop; NULL: never
+    void (*progress)(void *to, const struct search_report *report); // after each depth; or NULL
+    void *to;
+};
+
+// One ply of the path from the root.
+struct search_ply {
+    struct game_position position;
+    uint64_t key;
+    int seat;
+    unsigned count;
+    game_action killers[2];
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    int order[GAME_MAX_ACTIONS];
+    unsigned line_length;
+    game_action line[SEARCH_LINE_LENGTH];
+};
+
+// All memory of one searching thread; the caller keeps it. About two megabytes.
+struct search {
+    struct search_task task;
+    uint64_t nodes;
+    bool stopped;
+    bool horizon; // an estimate was used below the node that looks at this
+    unsigned excluded_count;
+    game_action excluded[SEARCH_MAX_LINES]; // root actions that earlier lines took
+    int history[GAME_MAX_SEATS][SEARCH_HISTORY];
+    struct search_ply plies[SEARCH_MAX_PLY + 1];
+};
+
+// Searches until a limit or `poll` stops it, or everything is proven. The report holds the last completed
+// depth; at least one line of one action is always there. `s` need not be initialised.
+void search_run(struct search *s, const struct search_task *task, struct search_report *report);
+
+// The chance to win that a value stands for, in thousandths.
+int search_chance(const struct game *g, int value);
+
+// Whether a value is a won or lost game.
+static inline bool search_decided(int value)
+{
+    return value > SEARCH_ESTIMATE || value < -SEARCH_ESTIMATE;
+}
+
+// Inside the search room: the value of the position at `ply` for its seat to act.
+int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta);
+
+// Inside the search room: fills `order` of a ply, and takes the best action of those from `from` on to
+// the place `from`.
+void search_order(struct search *s, unsigned ply, game_action table_action);
+game_action search_next(struct search_ply *ply, unsigned from);
+void search_reward(struct search *s, unsigned ply, unsigned index, int depth);
+
+#endif

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The search against plain minimax: on positions near the end both must find the same result and margin,
+// whatever table, order and reductions do; and the result must not depend on the table's size.
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/search.h"
+#include "tests/unit/subjects.h"
+
+enum { MOST_NODES = 200000, POSITIONS = 40 };
+
+struct brute {
+    const struct game *game;
+    unsigned long nodes;
+};
+
+// Result word times a lot, plus the margin, for the seat to act. Gives up after MOST_NODES.
+static int minimax(struct brute *b, const struct game_position *p)
+{
+    const struct game *g = b->game;
+    struct game_actions list;
+    int seat = g->to_act(p), best = -SEARCH_INFINITE;
+
+    b->nodes++;
+    game_list(g, p, &list);
+    if (list.count == 0) {
+        struct game_result result;
+        g->result(p, &result);
+        int margin = result.score[seat] - result.score[seat ^ 1];
+        return result.word[seat] == GAME_DRAW  ? 0
+               : result.word[seat] == GAME_WIN ? SEARCH_WON + margin
+                                               : -SEARCH_WON + margin;
+    }
+    for (unsigned i = 0; i < list.count && b->nodes < MOST_NODES; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        int value = minimax(b, &after);
+        if (g->to_act(&after) != seat)
+            value = -value;
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
+struct bench {
+    struct search *search;
+    struct table small, large;
+    void *memory[2];
+    unsigned compared;
+};
+
+static int run(struct bench *b, const struct subject *s, const struct game_position *p,
+               struct table *table, bool *exact)
+{
+    struct search_task task = {
+        .game = s->game, .root = p, .table = table, .limits = {.lines = 1, .exact = true}};
+    struct search_report report;
+
+    search_run(b->search, &task, &report);
+    *exact = report.lines[0].exact;
+    return report.lines[0].value;
+}
+
+static void look(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    struct brute brute = {.game = s->game};
+    bool exact;
+
+    if (b->compared >= POSITIONS ||
+        s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) == 0)
+        return;
+    int wanted = minimax(&brute, p);
+    if (brute.nodes >= MOST_NODES)
+        return;
+    b->compared++;
+    int value = run(b, s, p, &b->large, &exact);
+    assert_true(exact);
+    assert_int_equal(value, wanted);
+    value = run(b, s, p, &b->small, &exact);
+    assert_int_equal(value, wanted);
+}
+
+static void equals_minimax(void **state)
+{
+    const struct subject *s = *state;
+    struct bench b = {.search = malloc(sizeof(struct search))};
+
+    // Open games of two seats that must end; the hidden game and the one that can repeat have their own
+    // tests.
+    if (s->game->hidden || s->game->repetition) {
+        free(b.search);
+        return;
+    }
+    b.memory[0] = aligned_alloc(64, table_bytes(16));
+    b.memory[1] = aligned_alloc(64, table_bytes(0));
+    table_init(&b.large, b.memory[0], table_bytes(16));
+    table_init(&b.small, b.memory[1], table_bytes(0));
+    subject_walk(s, 1, 1500, look, &b);
+    assert_true(b.compared > 5);
+    free(b.memory[0]);
+    free(b.memory[1]);
+    free(b.search);
+}
+
+int main(void)
+{
+    return subjects_run("search equals minimax", equals_minimax);
+}
