@@ -9,7 +9,7 @@ B       := build/$(V)
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
            -Wpointer-arith -Wwrite-strings -Werror
 # Games lay their own struct over the bytes of a game_position, hence no-strict-aliasing.
-COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -MMD -MP
+COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP
 FAST    := -O3 -DNDEBUG -g1
 DEBUG   := -O1 -g -fno-omit-frame-pointer
 
@@ -36,9 +36,10 @@ $(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard base/*.c game/*.c games/*.c play/*.c protocol/*.c)
+ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c protocol/*.c)
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
 LIBRARY := $(B)/libabax.a
+LIBS    := -pthread -lm
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -78,7 +79,7 @@ $(LIBRARY): $(OBJECTS)
 	@ar rcs $@ $^
 
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ -o $@
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -134,7 +135,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data
+UNITS   := base laws reasons data search player
 TOOLS   := trace golden
 FUZZERS := position action game
 
@@ -143,10 +144,10 @@ test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/a
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
-	@$(CC) $(CFLAGS) $^ -lcmocka -o $@
+	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
-	@$(CC) $(CFLAGS) $^ -o $@
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
-	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ -o $@
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
 .SECONDARY:

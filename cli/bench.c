@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // How fast the rules are. Playouts start from positions dealt beforehand, so that the figure is the
 // speed of play and not of shuffling.
+#include <string.h>
 #include <time.h>
 
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/playout.h"
 
-enum { STARTS = 64, BATCH = 256 };
+enum { STARTS = 64, BATCH = 256, MOST_GAMES = 16 };
 
 struct stopwatch {
     double cpu, wall;
@@ -95,23 +96,42 @@ static void bench_game(const struct game *g, unsigned limit, struct output *out)
     } while (game_next_options(g, &options));
 }
 
-bool cli_bench(const struct arguments *a, struct output *out, struct error *e)
+// The games named by the words; false when one is unknown.
+static bool read_games(const char **words, unsigned count, const struct game *games[MOST_GAMES],
+                       struct error *e)
 {
-    const struct game *g;
-
-    for (unsigned i = 0; i < a->rest_count; i++) {
-        if (!command_game(a->rest[i], &g, e))
+    if (count > MOST_GAMES)
+        return error_set(e, "'%s' is one word too many", error_quote(words[MOST_GAMES]).text);
+    for (unsigned i = 0; i < count; i++) {
+        if (!command_game(words[i], &games[i], e))
             return false;
     }
+    return true;
+}
+
+static void bench_rules(const struct game *const *games, unsigned count, unsigned limit,
+                        struct output *out)
+{
     output_format(out, "%-7s %-26s %12s %13s %15s %7s %7s\n", "game", "options", "playouts/s",
                   "actions/s", "perft/s", "cpu s", "wall s");
-    for (unsigned i = 0; i < a->rest_count; i++) {
-        command_game(a->rest[i], &g, e);
-        bench_game(g, a->seconds, out);
-    }
-    for (unsigned i = 0; a->rest_count == 0 && i < registry_count(); i++) {
+    for (unsigned i = 0; i < count; i++)
+        bench_game(games[i], limit, out);
+    for (unsigned i = 0; count == 0 && i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            bench_game(registry_game(i), a->seconds, out);
+            bench_game(registry_game(i), limit, out);
     }
+}
+
+bool cli_bench(const struct arguments *a, struct output *out, struct error *e)
+{
+    const struct game *games[MOST_GAMES];
+    bool search = a->rest_count && !strcmp(a->rest[0], "search");
+    unsigned count = a->rest_count - search;
+
+    if (!read_games(a->rest + search, count, games, e))
+        return false;
+    if (search)
+        return cli_bench_search(games, count, out, e);
+    bench_rules(games, count, (unsigned)a->seconds, out);
     return true;
 }

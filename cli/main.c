@@ -5,15 +5,42 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/contest.h"
 
 static const struct command cli_commands[] = {
     {"play", "[GAME]", "play against a random player, line by line",
      "Asks for the game when none is named. Type an action, 'moves', 'rules' or 'quit'.", 0, 0, 1,
      cli_play},
-    {"bench", "[GAME...] [--seconds N]", "measure random playouts and perft",
+    {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
      "For each game and set of options, on one core: playouts and actions a second, perft\n"
-     "positions a second, processor seconds beside wall seconds.",
+     "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
+     "fixed\n"
+     "positions at fixed depths, whose total is the search's signature, and nodes a second.",
      TAKES_TIME, 0, ANY_NUMBER, cli_bench},
+    {"match", "GAME --p1 SPEC --p2 SPEC [--p3 SPEC] [--p4 SPEC] [OPTION...]",
+     "let players play a match",
+     "SPEC is one of: " CONTEST_SPECS ".\n"
+     "Every deal or opening is played once with each player in seat 1, so N is rounded up. An "
+     "engine\n"
+     "speaks UGI and gets the limits of --nodes, --movetime (100 if none is given) and --depth. "
+     "One\n"
+     "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
+     "actions and result, with tabs between them.",
+     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
+    {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
+     "play the actions, then search and print the best lines",
+     "For a second if no limit is given. Values are for the seat to act.",
+     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES | TAKES_JSON, 0, ANY_NUMBER,
+     cli_analyse},
+    {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
+     "write positions of games that the search plays against itself",
+     "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"
+     "nodes and 6 random plies if not given.",
+     TAKES_GAME | TAKES_OPTION | TAKES_SEED | TAKES_NODES | TAKES_POSITIONS | TAKES_THREADS, 0, 0,
+     cli_selfplay},
+    {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",
+     "docs/protocol.md tells what it understands; so does its own command 'help'.",
+     TAKES_ANY_GAME | TAKES_OPTION, 0, 0, cli_ugi},
 };
 
 enum { CLI_COUNT = sizeof cli_commands / sizeof *cli_commands };

@@ -24,6 +24,25 @@ static bool remember(struct line *line, unsigned length, const struct game_posit
     return true;
 }
 
+// Remembers what everybody sees of the action about to be played; false without memory.
+static bool remember_past(struct line *line, game_action action)
+{
+    if (!line->game->hidden)
+        return true;
+    if (line->length >= line->past_room) {
+        size_t room = line->past_room ? line->past_room * 2 : 64;
+        struct hidden_past *past = realloc(line->past, room * sizeof *past);
+        if (!past)
+            return false;
+        line->past = past;
+        line->past_room = room;
+    }
+    struct hidden_past *last = &line->past[line->length];
+    game_view(line->game, &line->position, GAME_PUBLIC, &last->before);
+    last->action = action;
+    return true;
+}
+
 static bool stood_often_enough(const struct line *line)
 {
     unsigned times = 0;
@@ -50,8 +69,10 @@ void line_init(struct line *line, const struct game *g, const struct game_option
 void line_clear(struct line *line)
 {
     free(line->keys);
+    free(line->past);
     line->keys = NULL;
-    line->room = 0;
+    line->past = NULL;
+    line->room = line->past_room = 0;
 }
 
 void line_list(const struct line *line, struct game_actions *list)
@@ -67,7 +88,7 @@ bool line_play(struct line *line, game_action action)
 
     assert(!line->repeated);
     line->game->apply(&line->position, action, &after);
-    if (!remember(line, line->length + 1, &after))
+    if (!remember(line, line->length + 1, &after) || !remember_past(line, action))
         return false;
     line->before = line->position;
     line->position = after;

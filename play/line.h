@@ -6,6 +6,7 @@
 
 #include "game/game.h"
 #include "game/scene.h"
+#include "search/hidden.h"
 
 struct line {
     const struct game *game;
@@ -17,6 +18,9 @@ struct line {
     bool repeated;   // drawn by repetition
     uint64_t *keys;  // of every position so far, kept only when the game counts them
     size_t room;
+    struct hidden_past
+        *past; // what everybody saw of every action, kept only when the game hides things
+    size_t past_room;
 };
 
 // Starts a line. Release it with line_clear.

@@ -37,62 +37,178 @@ bool command_game(const char *name, const struct game **g, struct error *e)
     return error_set(e, "game '%s' is unknown; 'abax games' lists them", error_quote(name).text);
 }
 
-// Options that a command takes, with a value in the next word.
-static bool read_option(struct arguments *a, unsigned takes, const char *word, const char *value,
-                        struct error *e)
-{
-    unsigned long long n;
+// ---------------------------------------------------------------------------------------------
+// The options
+// ---------------------------------------------------------------------------------------------
 
-    if ((takes & TAKES_START) && (!strcmp(word, "-o") || !strcmp(word, "--option")))
-        return game_set_option(a->game, &a->options, value, e);
-    if ((takes & TAKES_START) && (!strcmp(word, "-p") || !strcmp(word, "--position"))) {
-        a->position = value;
-        return true;
-    }
-    if ((takes & TAKES_START) && !strcmp(word, "--seed")) {
-        if (!text_read_number(value, UINT64_MAX, &n))
-            return error_set(e, "seed '%s' is not a number from 0 to 18446744073709551615",
-                             error_quote(value).text);
-        a->seed = n;
-        return true;
-    }
-    if (!strcmp(word, "--seconds")) {
-        if (!text_read_number(value, 3600, &n) || n == 0)
-            return error_set(e, "seconds '%s' is not a number from 1 to 3600",
-                             error_quote(value).text);
-        a->seconds = (unsigned)n;
-        return true;
-    }
-    if (!text_read_number(value, GAME_MAX_SEATS, &n))
-        return error_set(e, "seat '%s' is not a number from 0 (the public) to 4",
-                         error_quote(value).text);
-    a->seat = (int)n - 1;
-    return true;
-}
+// How the values of an option are read.
+enum kind { SETTING, WORD, NUMBER, SEAT, ELO, FLAG };
 
-static bool is_option(unsigned takes, const char *word)
-{
-    static const char *const start[] = {"-o", "--option", "-p", "--position", "--seed"};
+// One row an option: its names, the commands that take it, and where its value goes.
+struct option {
+    const char *brief, *name; // brief: or NULL
+    const char *values;       // as in the help
+    const char *help;
+    unsigned takes; // any of these
+    enum kind kind;
+    size_t place;         // in struct arguments
+    uint64_t least, most; // of a number
+};
 
-    for (unsigned i = 0; (takes & TAKES_START) && i < sizeof start / sizeof *start; i++) {
-        if (!strcmp(word, start[i]))
-            return true;
-    }
-    return ((takes & TAKES_SEAT) && !strcmp(word, "--seat")) ||
-           ((takes & TAKES_TIME) && !strcmp(word, "--seconds"));
-}
+#define PLACE(field) offsetof(struct arguments, field)
+
+static const struct option options[] = {
+    {"-o", "--option", "key=value", "choose a variant ('abax games' lists them)", TAKES_OPTION,
+     SETTING, 0, 0, 0},
+    {"-p", "--position", "POSITION", "start from this position text", TAKES_POSITION, WORD,
+     PLACE(position), 0, 0},
+    {NULL, "--seed", "N", "deal with this seed (0 if not given)", TAKES_SEED, NUMBER, PLACE(seed),
+     0, UINT64_MAX},
+    {NULL, "--seat", "N", "show only what seat N may see", TAKES_SEAT, SEAT, PLACE(seat), 0, 0},
+    {NULL, "--seconds", "N", "measure for so long each time (1 if not given)", TAKES_TIME, NUMBER,
+     PLACE(seconds), 1, 3600},
+    {NULL, "--nodes", "N", "search so many positions", TAKES_LIMITS | TAKES_NODES, NUMBER,
+     PLACE(nodes), 1, 1000000000000},
+    {NULL, "--movetime", "MS", "search so many milliseconds", TAKES_LIMITS, NUMBER, PLACE(movetime),
+     1, 86400000},
+    {NULL, "--depth", "N", "search so many actions ahead", TAKES_LIMITS, NUMBER, PLACE(depth), 1,
+     99},
+    {NULL, "--lines", "N", "show the best N lines (1 if not given)", TAKES_LINES, NUMBER,
+     PLACE(lines), 1, 8},
+    {NULL, "--json", "", "print one JSON object a line", TAKES_JSON, FLAG, PLACE(json), 0, 0},
+    {NULL, "--p1", "SPEC", "the first player", TAKES_PLAYERS, WORD, PLACE(players[0]), 0, 0},
+    {NULL, "--p2", "SPEC", "the second player", TAKES_PLAYERS, WORD, PLACE(players[1]), 0, 0},
+    {NULL, "--p3", "SPEC", "the third player", TAKES_PLAYERS, WORD, PLACE(players[2]), 0, 0},
+    {NULL, "--p4", "SPEC", "the fourth player", TAKES_PLAYERS, WORD, PLACE(players[3]), 0, 0},
+    {NULL, "--games", "N", "play at most so many games (100 if not given)", TAKES_PLAYERS, NUMBER,
+     PLACE(games), 1, 10000000},
+    {NULL, "--sprt", "ELO0 ELO1", "stop when one of the two differences is clear", TAKES_PLAYERS,
+     ELO, PLACE(elo), 0, 2000},
+    {NULL, "--record", "FILE", "write every game to a file, one a line", TAKES_PLAYERS, WORD,
+     PLACE(record), 0, 0},
+    {NULL, "--positions", "N", "write so many positions", TAKES_POSITIONS, NUMBER, PLACE(positions),
+     1, 1000000000000},
+    {NULL, "--threads", "N", "play so many games at once (1 if not given)", TAKES_THREADS, NUMBER,
+     PLACE(threads), 1, 256},
+    {NULL, "--random-plies", "K", "begin each game with K random actions", TAKES_THREADS, NUMBER,
+     PLACE(random_plies), 0, 64},
+};
+
+enum { OPTIONS = sizeof options / sizeof *options };
 
 static const char *option_name(unsigned index)
 {
-    static const char *const names[] = {"--option", "--position", "--seed",
-                                        "--seat",   "--seconds",  "--help"};
-    return names[index];
+    return index < OPTIONS ? options[index].name : "--help";
+}
+
+// The option with this name that a command takes, or NULL.
+static const struct option *find_option(unsigned takes, const char *word)
+{
+    for (unsigned i = 0; i < OPTIONS; i++) {
+        const struct option *o = &options[i];
+        if ((o->takes & takes) && (!strcmp(word, o->name) || (o->brief && !strcmp(word, o->brief))))
+            return o;
+    }
+    return NULL;
+}
+
+// How many words after the option are its values.
+static unsigned value_count(const struct option *o)
+{
+    return o->kind == FLAG ? 0 : o->kind == ELO ? 2 : 1;
+}
+
+void arguments_help(unsigned takes, struct output *out)
+{
+    for (unsigned i = 0; i < OPTIONS; i++) {
+        const struct option *o = &options[i];
+        char names[60];
+        struct text t;
+
+        if (!(o->takes & takes))
+            continue;
+        text_init(&t, names, sizeof names);
+        text_format(&t, "%s%s%s %s", o->brief ? o->brief : "", o->brief ? ", " : "", o->name,
+                    o->values);
+        output_format(out, "  %-23s %s\n", names, o->help);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Their values
+// ---------------------------------------------------------------------------------------------
+
+static bool read_number(const struct option *o, const char *value, uint64_t *n, struct error *e)
+{
+    unsigned long long read;
+
+    if (!text_read_number(value, o->most, &read) || read < o->least)
+        return error_set(e, "%s '%s' is not a number from %llu to %llu", o->name + 2,
+                         error_quote(value).text, (unsigned long long)o->least,
+                         (unsigned long long)o->most);
+    *n = read;
+    return true;
+}
+
+static bool read_seat(const char *value, int *seat, struct error *e)
+{
+    unsigned long long n;
+
+    if (!text_read_number(value, GAME_MAX_SEATS, &n))
+        return error_set(e, "seat '%s' is not a number from 0 (the public) to 4",
+                         error_quote(value).text);
+    *seat = (int)n - 1;
+    return true;
+}
+
+static bool read_elo(const struct option *o, const char **values, struct arguments *a,
+                     struct error *e)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        bool negative = values[i][0] == '-';
+        unsigned long long n;
+        if (!text_read_number(values[i] + negative, o->most, &n))
+            return error_set(e, "sprt '%s' is not a number from -%llu to %llu",
+                             error_quote(values[i]).text, (unsigned long long)o->most,
+                             (unsigned long long)o->most);
+        a->elo[i] = negative ? -(int)n : (int)n;
+    }
+    if (a->elo[0] >= a->elo[1])
+        return error_set(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
+    a->sprt = true;
+    return true;
+}
+
+static bool read_values(const struct option *o, const char **values, struct arguments *a,
+                        struct error *e)
+{
+    void *place = (char *)a + o->place;
+
+    switch (o->kind) {
+    case SETTING:
+        return game_set_option(a->game, &a->options, values[0], e);
+    case WORD:
+        *(const char **)place = values[0];
+        return true;
+    case NUMBER:
+        return read_number(o, values[0], place, e);
+    case SEAT:
+        return read_seat(values[0], place, e);
+    case ELO:
+        return read_elo(o, values, a, e);
+    case FLAG:
+        *(bool *)place = true;
+        return true;
+    }
+    return false;
 }
 
 static bool no_such_flag(const char *word, struct error *e)
 {
-    const char *nearest = strlen(word) > 2 ? command_nearest(word, option_name, 6) : NULL;
+    const char *nearest = strlen(word) > 2 ? command_nearest(word, option_name, OPTIONS + 1) : NULL;
 
+    if (nearest && !strcmp(nearest, word))
+        return error_set(e, "option '%s' belongs to other commands", error_quote(word).text);
     if (nearest)
         return error_set(e, "option '%s' is unknown; did you mean '%s'?", error_quote(word).text,
                          nearest);
@@ -100,16 +216,34 @@ static bool no_such_flag(const char *word, struct error *e)
                      error_quote(word).text);
 }
 
+// ---------------------------------------------------------------------------------------------
+// The words of a command
+// ---------------------------------------------------------------------------------------------
+
+static const struct game *first_listed(void)
+{
+    unsigned i = 0;
+
+    while (i + 1 < registry_count() && registry_game(i)->unlisted)
+        i++;
+    return registry_game(i);
+}
+
 // The game is the first word that is neither an option nor its value: options may come before it.
 static bool read_game(const struct command *c, struct arguments *a, const char **words,
                       unsigned count, struct error *e)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (is_option(c->takes, words[i])) {
-            i++;
+        const struct option *o = find_option(c->takes, words[i]);
+        if (o) {
+            i += value_count(o);
         } else if (words[i][0] != '-') {
             return command_game(words[i], &a->game, e);
         }
+    }
+    if (c->takes & TAKES_ANY_GAME) {
+        a->game = first_listed();
+        return true;
     }
     return error_set(e, "GAME is missing: abax %s %s", c->name, c->usage);
 }
@@ -117,16 +251,19 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
 static bool read_words(const struct command *c, struct arguments *a, const char **words,
                        unsigned count, struct error *e)
 {
-    bool game_read = !(c->takes & TAKES_GAME);
+    bool game_read = !(c->takes & (TAKES_GAME | TAKES_ANY_GAME));
 
     a->rest = words;
     for (unsigned i = 0; i < count; i++) {
         const char *word = words[i];
-        if (is_option(c->takes, word)) {
-            if (i + 1 == count)
-                return error_set(e, "option '%s' needs a value", word);
-            if (!read_option(a, c->takes, word, words[++i], e))
+        const struct option *o = find_option(c->takes, word);
+        if (o) {
+            if (i + value_count(o) >= count)
+                return error_set(e, "option '%s' needs %s", word,
+                                 value_count(o) > 1 ? "two values" : "a value");
+            if (!read_values(o, words + i + 1, a, e))
                 return false;
+            i += value_count(o);
         } else if (word[0] == '-' && word[1]) {
             return no_such_flag(word, e);
         } else if (!game_read) {
@@ -135,6 +272,11 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
             a->rest[a->rest_count++] = word; // never overtakes the reading
         }
     }
+    return true;
+}
+
+static bool check_rest(const struct command *c, const struct arguments *a, struct error *e)
+{
     if (a->rest_count < c->least)
         return error_set(e, "a word is missing: abax %s %s", c->name, c->usage);
     if (a->rest_count > c->most)
@@ -150,7 +292,12 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
 bool command_run(const struct command *c, const char **words, unsigned count, struct output *out,
                  struct error *e)
 {
-    struct arguments a = {.seat = SEES_ALL, .seconds = 1};
+    struct arguments a = {.seat = SEES_ALL,
+                          .seconds = 1,
+                          .lines = 1,
+                          .games = 100,
+                          .threads = 1,
+                          .random_plies = UNSET};
 
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
@@ -158,9 +305,9 @@ bool command_run(const struct command *c, const char **words, unsigned count, st
             return true;
         }
     }
-    if ((c->takes & TAKES_GAME) && !read_game(c, &a, words, count, e))
+    if ((c->takes & (TAKES_GAME | TAKES_ANY_GAME)) && !read_game(c, &a, words, count, e))
         return false;
-    return read_words(c, &a, words, count, e) && c->run(&a, out, e);
+    return read_words(c, &a, words, count, e) && check_rest(c, &a, e) && c->run(&a, out, e);
 }
 
 bool arguments_start(const struct arguments *a, struct game_position *p, struct error *e)

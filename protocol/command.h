@@ -7,26 +7,46 @@
 #include "play/line.h"
 #include "protocol/output.h"
 
+enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
+
+#define UNSET UINT64_MAX // a number that was not given and whose default is the command's
+
 // What a command's words said. `rest` are the words that are neither options nor the game.
 struct arguments {
     const struct game *game;
     struct game_options options;
     const char *position; // NULL: the start
     uint64_t seed;
-    int seat;         // what this seat may see, or SEES_ALL
-    unsigned seconds; // how long to measure
+    uint64_t seconds;   // how long to measure
+    int seat;           // what this seat may see, or SEES_ALL
+    bool json;          // answer in JSON
+    bool sprt;          // stop when elo[0] or elo[1] is clearly the better guess
+    int elo[2];         // of --sprt
+    const char *record; // a file, or NULL
+    const char *players[GAME_MAX_SEATS];
+    uint64_t nodes, movetime, depth; // limits of a search; 0: none
+    uint64_t lines, games, positions, threads, random_plies;
     const char **rest;
     unsigned rest_count;
 };
 
-enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
-
-// What a command takes besides its own words.
+// What a command takes besides its own words: the game, and options by the table in arguments.c.
 enum takes {
-    TAKES_GAME = 1,  // GAME comes first
-    TAKES_START = 2, // -o, -p and --seed
-    TAKES_SEAT = 4,  // --seat
-    TAKES_TIME = 8,  // --seconds
+    TAKES_GAME = 1 << 0,     // GAME comes first
+    TAKES_ANY_GAME = 1 << 1, // it may, otherwise the first listed game is meant
+    TAKES_OPTION = 1 << 2,
+    TAKES_POSITION = 1 << 3,
+    TAKES_SEED = 1 << 4,
+    TAKES_SEAT = 1 << 5,
+    TAKES_TIME = 1 << 6,
+    TAKES_LIMITS = 1 << 7, // --nodes, --movetime, --depth
+    TAKES_NODES = 1 << 8,
+    TAKES_LINES = 1 << 9,
+    TAKES_JSON = 1 << 10,
+    TAKES_PLAYERS = 1 << 11, // --p1 to --p4, --games, --sprt, --record
+    TAKES_POSITIONS = 1 << 12,
+    TAKES_THREADS = 1 << 13, // --threads, --random-plies
+    TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
 // One row of the table. `run` returns false after filling `e`; it must not have written anything then.
@@ -50,6 +70,9 @@ const struct command *command_find(const struct command *table, unsigned count, 
 void command_help(const struct command *c, struct output *out);
 void command_list(const struct command *table, unsigned count, struct output *out);
 
+// Prints a line for each option that a command with these `takes` has.
+void arguments_help(unsigned takes, struct output *out);
+
 // Reads the words after the command's name and runs it. The words are reordered in place.
 bool command_run(const struct command *c, const char **words, unsigned count, struct output *out,
                  struct error *e);
@@ -65,6 +88,12 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
 
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.
 bool arguments_line(const struct arguments *a, unsigned count, struct line *line, struct error *e);
+
+// Judges an attempt in a line: "legal", "incomplete: ..." or "refused RULE: SENTENCE". False, with a
+// sentence, when it names spots that are not there.
+enum { COMMAND_WHY_BYTES = 512 };
+bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
+                 struct error *e);
 
 // The word nearest to `word` among `count` names, or NULL when none is near.
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count);

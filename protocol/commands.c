@@ -180,23 +180,36 @@ static bool judge(const struct line *line, const char *attempt, struct attempt_a
     return true;
 }
 
-static bool run_why(const struct arguments *a, struct output *out, struct error *e)
+bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
+                 struct error *e)
 {
     struct attempt_answer answer = {0};
+    struct text t;
+
+    if (!judge(line, attempt, &answer, e))
+        return false;
+    text_init(&t, words, COMMAND_WHY_BYTES);
+    if (line->repeated)
+        text_add(&t, "refused over: The game is over.");
+    else if (answer.verdict == ATTEMPT_REFUSED)
+        text_format(&t, "refused %s: %s", answer.rule, answer.sentence);
+    else if (answer.verdict == ATTEMPT_INCOMPLETE)
+        text_format(&t, "incomplete: %u legal actions begin so.", answer.matches);
+    else
+        text_add(&t, "legal");
+    return true;
+}
+
+static bool run_why(const struct arguments *a, struct output *out, struct error *e)
+{
+    char words[COMMAND_WHY_BYTES];
     struct line line;
 
     if (!arguments_line(a, a->rest_count - 1, &line, e))
         return false;
-    bool judged = judge(&line, a->rest[a->rest_count - 1], &answer, e);
-    if (judged && line.repeated) {
-        output_add(out, "refused over: The game is over.\n");
-    } else if (judged && answer.verdict == ATTEMPT_REFUSED) {
-        output_format(out, "refused %s: %s\n", answer.rule, answer.sentence);
-    } else if (judged && answer.verdict == ATTEMPT_INCOMPLETE) {
-        output_format(out, "incomplete: %u legal actions begin so.\n", answer.matches);
-    } else if (judged) {
-        output_add(out, "legal\n");
-    }
+    bool judged = command_why(&line, a->rest[a->rest_count - 1], words, e);
+    if (judged)
+        output_format(out, "%s\n", words);
     line_clear(&line);
     return judged;
 }

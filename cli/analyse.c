@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Analysis of a position: the best lines of every depth, as they are found.
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "play/think.h"
+#include "protocol/report.h"
+
+enum { MEGABYTES = 256, DEFAULT_MOVETIME = 1000 };
+
+struct analysis {
+    struct line line;
+    struct thinker thinker;
+    struct output *out;
+    bool json;
+};
+
+static void print_text(const struct analysis *a, const struct search_report *report, unsigned index)
+{
+    const struct search_line *found = &report->lines[index];
+    char storage[REPORT_BYTES];
+    struct text t;
+    int margin;
+
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "depth %u line %u value %d chance %.1f %%", report->depth, index + 1,
+                found->value, search_chance(a->line.game, found->value) / 10.0);
+    if (found->proven)
+        text_format(&t, " proven %s", report_proven(found));
+    if (report_margin(a->line.game, found, &margin))
+        text_format(&t, " margin %d", margin);
+    text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
+                (unsigned long long)(cli_clock() - a->thinker.began) / 1000);
+    report_actions(&a->line, found, &t);
+    output_add(a->out, storage);
+    output_add(a->out, "\n");
+}
+
+// Action texts are letters, digits and signs that need no escapes.
+static void print_json(const struct analysis *a, const struct search_report *report, unsigned index)
+{
+    const struct search_line *found = &report->lines[index];
+    char storage[REPORT_BYTES];
+    struct text t;
+    int margin;
+
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "{\"depth\":%u,\"line\":%u,\"value\":%d,\"chance\":%.3f", report->depth,
+                index + 1, found->value, search_chance(a->line.game, found->value) / 1000.0);
+    if (found->proven)
+        text_format(&t, ",\"proven\":\"%s\"", report_proven(found));
+    if (report_margin(a->line.game, found, &margin))
+        text_format(&t, ",\"margin\":%d", margin);
+    text_format(&t, ",\"nodes\":%llu,\"ms\":%llu,\"actions\":\"", (unsigned long long)report->nodes,
+                (unsigned long long)(cli_clock() - a->thinker.began) / 1000);
+    report_actions(&a->line, found, &t);
+    output_add(a->out, storage);
+    output_add(a->out, "\"}\n");
+}
+
+static void print_report(void *to, const struct search_report *report)
+{
+    const struct analysis *a = to;
+
+    for (unsigned i = 0; i < report->line_count; i++) {
+        if (a->json)
+            print_json(a, report, i);
+        else
+            print_text(a, report, i);
+    }
+    fflush(stdout);
+}
+
+static bool analyse_line(const struct arguments *a, struct analysis *analysis, struct error *e)
+{
+    struct think_limits limits = {
+        .milliseconds = a->movetime,
+        .search = {.nodes = a->nodes, .depth = (unsigned)a->depth, .lines = (unsigned)a->lines}};
+    struct think_watch watch = {.progress = print_report, .to = analysis};
+    struct search_report report;
+    struct game_actions list;
+
+    line_list(&analysis->line, &list);
+    if (list.count == 0)
+        return error_set(e, "the game is over: there is nothing to analyse");
+    if (!a->movetime && !a->nodes && !a->depth)
+        limits.milliseconds = DEFAULT_MOVETIME;
+    if (!thinker_init(&analysis->thinker, MEGABYTES, cli_clock, e))
+        return false;
+    think(&analysis->thinker, &analysis->line, &limits, &watch, &report);
+    thinker_clear(&analysis->thinker);
+    return true;
+}
+
+bool cli_analyse(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct analysis analysis = {.out = out, .json = a->json};
+
+    if (!arguments_line(a, a->rest_count, &analysis.line, e))
+        return false;
+    bool good = analyse_line(a, &analysis, e);
+    line_clear(&analysis.line);
+    return good;
+}

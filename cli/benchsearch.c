@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// How fast the search is, and its signature: the nodes that fixed positions take at fixed depths. A change
+// that should not change what the search does must leave the signature as it is.
+#include "cli/cli.h"
+#include "games/registry.h"
+#include "play/opening.h"
+#include "play/think.h"
+
+enum {
+    POSITIONS = 6,     // a game and set of options
+    PLIES_BETWEEN = 4, // random actions that each position is further from the start
+    MEGABYTES = 16,
+    WIDTH = 3000, // the depth is so that half as many choices come to this many lines
+    LEAST_DEPTH = 3,
+    MOST_DEPTH = 10,
+};
+
+struct tally {
+    uint64_t nodes, microseconds;
+};
+
+// The depth depends on the position alone, so that the signature does not follow the search.
+static unsigned depth_for(unsigned actions)
+{
+    uint64_t lines = 1;
+    unsigned depth = 0;
+
+    for (; lines < (uint64_t)WIDTH * WIDTH && depth < MOST_DEPTH; depth++)
+        lines *= actions > 1 ? actions : 2;
+    return depth < LEAST_DEPTH ? LEAST_DEPTH : depth;
+}
+
+static void search_position(struct thinker *t, const struct line *line, struct tally *tally)
+{
+    struct think_limits limits = {0};
+    struct search_report report;
+    struct game_actions list;
+
+    line_list(line, &list);
+    limits.search.depth = depth_for(list.count);
+    thinker_forget(t, 0);
+    uint64_t began = cli_clock();
+    think(t, line, &limits, NULL, &report);
+    tally->microseconds += cli_clock() - began;
+    tally->nodes += report.nodes;
+}
+
+static void bench_options(struct thinker *t, const struct game *g,
+                          const struct game_options *options, struct tally *tally)
+{
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        struct game_position start;
+        game_action opening[OPENING_MOST];
+        struct line line;
+
+        g->start(options, i, &start);
+        unsigned plies = opening_draw(g, &start, i * PLIES_BETWEEN, i, opening);
+        for (unsigned j = 0; j < plies; j++)
+            g->apply(&start, opening[j], &start);
+        line_init(&line, g, options, &start);
+        search_position(t, &line, tally);
+        line_clear(&line);
+    }
+}
+
+static void print_tally(const char *name, const struct tally *tally, struct output *out)
+{
+    output_format(out, "%-8s %12llu nodes %12.0f nodes/s\n", name, (unsigned long long)tally->nodes,
+                  (double)tally->nodes * 1e6 / (double)(tally->microseconds + 1));
+}
+
+static void bench_game(struct thinker *t, const struct game *g, struct tally *total,
+                       struct output *out)
+{
+    struct game_options options = {0};
+    struct tally tally = {0};
+
+    if (g->hidden || g->unlisted)
+        return;
+    do {
+        bench_options(t, g, &options, &tally);
+    } while (game_next_options(g, &options));
+    print_tally(g->name, &tally, out);
+    total->nodes += tally.nodes;
+    total->microseconds += tally.microseconds;
+}
+
+bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
+                      struct error *e)
+{
+    struct thinker t;
+    struct tally total = {0};
+
+    if (!thinker_init(&t, MEGABYTES, NULL, e))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        bench_game(&t, games[i], &total, out);
+    for (unsigned i = 0; count == 0 && i < registry_count(); i++)
+        bench_game(&t, registry_game(i), &total, out);
+    print_tally("total", &total, out);
+    thinker_clear(&t);
+    return true;
+}

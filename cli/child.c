@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include "cli/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { GREETING_PATIENCE = 5000, READ_END = 0, WRITE_END = 1 }; // milliseconds
+
+extern char **environ;
+
+void child_init(struct child *c, const char *command)
+{
+    c->command = command;
+    c->pid = 0;
+    c->filled = 0;
+}
+
+void child_stop(struct child *c)
+{
+    if (!c->pid)
+        return;
+    close(c->to);
+    close(c->from);
+    kill(-c->pid, SIGKILL); // the shell and what it started
+    waitpid(c->pid, NULL, 0);
+    c->pid = 0;
+    c->filled = 0;
+}
+
+static bool fault(struct child *c, struct error *e, const char *what)
+{
+    error_set(e, "engine '%s' %s", error_quote(c->command).text, what);
+    child_stop(c);
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Starting
+// ---------------------------------------------------------------------------------------------
+
+// Starts the shell with these ends of the pipes, in a process group of its own.
+static bool spawn(struct child *c, int input, int output)
+{
+    char *words[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)(uintptr_t)c->command, NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    bool good = posix_spawn(&c->pid, "/bin/sh", &files, &attributes, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return good;
+}
+
+static bool start(struct child *c, struct error *e)
+{
+    int down[2], up[2];
+
+    if (pipe2(down, O_CLOEXEC) != 0)
+        return error_set(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+    if (pipe2(up, O_CLOEXEC) != 0) {
+        close(down[READ_END]);
+        close(down[WRITE_END]);
+        return error_set(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+    }
+    bool good = spawn(c, down[READ_END], up[WRITE_END]);
+    close(down[READ_END]);
+    close(up[WRITE_END]);
+    c->to = down[WRITE_END];
+    c->from = up[READ_END];
+    c->filled = 0;
+    fcntl(c->to, F_SETFL, O_NONBLOCK);
+    if (good)
+        return true;
+    close(c->to);
+    close(c->from);
+    c->pid = 0;
+    return error_set(e, "engine '%s' cannot be started", error_quote(c->command).text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Talking
+// ---------------------------------------------------------------------------------------------
+
+// Waits until a pipe can be used; false when the time is over.
+static bool wait_for(int file, short events, uint64_t deadline)
+{
+    struct pollfd look = {.fd = file, .events = events};
+
+    for (;;) {
+        uint64_t now = cli_clock();
+        int milliseconds = now >= deadline ? 0 : (int)((deadline - now + 999) / 1000);
+        int ready = poll(&look, 1, milliseconds);
+        if (ready > 0)
+            return true;
+        if (ready == 0 || errno != EINTR)
+            return false;
+    }
+}
+
+static bool send_bytes(struct child *c, const char *bytes, size_t count, uint64_t deadline,
+                       struct error *e)
+{
+    while (count) {
+        if (!wait_for(c->to, POLLOUT, deadline))
+            return fault(c, e, "does not read what it is sent");
+        ssize_t sent = write(c->to, bytes, count);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return fault(c, e, "has ended");
+        if (sent > 0) {
+            bytes += sent;
+            count -= (size_t)sent;
+        }
+    }
+    return true;
+}
+
+static bool send_line(struct child *c, const char *line, uint64_t deadline, struct error *e)
+{
+    return send_bytes(c, line, strlen(line), deadline, e) && send_bytes(c, "\n", 1, deadline, e);
+}
+
+// Takes a whole line out of what was read ahead; false when there is none yet.
+static bool take_line(struct child *c, char *line, size_t room)
+{
+    char *end = memchr(c->ahead, '\n', c->filled);
+    struct text t;
+
+    if (!end && c->filled < sizeof c->ahead)
+        return false;
+    size_t length = end ? (size_t)(end - c->ahead) : c->filled;
+    text_init(&t, line, room);
+    for (size_t i = 0; i < length; i++) {
+        if (c->ahead[i] != '\r' && c->ahead[i])
+            text_char(&t, c->ahead[i]);
+    }
+    size_t used = end ? length + 1 : length;
+    memmove(c->ahead, c->ahead + used, c->filled - used);
+    c->filled -= used;
+    return true;
+}
+
+static bool read_line(struct child *c, char *line, size_t room, uint64_t deadline, struct error *e)
+{
+    while (!take_line(c, line, room)) {
+        if (!wait_for(c->from, POLLIN, deadline))
+            return fault(c, e, "is silent");
+        ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
+        if (count == 0 || (count < 0 && errno != EINTR))
+            return fault(c, e, "has ended");
+        if (count > 0)
+            c->filled += (size_t)count;
+    }
+    return true;
+}
+
+static uint64_t in_milliseconds(uint64_t count)
+{
+    return cli_clock() + count * 1000;
+}
+
+// Reads lines until one begins with a word; the rest of that line goes to `rest`.
+static bool expect(struct child *c, const char *word, char *rest, size_t room, uint64_t deadline,
+                   struct error *e)
+{
+    char line[256];
+    size_t length = strlen(word);
+
+    do {
+        if (cli_clock() > deadline)
+            return fault(c, e, "talks without answering");
+        if (!read_line(c, line, sizeof line, deadline, e))
+            return false;
+    } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
+    if (rest) {
+        struct text t;
+        text_init(&t, rest, room);
+        const char *at = line + length + strspn(line + length, " ");
+        for (; *at && *at != ' '; at++)
+            text_char(&t, *at);
+    }
+    return true;
+}
+
+// Greets the engine; says whether it has an option for the game.
+static bool greet(struct child *c, bool *has_game, struct error *e)
+{
+    uint64_t deadline = in_milliseconds(GREETING_PATIENCE);
+    char line[256];
+
+    *has_game = false;
+    if (!send_line(c, "ugi", deadline, e))
+        return false;
+    do {
+        if (!read_line(c, line, sizeof line, deadline, e))
+            return false;
+        if (strncasecmp(line, "option name Game ", 17) == 0)
+            *has_game = true;
+    } while (strcmp(line, "ugiok") != 0);
+    return true;
+}
+
+static bool set_options(struct child *c, const struct game *g, const struct game_options *options,
+                        uint64_t deadline, struct error *e)
+{
+    char line[128];
+    struct text t;
+
+    text_init(&t, line, sizeof line);
+    text_format(&t, "setoption name Game value %s", g->name);
+    if (!send_line(c, line, deadline, e))
+        return false;
+    for (unsigned i = 0; i < game_option_count(g); i++) {
+        const struct game_option *option = &g->options[i];
+        text_init(&t, line, sizeof line);
+        text_format(&t, "setoption name %s value %s", option->key,
+                    option->values[options->value[i]]);
+        if (!send_line(c, line, deadline, e))
+            return false;
+    }
+    return true;
+}
+
+bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,
+                    struct error *e)
+{
+    bool has_game;
+
+    if (!c->pid) {
+        if (!start(c, e) || !greet(c, &has_game, e))
+            return false;
+        if (has_game && !set_options(c, g, options, in_milliseconds(GREETING_PATIENCE), e))
+            return false;
+    }
+    uint64_t deadline = in_milliseconds(GREETING_PATIENCE);
+    return send_line(c, "uginewgame", deadline, e) && send_line(c, "isready", deadline, e) &&
+           expect(c, "readyok", NULL, 0, deadline, e);
+}
+
+bool child_ask(struct child *c, const char *position, const char *go, uint64_t patience,
+               char action[GAME_ACTION_BYTES], struct error *e)
+{
+    uint64_t deadline = in_milliseconds(patience);
+
+    return send_line(c, position, deadline, e) && send_line(c, go, deadline, e) &&
+           expect(c, "bestmove", action, GAME_ACTION_BYTES, deadline, e);
+}

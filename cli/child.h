@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A UGI engine as a child process. Every wait has an end: an engine that crashes, keeps silent or talks
+// nonsense is stopped, and the fault says so.
+#ifndef ABAX_CLI_CHILD_H
+#define ABAX_CLI_CHILD_H
+
+#include <sys/types.h>
+
+#include "game/game.h"
+
+struct child {
+    const char *command; // for the shell
+    pid_t pid;           // 0: not running
+    int to, from;        // its standard input and output
+    size_t filled;       // bytes read ahead
+    char ahead[1 << 16];
+};
+
+// Nothing runs yet.
+void child_init(struct child *c, const char *command);
+
+// Ends the process, if there is one.
+void child_stop(struct child *c);
+
+// Starts the engine when it is not running, tells it the game and its options, and begins a new game.
+bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,
+                    struct error *e);
+
+// Sends the line of a position and a `go` line, and waits for the answer for at most so many
+// milliseconds. `action` is what the engine said, legal or not.
+bool child_ask(struct child *c, const char *position, const char *go, uint64_t patience,
+               char action[GAME_ACTION_BYTES], struct error *e);
+
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The clock that the program hands to whoever needs one.
+#include <time.h>
+
+#include "cli/cli.h"
+
+uint64_t cli_clock(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// Matches: each deal is played once for every way round the table, several games at once. The result goes
+// to standard output, progress and failures of engines to standard error.
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "cli/cli.h"
+#include "cli/contest.h"
+#include "cli/score.h"
+#include "play/opening.h"
+
+enum {
+    ENGINE_MOVETIME = 100, // milliseconds, when no limit is given
+    ENGINE_GRACE = 1000,   // what an engine may take longer than its movetime
+    ENGINE_PATIENCE = 60000,
+    PROGRESS_EVERY = 2000000, // microseconds
+};
+
+struct standing {
+    unsigned wins, draws, losses, forfeits;
+};
+
+struct match {
+    const struct arguments *arguments;
+    struct contest contest;
+    struct game_position start; // with -p
+    FILE *record;
+    uint64_t groups; // deals
+
+    pthread_mutex_t lock; // over what follows
+    uint64_t next;        // the next deal to be played
+    uint64_t played;      // games
+    bool decided;         // by --sprt
+    uint64_t last_progress, shown;
+    struct standing standings[GAME_MAX_SEATS];
+    struct score score;
+};
+
+// ---------------------------------------------------------------------------------------------
+// A deal
+// ---------------------------------------------------------------------------------------------
+
+static uint64_t mixed(uint64_t seed, uint64_t number)
+{
+    return hash_mix(hash_word(hash_word(0, seed), number));
+}
+
+// A line from the deal through its opening.
+static void open_game(const struct match *m, uint64_t group, const struct game_position *start,
+                      struct line *line, struct bout *b)
+{
+    const struct game *g = m->contest.game;
+    uint64_t plies = m->arguments->random_plies == UNSET ? 0 : m->arguments->random_plies;
+    game_action opening[OPENING_MOST];
+    unsigned count =
+        opening_draw(g, start, (unsigned)plies, mixed(m->arguments->seed, group), opening);
+
+    line_init(line, g, &m->contest.options, start);
+    for (unsigned i = 0; i < count && !line->repeated; i++) {
+        bout_note(b, line, opening[i]);
+        line_play(line, opening[i]);
+    }
+}
+
+static void write_record(const struct match *m, uint64_t number, const struct game_position *start,
+                         const struct bout *b)
+{
+    const struct game *g = m->contest.game;
+    char position[GAME_TEXT_BYTES], options[80], result[120];
+    struct text t;
+
+    text_init(&t, position, sizeof position);
+    g->write(start, &t);
+    text_init(&t, options, sizeof options);
+    game_options_text(g, &m->contest.options, &t);
+    text_init(&t, result, sizeof result);
+    game_result_text(g, &m->contest.options, &b->result, &t);
+    fprintf(m->record, "%llu\t%s\t%s\t", (unsigned long long)number, g->name, options);
+    for (int seat = 0; seat < game_seats(g, &m->contest.options); seat++)
+        fprintf(m->record, "%s%s", seat ? " | " : "",
+                m->contest.texts[contest_player(&m->contest, b->first, seat)]);
+    fprintf(m->record, "\t%s\t%s\t%s%s%s\n", position, b->length ? b->moves + 1 : "", result,
+            b->forfeit >= 0 ? "\t" : "", b->forfeit >= 0 ? b->fault.text : "");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Counting
+// ---------------------------------------------------------------------------------------------
+
+// What player `player` got: 0 to 2 half points.
+static unsigned half_points(const struct match *m, const struct bout *b, unsigned player)
+{
+    unsigned count = m->contest.count;
+
+    return (unsigned)b->result.word[(player + count - b->first) % count];
+}
+
+static void count_bout(struct match *m, const struct bout *b)
+{
+    for (unsigned i = 0; i < m->contest.count; i++) {
+        struct standing *s = &m->standings[i];
+        unsigned points = half_points(m, b, i);
+        s->wins += points == GAME_WIN;
+        s->draws += points == GAME_DRAW;
+        s->losses += points == GAME_LOSS;
+        s->forfeits += b->forfeit == (int)i;
+    }
+    m->played++;
+    if (b->forfeit >= 0)
+        fprintf(stderr, "game %llu: p%d loses: %s\n", (unsigned long long)m->played, b->forfeit + 1,
+                b->fault.text);
+}
+
+static void show_progress(struct match *m, bool last)
+{
+    const struct standing *s = &m->standings[0];
+    uint64_t now = cli_clock();
+
+    if (m->played == m->shown || (!last && now < m->last_progress + PROGRESS_EVERY))
+        return;
+    m->shown = m->played;
+    m->last_progress = now;
+    fprintf(stderr, "%llu of %llu games: p1 has %u wins, %u draws, %u losses\n",
+            (unsigned long long)m->played, (unsigned long long)(m->groups * m->contest.count),
+            s->wins, s->draws, s->losses);
+}
+
+// Counts the games of one deal, which were played by one thread.
+static void count_group(struct match *m, const struct bout *bouts)
+{
+    const struct arguments *a = m->arguments;
+    const struct standing *s = &m->standings[0];
+    unsigned points = 0;
+
+    for (unsigned i = 0; i < m->contest.count; i++) {
+        count_bout(m, &bouts[i]);
+        points += half_points(m, &bouts[i], 0);
+    }
+    if (m->contest.count == 2) {
+        m->score.pairs[points]++;
+        m->score.wins = s->wins;
+        m->score.draws = s->draws;
+        m->score.losses = s->losses;
+        if (a->sprt && score_sprt(score_likelihood(&m->score, a->elo[0], a->elo[1])) != SCORE_OPEN)
+            m->decided = true;
+    }
+    show_progress(m, false);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Threads
+// ---------------------------------------------------------------------------------------------
+
+static void play_group(struct match *m, struct contestants *all, uint64_t group)
+{
+    const struct game *g = m->contest.game;
+    struct bout bouts[GAME_MAX_SEATS] = {0};
+    struct game_position start = m->start;
+    uint64_t seed = mixed(m->arguments->seed, group);
+
+    if (!m->arguments->position)
+        g->start(&m->contest.options, g->random_start ? seed : 0, &start);
+    for (unsigned i = 0; i < m->contest.count; i++) {
+        struct line line;
+        bouts[i].first = i;
+        open_game(m, group, &start, &line, &bouts[i]);
+        bout_play(all, &start, &line, mixed(seed, i + 1), &bouts[i]);
+        line_clear(&line);
+    }
+    pthread_mutex_lock(&m->lock);
+    for (unsigned i = 0; m->record && i < m->contest.count; i++)
+        write_record(m, group * m->contest.count + i + 1, &start, &bouts[i]);
+    count_group(m, bouts);
+    pthread_mutex_unlock(&m->lock);
+    for (unsigned i = 0; i < m->contest.count; i++)
+        bout_clear(&bouts[i]);
+}
+
+static bool next_group(struct match *m, uint64_t *group)
+{
+    pthread_mutex_lock(&m->lock);
+    bool more = m->next < m->groups && !m->decided;
+    *group = m->next;
+    m->next += more;
+    pthread_mutex_unlock(&m->lock);
+    return more;
+}
+
+struct worker {
+    struct match *match;
+    struct contestants *all;
+    pthread_t thread;
+};
+
+static void *work(void *to)
+{
+    struct worker *w = to;
+    uint64_t group;
+
+    while (next_group(w->match, &group))
+        play_group(w->match, w->all, group);
+    return NULL;
+}
+
+// Makes the workers' players; false, with nothing left, when there is no memory.
+static bool hire(struct match *m, struct worker *workers, unsigned count, struct error *e)
+{
+    for (unsigned i = 0; i < count; i++) {
+        workers[i] = (struct worker){.match = m, .all = malloc(sizeof(struct contestants))};
+        bool good = workers[i].all && contestants_init(workers[i].all, &m->contest, e);
+        if (good)
+            continue;
+        if (!workers[i].all)
+            error_set(e, "there is no memory for %u threads", count);
+        free(workers[i].all);
+        while (i-- > 0) {
+            contestants_clear(workers[i].all);
+            free(workers[i].all);
+        }
+        return false;
+    }
+    return true;
+}
+
+static bool play_all(struct match *m, struct error *e)
+{
+    struct worker workers[256];
+    uint64_t wanted = m->arguments->threads < m->groups ? m->arguments->threads : m->groups;
+    unsigned count = (unsigned)wanted, started = 1;
+
+    if (!hire(m, workers, count, e))
+        return false;
+    signal(SIGPIPE, SIG_IGN); // an engine that ended is noticed when it is written to
+    // The first worker is this thread; fewer threads than wanted only take longer.
+    while (started < count &&
+           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+        started++;
+    work(&workers[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (unsigned i = 0; i < count; i++) {
+        contestants_clear(workers[i].all);
+        free(workers[i].all);
+    }
+    show_progress(m, true);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
+
+static void print_elo(const struct match *m, struct output *out)
+{
+    const struct arguments *a = m->arguments;
+    struct score_elo elo = score_elo(&m->score);
+
+    output_format(out, "elo %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.elo, elo.low, elo.high);
+    if (!a->sprt)
+        return;
+    static const char *const verdicts[] = {"undecided", "the first is accepted",
+                                           "the second is accepted"};
+    double likelihood = score_likelihood(&m->score, a->elo[0], a->elo[1]);
+    output_format(out, "sprt %d against %d: likelihood %+.2f of %.2f, %s\n", a->elo[0], a->elo[1],
+                  likelihood, score_sprt_bound(), verdicts[score_sprt(likelihood)]);
+}
+
+static void print_result(const struct match *m, struct output *out)
+{
+    char options[80];
+    struct text t;
+
+    text_init(&t, options, sizeof options);
+    game_options_text(m->contest.game, &m->contest.options, &t);
+    output_format(out, "%s %s, %llu games, seed %llu\n", m->contest.game->name, options,
+                  (unsigned long long)m->played, (unsigned long long)m->arguments->seed);
+    for (unsigned i = 0; i < m->contest.count; i++) {
+        const struct standing *s = &m->standings[i];
+        struct score score = {.wins = s->wins, .draws = s->draws, .losses = s->losses};
+        output_format(out, "p%u %s: %u wins, %u draws, %u losses, score %.1f %%", i + 1,
+                      m->contest.texts[i], s->wins, s->draws, s->losses, 100 * score_mean(&score));
+        if (s->forfeits)
+            output_format(out, ", %u by failing", s->forfeits);
+        output_add(out, "\n");
+    }
+    if (m->contest.count == 2)
+        print_elo(m, out);
+}
+
+// As many players as seats, or one for each of two teams that sit in turn.
+static bool read_players(const struct arguments *a, struct contest *c, struct error *e)
+{
+    unsigned seats = (unsigned)game_seats(a->game, &a->options);
+
+    c->game = a->game;
+    c->options = a->options;
+    while (c->count < GAME_MAX_SEATS && a->players[c->count])
+        c->count++;
+    for (unsigned i = c->count; i < GAME_MAX_SEATS; i++) {
+        if (a->players[i])
+            return error_set(e, "player --p%u is missing", c->count + 1);
+    }
+    bool teams = seats == 4 && c->count == 2 && game_team(a->game, &a->options, 2) == 0;
+    if (c->count != seats && !teams)
+        return error_set(e, "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
+                         seats, seats);
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!contest_add(c, i, a->players[i], e))
+            return false;
+    }
+    return !a->sprt || c->count == 2 || error_set(e, "sprt compares two players only");
+}
+
+static void set_engine_limits(const struct arguments *a, struct contest *c)
+{
+    uint64_t movetime = a->movetime;
+    struct text t;
+
+    if (!movetime && !a->nodes && !a->depth)
+        movetime = ENGINE_MOVETIME;
+    text_init(&t, c->go, sizeof c->go);
+    text_add(&t, "go");
+    if (movetime)
+        text_format(&t, " movetime %llu", (unsigned long long)movetime);
+    if (a->nodes)
+        text_format(&t, " nodes %llu", (unsigned long long)a->nodes);
+    if (a->depth)
+        text_format(&t, " depth %llu", (unsigned long long)a->depth);
+    c->patience = movetime ? movetime + ENGINE_GRACE : ENGINE_PATIENCE;
+}
+
+static bool prepare(const struct arguments *a, struct match *m, struct error *e)
+{
+    struct game_result result;
+
+    if (!read_players(a, &m->contest, e))
+        return false;
+    if (a->position) {
+        if (!arguments_complete_start(a, &m->start, e))
+            return false;
+        a->game->result(&m->start, &result);
+        if (result.over)
+            return error_set(e, "position '%s' is the end of a game",
+                             error_quote(a->position).text);
+    }
+    set_engine_limits(a, &m->contest);
+    m->groups = (a->games + m->contest.count - 1) / m->contest.count;
+    m->record = a->record ? fopen(a->record, "w") : NULL;
+    if (a->record && !m->record)
+        return error_set(e, "file '%s' cannot be written", error_quote(a->record).text);
+    return true;
+}
+
+bool cli_match(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct match m = {.arguments = a, .lock = PTHREAD_MUTEX_INITIALIZER};
+
+    if (!prepare(a, &m, e))
+        return false;
+    m.last_progress = cli_clock();
+    bool good = play_all(&m, e);
+    if (m.record && fclose(m.record) != 0 && good)
+        good = error_set(e, "file '%s' cannot be written", error_quote(a->record).text);
+    if (good)
+        print_result(&m, out);
+    return good;
+}

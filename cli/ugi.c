@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// The UGI engine: the session answers on the main thread, jobs run on a second one. The two share the
+// record below, its lock, and standard output, to which each writes whole lines only.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "protocol/ugi.h"
+
+enum { FIRST_MEGABYTES = 1 }; // until the first search asks for more
+
+struct engine {
+    struct thinker thinker; // the second thread's, while a job runs
+    atomic_bool stop;       // asked by the search
+
+    pthread_mutex_t lock; // over what follows
+    pthread_cond_t change;
+    bool running; // a job was given and has not ended
+    bool leave;   // the second thread is to end
+    struct ugi_job job;
+};
+
+static void write_now(void *to, const char *bytes, size_t count)
+{
+    fwrite(bytes, 1, count, to); // locks the stream for the whole of it
+    fflush(to);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The second thread
+// ---------------------------------------------------------------------------------------------
+
+static bool stop_asked(void *to)
+{
+    struct engine *engine = to;
+
+    return atomic_load_explicit(&engine->stop, memory_order_relaxed);
+}
+
+static void run_job(struct engine *engine, const struct ugi_job *job)
+{
+    struct output out = {write_now, stdout};
+    char storage[64];
+    struct text last;
+
+    text_init(&last, storage, sizeof storage);
+    ugi_work(job, &engine->thinker, stop_asked, engine, &out, &last);
+    pthread_mutex_lock(&engine->lock);
+    while (job->infinite && !stop_asked(engine))
+        pthread_cond_wait(&engine->change, &engine->lock);
+    // Whoever reads the last line may ask for the next job at once and must find this one ended.
+    engine->running = false;
+    output_add(&out, storage);
+    pthread_cond_broadcast(&engine->change);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void *work(void *to)
+{
+    struct engine *engine = to;
+
+    for (;;) {
+        pthread_mutex_lock(&engine->lock);
+        while (!engine->running && !engine->leave)
+            pthread_cond_wait(&engine->change, &engine->lock);
+        bool running = engine->running;
+        struct ugi_job job = engine->job;
+        pthread_mutex_unlock(&engine->lock);
+        if (!running)
+            return NULL;
+        run_job(engine, &job);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// What the session asks of its host
+// ---------------------------------------------------------------------------------------------
+
+static void start(void *to, const struct ugi_job *job)
+{
+    struct engine *engine = to;
+
+    pthread_mutex_lock(&engine->lock);
+    engine->job = *job;
+    engine->running = true;
+    atomic_store(&engine->stop, false);
+    pthread_cond_broadcast(&engine->change);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void stop(void *to)
+{
+    struct engine *engine = to;
+
+    pthread_mutex_lock(&engine->lock);
+    atomic_store(&engine->stop, true);
+    pthread_cond_broadcast(&engine->change);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static bool idle(void *to)
+{
+    struct engine *engine = to;
+
+    pthread_mutex_lock(&engine->lock);
+    while (engine->running && stop_asked(engine))
+        pthread_cond_wait(&engine->change, &engine->lock);
+    bool running = engine->running;
+    pthread_mutex_unlock(&engine->lock);
+    return !running;
+}
+
+static void leave(struct engine *engine, pthread_t thread)
+{
+    stop(engine);
+    pthread_mutex_lock(&engine->lock);
+    engine->leave = true;
+    pthread_cond_broadcast(&engine->change);
+    pthread_mutex_unlock(&engine->lock);
+    pthread_join(thread, NULL);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
+
+static void talk(struct ugi *u)
+{
+    char *line = NULL;
+    size_t room = 0;
+
+    while (!u->quit && getline(&line, &room, stdin) >= 0)
+        ugi_line(u, line);
+    free(line);
+}
+
+bool cli_ugi(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct engine engine = {.lock = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER};
+    struct ugi_host host = {
+        .out = {write_now, stdout}, .start = start, .stop = stop, .idle = idle, .to = &engine};
+    pthread_t thread;
+    struct ugi u;
+
+    (void)out;
+    if (!thinker_init(&engine.thinker, FIRST_MEGABYTES, cli_clock, e))
+        return false;
+    if (pthread_create(&thread, NULL, work, &engine) != 0) {
+        thinker_clear(&engine.thinker);
+        return error_set(e, "a second thread cannot be started");
+    }
+    ugi_init(&u, &host, a->game, &a->options);
+    talk(&u);
+    leave(&engine, thread);
+    ugi_clear(&u);
+    thinker_clear(&engine.thinker);
+    return true;
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "play/player.h"
+
+#include <string.h>
+
+#include "play/levels.h"
+
+enum { SMALL_TABLE = 1, LARGE_TABLE = 16, FEW_NODES = 20000 }; // megabytes
+
+// ---------------------------------------------------------------------------------------------
+// Specs
+// ---------------------------------------------------------------------------------------------
+
+// Players with a number after a colon.
+static const struct {
+    const char *name;
+    unsigned long long most;
+} numbered[] = {{"nodes", 1000000000000},
+                {"movetime", 3600000},
+                {"depth", SEARCH_MAX_PLY - 1},
+                {"level", LEVELS}};
+
+enum { BY_NODES, BY_MOVETIME, BY_DEPTH, BY_LEVEL, NUMBERED };
+
+static void set_number(struct player_spec *spec, unsigned which, unsigned long long n)
+{
+    spec->kind = which == BY_LEVEL ? PLAYER_LEVEL : PLAYER_SEARCH;
+    if (which == BY_NODES)
+        spec->limits.search.nodes = n;
+    else if (which == BY_MOVETIME)
+        spec->limits.milliseconds = n;
+    else if (which == BY_DEPTH)
+        spec->limits.search.depth = (unsigned)n;
+    else
+        spec->level = (unsigned)n;
+}
+
+bool player_read(const char *text, struct player_spec *spec, struct error *e)
+{
+    unsigned long long n;
+
+    *spec = (struct player_spec){.kind = PLAYER_RANDOM};
+    if (!strcmp(text, "random"))
+        return true;
+    spec->kind = PLAYER_GREEDY;
+    if (!strcmp(text, "greedy"))
+        return true;
+    for (unsigned i = 0; i < NUMBERED; i++) {
+        size_t length = strlen(numbered[i].name);
+        if (strncmp(text, numbered[i].name, length) != 0 || text[length] != ':')
+            continue;
+        if (!text_read_number(text + length + 1, numbered[i].most, &n) || n == 0)
+            return error_set(e, "player '%s': %s is a number from 1 to %llu",
+                             error_quote(text).text, numbered[i].name, numbered[i].most);
+        set_number(spec, i, n);
+        return true;
+    }
+    return error_set(e, "player '%s' is unknown; there are: " PLAYER_SPECS, error_quote(text).text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Players
+// ---------------------------------------------------------------------------------------------
+
+// How much is looked at for one choice.
+static struct think_limits limits_of(const struct player_spec *spec)
+{
+    if (spec->kind != PLAYER_LEVEL)
+        return spec->limits;
+    const struct level *level = level_parameters(spec->level);
+    return (struct think_limits){
+        .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
+}
+
+static size_t table_for(const struct player_spec *spec)
+{
+    struct think_limits limits = limits_of(spec);
+
+    if (spec->kind == PLAYER_RANDOM || spec->kind == PLAYER_GREEDY)
+        return 0;
+    return limits.search.nodes && limits.search.nodes <= FEW_NODES ? SMALL_TABLE : LARGE_TABLE;
+}
+
+bool player_init(struct player *p, const struct player_spec *spec, think_clock *clock,
+                 struct error *e)
+{
+    *p = (struct player){.spec = *spec};
+    if (!thinker_init(&p->thinker, table_for(spec), clock, e))
+        return false;
+    player_new_game(p, 0);
+    return true;
+}
+
+void player_clear(struct player *p)
+{
+    thinker_clear(&p->thinker);
+}
+
+void player_new_game(struct player *p, uint64_t seed)
+{
+    p->random = random_from_seed(seed);
+    thinker_forget(&p->thinker, random_next(&p->random));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing without a search
+// ---------------------------------------------------------------------------------------------
+
+// What a player looks at: the seat's view, and a full position that agrees with it.
+struct sight {
+    const struct game *game;
+    int seat;
+    struct game_position guess;
+    struct game_actions list;
+};
+
+static void look(struct player *p, const struct line *line, struct sight *s)
+{
+    struct game_position seen;
+
+    s->game = line->game;
+    s->seat = line->game->to_act(&line->position);
+    game_view(line->game, &line->position, s->seat, &seen);
+    game_list(line->game, &seen, &s->list);
+    game_redeal(line->game, &seen, &p->random, &s->guess);
+}
+
+// What an action is worth at a glance: the position after it.
+static int glance(const struct sight *s, game_action action)
+{
+    struct game_position after;
+    struct game_result result;
+
+    s->game->apply(&s->guess, action, &after);
+    s->game->result(&after, &result);
+    if (!result.over)
+        return game_evaluate(s->game, &after, s->seat);
+    return ((int)result.word[s->seat] - GAME_DRAW) * SEARCH_WON;
+}
+
+static bool immediate_win(const struct sight *s, game_action *action)
+{
+    for (unsigned i = 0; i < s->list.count; i++) {
+        if (glance(s, s->list.at[i]) < SEARCH_WON)
+            continue;
+        *action = s->list.at[i];
+        return true;
+    }
+    return false;
+}
+
+// The least promising of a few actions drawn at random.
+static game_action lesser(struct player *p, const struct sight *s, unsigned draws)
+{
+    game_action worst = s->list.at[random_below(&p->random, s->list.count)];
+    int least = glance(s, worst);
+
+    for (unsigned i = 1; i < draws; i++) {
+        game_action action = s->list.at[random_below(&p->random, s->list.count)];
+        int value = glance(s, action);
+        if (value < least) {
+            least = value;
+            worst = action;
+        }
+    }
+    return worst;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing with a search
+// ---------------------------------------------------------------------------------------------
+
+// 2 to the power of 16 - loss / halving, with straight lines between whole powers. Integers, so that every
+// platform chooses alike.
+static uint32_t odds(unsigned loss, unsigned halving)
+{
+    unsigned halved = loss / halving, rest = loss % halving;
+
+    if (halved >= 16)
+        return 0;
+    uint32_t whole = UINT32_C(65536) >> halved;
+    return whole - (uint32_t)((uint64_t)whole * rest / (2 * halving));
+}
+
+// What is certain about a line: a loss, nothing, or a win.
+static int certainty(const struct search_line *line)
+{
+    if (!line->proven)
+        return 0;
+    return (line->value > 0) - (line->value < 0);
+}
+
+static game_action choose_line(struct player *p, const struct game *g, const struct level *level,
+                               const struct search_report *report)
+{
+    const struct search_line *best = &report->lines[0];
+    uint32_t weight[SEARCH_MAX_LINES] = {0}, total = 0;
+    unsigned i;
+
+    for (i = 0; i < report->line_count; i++) {
+        const struct search_line *line = &report->lines[i];
+        int loss = search_chance(g, best->value) - search_chance(g, line->value);
+        if (certainty(line) >= certainty(best)) // never throws a proven win away
+            weight[i] = odds(loss > 0 ? (unsigned)loss : 0, level->halving);
+        total += weight[i];
+    }
+    uint32_t drawn = random_below(&p->random, total);
+    for (i = 0; drawn >= weight[i]; i++)
+        drawn -= weight[i];
+    return report->lines[i].actions[0];
+}
+
+static game_action choose_by_level(struct player *p, const struct line *line, const struct sight *s)
+{
+    const struct level *level = level_parameters(p->spec.level);
+    struct think_limits limits = limits_of(&p->spec);
+    struct search_report report;
+
+    if (random_below(&p->random, 1000) < level->careless) {
+        game_action win;
+        return immediate_win(s, &win) ? win : lesser(p, s, level->careless_of);
+    }
+    think(&p->thinker, line, &limits, NULL, &report);
+    return choose_line(p, line->game, level, &report);
+}
+
+static game_action choose_by_search(struct player *p, const struct line *line)
+{
+    struct search_report report;
+
+    think(&p->thinker, line, &p->spec.limits, NULL, &report);
+    return report.lines[0].actions[0];
+}
+
+game_action player_choose(struct player *p, const struct line *line)
+{
+    struct sight s;
+    game_action win;
+
+    look(p, line, &s);
+    if (s.list.count == 1)
+        return s.list.at[0];
+    if (p->spec.kind == PLAYER_SEARCH)
+        return choose_by_search(p, line);
+    if (p->spec.kind == PLAYER_LEVEL)
+        return choose_by_level(p, line, &s);
+    if (p->spec.kind == PLAYER_GREEDY && immediate_win(&s, &win))
+        return win;
+    return s.list.at[random_below(&p->random, s.list.count)];
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "play/think.h"
+
+#include <stdlib.h>
+
+enum { TABLE_ALIGNMENT = 64, MICROSECONDS = 1000 };
+
+bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
+{
+    // One megabyte at least: a hidden game's tree needs that much.
+    megabytes = megabytes ? megabytes : 1;
+    size_t bytes = table_bytes(megabytes);
+    void *memory = aligned_alloc(TABLE_ALIGNMENT, bytes);
+
+    if (!memory)
+        return error_set(e, "a table of %zu megabytes does not fit in memory", megabytes);
+    free(t->memory);
+    t->memory = memory;
+    t->megabytes = megabytes;
+    table_init(&t->table, memory, bytes);
+    return true;
+}
+
+bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e)
+{
+    *t = (struct thinker){.clock = clock};
+    t->search = aligned_alloc(TABLE_ALIGNMENT, (sizeof *t->search + TABLE_ALIGNMENT - 1) /
+                                                   TABLE_ALIGNMENT * TABLE_ALIGNMENT);
+    if (!t->search)
+        return error_set(e, "there is no memory for a search");
+    if (thinker_resize(t, megabytes, e))
+        return true;
+    thinker_clear(t);
+    return false;
+}
+
+void thinker_clear(struct thinker *t)
+{
+    free(t->search);
+    free(t->memory);
+    t->search = NULL;
+    t->memory = NULL;
+}
+
+void thinker_forget(struct thinker *t, uint64_t seed)
+{
+    table_init(&t->table, t->memory, table_bytes(t->megabytes));
+    t->random = random_from_seed(seed);
+}
+
+static uint64_t spent(const struct thinker *t)
+{
+    return t->clock ? (t->clock() - t->began) / MICROSECONDS : 0;
+}
+
+static bool must_stop(void *to)
+{
+    struct thinker *t = to;
+
+    if (t->had_enough || (t->watch.stop && t->watch.stop(t->watch.to)))
+        return true;
+    return t->limits.milliseconds && spent(t) >= t->limits.milliseconds;
+}
+
+static void pass_on(void *to, const struct search_report *report)
+{
+    struct thinker *t = to;
+
+    t->had_enough = t->limits.enough && spent(t) >= t->limits.enough;
+    if (t->watch.progress)
+        t->watch.progress(t->watch.to, report);
+}
+
+static void think_openly(struct thinker *t, const struct line *line, struct search_report *report)
+{
+    struct search_task task = {
+        .game = line->game,
+        .root = &line->position,
+        .history = line->keys,
+        .history_count = line->keys ? line->length : 0,
+        .table = &t->table,
+        .limits = t->limits.search,
+        .poll = must_stop,
+        .progress = pass_on,
+        .to = t,
+    };
+
+    search_run(t->search, &task, report);
+}
+
+// The value that stands for a chance to win: the inverse of search_chance.
+static int value_of_chance(const struct game *g, int thousandths)
+{
+    int low = -SEARCH_ESTIMATE, high = SEARCH_ESTIMATE;
+
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (search_chance(g, middle) < thousandths)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// A look ahead of so many actions, in trials: a hidden game has no depth.
+static uint64_t trials_for(const struct search_limits *limits)
+{
+    uint64_t trials = limits->depth ? UINT64_C(30) << 2 * (limits->depth < 20 ? limits->depth : 20)
+                                    : limits->nodes;
+
+    return limits->nodes && limits->nodes < trials ? limits->nodes : trials;
+}
+
+static void fill_lines(const struct game *g, const struct hidden_report *found, unsigned wanted,
+                       struct search_report *report)
+{
+    *report = (struct search_report){.depth = 1, .nodes = found->trials};
+    do {
+        const struct hidden_choice *choice = &found->choices[report->line_count];
+        struct search_line *line = &report->lines[report->line_count++];
+        line->value = value_of_chance(g, choice->chance);
+        line->length = 1;
+        line->actions[0] = choice->action;
+    } while (report->line_count < wanted && report->line_count < found->count &&
+             report->line_count < SEARCH_MAX_LINES);
+}
+
+// Games with secrets: sees the seat's view and the public past, and nothing else.
+static void think_from_view(struct thinker *t, const struct line *line,
+                            const struct game_position *seen, struct search_report *report)
+{
+    struct hidden_report found;
+    struct hidden_task task = {
+        .game = line->game,
+        .options = &line->options,
+        .view = seen,
+        .seat = line->game->to_act(seen),
+        .past = line->past,
+        .past_count = line->past ? line->length : 0,
+        .trials = trials_for(&t->limits.search),
+        .seed = random_next(&t->random),
+        .poll = must_stop,
+        .to = t,
+    };
+
+    hidden_run(hidden_init(t->memory, table_bytes(t->megabytes)), &task, &found);
+    fill_lines(line->game, &found, t->limits.search.lines, report);
+    pass_on(t, report);
+}
+
+void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+           const struct think_watch *watch, struct search_report *report)
+{
+    struct game_position seen;
+
+    t->limits = *limits;
+    t->watch = watch ? *watch : (struct think_watch){0};
+    t->had_enough = false;
+    t->began = t->clock ? t->clock() : 0;
+    if (!line->game->hidden) {
+        think_openly(t, line, report);
+        return;
+    }
+    game_view(line->game, &line->position, line->game->to_act(&line->position), &seen);
+    think_from_view(t, line, &seen, report);
+}

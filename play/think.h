@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Thinking about a line of play for the seat to act, from what that seat may know. Open games go to the
+// search in search/search.h; this is the one place where games with hidden parts get their own.
+//
+// A thinker owns the memory that thinking needs, allocated once. No clock is read here: whoever wants time
+// limits hands one in.
+#ifndef ABAX_PLAY_THINK_H
+#define ABAX_PLAY_THINK_H
+
+#include "play/line.h"
+#include "search/search.h"
+
+// Microseconds since some moment; never goes back.
+typedef uint64_t think_clock(void);
+
+struct think_limits {
+    struct search_limits search;
+    uint64_t milliseconds; // stop then; 0: no limit
+    uint64_t enough;       // begin no further depth after so many milliseconds; 0: no limit
+};
+
+// Who watches: both may be NULL.
+struct think_watch {
+    bool (*stop)(void *to); // true: stop now
+    void (*progress)(void *to, const struct search_report *report);
+    void *to;
+};
+
+struct thinker {
+    struct search *search;
+    struct table table;
+    void *memory; // of the table
+    size_t megabytes;
+    think_clock *clock;   // or NULL when no limit in time is ever given
+    struct random random; // guesses at what is hidden
+
+    // While thinking.
+    struct think_limits limits;
+    struct think_watch watch;
+    uint64_t began;
+    bool had_enough;
+};
+
+// False, with a sentence, when there is no memory. Release it with thinker_clear.
+bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e);
+void thinker_clear(struct thinker *t);
+
+// Gives the table another size and empties it; on a fault the old table stays.
+bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e);
+
+// Forgets everything, as for a new game, so that equal seeds give equal choices.
+void thinker_forget(struct thinker *t, uint64_t seed);
+
+// Thinks about a line that is not over. The report has at least one line of at least one action.
+void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+           const struct think_watch *watch, struct search_report *report);
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "protocol/report.h"
+
+const char *report_proven(const struct search_line *found)
+{
+    if (!found->proven)
+        return NULL;
+    return found->value > 0 ? "win" : found->value < 0 ? "loss" : "draw";
+}
+
+bool report_margin(const struct game *g, const struct search_line *found, int *margin)
+{
+    if (!g->scores || g->repetition || !found->exact)
+        return false;
+    *margin = found->value;
+    if (search_decided(found->value))
+        *margin -= found->value > 0 ? SEARCH_WON : -SEARCH_WON;
+    return true;
+}
+
+void report_actions(const struct line *line, const struct search_line *found, struct text *t)
+{
+    const struct game *g = line->game;
+    struct game_position p = line->position;
+    bool known = game_complete(g, &p);
+
+    for (unsigned i = 0; i < found->length && (i == 0 || known); i++) {
+        if (i)
+            text_char(t, ' ');
+        g->action_text(&p, found->actions[i], t);
+        if (known)
+            g->apply(&p, found->actions[i], &p);
+    }
+}
+
+void report_info(const struct line *line, const struct search_report *report, unsigned index,
+                 uint64_t microseconds, struct text *t)
+{
+    const struct search_line *found = &report->lines[index];
+    int margin;
+
+    text_format(t, "depth %u score cp %d winchance %d", report->depth, found->value,
+                search_chance(line->game, found->value));
+    if (report_margin(line->game, found, &margin))
+        text_format(t, " margin %d", margin);
+    if (found->proven)
+        text_format(t, " proven %s", report_proven(found));
+    text_format(t, " nodes %llu time %llu nps %llu multipv %u pv ",
+                (unsigned long long)report->nodes, (unsigned long long)microseconds / 1000,
+                (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)), index + 1);
+    report_actions(line, found, t);
+}

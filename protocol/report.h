@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What a search found, as text.
+#ifndef ABAX_PROTOCOL_REPORT_H
+#define ABAX_PROTOCOL_REPORT_H
+
+#include "play/line.h"
+#include "search/search.h"
+
+enum { REPORT_BYTES = 2048 }; // the longest text and its terminator
+
+// "win", "loss" or "draw" when that is proven, otherwise NULL.
+const char *report_proven(const struct search_line *found);
+
+// Whether the margin of the finished game is certain, and which: points more than the other seat.
+bool report_margin(const struct game *g, const struct search_line *found, int *margin);
+
+// The actions with a space between them. From a seat's view only the first, since rules need to know
+// everything to play on.
+void report_actions(const struct line *line, const struct search_line *found, struct text *t);
+
+// The fields of line `index` of a report: depth, score and so on up to the actions, as UGI has them.
+void report_info(const struct line *line, const struct search_report *report, unsigned index,
+                 uint64_t microseconds, struct text *t);
+
+#endif

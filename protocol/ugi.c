@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: MIT
+#include "protocol/ugi.h"
+
+#include <string.h>
+
+#include "protocol/command.h"
+#include "protocol/paint.h"
+
+enum {
+    WORDS = 8192,
+    DEFAULT_MEGABYTES = 64,
+    MOVES_TO_GO = 25, // the clock is to last for so many actions
+    OVERHEAD = 20,    // milliseconds lost on the way
+};
+
+// The words after a command's name, where its answer goes, and what is wrong with it.
+struct call {
+    const char **words;
+    unsigned count;
+    struct output *out;
+    struct error *e;
+};
+
+// A command as a row. A function that fails has changed nothing.
+struct ugi_command {
+    const char *name, *usage, *help;
+    unsigned least, most; // words after the name
+    bool changes;         // refused while a job runs
+    bool (*run)(struct ugi *u, const struct call *c);
+};
+
+// ---------------------------------------------------------------------------------------------
+// The session
+// ---------------------------------------------------------------------------------------------
+
+void ugi_restart(struct ugi *u)
+{
+    struct game_position start;
+
+    line_clear(&u->line);
+    u->game->start(&u->options, u->seed, &start);
+    line_init(&u->line, u->game, &u->options, &start);
+    u->fresh = true;
+}
+
+void ugi_init(struct ugi *u, const struct ugi_host *host, const struct game *g,
+              const struct game_options *options)
+{
+    *u = (struct ugi){.host = host,
+                      .game = g,
+                      .options = *options,
+                      .megabytes = DEFAULT_MEGABYTES,
+                      .threads = 1,
+                      .lines = 1};
+    ugi_restart(u);
+}
+
+void ugi_clear(struct ugi *u)
+{
+    line_clear(&u->line);
+}
+
+static bool is_over(const struct ugi *u)
+{
+    struct game_actions list;
+
+    line_list(&u->line, &list); // views have lists, but no results
+    return list.count == 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Commands of the published protocol
+// ---------------------------------------------------------------------------------------------
+
+static bool run_ugi(struct ugi *u, const struct call *c)
+{
+    output_add(c->out, "id name Abax\nid author the Abax developers\n");
+    ugi_list_options(u, c->out);
+    output_add(c->out, "ugiok\n");
+    return true;
+}
+
+static bool run_isready(struct ugi *u, const struct call *c)
+{
+    (void)u;
+    output_add(c->out, "readyok\n");
+    return true;
+}
+
+static bool run_uginewgame(struct ugi *u, const struct call *c)
+{
+    (void)c;
+    ugi_restart(u);
+    return true;
+}
+
+static bool run_setoption(struct ugi *u, const struct call *c)
+{
+    const struct game *before = u->game;
+
+    if (c->count != 4 || strcmp(c->words[0], "name") != 0 || strcmp(c->words[2], "value") != 0)
+        return error_set(c->e, "setoption is: setoption name NAME value VALUE");
+    if (!ugi_set_option(u, c->words[1], c->words[3], c->e))
+        return false;
+    if (u->game != before)
+        ugi_list_options(u, c->out);
+    return true;
+}
+
+// The words of a position text, up to `moves`; returns how many there are.
+static unsigned read_fen(const struct ugi *u, const char **words, unsigned count,
+                         struct game_position *p, struct error *e)
+{
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+    unsigned used = 0;
+
+    text_init(&t, storage, sizeof storage);
+    for (; used < count && strcmp(words[used], "moves") != 0; used++)
+        text_format(&t, "%s%s", used ? " " : "", words[used]);
+    if (used == 0 || t.cut) {
+        error_set(e, used ? "position text is too long" : "position text is missing after fen");
+        return 0;
+    }
+    return u->game->read(&u->options, storage, p, e) ? used : 0;
+}
+
+static bool play_moves(struct line *line, const char **words, unsigned count, struct error *e)
+{
+    if (count && strcmp(words[0], "moves") != 0)
+        return error_set(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
+    if (count > 1 && !game_complete(line->game, &line->position))
+        return error_set(e, "position is one seat's view; playing on needs what it hides");
+    for (unsigned i = 1; i < count; i++) {
+        if (!line_play_text(line, words[i], e))
+            return false;
+    }
+    return true;
+}
+
+static bool run_position(struct ugi *u, const struct call *c)
+{
+    struct game_position start;
+    struct line line;
+    unsigned used = 1;
+
+    if (!strcmp(c->words[0], "startpos")) {
+        u->game->start(&u->options, u->seed, &start);
+    } else if (!strcmp(c->words[0], "fen")) {
+        used = read_fen(u, c->words + 1, c->count - 1, &start, c->e);
+        if (used++ == 0)
+            return false;
+    } else {
+        return error_set(c->e, "position '%s' is neither startpos nor fen",
+                         error_quote(c->words[0]).text);
+    }
+    line_init(&line, u->game, &u->options, &start);
+    if (!play_moves(&line, c->words + used, c->count - used, c->e)) {
+        line_clear(&line);
+        return false;
+    }
+    line_clear(&u->line);
+    u->line = line;
+    return true;
+}
+
+// What `go` was told.
+struct clocks {
+    uint64_t time[GAME_MAX_SEATS], increment[GAME_MAX_SEATS];
+    uint64_t movetime, nodes, depth;
+    bool timed; // a time was given
+    bool infinite;
+};
+
+enum { DAY = 86400000 }; // milliseconds
+
+static const struct {
+    const char *name;
+    size_t place;
+    uint64_t least, most;
+    bool timed;
+} go_numbers[] = {
+    {"movetime", offsetof(struct clocks, movetime), 1, DAY, false},
+    {"nodes", offsetof(struct clocks, nodes), 1, 1000000000000, false},
+    {"depth", offsetof(struct clocks, depth), 1, SEARCH_MAX_PLY - 1, false},
+    {"p1time", offsetof(struct clocks, time[0]), 0, DAY, true},
+    {"p2time", offsetof(struct clocks, time[1]), 0, DAY, true},
+    {"p3time", offsetof(struct clocks, time[2]), 0, DAY, true},
+    {"p4time", offsetof(struct clocks, time[3]), 0, DAY, true},
+    {"p1inc", offsetof(struct clocks, increment[0]), 0, DAY, false},
+    {"p2inc", offsetof(struct clocks, increment[1]), 0, DAY, false},
+    {"p3inc", offsetof(struct clocks, increment[2]), 0, DAY, false},
+    {"p4inc", offsetof(struct clocks, increment[3]), 0, DAY, false},
+};
+
+static bool read_go(const char *name, const char *value, struct clocks *c, struct error *e)
+{
+    unsigned long long n;
+
+    for (unsigned i = 0; i < sizeof go_numbers / sizeof *go_numbers; i++) {
+        if (strcmp(name, go_numbers[i].name) != 0)
+            continue;
+        if (!value || !text_read_number(value, go_numbers[i].most, &n) || n < go_numbers[i].least)
+            return error_set(e, "%s needs a number from %llu to %llu", name,
+                             (unsigned long long)go_numbers[i].least,
+                             (unsigned long long)go_numbers[i].most);
+        c->timed |= go_numbers[i].timed;
+        memcpy((char *)c + go_numbers[i].place, &(uint64_t){n}, sizeof(uint64_t));
+        return true;
+    }
+    return error_set(e, "go '%s' is unknown", error_quote(name).text);
+}
+
+// A part of the clock: usually half to all of it is used, three times as much at most.
+static void share_clock(const struct clocks *c, int seat, struct think_limits *limits)
+{
+    uint64_t left = c->time[seat] > OVERHEAD ? c->time[seat] - OVERHEAD : 1;
+    uint64_t part = left / MOVES_TO_GO + c->increment[seat] * 3 / 4;
+
+    if (part > left / 2)
+        part = left / 2;
+    limits->enough = part / 2 + 1;
+    limits->milliseconds = part * 3 < left / 2 ? part * 3 + 1 : left / 2 + 1;
+}
+
+static bool read_limits(const struct call *c, struct clocks *clocks)
+{
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!strcmp(c->words[i], "infinite"))
+            clocks->infinite = true;
+        else if (!read_go(c->words[i], i + 1 < c->count ? c->words[i + 1] : NULL, clocks, c->e))
+            return false;
+        else
+            i++;
+    }
+    clocks->infinite |= c->count == 0;
+    return true;
+}
+
+static bool run_go(struct ugi *u, const struct call *c)
+{
+    struct clocks clocks = {0};
+
+    if (!read_limits(c, &clocks))
+        return false;
+    if (is_over(u))
+        return error_set(c->e, "the game is over");
+    struct ugi_job job = {.line = &u->line,
+                          .infinite = clocks.infinite,
+                          .fresh = u->fresh,
+                          .megabytes = u->megabytes,
+                          .seed = u->seed,
+                          .limits = {.milliseconds = clocks.movetime}};
+    job.limits.search = (struct search_limits){
+        .nodes = clocks.nodes, .depth = (unsigned)clocks.depth, .lines = (unsigned)u->lines};
+    if (clocks.timed && !clocks.movetime)
+        share_clock(&clocks, u->game->to_act(&u->line.position), &job.limits);
+    u->fresh = false;
+    u->host->start(u->host->to, &job);
+    return true;
+}
+
+static bool run_stop(struct ugi *u, const struct call *c)
+{
+    (void)c;
+    u->host->stop(u->host->to);
+    return true;
+}
+
+static bool run_quit(struct ugi *u, const struct call *c)
+{
+    (void)c;
+    u->quit = true;
+    return true;
+}
+
+// "p1win" and so on: the first seat that won.
+static void add_result(const struct ugi *u, struct output *out)
+{
+    struct game_result result;
+    int seat = 0;
+
+    line_result(&u->line, &result);
+    if (!result.over) {
+        output_add(out, "response none\n");
+        return;
+    }
+    while (seat < GAME_MAX_SEATS - 1 && result.word[seat] == GAME_LOSS)
+        seat++;
+    if (result.word[seat] == GAME_WIN)
+        output_format(out, "response p%dwin\n", seat + 1);
+    else
+        output_add(out, "response draw\n");
+}
+
+static bool run_query(struct ugi *u, const struct call *c)
+{
+    if (!strcmp(c->words[0], "gameover")) {
+        output_format(c->out, "response %s\n", is_over(u) ? "true" : "false");
+    } else if (!strcmp(c->words[0], "p1turn")) {
+        output_format(c->out, "response %s\n",
+                      u->game->to_act(&u->line.position) == 0 ? "true" : "false");
+    } else if (!strcmp(c->words[0], "result")) {
+        add_result(u, c->out);
+    } else {
+        return error_set(c->e, "query '%s' is none of gameover, p1turn, result",
+                         error_quote(c->words[0]).text);
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Further commands
+// ---------------------------------------------------------------------------------------------
+
+static bool run_legalmoves(struct ugi *u, const struct call *c)
+{
+    struct game_actions list;
+
+    line_list(&u->line, &list);
+    output_add(c->out, "legalmoves");
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        u->game->action_text(&u->line.position, list.at[i], &t);
+        output_format(c->out, " %s", storage);
+    }
+    output_add(c->out, "\n");
+    return true;
+}
+
+static bool run_why(struct ugi *u, const struct call *c)
+{
+    char answer[COMMAND_WHY_BYTES];
+
+    if (!command_why(&u->line, c->words[0], answer, c->e))
+        return false;
+    output_format(c->out, "why %s\n", answer);
+    return true;
+}
+
+static bool run_perft(struct ugi *u, const struct call *c)
+{
+    unsigned long long depth;
+
+    if (!text_read_number(c->words[0], 99, &depth) || depth == 0)
+        return error_set(c->e, "depth '%s' is not a number from 1 to 99",
+                         error_quote(c->words[0]).text);
+    if (!game_complete(u->game, &u->line.position))
+        return error_set(c->e, "position is one seat's view; playing on needs what it hides");
+    struct ugi_job job = {.line = &u->line, .perft = (unsigned)depth, .megabytes = u->megabytes};
+    u->host->start(u->host->to, &job);
+    return true;
+}
+
+// Puts "info string " before every line.
+struct prefixed {
+    struct output *out;
+    bool inside; // a line has begun
+};
+
+static void write_prefixed(void *to, const char *bytes, size_t count)
+{
+    struct prefixed *p = to;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!p->inside)
+            output_add(p->out, "info string ");
+        p->inside = bytes[i] != '\n';
+        p->out->write(p->out->to, bytes + i, 1);
+    }
+}
+
+static bool run_show(struct ugi *u, const struct call *c)
+{
+    struct prefixed prefixed = {.out = c->out};
+    struct output lines = {write_prefixed, &prefixed};
+    struct scene scene;
+    char position[GAME_TEXT_BYTES];
+    struct text t;
+
+    line_scene(&u->line, u->game->to_act(&u->line.position), &scene);
+    paint_scene(u->game, &u->options, &scene, &lines);
+    text_init(&t, position, sizeof position);
+    u->game->write(&u->line.position, &t);
+    output_format(c->out, "info string position %s\n", position);
+    return true;
+}
+
+static bool run_help(struct ugi *u, const struct call *c);
+
+static const struct ugi_command commands[] = {
+    {"ugi", "", "name the engine and its options", 0, 0, false, run_ugi},
+    {"isready", "", "answer readyok", 0, 0, false, run_isready},
+    {"uginewgame", "", "forget earlier games", 0, 0, true, run_uginewgame},
+    {"setoption", "name NAME value VALUE", "set an option", 1, WORDS, true, run_setoption},
+    {"position", "startpos|fen POSITION [moves ACTION...]", "set the position", 1, WORDS, true,
+     run_position},
+    {"go", "[movetime MS] [nodes N] [depth N] [p1time MS p2time MS p1inc MS p2inc MS] [infinite]",
+     "search; ends with bestmove", 0, WORDS, true, run_go},
+    {"stop", "", "end the search now", 0, 0, false, run_stop},
+    {"query", "gameover|p1turn|result", "ask about the position", 1, 1, false, run_query},
+    {"quit", "", "end the program", 0, 0, false, run_quit},
+    {"legalmoves", "", "list the legal actions", 0, 0, false, run_legalmoves},
+    {"why", "ATTEMPT", "say which rule forbids an attempt", 1, 1, false, run_why},
+    {"perft", "N", "count the ways to play N actions", 1, 1, true, run_perft},
+    {"show", "", "draw the position", 0, 0, false, run_show},
+    {"help", "", "list the commands", 0, 0, false, run_help},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static bool run_help(struct ugi *u, const struct call *c)
+{
+    (void)u;
+    for (unsigned i = 0; i < COMMANDS; i++)
+        output_format(c->out, "info string %s%s%s: %s\n", commands[i].name,
+                      commands[i].usage[0] ? " " : "", commands[i].usage, commands[i].help);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lines
+// ---------------------------------------------------------------------------------------------
+
+static const char *command_name(unsigned index)
+{
+    return commands[index].name;
+}
+
+static const struct ugi_command *find(const char *name, struct error *e)
+{
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    }
+    const char *nearest = command_nearest(name, command_name, COMMANDS);
+    if (nearest)
+        error_set(e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+                  nearest);
+    else
+        error_set(e, "command '%s' is unknown; 'help' lists them", error_quote(name).text);
+    return NULL;
+}
+
+static bool execute(struct ugi *u, const char **words, unsigned count, struct output *out,
+                    struct error *e)
+{
+    const struct ugi_command *c = find(words[0], e);
+
+    if (!c)
+        return false;
+    if (count == WORDS)
+        return error_set(e, "line has more than %d words", WORDS - 1);
+    if (count - 1 < c->least || count - 1 > c->most)
+        return error_set(e, "%s is: %s%s%s", c->name, c->name, c->usage[0] ? " " : "", c->usage);
+    if (c->changes && !u->host->idle(u->host->to))
+        return error_set(e, "%s has to wait: a search is running, stop ends it", c->name);
+    return c->run(u, &(struct call){words + 1, count - 1, out, e});
+}
+
+static unsigned split(char *line, const char **words)
+{
+    static const char space[] = " \t\r\n";
+    unsigned count = 0;
+
+    for (line += strspn(line, space); *line && count < WORDS; line += strspn(line, space)) {
+        words[count++] = line;
+        line += strcspn(line, space);
+        if (*line)
+            *line++ = 0;
+    }
+    return count;
+}
+
+static void collect(void *to, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_char(to, bytes[i]);
+}
+
+// Answers are collected and leave at once, so that no line of a search comes between theirs.
+void ugi_line(struct ugi *u, char *line)
+{
+    const char *words[WORDS];
+    char storage[UGI_ANSWER_BYTES];
+    struct text answer;
+    struct output out = {collect, &answer}, host = u->host->out;
+    struct error e;
+    unsigned count = split(line, words);
+
+    if (count == 0)
+        return;
+    text_init(&answer, storage, sizeof storage);
+    if (!execute(u, words, count, &out, &e))
+        output_format(&out, "info string error %s\n", e.text);
+    if (answer.length)
+        output_add(&host, storage);
+}

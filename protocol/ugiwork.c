@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The jobs of a UGI session, to be run beside it: search and perft. Lines leave whole.
+#include <string.h>
+
+#include "play/playout.h"
+#include "protocol/report.h"
+#include "protocol/ugi.h"
+
+enum { UNBROKEN_PERFT = 3 }; // plies that are counted without asking whether to stop
+
+struct work {
+    const struct ugi_job *job;
+    struct thinker *thinker;
+    struct output *out;
+    bool (*stop)(void *to);
+    void *to;
+};
+
+static bool must_stop(void *to)
+{
+    const struct work *w = to;
+
+    return w->stop(w->to);
+}
+
+static void print_report(void *to, const struct search_report *report)
+{
+    const struct work *w = to;
+    struct thinker *t = w->thinker;
+    uint64_t spent = t->clock ? t->clock() - t->began : 0;
+
+    for (unsigned i = 0; i < report->line_count; i++) {
+        char storage[REPORT_BYTES];
+        struct text line;
+        text_init(&line, storage, sizeof storage - 1);
+        text_add(&line, "info ");
+        report_info(w->job->line, report, i, spent, &line);
+        line.room = sizeof storage; // the end of the line always fits
+        text_char(&line, '\n');
+        output_add(w->out, storage);
+    }
+}
+
+static void search(struct work *w, struct text *last)
+{
+    const struct line *line = w->job->line;
+    struct think_watch watch = {must_stop, print_report, w};
+    struct search_report report;
+
+    think(w->thinker, line, &w->job->limits, &watch, &report);
+    text_add(last, "bestmove ");
+    line->game->action_text(&line->position, report.lines[0].actions[0], last);
+    text_char(last, '\n');
+}
+
+// False when it was told to stop.
+static bool count(const struct work *w, const struct game_position *p, unsigned depth,
+                  uint64_t *total)
+{
+    const struct game *g = w->job->line->game;
+    struct game_actions list;
+
+    if (w->stop(w->to))
+        return false;
+    if (depth <= UNBROKEN_PERFT) {
+        *total += playout_perft(g, p, depth);
+        return true;
+    }
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        if (!count(w, &after, depth - 1, total))
+            return false;
+    }
+    return true;
+}
+
+static void perft(const struct work *w, struct text *last)
+{
+    uint64_t total = 0;
+
+    if (count(w, &w->job->line->position, w->job->perft, &total))
+        text_format(last, "perft %u %llu\n", w->job->perft, (unsigned long long)total);
+    else
+        text_add(last, "info string perft was stopped\n");
+}
+
+static bool prepare(const struct ugi_job *job, struct thinker *t, struct error *e)
+{
+    if (job->megabytes != t->megabytes && !thinker_resize(t, job->megabytes, e))
+        return false;
+    if (job->fresh)
+        thinker_forget(t, job->seed);
+    return true;
+}
+
+void ugi_work(const struct ugi_job *job, struct thinker *t, bool (*stop)(void *to), void *to,
+              struct output *out, struct text *last)
+{
+    struct work w = {job, t, out, stop, to};
+    struct error e;
+
+    if (!prepare(job, t, &e)) // the search goes on with the table it has
+        output_format(out, "info string error %s\n", e.text);
+    if (job->perft)
+        perft(&w, last);
+    else
+        search(&w, last);
+}

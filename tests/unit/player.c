@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Players: the same seed gives the same game, wins are taken, levels choose among good lines, and a seat's
+// choice depends on what it sees alone.
+#include <stdlib.h>
+
+#include "play/levels.h"
+#include "play/player.h"
+#include "tests/unit/subjects.h"
+
+enum { POSITIONS = 12, WALK = 400, MOST_ACTIONS = 30 };
+
+static void make(struct player *p, const char *text, uint64_t seed)
+{
+    struct player_spec spec;
+    struct error e;
+
+    assert_true(player_read(text, &spec, &e));
+    assert_true(player_init(p, &spec, NULL, &e));
+    player_new_game(p, seed);
+}
+
+static game_action choose(struct player *p, const struct subject *s, const struct game_position *at)
+{
+    struct line line;
+
+    line_init(&line, s->game, &s->options, at);
+    game_action action = player_choose(p, &line);
+    line_clear(&line);
+    return action;
+}
+
+static bool is_legal(const struct subject *s, const struct game_position *at, game_action action)
+{
+    struct game_actions list;
+
+    game_list(s->game, at, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (list.at[i] == action)
+            return true;
+    }
+    return false;
+}
+
+static bool wins(const struct subject *s, const struct game_position *at, game_action action)
+{
+    struct game_position after;
+    struct game_result result;
+
+    s->game->apply(at, action, &after);
+    s->game->result(&after, &result);
+    return result.over && result.word[s->game->to_act(at)] == GAME_WIN;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The same seed, the same game
+// ---------------------------------------------------------------------------------------------
+
+static unsigned play(const struct subject *s, const char *text, uint64_t seed,
+                     game_action actions[MOST_ACTIONS])
+{
+    struct game_position start;
+    struct game_result result;
+    struct player p;
+    struct line line;
+
+    make(&p, text, seed);
+    s->game->start(&s->options, 1, &start);
+    line_init(&line, s->game, &s->options, &start);
+    line_result(&line, &result);
+    while (!result.over && line.length < MOST_ACTIONS) {
+        game_action action = player_choose(&p, &line);
+        assert_true(is_legal(s, &line.position, action));
+        actions[line.length] = action;
+        assert_true(line_play(&line, action));
+        line_result(&line, &result);
+    }
+    unsigned length = line.length;
+    line_clear(&line);
+    player_clear(&p);
+    return length;
+}
+
+static void is_deterministic(const struct subject *s)
+{
+    static const char *const texts[] = {"random",  "greedy",  "nodes:300", "depth:2",
+                                        "level:1", "level:3", "level:5"};
+
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        game_action one[MOST_ACTIONS] = {0}, two[MOST_ACTIONS] = {0};
+        unsigned length = play(s, texts[i], 5, one);
+        assert_int_equal(play(s, texts[i], 5, two), length);
+        assert_memory_equal(one, two, length * sizeof *one);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Wins and views
+// ---------------------------------------------------------------------------------------------
+
+struct check {
+    struct player greedy, low, high, other;
+    unsigned wins, views;
+};
+
+// Open games only: who does not see everything cannot be sure of a win.
+static void takes_wins(struct check *c, const struct subject *s, const struct game_position *p)
+{
+    struct game_actions list;
+    bool winning = false;
+
+    game_list(s->game, p, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        winning |= wins(s, p, list.at[i]);
+    if (!winning || c->wins >= POSITIONS)
+        return;
+    c->wins++;
+    assert_true(wins(s, p, choose(&c->greedy, s, p)));
+    // Even the lowest level, careless or not, and whatever it remembers.
+    assert_true(wins(s, p, choose(&c->low, s, p)));
+}
+
+// Two positions that look alike to the seat get the same choice.
+static void is_blind(struct check *c, const struct subject *s, const struct game_position *p)
+{
+    struct player *players[] = {&c->greedy, &c->low, &c->high, &c->other};
+    struct random r = random_from_seed(c->views);
+    struct game_position seen, full;
+
+    if (c->views++ >= POSITIONS)
+        return;
+    game_view(s->game, p, s->game->to_act(p), &seen);
+    game_redeal(s->game, &seen, &r, &full);
+    for (unsigned i = 0; i < sizeof players / sizeof *players; i++) {
+        player_new_game(players[i], 3);
+        game_action action = choose(players[i], s, p);
+        player_new_game(players[i], 3);
+        assert_int_equal(choose(players[i], s, &full), action);
+        player_new_game(players[i], 3);
+        assert_int_equal(choose(players[i], s, &seen), action);
+    }
+}
+
+static void look(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_actions list;
+
+    game_list(s->game, p, &list);
+    if (list.count == 0)
+        return;
+    if (s->game->hidden)
+        is_blind(to, s, p);
+    else
+        takes_wins(to, s, p);
+}
+
+static void plays_as_promised(void **state)
+{
+    const struct subject *s = *state;
+    struct check c = {0};
+
+    is_deterministic(s);
+    make(&c.greedy, "greedy", 1);
+    make(&c.low, "level:1", 1);
+    make(&c.high, "nodes:500", 1);
+    make(&c.other, "random", 1);
+    subject_walk(s, 1, WALK, look, &c);
+    assert_true(s->game->hidden ? c.views > 0 : c.wins > 0);
+    player_clear(&c.greedy);
+    player_clear(&c.low);
+    player_clear(&c.high);
+    player_clear(&c.other);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Texts and levels
+// ---------------------------------------------------------------------------------------------
+
+static void reads_texts(void **state)
+{
+    static const char *const bad[] = {"",         "rando", "level:0", "level:11", "level:",
+                                      "nodes:-1", "depth", "depth:x", "nodes:0",  "movetime:"};
+    struct player_spec spec;
+    struct error e;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(player_read(bad[i], &spec, &e));
+    assert_true(player_read("movetime:20", &spec, &e));
+    assert_int_equal(spec.limits.milliseconds, 20);
+}
+
+static void levels_grow(void **state)
+{
+    (void)state;
+    for (unsigned i = 2; i <= LEVELS; i++) {
+        const struct level *before = level_parameters(i - 1), *level = level_parameters(i);
+        assert_true(level->nodes >= before->nodes);
+        assert_true(level->halving <= before->halving && level->halving > 0);
+        assert_true(level->careless <= before->careless);
+        assert_true(level->lines <= before->lines && level->lines > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_texts),
+        cmocka_unit_test(levels_grow),
+    };
+
+    return subjects_run("players", plays_as_promised) +
+           cmocka_run_group_tests_name("texts", tests, NULL, NULL);
+}
