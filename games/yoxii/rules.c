@@ -98,6 +98,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .position_size = sizeof(struct yoxii_position),
     .max_actions = YOXII_MAX_ACTIONS,
     .max_path = 3,
+    .chance_scale = 300,
     .scores = true,
     .start = yoxii_start,
     .read = yoxii_read,
@@ -110,4 +111,5 @@ GAME_EXPORT const struct game game_yoxii = {
     .result = yoxii_result,
     .scene = yoxii_scene,
     .why = yoxii_why,
+    .evaluate = yoxii_evaluate,
 };

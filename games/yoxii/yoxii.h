@@ -176,4 +176,6 @@ void yoxii_action_text(const struct game_position *p, game_action action, struct
 unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
 
+int yoxii_evaluate(const struct game_position *p, int seat);
+
 #endif
