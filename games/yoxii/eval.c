@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How good a position looks.
+// How good a position looks, and which actions to try first.
 //
 // The game is decided where the totem is caught at last, so what counts is less the sum around it
 // now than who can go on from where: the terms look at all open squares as if the totem stood there.
@@ -16,6 +16,7 @@
 //   that with hands and exits of the totem, over the sum         +119 [ +74, +168], 200
 //   jumps, leads and tight squares of the whole board, over that +196 [+160, +236], 400
 //   weights fitted again on games of better players               +37 [  +4,  +71], 300
+//   the order at the end of this file, over a plain one           +91 [ +58, +126], 300
 // The loss of the regression on positions held out fell from 0.673 with the totem's own terms to
 // 0.648 with the jumps of the whole board and to 0.632 with leads and tight squares. No use were
 // pieces at distance two and three, size and parity of the open region, leads by a margin, the best
@@ -264,4 +265,117 @@ int yoxii_evaluate(const struct game_position *p, int seat)
     if (value > MOST || value < -MOST)
         value = value > 0 ? MOST : -MOST;
     return seat == me ? value : -value;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The order
+// ---------------------------------------------------------------------------------------------
+
+// Fitted as well: a choice model of the actions that a search of 2,500 nodes finds best. With it the
+// first action makes 91 % of the cuts (220 positions, depth 6). A plain order by sum and value of
+// the piece was worse than none.
+enum {
+    PLACE_OPEN = -126,    // for each open square beside the new piece,
+    PLACE_OWN = -84,      // each own piece
+    PLACE_ENEMY = 44,     // and each of the enemy's
+    ROW_NEW = 462,        // the new piece makes a row that can be jumped
+    ROW_ENDS = -430,      // it stands in the way of an own jump
+    ENEMY_ROW_ENDS = 329, // or of the enemy's
+    EXIT = -182,          // for each destination that the enemy is left with
+    CAUGHT = 2500,        // none: the game is over
+    COVER = -250,         // for each of the destinations that the piece lies beside,
+    COVER_VALUE = 54,     // and that times its value,
+    COVER_LATE = 102,     // and that at the end of the game
+    FULL = 36,            // pieces on the board at the very end
+};
+
+// By value: at the beginning, and what is added until the end.
+static const int value_scores[YOXII_VALUES][2] = {{-560, 455}, {455, -455}, {70, 70}, {70, 70}};
+
+// What the position says about all actions.
+struct order {
+    const struct yoxii_position *y;
+    int me;
+    uint64_t open;
+    struct roads mine, enemy;
+    int value[YOXII_VALUES]; // score of placing it
+    int cover[YOXII_VALUES]; // for each destination beside it
+    uint64_t known;          // squares that have a score in `place`
+    int place[64];
+};
+
+static void begin_order(struct order *o, const struct yoxii_position *y)
+{
+    int pieces = bits_count(y->pieces[0] | y->pieces[1]);
+
+    o->y = y;
+    o->me = (int)y->seat;
+    o->open = yoxii_open(y);
+    o->mine = find_roads(y, o->me);
+    o->enemy = find_roads(y, o->me ^ 1);
+    o->known = 0;
+    for (int i = 0; i < YOXII_VALUES; i++) {
+        o->value[i] = value_scores[i][0] + value_scores[i][1] * pieces / FULL;
+        o->cover[i] = COVER + (i + 1) * (COVER_VALUE + COVER_LATE * pieces / FULL);
+    }
+}
+
+// What a piece on a square does to the roads of both.
+static int place_score(const struct order *o, unsigned square)
+{
+    uint64_t at = BIT(square), near = yoxii_neighbours(square), new_rows;
+    int rows = 0;
+
+    for (int i = 0; i < 4; i++) {
+        new_rows = (o->mine.up_ends[i] | o->open << steps[i]) &
+                   (o->mine.down_ends[i] | o->open >> steps[i]);
+        rows += (new_rows & at) != 0;
+    }
+    return PLACE_OPEN * bits_count(near & o->open) +
+           PLACE_OWN * bits_count(near & o->y->pieces[o->me]) +
+           PLACE_ENEMY * bits_count(near & o->y->pieces[o->me ^ 1]) + ROW_NEW * rows +
+           ROW_ENDS * count_jumps(&o->mine, at) + ENEMY_ROW_ENDS * count_jumps(&o->enemy, at);
+}
+
+// How many destinations the enemy has once the totem stands on `to` and a piece beside it. (If it must be
+// placed elsewhere, it may take one away; that is too rare to look at.)
+static int exits_from(const struct order *o, unsigned to)
+{
+    uint64_t near = yoxii_neighbours(to) & o->open;
+
+    return bits_count(near) - (near != 0) + count_jumps(&o->enemy, BIT(to));
+}
+
+static int caught_score(const struct order *o, unsigned to, int value)
+{
+    struct yoxii_position then = *o->y;
+
+    then.totem = to;
+    int lead = yoxii_sum(&then, o->me) - yoxii_sum(&then, o->me ^ 1) + value;
+    return lead > 0 ? CAUGHT : -CAUGHT;
+}
+
+// Actions come grouped by the totem's destination.
+void yoxii_order(const struct game_position *p, const game_action *list, unsigned count, int *score)
+{
+    struct order o;
+    unsigned last = 0;
+    int exits = 0;
+
+    begin_order(&o, yoxii_of(p));
+    for (unsigned i = 0; i < count; i++) {
+        unsigned to = yoxii_action_to(list[i]), place = yoxii_action_place(list[i]);
+        unsigned value = yoxii_action_value(list[i]);
+        uint64_t covered = yoxii_neighbours(place) & yoxii_neighbours(to) & o.open;
+        if (to != last)
+            exits = exits_from(&o, to);
+        last = to;
+        if (!(o.known >> place & 1))
+            o.place[place] = place_score(&o, place);
+        o.known |= BIT(place);
+        score[i] = exits * EXIT + o.place[place] + o.value[value - 1] +
+                   o.cover[value - 1] * bits_count(covered);
+        if (exits == 0)
+            score[i] += caught_score(&o, to, (int)value);
+    }
 }

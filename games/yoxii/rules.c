@@ -112,4 +112,5 @@ GAME_EXPORT const struct game game_yoxii = {
     .scene = yoxii_scene,
     .why = yoxii_why,
     .evaluate = yoxii_evaluate,
+    .order = yoxii_order,
 };

@@ -177,5 +177,7 @@ unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
 
 int yoxii_evaluate(const struct game_position *p, int seat);
+void yoxii_order(const struct game_position *p, const game_action *list, unsigned count,
+                 int *score);
 
 #endif
