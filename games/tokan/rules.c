@@ -412,4 +412,6 @@ GAME_EXPORT const struct game game_tokan = {
     .why = tokan_why,
     .key = tokan_key,
     .attempt = tokan_attempt,
+    .evaluate = tokan_evaluate,
+    .order = tokan_order,
 };

@@ -218,6 +218,11 @@ bool tokan_attempt(const struct game_position *p, const char *text, struct game_
 extern const struct game_rule tokan_rules[TOKAN_RULES];
 unsigned tokan_why(const struct game_position *p, const struct game_path *path);
 
+// eval.c
+int tokan_evaluate(const struct game_position *p, int seat);
+void tokan_order(const struct game_position *p, const game_action *list, unsigned count,
+                 int *score);
+
 // scene.c
 void tokan_scene(const struct game_position *p, int seat, struct scene *s);
 
