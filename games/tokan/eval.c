@@ -1,52 +1,409 @@
 // SPDX-License-Identifier: MIT
+// How good a position of Tokan looks, and which moves to try first.
+//
+// A hundred is about one level of an own tower late in the game. All weights were fitted together,
+// by logistic regression on 410,000 positions of self-play against the result of the game, for
+// each scoring; they blend from a full board to one with eight stacks. Every term is the own number
+// less the enemy's. Gains in Elo with 95 % intervals, at 5,000 nodes a move:
+//
+// - The score of the page alone, over no evaluation: towers +390 [350, 439], heads +568 [506, 660]
+//   (600 games each).
+// - All terms and the order over the score: towers +321 [284, 365], heads +195 [166, 225] (500
+//   each). Most of it is mobility, since whoever moves more covers more and decides when the game
+//   ends: moves by animal, moves onto enemies, stacks that can move. A side without any move is not
+//   as badly off as these terms think, because the game ends there and then (ANY_MOVE). With only
+//   heights by standing and two terms of mobility, towers lost 49 [34, 65] of it (1,000).
+// - Stacks by the animal on top and by standing. A stack is safe when no enemy is connected with
+//   it, because gaps are for ever; it is hit when the enemy could cover it now.
+// - Towers: their height by standing, the highest that is hit, hit ones that can be covered back,
+//   stuck ones, and ones with a tile of the same colour below, which can split and stay own.
+// - Left out: eleven terms such as buried tiles and squares that one or both sides cover. Without
+//   them towers +4 [-12, 21] (700), heads -14 [-32, 2] (600), and 5 % more speed.
+// - A draft is looked at as a board of the laid tiles: towers +123 [87, 162] (300), heads +42
+//   [-2, 87] (200) over no evaluation in the draft.
+//
+// The order was fitted to what search prefers: cover enemies, above all those that can move; leave
+// own tiles behind and not the enemy's; run with stacks that are hit; move far. Over the order by
+// score won: towers +30 [15, 46] (800), heads +8 [-9, 26] (600); the first action makes 92 % of
+// the cuts instead of 89 %.
 #include "base/bits.h"
 #include "games/tokan/tokan.h"
+
+#define COLUMN_A (BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24))
+#define COLUMN_F (COLUMN_A << 5)
+
+// ---------------------------------------------------------------------------------------------
+// Looking at the board
+// ---------------------------------------------------------------------------------------------
+
+// What one side can do, as if it were to act. Moves are pairs of a stack and a direction.
+struct side {
+    uint64_t own;     // its stacks
+    uint64_t covers;  // squares that it can move to
+    uint64_t movable; // its stacks that can move
+    int moves[TOKAN_ANIMALS];
+    int moves_on_enemy;
+};
+
+// The board as sets of squares, and both sides: first the one to act.
+struct look {
+    uint64_t stacks, tall;
+    uint64_t top[TOKAN_ANIMALS];     // by the animal on top
+    uint64_t least[TOKAN_TILES + 1]; // stacks of at least this height, up to `highest`
+    int highest;
+    struct side side[2];
+};
+
+// Enters the moves along one axis: forward are squares reached by going up the numbers, back down.
+static inline void enter_moves(const struct look *l, struct side *s, uint64_t forward,
+                               uint64_t back, int range, int way)
+{
+    uint64_t enemy = l->stacks & ~s->own;
+
+    s->covers |= forward | back;
+    s->movable |= forward >> way | back << way;
+    s->moves[range - 1] += bits_count(forward) + bits_count(back);
+    s->moves_on_enemy += bits_count(forward & enemy) + bits_count(back & enemy);
+}
+
+// Enters the moves of some stacks of one range onto some targets.
+static inline void look_from(const struct look *l, struct side *s, uint64_t from, int range,
+                             uint64_t targets)
+{
+    uint64_t up = from, down = from, right = from, left = from;
+
+    for (int i = 1; i <= range; i++) {
+        uint64_t to = i < range ? l->stacks : targets;
+        up = up << TOKAN_COLUMNS & to;
+        down = down >> TOKAN_COLUMNS & to;
+        right = (right & ~COLUMN_F) << 1 & to;
+        left = (left & ~COLUMN_A) >> 1 & to;
+    }
+    enter_moves(l, s, up, down, range, range * TOKAN_COLUMNS);
+    enter_moves(l, s, right, left, range, range);
+}
+
+// Stacks not higher than the range of their top climb everywhere; the others one by one.
+static void look_side(const struct tokan_play *play, const struct look *l, struct side *s,
+                      uint64_t targets)
+{
+    for (int range = 1; range <= TOKAN_ANIMALS; range++) {
+        uint64_t own = s->own & l->top[range - 1];
+        uint64_t high = range < l->highest ? own & l->least[range + 1] : 0;
+        look_from(l, s, own & ~high, range, targets);
+        while (high) {
+            int square = bits_pop(&high);
+            int lowest = play->height[square] - range + 1;
+            look_from(l, s, BIT(square), range, targets & l->least[lowest]);
+        }
+    }
+}
+
+static void look_at(const struct tokan_position *t, struct look *l)
+{
+    const struct tokan_play *play = &t->play;
+    uint64_t odd = play->range, two = play->range >> 32;
+
+    l->stacks = (play->owner | play->owner >> 32) & UINT32_MAX;
+    l->tall = play->tall;
+    l->top[0] = l->stacks & ~two;
+    l->top[1] = l->stacks & two & ~odd;
+    l->top[2] = l->stacks & two & odd;
+    l->highest = 1;
+    l->least[1] = l->stacks;
+    for (uint64_t left = l->tall; left;) {
+        int square = bits_pop(&left), height = play->height[square];
+        while (l->highest < height)
+            l->least[++l->highest] = 0;
+        l->least[height] |= BIT(square);
+    }
+    for (int height = l->highest; height > 2; height--)
+        l->least[height - 1] |= l->least[height];
+    for (unsigned i = 0; i < 2; i++) {
+        l->side[i] = (struct side){.own = play->owner >> 32 * (t->seat ^ i) & UINT32_MAX};
+        // The taboo binds only the side to act; it will be another one when the other acts.
+        look_side(play, l, &l->side[i], i == 0 ? l->stacks & ~BIT(t->taboo) : l->stacks);
+    }
+}
+
+// All stacks connected with a set of them. Gaps are for ever, so nobody ever comes from outside.
+static uint64_t connected(uint64_t set, uint64_t stacks)
+{
+    uint64_t before;
+
+    do {
+        before = set;
+        set |= (set << TOKAN_COLUMNS | set >> TOKAN_COLUMNS | (set & ~COLUMN_F) << 1 |
+                (set & ~COLUMN_A) >> 1) &
+               stacks;
+    } while (set != before);
+    return set;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Terms
+// ---------------------------------------------------------------------------------------------
+
+// How an own stack stands: out of the enemy's reach for ever, for now, or about to be covered.
+enum { SAFE, FREE, HIT, STANDINGS };
+
+enum term {
+    TERM_TO_ACT,
+    TERM_SINGLES, // by animal and standing
+    TERM_TOWERS = TERM_SINGLES + TOKAN_ANIMALS * STANDINGS,
+    TERM_HEIGHT = TERM_TOWERS + TOKAN_ANIMALS * STANDINGS, // by standing
+    TERM_MOST_HIT = TERM_HEIGHT + STANDINGS,
+    TERM_HELD,
+    TERM_STUCK,
+    TERM_BACKED,
+    TERM_MOVES, // by animal
+    TERM_MOVES_ON_ENEMY = TERM_MOVES + TOKAN_ANIMALS,
+    TERM_ANY_MOVE,
+    TERM_MOVABLE_SINGLES,
+    TERM_MOVABLE_TOWERS,
+    TERMS
+};
+
+// Weights by scoring: first with all squares full, then with few stacks left. Animals are mouse,
+// jackal, lion; for each of them the standings.
+// clang-format off
+static const int16_t towers_weights[2][TERMS] = {
+    {
+        [TERM_TO_ACT] = 240,
+        [TERM_SINGLES] = -99, -105, -164,  -26, 54, 64,  -20, 9, 31,
+        [TERM_TOWERS] = -241, 214, 135,  -180, 283, 158,  -59, 292, 228,
+        [TERM_HEIGHT] = 196, -44, 21,
+        [TERM_MOST_HIT] = -8,
+        [TERM_HELD] = -24,
+        [TERM_STUCK] = 7,
+        [TERM_BACKED] = 25,
+        [TERM_MOVES] = 88, 39, 5,
+        [TERM_MOVES_ON_ENEMY] = -1,
+        [TERM_ANY_MOVE] = -179,
+        [TERM_MOVABLE_SINGLES] = 63,
+        [TERM_MOVABLE_TOWERS] = -32,
+    },
+    {
+        [TERM_TO_ACT] = 261,
+        [TERM_SINGLES] = -68, 431, 304,  -45, 54, 80,  0, 60, 31,
+        [TERM_TOWERS] = -84, -17, 100,  32, 60, 279,  -35, 24, 182,
+        [TERM_HEIGHT] = 85, 76, -120,
+        [TERM_MOST_HIT] = -60,
+        [TERM_HELD] = 83,
+        [TERM_STUCK] = 106,
+        [TERM_BACKED] = 115,
+        [TERM_MOVES] = 10, 99, 26,
+        [TERM_MOVES_ON_ENEMY] = 146,
+        [TERM_ANY_MOVE] = -446,
+        [TERM_MOVABLE_SINGLES] = 252,
+        [TERM_MOVABLE_TOWERS] = 301,
+    },
+};
+
+static const int16_t heads_weights[2][TERMS] = {
+    {
+        [TERM_TO_ACT] = 333,
+        [TERM_SINGLES] = -1, 42, 55,  80, 283, 297,  289, 199, 270,
+        [TERM_TOWERS] = 5, 302, 101,  65, 515, 328,  219, 500, 410,
+        [TERM_HEIGHT] = 84, -105, -6,
+        [TERM_MOST_HIT] = -31,
+        [TERM_HELD] = 15,
+        [TERM_STUCK] = 4,
+        [TERM_BACKED] = 34,
+        [TERM_MOVES] = 57, 24, 33,
+        [TERM_MOVES_ON_ENEMY] = -2,
+        [TERM_ANY_MOVE] = -255,
+        [TERM_MOVABLE_SINGLES] = 70,
+        [TERM_MOVABLE_TOWERS] = -44,
+    },
+    {
+        [TERM_TO_ACT] = 37,
+        [TERM_SINGLES] = 194, 646, 416,  502, 481, 330,  733, 726, 258,
+        [TERM_TOWERS] = 36, 146, 211,  345, 389, 396,  579, 571, 338,
+        [TERM_HEIGHT] = 34, 22, -55,
+        [TERM_MOST_HIT] = -23,
+        [TERM_HELD] = 22,
+        [TERM_STUCK] = 19,
+        [TERM_BACKED] = 221,
+        [TERM_MOVES] = -9, 89, -14,
+        [TERM_MOVES_ON_ENEMY] = 148,
+        [TERM_ANY_MOVE] = -494,
+        [TERM_MOVABLE_SINGLES] = 43,
+        [TERM_MOVABLE_TOWERS] = 96,
+    },
+};
+// clang-format on
+
+// Adds what the towers of a side say, times a sign.
+static inline void add_towers(const struct tokan_play *play, const struct side *s,
+                              const struct side *enemy, uint64_t reached, int sign, int *terms)
+{
+    uint64_t left = s->own & play->tall;
+    int most_hit = 0;
+
+    while (left) {
+        int square = bits_pop(&left), height = play->height[square];
+        bool hit = enemy->covers >> square & 1, held = s->covers >> square & 1;
+        unsigned top = play->top[square], below = play->below[tokan_slot(top)];
+        int standing = hit ? HIT : reached >> square & 1 ? FREE : SAFE;
+        terms[TERM_HEIGHT + standing] += sign * height;
+        if (hit && height > most_hit)
+            most_hit = height;
+        if (hit && held)
+            terms[TERM_HELD] += sign * height;
+        if (!(s->movable >> square & 1))
+            terms[TERM_STUCK] += sign * height;
+        if (tokan_owner(below) == tokan_owner(top))
+            terms[TERM_BACKED] += sign;
+    }
+    terms[TERM_MOST_HIT] += sign * most_hit;
+}
+
+static inline void add_moves(const struct look *l, const struct side *s, int sign, int *terms)
+{
+    for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++)
+        terms[TERM_MOVES + animal] += sign * s->moves[animal];
+    terms[TERM_MOVES_ON_ENEMY] += sign * s->moves_on_enemy;
+    terms[TERM_ANY_MOVE] += s->movable ? sign : 0;
+    terms[TERM_MOVABLE_SINGLES] += sign * bits_count(s->movable & ~l->tall);
+    terms[TERM_MOVABLE_TOWERS] += sign * bits_count(s->movable & l->tall);
+}
+
+static inline void add_stacks(const struct look *l, const struct side *s, const struct side *enemy,
+                              uint64_t reached, int sign, int *terms)
+{
+    uint64_t standing[STANDINGS] = {s->own & ~reached, s->own & reached & ~enemy->covers,
+                                    s->own & enemy->covers};
+
+    for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++) {
+        for (unsigned i = 0; i < STANDINGS; i++) {
+            uint64_t set = l->top[animal] & standing[i];
+            terms[TERM_SINGLES + STANDINGS * animal + i] += sign * bits_count(set & ~l->tall);
+            terms[TERM_TOWERS + STANDINGS * animal + i] += sign * bits_count(set & l->tall);
+        }
+    }
+}
+
+// All terms of a position, for the side to act: its own less the enemy's.
+static void find_terms(const struct tokan_position *t, int terms[TERMS])
+{
+    struct look l;
+
+    look_at(t, &l);
+    for (unsigned i = 0; i < TERMS; i++)
+        terms[i] = 0;
+    terms[TERM_TO_ACT] = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct side *s = &l.side[i], *enemy = &l.side[i ^ 1];
+        uint64_t reached = connected(enemy->own, l.stacks);
+        int sign = i == 0 ? 1 : -1;
+        add_stacks(&l, s, enemy, reached, sign, terms);
+        add_towers(&t->play, s, enemy, reached, sign, terms);
+        add_moves(&l, s, sign, terms);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The value
+// ---------------------------------------------------------------------------------------------
+
+// The first row of weights counts fully when all squares hold stacks, the second when eight do.
+enum { FIRST_STACKS = 30, LAST_STACKS = 8, MOST = 14000 };
+
+// The laid tiles as a board in play, from the leftmost laid column on; the rest are gaps.
+static void board_of_draft(const struct tokan_position *t, struct tokan_position *board)
+{
+    const uint64_t *laid = t->draft.laid;
+    uint64_t columns = 0, all = tokan_draft_all(&t->draft);
+
+    for (; all; all >>= TOKAN_DRAFT_COLUMNS)
+        columns |= all;
+    unsigned first = (unsigned)bits_first(columns);
+    *board = (struct tokan_position){.seat = t->seat, .taboo = TOKAN_NOWHERE};
+    board->scoring = t->scoring;
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+        uint64_t set = 0;
+        for (unsigned row = 0; row < TOKAN_ROWS; row++) {
+            uint64_t squares = laid[kind] >> (row * TOKAN_DRAFT_COLUMNS + first);
+            set |= (squares & (BIT(TOKAN_COLUMNS) - 1)) << row * TOKAN_COLUMNS;
+        }
+        unsigned range = kind % TOKAN_ANIMALS + 1;
+        board->play.owner |= set << 32 * (kind / TOKAN_ANIMALS);
+        board->play.range |= (range & 1 ? set : 0) | (range & 2 ? set << 32 : 0);
+    }
+}
 
 int tokan_evaluate(const struct game_position *p, int seat)
 {
     const struct tokan_position *t = tokan_of(p);
-    int points[2];
+    struct tokan_position board;
+    int terms[TERMS], early = 0, late = 0, stacks = FIRST_STACKS;
 
-    if (t->drafting)
-        return 0;
-    tokan_points(t, points);
-    return 100 * (points[seat] - points[seat ^ 1]);
+    if (t->drafting) {
+        board_of_draft(t, &board);
+        find_terms(&board, terms);
+    } else {
+        stacks = bits_count((t->play.owner | t->play.owner >> 32) & UINT32_MAX);
+        find_terms(t, terms);
+    }
+    const int16_t(*weights)[TERMS] =
+        t->scoring == TOKAN_SCORING_HEADS ? heads_weights : towers_weights;
+    for (unsigned i = 0; i < TERMS; i++) {
+        early += weights[0][i] * terms[i];
+        late += weights[1][i] * terms[i];
+    }
+    int value = (early * (stacks - LAST_STACKS) + late * (FIRST_STACKS - stacks)) /
+                (FIRST_STACKS - LAST_STACKS);
+    value = value > MOST ? MOST : value < -MOST ? -MOST : value;
+    return seat == t->seat ? value : -value;
 }
 
-// What a tile or stack is worth by the scoring option to whoever owns it.
-static inline int worth(const struct tokan_position *t, unsigned top, int height)
-{
-    if (t->scoring == TOKAN_SCORING_HEADS)
-        return tokan_range(top);
-    return height > 1 ? height : 0;
-}
+// ---------------------------------------------------------------------------------------------
+// The order
+// ---------------------------------------------------------------------------------------------
 
-static inline int signed_worth(const struct tokan_position *t, unsigned top, int height)
-{
-    int w = worth(t, top, height);
+enum {
+    ORDER_RANGE = 300,
+    ORDER_CARRY = -150,
+    ORDER_LEAVES_OWN = 1300,
+    ORDER_LEAVES_ENEMY = -1300,
+    ORDER_RUNS = 700,
+    ORDER_COVERS_ENEMY = 1200,
+    ORDER_COVERS_MOVABLE_ENEMY = 2050,
+    ORDER_COVERS_MOVABLE_OWN = -550,
+    ORDER_COVERS_OWN_LEVEL = -150,
+};
 
-    return tokan_owner(top) == t->seat ? w : -w;
+static inline int action_score(const struct tokan_play *play, const struct look *l, unsigned seat,
+                               game_action action)
+{
+    const struct side *own = &l->side[0], *enemy = &l->side[1];
+    unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
+    unsigned mover = play->top[from], left = mover;
+    int score = ORDER_RANGE * tokan_range(mover) + ORDER_CARRY * (int)carry;
+
+    for (unsigned i = 0; i <= carry; i++)
+        left = play->below[tokan_slot(left)];
+    if (left != TOKAN_NO_TILE)
+        score += tokan_owner(left) == seat ? ORDER_LEAVES_OWN : ORDER_LEAVES_ENEMY;
+    score += enemy->covers >> from & 1 ? ORDER_RUNS : 0;
+    if (enemy->own >> to & 1)
+        return score + (enemy->movable >> to & 1 ? ORDER_COVERS_MOVABLE_ENEMY : ORDER_COVERS_ENEMY);
+    score += own->movable >> to & 1 ? ORDER_COVERS_MOVABLE_OWN : 0;
+    return score + ORDER_COVERS_OWN_LEVEL * play->height[to];
 }
 
 void tokan_order(const struct game_position *p, const game_action *list, unsigned count, int *score)
 {
     const struct tokan_position *t = tokan_of(p);
-    const struct tokan_play *play = &t->play;
+    struct look l;
 
-    for (unsigned i = 0; i < count; i++) {
-        if (t->drafting) {
+    if (t->drafting) {
+        for (unsigned i = 0; i < count; i++)
             score[i] = 0;
-            continue;
-        }
-        unsigned from = tokan_from(list[i]), to = tokan_to(play, list[i]);
-        int carry = (int)tokan_carry(list[i]), height = play->height[from];
-        unsigned mover = play->top[from], left = mover;
-        for (int k = 0; k <= carry; k++)
-            left = play->below[tokan_slot(left)];
-        int gain = worth(t, mover, play->height[to] + carry + 1) - worth(t, mover, height) -
-                   signed_worth(t, play->top[to], play->height[to]);
-        if (left != TOKAN_NO_TILE)
-            gain += signed_worth(t, left, height - carry - 1);
-        score[i] = 200 * gain;
+        return;
     }
+    look_at(t, &l);
+    for (unsigned i = 0; i < count; i++)
+        score[i] = action_score(&t->play, &l, t->seat, list[i]);
 }

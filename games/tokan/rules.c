@@ -397,6 +397,7 @@ GAME_EXPORT const struct game game_tokan = {
     .position_size = sizeof(struct tokan_position),
     .max_actions = MAX_ACTIONS,
     .max_path = 3,
+    .chance_scale = 280,
     .scores = true,
     .random_start = true,
     .start = tokan_start,
