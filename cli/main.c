@@ -8,9 +8,10 @@
 #include "cli/contest.h"
 
 static const struct command cli_commands[] = {
-    {"play", "[GAME]", "play against a random player, line by line",
-     "Asks for the game when none is named. Type an action, 'moves', 'rules' or 'quit'.", 0, 0, 1,
-     cli_play},
+    {"play", "[GAME]", "play against the computer, line by line",
+     "Asks for the game when none is named, and for the opponent. Type an action, 'moves', 'rules' "
+     "or 'quit'.",
+     0, 0, 1, cli_play},
     {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
      "For each game and set of options, on one core: playouts and actions a second, perft\n"
      "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A plain game at the keyboard, line by line: a person against random players.
+// A plain game at the keyboard, line by line: a person in seat 1, computer players in the others.
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/cli.h"
 #include "games/registry.h"
+#include "play/player.h"
 #include "protocol/paint.h"
 
 enum { WORD = 80 };
@@ -31,10 +32,9 @@ static bool read_answer(struct output *out, const char *question, char word[WORD
 
 static bool choose_game(struct output *out, const struct game **g)
 {
+    const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
     char word[WORD];
     struct error e;
-
-    const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
 
     output_add(out, "Which game?\n");
     command_run(games, NULL, 0, out, &e);
@@ -42,6 +42,23 @@ static bool choose_game(struct output *out, const struct game **g)
         if (!strcmp(word, "quit"))
             return false;
         if (command_game(word, g, &e))
+            return true;
+        output_format(out, "%s.\n", e.text);
+    }
+    return false;
+}
+
+// Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
+static bool choose_opponent(struct output *out, struct player_spec *spec)
+{
+    char word[WORD];
+    struct error e;
+
+    while (read_answer(out,
+                       "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", word)) {
+        if (!strcmp(word, "quit"))
+            return false;
+        if (player_read(word[0] ? word : "level:3", spec, &e))
             return true;
         output_format(out, "%s.\n", e.text);
     }
@@ -84,14 +101,12 @@ static bool person_acts(struct line *line, struct output *out)
     return false;
 }
 
-static void computer_acts(struct line *line, struct random *r, struct output *out)
+static void computer_acts(struct line *line, struct player *opponent, struct output *out)
 {
-    struct game_actions list;
+    game_action action = player_choose(opponent, line);
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
-    line_list(line, &list);
-    game_action action = list.at[random_below(r, list.count)];
     text_init(&t, storage, sizeof storage);
     line->game->action_text(&line->position, action, &t);
     output_format(out, "%s plays %s.\n",
@@ -99,7 +114,7 @@ static void computer_acts(struct line *line, struct random *r, struct output *ou
     line_play(line, action);
 }
 
-static void play_game(struct line *line, struct random *r, struct output *out)
+static void play_game(struct line *line, struct player *opponent, struct output *out)
 {
     const struct game *g = line->game;
     struct scene scene;
@@ -108,7 +123,7 @@ static void play_game(struct line *line, struct random *r, struct output *out)
 
     for (line_result(line, &result); !result.over; line_result(line, &result)) {
         if (g->to_act(&line->position) != PERSON) {
-            computer_acts(line, r, out);
+            computer_acts(line, opponent, out);
             continue;
         }
         line_scene(line, PERSON, &scene);
@@ -125,15 +140,23 @@ bool cli_play(const struct arguments *a, struct output *out, struct error *e)
     const struct game *g;
     struct game_options options = {0};
     struct game_position start;
+    struct player_spec spec;
+    struct player opponent;
     struct line line;
     struct random r = random_from_seed((uint64_t)time(NULL));
 
     if (a->rest_count ? !command_game(a->rest[0], &g, e) : !choose_game(out, &g))
         return a->rest_count == 0;
+    if (!choose_opponent(out, &spec))
+        return true;
+    if (!player_init(&opponent, &spec, cli_clock, e))
+        return false;
+    player_new_game(&opponent, random_next(&r));
     g->start(&options, random_next(&r), &start);
     line_init(&line, g, &options, &start);
     output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[0]);
-    play_game(&line, &r, out);
+    play_game(&line, &opponent, out);
     line_clear(&line);
+    player_clear(&opponent);
     return true;
 }
