@@ -60,6 +60,9 @@ struct command {
     bool (*run)(const struct arguments *a, struct output *out, struct error *e);
 };
 
+// A command of the table that has a file of its own.
+bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
+
 extern const struct command protocol_commands[];
 extern const unsigned protocol_command_count;
 

@@ -277,6 +277,10 @@ const struct command protocol_commands[] = {
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
      TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
+    {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
+     "play the actions, then search without a clock for the best ones",
+     "100000 nodes if no limit is given. The same words give the same answer everywhere.",
+     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

@@ -31,6 +31,10 @@ for (const game of games) {
     const answer = call("perft", game, String(depth), "-p", position, ...optionWords(options));
     check(`perft ${game} ${depth} ${position}`, counts[depth - 1], answer.text.trim());
   }
+  for (const depth of ["4", "6"]) {
+    const words = ["best", game, "--depth", depth, "--seed", "3", "--lines", "2"];
+    check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+  }
   for (const command of ["random", "show", "rules", "perft"]) {
     const words = [command, game, ...(command === "rules" ? [] : ["--seed", "5"]), ...(command === "perft" ? ["2"] : [])];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The best action without a clock: the same words give the same answer on every platform, which is what
+// the page needs and what the tests compare.
+#include "play/think.h"
+#include "protocol/command.h"
+#include "protocol/report.h"
+
+enum { MEGABYTES = 16, DEFAULT_NODES = 100000 };
+
+static void print_report(const struct line *line, const struct search_report *report,
+                         struct output *out)
+{
+    for (unsigned i = 0; i < report->line_count; i++) {
+        const struct search_line *found = &report->lines[i];
+        char actions[REPORT_BYTES];
+        struct text t;
+        int margin;
+
+        text_init(&t, actions, sizeof actions);
+        report_actions(line, found, &t);
+        output_format(out, "depth %u nodes %llu value %d chance %d", report->depth,
+                      (unsigned long long)report->nodes, found->value,
+                      search_chance(line->game, found->value));
+        if (found->proven)
+            output_format(out, " proven %s", report_proven(found));
+        if (report_margin(line->game, found, &margin))
+            output_format(out, " margin %d", margin);
+        output_format(out, ": %s\n", actions);
+    }
+}
+
+bool protocol_best(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct think_limits limits = {
+        .search = {.nodes = a->nodes, .depth = (unsigned)a->depth, .lines = (unsigned)a->lines}};
+    struct search_report report;
+    struct game_actions list;
+    struct thinker thinker;
+    struct line line;
+
+    if (a->movetime)
+        return error_set(e,
+                         "'--movetime' needs a clock; use 'analyse', or --nodes or --depth here");
+    if (!a->nodes && !a->depth)
+        limits.search.nodes = DEFAULT_NODES;
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    line_list(&line, &list);
+    bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
+                               : error_set(e, "the game is over: there is nothing to play");
+    if (good) {
+        thinker_forget(&thinker, a->seed);
+        think(&thinker, &line, &limits, NULL, &report);
+        print_report(&line, &report, out);
+        thinker_clear(&thinker);
+    }
+    line_clear(&line);
+    return good;
+}
