@@ -111,6 +111,16 @@ bool kwinty_has_five(const struct kwinty_position *k, int seat);
 int kwinty_fours(const struct kwinty_position *k, int seat);      // rows of exactly four
 bool kwinty_can_place(const struct kwinty_position *k, int seat); // rows of five left aside
 
+// The placements of a seat that has blocks left, as a set of action numbers: KWINTY_LEFT plus the
+// column in the frame, and KWINTY_FLAT for a flat block (rules.c says more).
+enum { KWINTY_LEFT = 2, KWINTY_FLAT = 16 };
+uint32_t kwinty_placements(const struct kwinty_position *k, int seat);
+
+// Hints for the search (eval.c).
+int kwinty_evaluate(const struct game_position *p, int seat);
+void kwinty_order(const struct game_position *p, const game_action *list, unsigned count,
+                  int *score);
+
 // Parts of the contract.
 bool kwinty_read(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e);

@@ -11,7 +11,7 @@
 // square, and FLAT for a flat block. The row follows from the height of the column. LEFT leaves
 // room for the columns beside the frame: an upright may stand one to the left of it, a flat lie
 // two to the left.
-enum { LEFT = 2, FLAT = 16 };
+enum { LEFT = KWINTY_LEFT, FLAT = KWINTY_FLAT };
 
 // Squares of one half of the frame.
 enum { ROW = KWINTY_SIZE, UPPER_SHIFT = KWINTY_UPPER * ROW, LAST = (KWINTY_HALF_ROWS - 1) * ROW };
@@ -80,6 +80,11 @@ static inline uint32_t placements(const struct kwinty_position *k, unsigned seat
     uint32_t left_flat = left_upright & ~(filled >> (KWINTY_SIZE - 2)) & ~lefts;
     return columns_of(uprights) << LEFT | columns_of(flats) << (LEFT + FLAT) |
            left_upright << (LEFT - 1) | left_flat << (LEFT - 2 + FLAT);
+}
+
+uint32_t kwinty_placements(const struct kwinty_position *k, int seat)
+{
+    return placements(k, (unsigned)seat);
 }
 
 static inline bool has_blocks(const struct kwinty_position *k, unsigned seat)
@@ -285,6 +290,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .position_size = sizeof(struct kwinty_position),
     .max_actions = MAX_ACTIONS,
     .max_path = 2,
+    .chance_scale = 200,
     .scores = true,
     .start = kwinty_start,
     .read = kwinty_read,
@@ -298,4 +304,6 @@ GAME_EXPORT const struct game game_kwinty = {
     .scene = kwinty_scene,
     .why = kwinty_why,
     .attempt = kwinty_attempt,
+    .evaluate = kwinty_evaluate,
+    .order = kwinty_order,
 };
