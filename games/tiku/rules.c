@@ -77,4 +77,6 @@ GAME_EXPORT const struct game game_tiku = {
     .result = tiku_result,
     .scene = tiku_scene,
     .why = tiku_why,
+    .evaluate = tiku_evaluate,
+    .order = tiku_order,
 };
