@@ -2,8 +2,18 @@
 #include "games/tiku/lines.h"
 
 #ifndef STAGE
-#define STAGE 3
+#define STAGE 4
 #endif
+
+static const int discs_mover[14]={-459,-396,-345,-285,-210,-123,-33,78,201,342,486,660,870,1080};
+static const int discs_waiter[14]={-465,-432,-375,-315,-237,-147,-63,27,117,201,300,420,564,780};
+static const int freedom[21]={-75,-50,-33,-24,-5,3,11,17,22,27,36,44,44,44,44,44,44,44,44,44,44};
+static const int swing1[12]={-205,-168,-120,-94,-60,3,63,114,215,300,382,450};
+static const int swing2[12]={-95,-60,-39,-25,10,38,103,125,190,200,200,200};
+static const int second_mover[6]={-100,-87,-3,30,38,38};
+static const int threat_waiter[4]={0,72,120,198};
+#define CORNERS UINT64_C(0x210000000021)
+#define BESIDE UINT64_C(0x122100002112)
 
 // What the slides of a seat promise.
 struct outlook {
@@ -16,11 +26,14 @@ struct outlook {
     int mobility; // moves
     int shut;     // figures that cannot move
     int threats;  // figures*lines with a win
+    int freedom;
+    uint64_t cover;
 };
 
 struct view {
     uint64_t own, enemy;
     int best, swing, wins, need; // of one figure
+    uint64_t cover;
 };
 
 static inline void look(struct view *v, uint64_t trail, unsigned to)
@@ -32,6 +45,7 @@ static inline void look(struct view *v, uint64_t trail, unsigned to)
     v->best = added > v->best ? added : v->best;
     v->swing = swing > v->swing ? swing : v->swing;
     v->wins += added >= v->need;
+    v->cover |= trail | BIT(to);
 }
 
 // Both ends of one line. A longer slide is never worse in discs, so only the longest count.
@@ -66,6 +80,8 @@ static inline void outlook(const struct tiku_position *t, unsigned seat, struct 
         o->shut += moves == 0;
         o->sum += v.swing;
         o->threats += v.wins;
+        o->freedom += freedom[moves];
+        o->cover |= v.cover;
         int low = v.best < o->best ? v.best : o->best;
         o->second = low > o->second ? low : o->second;
         o->best = v.best > o->best ? v.best : o->best;
@@ -82,6 +98,18 @@ int tiku_evaluate(const struct game_position *p, int seat)
     int value;
 #if STAGE == 1 || STAGE == 2
     value = 100 * (bits_count(t->discs[mover]) - bits_count(t->discs[mover ^ 1]));
+#elif STAGE == 4
+    struct outlook me, you;
+    outlook(t, mover, &me);
+    outlook(t, mover ^ 1, &you);
+    uint64_t mine = t->discs[mover], yours = t->discs[mover ^ 1];
+    if (me.discs + me.best >= TIKU_DISCS)
+        value = 12000;
+    else
+    value = discs_mover[me.discs] - discs_waiter[you.discs] + me.freedom - you.freedom + swing1[me.swing] - swing1[you.swing]
+       + swing2[me.swing2] - swing2[you.swing2] + second_mover[me.second] - threat_waiter[you.threats > 3 ? 3 : you.threats]
+       + 30 * (bits_count(mine & CORNERS) - bits_count(yours & CORNERS)) + 12 * (bits_count(mine & BESIDE) - bits_count(yours & BESIDE))
+       + 14 * bits_count(yours & me.cover) + 15 * (bits_count(t->ringed & t->figures[mover])-bits_count(t->ringed & t->figures[mover^1]));
 #else
     struct outlook me, you;
     outlook(t, mover, &me);
