@@ -335,4 +335,5 @@ GAME_EXPORT const struct game game_turris = {
     .scene = turris_scene,
     .why = turris_why,
     .attempt = turris_attempt,
+    .evaluate = turris_evaluate,
 };

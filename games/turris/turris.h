@@ -195,6 +195,9 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
 // why.c
 unsigned turris_why(const struct game_position *p, const struct game_path *path);
 
+// eval.c
+int turris_evaluate(const struct game_position *p, int seat);
+
 // scene.c
 void turris_scene(const struct game_position *p, int seat, struct scene *s);
 
