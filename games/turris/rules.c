@@ -336,4 +336,5 @@ GAME_EXPORT const struct game game_turris = {
     .why = turris_why,
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
+    .order = turris_order,
 };

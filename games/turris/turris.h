@@ -197,6 +197,8 @@ unsigned turris_why(const struct game_position *p, const struct game_path *path)
 
 // eval.c
 int turris_evaluate(const struct game_position *p, int seat);
+void turris_order(const struct game_position *p, const game_action *list, unsigned count,
+                  int *score);
 
 // scene.c
 void turris_scene(const struct game_position *p, int seat, struct scene *s);
