@@ -110,12 +110,20 @@ static void take_line(struct search_ply *at, game_action action, const struct se
     at->line_length = length + 1;
 }
 
-// How much less deep a late action is searched first.
-static int reduction(int depth, unsigned tried, unsigned count)
+// Eight times the binary logarithm, rounded down.
+static int log8(unsigned n)
 {
-    if (depth < 3 || tried < 3)
+    int whole = 31 - __builtin_clz(n);
+
+    return 8 * whole + (int)(((n << 3) >> whole) & 7);
+}
+
+// How much less deep a late action is searched first: more for later ones and in deep nodes.
+static int reduction(int depth, unsigned tried)
+{
+    if (depth < 3 || tried < 2)
         return 0;
-    int less = 1 + (tried > 8) + (tried > 24 && count > 32) + (depth > 8 && tried > 12);
+    int less = log8((unsigned)depth) * log8(tried + 1) / 110;
     return less < depth - 1 ? less : depth - 2;
 }
 
@@ -126,7 +134,7 @@ static int try_action(struct search *s, unsigned ply, game_action action, unsign
 {
     const struct game *g = s->task.game;
     struct search_ply *at = &s->plies[ply], *next = at + 1;
-    int less = reduction(depth, tried, at->count), value;
+    int less = reduction(depth, tried), value;
 
     g->apply(&at->position, action, &next->position);
     next->seat = g->to_act(&next->position);
