@@ -1,134 +1,218 @@
 // SPDX-License-Identifier: MIT
+// How good a position looks, and which moves to try first. The unit is a hundredth of a disc.
+//
+// A slide that goes further never adds or takes fewer discs (a square passed over counts at least as
+// much as one landed on), so of the many moves only the longest along each line are looked at: eight a
+// figure at most. From them come all terms; each has its own weights for the seat to act and for the seat
+// that waits, which is also what tempo is worth and why odd and even depths agree:
+//   win      one move of the seat to act puts the last disc down: as good as won, seen a ply early
+//   discs    on the board, dearer the nearer to the last
+//   threats  lines along which the waiting seat would win
+//   swing    the most discs that one move adds or takes, and the same with another figure
+//   sum      of what each figure could swing
+//   freedom  the moves of each figure; a figure that is nearly shut in costs most
+//   places   discs near the corners are hard to take back; figures in the middle are in the way of
+//            their own discs
+//   cover    squares that one move can turn into own discs, and discs that the other seat can take
+//   rings    figures that may still move diagonally
+// The weights are fitted by logistic regression to searches and results of self-play.
 #include "games/tiku/lines.h"
 
-#ifndef STAGE
-#define STAGE 4
-#endif
+enum { MOVER, WAITER, MOST_SWING = 11, MOST_MOVES = 20, MOST_THREATS = 3, PLACES = 6 };
 
-static const int discs_mover[14]={-459,-396,-345,-285,-210,-123,-33,78,201,342,486,660,870,1080};
-static const int discs_waiter[14]={-465,-432,-375,-315,-237,-147,-63,27,117,201,300,420,564,780};
-static const int freedom[21]={-75,-50,-33,-24,-5,3,11,17,22,27,36,44,44,44,44,44,44,44,44,44,44};
-static const int swing1[12]={-205,-168,-120,-94,-60,3,63,114,215,300,382,450};
-static const int swing2[12]={-95,-60,-39,-25,10,38,103,125,190,200,200,200};
-static const int second_mover[6]={-100,-87,-3,30,38,38};
-static const int threat_waiter[4]={0,72,120,198};
-#define CORNERS UINT64_C(0x210000000021)
-#define BESIDE UINT64_C(0x122100002112)
+enum { WIN_IN_ONE = 12000 };
 
-// What the slides of a seat promise.
+// ---------------------------------------------------------------------------------------------
+// Weights, for the seat to act and the one that waits
+// ---------------------------------------------------------------------------------------------
+
+// By the number of discs.
+static const int disc_worth[2][TIKU_DISCS] = {
+    {14, 56, 106, 160, 226, 296, 373, 457, 551, 655, 770, 896, 1031, 1166},
+    {0, 43, 86, 141, 207, 284, 358, 443, 527, 615, 707, 797, 901, 1036},
+};
+// By the lines with a win. The seat to act has none, or it would have won.
+static const int threat_worth[2][MOST_THREATS + 1] = {
+    {0, 0, 0, 0},
+    {0, 28, 43, 55},
+};
+// By the discs added or taken: the best move, and the best with another figure.
+static const int swing_worth[2][MOST_SWING + 1] = {
+    {-194, -147, -100, -79, -54, -11, 35, 69, 131, 164, 207, 250},
+    {-105, -91, -61, -58, -33, 1, 44, 67, 123, 145, 178, 211},
+};
+static const int second_worth[2][MOST_SWING + 1] = {
+    {-153, -78, -45, -25, -1, 24, 63, 82, 109, 136, 163, 190},
+    {-103, -52, -21, -18, 8, 28, 69, 80, 104, 128, 152, 176},
+};
+static const int sum_worth[2] = {5, 3};
+// By the moves of a figure.
+static const int freedom_worth[2][MOST_MOVES + 1] = {
+    {-57, -47, -32, -15, -3, 7, 9, 10, 12, 16, 24, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18},
+    {-62, -51, -38, -21, -6, 2, 9, 13, 19, 23, 30, 33, 39, 39, 39, 39, 39, 39, 39, 39, 39},
+};
+// By the kind of square, from the corner to the middle.
+static const int disc_place[2][PLACES] = {
+    {58, 28, 3, 7, 0, 0},
+    {41, 15, 0, 1, 0, 2},
+};
+static const int figure_place[2][PLACES] = {
+    {62, 37, 29, 15, 7, 0},
+    {35, 25, 36, 7, 6, 0},
+};
+// For each square covered, own disc that can be taken, and ring.
+static const int cover_worth[2] = {6, 4};
+static const int hanging_worth[2] = {-5, -8};
+static const int ring_worth[2] = {29, 25};
+
+// Squares that turning and mirroring the board make equal, from the corner to the middle.
+static const uint64_t places[PLACES] = {
+    UINT64_C(0x210000000021), UINT64_C(0x122100002112), UINT64_C(0x0c002121000c),
+    UINT64_C(0x001200001200), UINT64_C(0x000c12120c00), UINT64_C(0x00000c0c0000),
+};
+
+// ---------------------------------------------------------------------------------------------
+// Outlook: what the longest slides of a seat promise
+// ---------------------------------------------------------------------------------------------
+
 struct outlook {
-    int discs;    // on the board
-    int best;     // most discs that one move adds
-    int second;   // the same with another figure
-    int swing;    // most discs that one move adds or takes
-    int swing2;   // the same with another figure
-    int sum;      // of each figure's most discs added or taken
-    int mobility; // moves
-    int shut;     // figures that cannot move
-    int threats;  // figures*lines with a win
+    uint64_t own, enemy; // discs
+    uint64_t cover;      // squares that some slide reaches
+    int missing;         // discs still to be placed
+    int best;            // most discs that one move adds
+    int swing;           // most discs that one move adds or takes
+    int second;          // the same with another figure
+    int sum;             // of each figure's best swing
+    int threats;         // slides that would win
     int freedom;
-    uint64_t cover;
 };
 
-struct view {
-    uint64_t own, enemy;
-    int best, swing, wins, need; // of one figure
-    uint64_t cover;
-};
-
-static inline void look(struct view *v, uint64_t trail, unsigned to)
+// Takes one slide into account; returns its swing.
+static inline int look(struct outlook *o, uint64_t trail, unsigned to)
 {
-    int added = bits_count(trail & ~v->own) - (int)(v->own >> to & 1);
-    int taken = bits_count((trail | BIT(to)) & v->enemy);
-    int swing = added + taken;
+    int added = bits_count(trail & ~o->own) - (int)(o->own >> to & 1);
+    int taken = bits_count((trail | BIT(to)) & o->enemy);
 
-    v->best = added > v->best ? added : v->best;
-    v->swing = swing > v->swing ? swing : v->swing;
-    v->wins += added >= v->need;
-    v->cover |= trail | BIT(to);
+    o->best = added > o->best ? added : o->best;
+    o->threats += added >= o->missing;
+    o->cover |= trail | BIT(to);
+    return added + taken;
 }
 
-// Both ends of one line. A longer slide is never worse in discs, so only the longest count.
-static inline unsigned look_along(struct view *v, enum direction d, unsigned step, unsigned from, unsigned how_far)
+// Looks both ways along a line, of which `how_far` is free as `reach` tells it; `step` leads to higher
+// squares, of which there are `up`. A figure that is stopped at once has an empty trail.
+static inline int look_along(struct outlook *o, enum direction d, unsigned from, unsigned step,
+                             unsigned up, unsigned down)
 {
-    unsigned ahead = how_far >> 3, behind = (how_far & 7) - ahead;
-    unsigned up = d == SOUTHEAST ? behind : ahead, down = d == SOUTHEAST ? ahead : behind;
+    unsigned lowest = from - down * step;
+    int one = look(o, trails[SHAPE(d, up)] << from, from + up * step);
+    int other = look(o, trails[SHAPE(d, down)] << ((lowest + step) & 63), lowest);
 
-    look(v, trails[SHAPE(d, up)] << from, from + up * step);
-    look(v, trails[SHAPE(d, down)] << ((from - down * step + step) & 63), from - down * step);
-    return how_far & 7;
+    return one > other ? one : other;
 }
 
-static inline void outlook(const struct tiku_position *t, unsigned seat, struct outlook *o)
+static inline int look_diagonally(struct outlook *o, uint64_t figures, unsigned from,
+                                  unsigned *moves)
 {
-    uint64_t movers = t->figures[seat], figures = t->figures[0] | t->figures[1];
+    unsigned row = tiku_row(from), column = tiku_column(from);
+    unsigned up = reach[column][diagonal_line(figures, &rising[column + TIKU_SIDE - 1 - row])];
+    unsigned down = reach[column][diagonal_line(figures, &falling[column + row])];
+    int one = look_along(o, NORTHEAST, from, STEP_NORTHEAST, up >> 3, (up & 7) - (up >> 3));
+    int other =
+        look_along(o, SOUTHEAST, from, -STEP_SOUTHEAST, (down & 7) - (down >> 3), down >> 3);
 
-    *o = (struct outlook){.discs = bits_count(t->discs[seat])};
-    for (unsigned i = 0; i < TIKU_FIGURES; i++) {
-        unsigned from = (unsigned)bits_pop(&movers);
-        unsigned row = tiku_row(from), column = tiku_column(from), moves;
-        struct view v = {.own = t->discs[seat], .enemy = t->discs[seat ^ 1], .need = TIKU_DISCS - o->discs};
-        moves = look_along(&v, EAST, STEP_EAST, from, reach[column][row_line(figures, row)]);
-        moves += look_along(&v, NORTH, STEP_NORTH, from, reach[row][column_line(figures, column)]);
-        if (t->ringed >> from & 1) {
-            unsigned up = diagonal_line(figures, &rising[column + TIKU_SIDE - 1 - row]);
-            unsigned down = diagonal_line(figures, &falling[column + row]);
-            moves += look_along(&v, NORTHEAST, STEP_NORTHEAST, from, reach[column][up]);
-            moves += look_along(&v, SOUTHEAST, -STEP_SOUTHEAST, from, reach[column][down]);
-        }
-        o->mobility += (int)moves;
-        o->shut += moves == 0;
-        o->sum += v.swing;
-        o->threats += v.wins;
-        o->freedom += freedom[moves];
-        o->cover |= v.cover;
-        int low = v.best < o->best ? v.best : o->best;
-        o->second = low > o->second ? low : o->second;
-        o->best = v.best > o->best ? v.best : o->best;
-        low = v.swing < o->swing ? v.swing : o->swing;
-        o->swing2 = low > o->swing2 ? low : o->swing2;
-        o->swing = v.swing > o->swing ? v.swing : o->swing;
+    *moves += (up & 7) + (down & 7);
+    return one > other ? one : other;
+}
+
+// The best swing of one figure; counts its moves.
+static inline int look_around(struct outlook *o, const struct tiku_position *t, unsigned from,
+                              unsigned *moves)
+{
+    uint64_t figures = t->figures[0] | t->figures[1];
+    unsigned row = tiku_row(from), column = tiku_column(from);
+    unsigned east = reach[column][row_line(figures, row)];
+    unsigned north = reach[row][column_line(figures, column)];
+    int swing = look_along(o, EAST, from, STEP_EAST, east >> 3, (east & 7) - (east >> 3));
+    int other = look_along(o, NORTH, from, STEP_NORTH, north >> 3, (north & 7) - (north >> 3));
+
+    *moves = (east & 7) + (north & 7);
+    swing = other > swing ? other : swing;
+    if (t->ringed >> from & 1) {
+        other = look_diagonally(o, figures, from, moves);
+        swing = other > swing ? other : swing;
     }
+    return swing;
+}
+
+static inline struct outlook outlook_of(const struct tiku_position *t, unsigned seat, int role)
+{
+    uint64_t movers = t->figures[seat];
+    struct outlook o = {.own = t->discs[seat], .enemy = t->discs[seat ^ 1]};
+
+    o.missing = TIKU_DISCS - bits_count(o.own);
+    for (unsigned i = 0; i < TIKU_FIGURES; i++) {
+        unsigned moves;
+        int swing = look_around(&o, t, (unsigned)bits_pop(&movers), &moves);
+        int lower = swing < o.swing ? swing : o.swing;
+        o.swing = swing > o.swing ? swing : o.swing;
+        o.second = lower > o.second ? lower : o.second;
+        o.sum += swing;
+        o.freedom += freedom_worth[role][moves];
+    }
+    return o;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Evaluation
+// ---------------------------------------------------------------------------------------------
+
+// The terms of one seat, which also depend on what the other one's slides reach.
+static inline int worth(const struct tiku_position *t, unsigned seat, int role,
+                        const struct outlook *o, uint64_t other_cover)
+{
+    int threats = o->threats < MOST_THREATS ? o->threats : MOST_THREATS;
+    int value = o->freedom + disc_worth[role][TIKU_DISCS - o->missing] +
+                threat_worth[role][threats] + swing_worth[role][o->swing] +
+                second_worth[role][o->second] + sum_worth[role] * o->sum;
+
+    for (unsigned i = 0; i < PLACES; i++) {
+        value += disc_place[role][i] * bits_count(o->own & places[i]);
+        value += figure_place[role][i] * bits_count(t->figures[seat] & places[i]);
+    }
+    value += cover_worth[role] * bits_count(o->cover & ~o->own);
+    value += hanging_worth[role] * bits_count(o->own & other_cover);
+    return value + ring_worth[role] * bits_count(t->ringed & t->figures[seat]);
 }
 
 int tiku_evaluate(const struct game_position *p, int seat)
 {
     const struct tiku_position *t = tiku_of(p);
-    unsigned mover = tiku_seat(t);
-    int value;
-#if STAGE == 1 || STAGE == 2
-    value = 100 * (bits_count(t->discs[mover]) - bits_count(t->discs[mover ^ 1]));
-#elif STAGE == 4
-    struct outlook me, you;
-    outlook(t, mover, &me);
-    outlook(t, mover ^ 1, &you);
-    uint64_t mine = t->discs[mover], yours = t->discs[mover ^ 1];
-    if (me.discs + me.best >= TIKU_DISCS)
-        value = 12000;
-    else
-    value = discs_mover[me.discs] - discs_waiter[you.discs] + me.freedom - you.freedom + swing1[me.swing] - swing1[you.swing]
-       + swing2[me.swing2] - swing2[you.swing2] + second_mover[me.second] - threat_waiter[you.threats > 3 ? 3 : you.threats]
-       + 30 * (bits_count(mine & CORNERS) - bits_count(yours & CORNERS)) + 12 * (bits_count(mine & BESIDE) - bits_count(yours & BESIDE))
-       + 14 * bits_count(yours & me.cover) + 15 * (bits_count(t->ringed & t->figures[mover])-bits_count(t->ringed & t->figures[mover^1]));
-#else
-    struct outlook me, you;
-    outlook(t, mover, &me);
-    outlook(t, mover ^ 1, &you);
-    value = 100 * (me.discs - you.discs) + 60 * me.swing - 40 * you.swing + 8 * (me.mobility - you.mobility) + 10 * (me.sum - you.sum);
-    if (me.discs + me.best >= TIKU_DISCS)
-        value = 12000;
-    else if (you.threats)
-        value -= 300 * (you.threats > 1 ? 2 : 1);
-#endif
+    unsigned mover = tiku_seat(t), waiter = mover ^ 1;
+    struct outlook mine = outlook_of(t, mover, MOVER);
+    int value = WIN_IN_ONE;
+
+    if (mine.best < mine.missing) {
+        struct outlook yours = outlook_of(t, waiter, WAITER);
+        value = worth(t, mover, MOVER, &mine, yours.cover) -
+                worth(t, waiter, WAITER, &yours, mine.cover);
+    }
     return (unsigned)seat == mover ? value : -value;
 }
 
+// ---------------------------------------------------------------------------------------------
+// Order
+// ---------------------------------------------------------------------------------------------
+
+enum { ORDER_WIN = 12000, ORDER_ADDED = 700, ORDER_TAKEN = 700 };
+
+// A win first, then by discs added and taken.
 void tiku_order(const struct game_position *p, const game_action *list, unsigned count, int *score)
 {
     const struct tiku_position *t = tiku_of(p);
     unsigned seat = tiku_seat(t);
     uint64_t own = t->discs[seat], enemy = t->discs[seat ^ 1];
-    int need = TIKU_DISCS - bits_count(own);
+    int missing = TIKU_DISCS - bits_count(own);
 
     for (unsigned i = 0; i < count; i++) {
         game_action action = list[i];
@@ -136,6 +220,6 @@ void tiku_order(const struct game_position *p, const game_action *list, unsigned
         uint64_t to = BIT(tiku_to(action));
         int added = bits_count(trail & ~own) - ((own & to) != 0);
         int taken = bits_count((trail | to) & enemy);
-        score[i] = STAGE < 2 ? 0 : added >= need ? 12000 : 700 * (added + taken);
+        score[i] = added >= missing ? ORDER_WIN : ORDER_ADDED * added + ORDER_TAKEN * taken;
     }
 }
