@@ -28,42 +28,42 @@ enum { WIN_IN_ONE = 12000 };
 
 // By the number of discs.
 static const int disc_worth[2][TIKU_DISCS] = {
-    {14, 56, 106, 160, 226, 296, 373, 457, 551, 655, 770, 896, 1031, 1166},
-    {0, 43, 86, 141, 207, 284, 358, 443, 527, 615, 707, 797, 901, 1036},
+    {17, 50, 100, 151, 214, 284, 351, 428, 510, 599, 698, 800, 917, 1034},
+    {0, 34, 68, 120, 178, 249, 318, 397, 476, 554, 635, 714, 807, 923},
 };
 // By the lines with a win. The seat to act has none, or it would have won.
 static const int threat_worth[2][MOST_THREATS + 1] = {
     {0, 0, 0, 0},
-    {0, 28, 43, 55},
+    {0, 20, 34, 39},
 };
 // By the discs added or taken: the best move, and the best with another figure.
 static const int swing_worth[2][MOST_SWING + 1] = {
-    {-194, -147, -100, -79, -54, -11, 35, 69, 131, 164, 207, 250},
-    {-105, -91, -61, -58, -33, 1, 44, 67, 123, 145, 178, 211},
+    {-193, -139, -85, -73, -47, -11, 29, 59, 110, 130, 163, 196},
+    {-89, -79, -51, -52, -29, 0, 36, 54, 100, 119, 146, 173},
 };
 static const int second_worth[2][MOST_SWING + 1] = {
-    {-153, -78, -45, -25, -1, 24, 63, 82, 109, 136, 163, 190},
-    {-103, -52, -21, -18, 8, 28, 69, 80, 104, 128, 152, 176},
+    {-145, -79, -39, -24, -2, 24, 53, 71, 95, 119, 143, 167},
+    {-101, -55, -20, -20, 5, 25, 57, 73, 95, 117, 139, 161},
 };
 static const int sum_worth[2] = {5, 3};
 // By the moves of a figure.
 static const int freedom_worth[2][MOST_MOVES + 1] = {
-    {-57, -47, -32, -15, -3, 7, 9, 10, 12, 16, 24, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18},
-    {-62, -51, -38, -21, -6, 2, 9, 13, 19, 23, 30, 33, 39, 39, 39, 39, 39, 39, 39, 39, 39},
+    {-52, -44, -31, -14, -3, 6, 8, 10, 13, 17, 23, 15, 17, 17, 17, 17, 17, 17, 17, 17, 17},
+    {-56, -48, -38, -20, -7, 1, 9, 12, 18, 22, 28, 30, 35, 35, 35, 35, 35, 35, 35, 35, 35},
 };
 // By the kind of square, from the corner to the middle.
 static const int disc_place[2][PLACES] = {
-    {58, 28, 3, 7, 0, 0},
-    {41, 15, 0, 1, 0, 2},
+    {59, 28, 3, 8, 0, 1},
+    {43, 17, 0, 2, 0, 2},
 };
 static const int figure_place[2][PLACES] = {
-    {62, 37, 29, 15, 7, 0},
-    {35, 25, 36, 7, 6, 0},
+    {65, 39, 32, 16, 7, 0},
+    {45, 32, 42, 10, 8, 0},
 };
 // For each square covered, own disc that can be taken, and ring.
 static const int cover_worth[2] = {6, 4};
-static const int hanging_worth[2] = {-5, -8};
-static const int ring_worth[2] = {29, 25};
+static const int hanging_worth[2] = {-5, -7};
+static const int ring_worth[2] = {31, 29};
 
 // Squares that turning and mirroring the board make equal, from the corner to the middle.
 static const uint64_t places[PLACES] = {
