@@ -4,18 +4,30 @@
 // A slide that goes further never adds or takes fewer discs (a square passed over counts at least as
 // much as one landed on), so of the many moves only the longest along each line are looked at: eight a
 // figure at most. From them come all terms; each has its own weights for the seat to act and for the seat
-// that waits, which is also what tempo is worth and why odd and even depths agree:
+// that waits, which is also what tempo is worth. Counting discs alone, odd depths looked better than even
+// ones by 430; now by 17. The terms:
 //   win      one move of the seat to act puts the last disc down: as good as won, seen a ply early
 //   discs    on the board, dearer the nearer to the last
 //   threats  lines along which the waiting seat would win
 //   swing    the most discs that one move adds or takes, and the same with another figure
 //   sum      of what each figure could swing
 //   freedom  the moves of each figure; a figure that is nearly shut in costs most
-//   places   discs near the corners are hard to take back; figures in the middle are in the way of
-//            their own discs
+//   places   the fit likes discs and figures near the corners, where fewer lines cross
 //   cover    squares that one move can turn into own discs, and discs that the other seat can take
 //   rings    figures that may still move diagonally
-// The weights are fitted by logistic regression to searches and results of self-play.
+// The weights are fitted by logistic regression to searches and results of self-play, three times, each
+// time on games of the evaluation before.
+//
+// Gains in Elo with 95 % intervals, both options, 3,000 nodes a move:
+//   discs alone over nothing                                  +718 (665 to 795), 1,872 games
+//   order by discs added and taken                            +195 (178 to 212), 1,998 games
+//   win, threats, swing, sum, freedom with guessed weights    +281 (260 to 304), 1,558 games
+//   first fit; corners, discs that can be taken, rings        +198 (177 to 221), 1,080 games
+//   second fit; all places, sum and cover                     +143 (120 to 167), 758 games
+//   third fit, on stronger games                               +35 (16 to 55), 900 games
+// Two tables by the pair of disc counts, now and after each seat's best move, gave nothing more. Terms
+// that came in one step were not measured apart. At 5 ms of processor time a move, the whole is worth
+// +404 (344 to 489), 270 games, over discs alone with the same order.
 #include "games/tiku/lines.h"
 
 enum { MOVER, WAITER, MOST_SWING = 11, MOST_MOVES = 20, MOST_THREATS = 3, PLACES = 6 };
@@ -99,8 +111,8 @@ static inline int look(struct outlook *o, uint64_t trail, unsigned to)
     return added + taken;
 }
 
-// Looks both ways along a line, of which `how_far` is free as `reach` tells it; `step` leads to higher
-// squares, of which there are `up`. A figure that is stopped at once has an empty trail.
+// The better swing of the two ways along a line: `up` squares are free towards higher numbers, `down`
+// towards lower ones. A figure that is stopped at once has an empty trail.
 static inline int look_along(struct outlook *o, enum direction d, unsigned from, unsigned step,
                              unsigned up, unsigned down)
 {

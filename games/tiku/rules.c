@@ -65,6 +65,7 @@ GAME_EXPORT const struct game game_tiku = {
     .max_actions = TIKU_MAX_ACTIONS,
     .max_path = 2,
     .repetition = 3,
+    .chance_scale = 105,
     .scores = true,
     .start = tiku_start,
     .read = tiku_read,

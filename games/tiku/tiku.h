@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the files of this folder share: the position, the squares, the encoding of actions and the
-// numbers of the rules. Nothing here leaves the folder. Read moves.c next.
+// numbers of the rules. Nothing here leaves the folder. Read lines.h and moves.c next.
 #ifndef ABAX_GAMES_TIKU_H
 #define ABAX_GAMES_TIKU_H
 
@@ -87,7 +87,7 @@ static inline bool tiku_is_over(const struct tiku_position *t)
 //   from    the start square
 //   to      the destination
 //   lowest  the lowest of the squares that the figure leaves behind
-//   shape   direction and length of these squares (moves.c)
+//   shape   direction and length of these squares (lines.h)
 // A pass has no shape.
 enum {
     TIKU_TO_SHIFT = 8,
