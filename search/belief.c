@@ -85,7 +85,7 @@ static void possible(const struct hidden_task *task, int seat, double weight[GAM
     }
 }
 
-void hidden_beliefs(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS])
+void belief_from_past(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS])
 {
     struct random r = random_from_seed(task->seed ^ 0x62656c6965667321u);
     int seats = game_seats(task->game, task->options);

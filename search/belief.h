@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Beliefs about secrets, and deals drawn by them. Inside the search room.
+// Beliefs about secrets, and deals drawn by them.
 #ifndef ABAX_SEARCH_BELIEF_H
 #define ABAX_SEARCH_BELIEF_H
 
-#include "search/hidden.h"
+#include "search/secrets.h"
 
 enum { BELIEF_DEALS = 256 };
 
@@ -13,6 +13,9 @@ struct belief_deals {
     struct game_position deals[BELIEF_DEALS];
     uint32_t sums[BELIEF_DEALS];
 };
+
+// What the public past tells about each seat's secret.
+void belief_from_past(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS]);
 
 // Collects deals as `seat` could imagine them (GAME_PUBLIC: everybody's secrets are open to guess).
 void belief_deals_init(struct belief_deals *d, const struct hidden_task *task,

@@ -215,7 +215,7 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
     uint64_t done = 0;
 
     forget(s);
-    hidden_beliefs(task, report->beliefs);
+    belief_from_past(task, report->beliefs);
     belief_deals_init(&ours, task, report->beliefs, task->seat);
     belief_deals_init(&anybody, task, report->beliefs, GAME_PUBLIC);
     while ((task->trials == 0 || done < task->trials) &&

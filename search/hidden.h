@@ -10,36 +10,9 @@
 #ifndef ABAX_SEARCH_HIDDEN_H
 #define ABAX_SEARCH_HIDDEN_H
 
-#include "game/game.h"
+#include "search/secrets.h"
 
-enum {
-    HIDDEN_PAST = 128, // actions of the past that beliefs look at, the latest ones
-    HIDDEN_LEAST_NODES = 1024,
-};
-
-// One action of the past as everybody saw it.
-struct hidden_past {
-    struct game_position before; // the public view
-    game_action action;
-};
-
-struct hidden_task {
-    const struct game *game;
-    const struct game_options *options;
-    const struct game_position *view; // of `seat`, which is to act
-    int seat;
-    const struct hidden_past *past; // may be NULL
-    unsigned past_count;
-    uint64_t trials; // 0: until `poll` says stop
-    uint64_t seed;
-    bool (*poll)(void *to); // asked every 256 trials; true: stop
-    void *to;
-};
-
-// What is believed about a seat: a chance in thousandths for each secret it may have.
-struct hidden_belief {
-    int thousandths[GAME_MAX_SECRETS];
-};
+enum { HIDDEN_LEAST_NODES = 1024 };
 
 struct hidden_choice {
     game_action action;
@@ -64,8 +37,5 @@ struct hidden_search *hidden_init(void *memory, size_t bytes);
 // every platform.
 void hidden_run(struct hidden_search *s, const struct hidden_task *task,
                 struct hidden_report *report);
-
-// Beliefs alone.
-void hidden_beliefs(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS]);
 
 #endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a search in a game with secrets, and what is believed about them.
+#ifndef ABAX_SEARCH_SECRETS_H
+#define ABAX_SEARCH_SECRETS_H
+
+#include "game/game.h"
+
+// One action of the past as everybody saw it.
+struct hidden_past {
+    struct game_position before; // the public view
+    game_action action;
+};
+
+struct hidden_task {
+    const struct game *game;
+    const struct game_options *options;
+    const struct game_position *view; // of `seat`, which is to act
+    int seat;
+    const struct hidden_past *past; // may be NULL
+    unsigned past_count;
+    uint64_t trials; // 0: until `poll` says stop
+    uint64_t seed;
+    bool (*poll)(void *to); // asked every 256 trials; true: stop
+    void *to;
+};
+
+// What is believed about a seat: a chance in thousandths for each secret it may have.
+struct hidden_belief {
+    int thousandths[GAME_MAX_SECRETS];
+};
+
+#endif
