@@ -62,19 +62,24 @@ static inline uint64_t flat_starts(uint64_t open, uint64_t lefts)
 // height. Beside the wall blocks go on the ground. To the right, the two next squares count as
 // open too, as far as they are in the frame, but an upright may not stand on the second. For the
 // empty wall these two are i1 and j1. To the left, two tests are enough.
-static inline uint32_t placements(const struct kwinty_position *k, unsigned seat)
+__attribute__((always_inline)) static inline uint32_t placements(const struct kwinty_position *k,
+                                                                 unsigned seat)
 {
     const struct kwinty_half *l = &k->lower, *u = &k->upper;
-    uint64_t filled = l->own[0] | l->own[1], filled_up = u->own[0] | u->own[1];
+    uint64_t filled = l->own[0] | l->own[1];
     uint64_t right = ((filled & GROUND) * 3 + 3) & GROUND;
     uint64_t open = (filled << ROW & ~filled & HALF) | right;
-    uint64_t open_up = filled_up << ROW & ~filled_up & ONLY_UPPER;
-    uint64_t lefts = l->lefts & l->own[seat], lefts_up = u->lefts & u->own[seat];
-    uint64_t tops = l->tops & l->own[seat], tops_up = u->tops & u->own[seat];
-
+    uint64_t lefts = l->lefts & l->own[seat], tops = l->tops & l->own[seat];
     uint64_t uprights = open & ~(right & right << 1) & ~(tops << ROW);
-    uprights |= open_up & ~TOP & ~(tops_up << ROW);
-    uint64_t flats = flat_starts(open, lefts) | flat_starts(open_up, lefts_up);
+    uint64_t flats = flat_starts(open, lefts);
+
+    // Few walls are so high; once one is, it stays so, hence the branch is easy to foresee.
+    if (filled & TOP) {
+        uint64_t filled_up = u->own[0] | u->own[1];
+        uint64_t open_up = filled_up << ROW & ~filled_up & ONLY_UPPER;
+        uprights |= open_up & ~TOP & ~((u->tops & u->own[seat]) << ROW);
+        flats |= flat_starts(open_up, u->lefts & u->own[seat]);
+    }
 
     uint32_t left_upright = filled & ~(filled >> (KWINTY_SIZE - 1)) & 1;
     uint32_t left_flat = left_upright & ~(filled >> (KWINTY_SIZE - 2)) & ~lefts;
@@ -98,20 +103,32 @@ bool kwinty_can_place(const struct kwinty_position *k, int seat)
     return has_blocks(k, (unsigned)seat) && placements(k, (unsigned)seat);
 }
 
-// Lists the members of a set of numbers below 32. It writes many at a time, past the end of the
-// list if need be, because most sets are smaller and a branch a member would cost more.
+enum { AT_ONCE = 12 };
+
+// Lists the members of a set that has something in it. It writes many at a time, past the end of
+// the list if need be, because most sets are smaller and a branch a member would cost more.
 // `volatile` keeps the compiler from gathering the stores in a vector register, which makes the
 // game a tenth slower.
-static inline unsigned list_members(uint32_t members, volatile game_action *list)
+static inline uint64_t list_some(uint64_t rest, volatile game_action *list)
 {
-    enum { AT_ONCE = 12 };
-    unsigned count = (unsigned)bits_count(members);
-    uint64_t rest = members | ~UINT64_C(0) << 32; // never empty
+    for (unsigned i = 0; i < AT_ONCE; i++)
+        list[i] = (game_action)bits_pop(&rest);
+    return rest;
+}
 
-    for (unsigned i = 0; i < count; i += AT_ONCE) {
-        for (unsigned j = 0; j < AT_ONCE; j++)
-            list[i + j] = (game_action)bits_pop(&rest);
-    }
+static __attribute__((noinline)) void list_more(uint64_t rest, game_action *list)
+{
+    list_some(rest, list);
+}
+
+// Lists the members of a set of numbers below 32, at most twice as many as are written at once.
+static inline unsigned list_members(uint32_t members, game_action *list)
+{
+    unsigned count = (unsigned)bits_count(members);
+    uint64_t rest = list_some(members | ~UINT64_C(0) << 32, list); // never empty
+
+    if (count > AT_ONCE)
+        list_more(rest, list + AT_ONCE);
     return count;
 }
 
@@ -120,6 +137,14 @@ static inline unsigned list_members(uint32_t members, volatile game_action *list
 // and two flats more when w <= 7. That makes 17 for the widths 9, 8 and 7, and less for narrower
 // walls.
 enum { MAX_ACTIONS = 17 };
+
+// A pass is legal when the other seat can place a block; otherwise the game is over.
+static __attribute__((noinline)) unsigned list_pass(const struct kwinty_position *k,
+                                                    game_action *list)
+{
+    list[0] = KWINTY_PASS;
+    return kwinty_can_place(k, !k->seat);
+}
 
 static unsigned kwinty_actions(const struct game_position *p, game_action *list)
 {
@@ -132,8 +157,7 @@ static unsigned kwinty_actions(const struct game_position *p, game_action *list)
         if (members)
             return list_members(members, list);
     }
-    list[0] = KWINTY_PASS;
-    return kwinty_can_place(k, !k->seat);
+    return list_pass(k, list);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -142,25 +166,59 @@ static unsigned kwinty_actions(const struct game_position *p, game_action *list)
 
 // Whether five squares in a line belong to a set, given as its two halves. Each of the four
 // directions is a distance between bits, together with the columns where a row of five can start.
+// The halves go through it side by side, as a vector.
+typedef uint64_t halves __attribute__((vector_size(16)));
+
+static inline halves in_line(halves set, unsigned step)
+{
+    halves two = set & set >> step;
+
+    return two & two >> 2 * step & set >> 4 * step;
+}
+
 static inline bool five_in_line(uint64_t lower, uint64_t upper)
 {
-    static const uint64_t step[] = {1, ROW - 1, ROW, ROW + 1};
-    static const uint64_t starts[] = {COLUMNS(5), HALF & ~COLUMNS(4), HALF, COLUMNS(5)};
-    uint64_t found = 0;
+    halves set = {lower, upper};
+    halves found = ((in_line(set, 1) | in_line(set, ROW + 1)) & COLUMNS(5)) |
+                   (in_line(set, ROW - 1) & (HALF & ~COLUMNS(4))) | in_line(set, ROW);
 
-    for (int i = 0; i < 4; i++) {
-        uint64_t l = lower & lower >> step[i], u = upper & upper >> step[i]; // two in a line
-        l &= l >> 2 * step[i] & lower >> 4 * step[i];
-        u &= u >> 2 * step[i] & upper >> 4 * step[i];
-        found |= (l | u) & starts[i];
-    }
-    return found != 0;
+    return (found[0] | found[1]) != 0;
 }
 
 bool kwinty_has_five(const struct kwinty_position *k, int seat)
 {
     return five_in_line(k->lower.own[seat], k->upper.own[seat]);
 }
+
+static __attribute__((noinline)) void pass(const struct kwinty_position *k,
+                                           struct kwinty_position *next)
+{
+    *next = *k;
+    next->seat ^= 1;
+}
+
+// By action. Left of the frame, the wall is shifted to the right and the block begins in the first
+// column of the ground; anywhere else it begins at the open square of its column. A table, because
+// nobody could foresee the branches.
+struct placement {
+    uint64_t column;  // where it begins, unless beside
+    uint64_t beside;  // 1 when it begins left of the frame
+    uint64_t if_flat; // all bits of a flat block
+    uint32_t shift;   // of the wall
+    uint32_t other;   // from the first square to the second
+};
+
+#define PLACEMENT(at, flat)                                                                        \
+    {                                                                                              \
+        (at) < LEFT ? 0 : COLUMN << (((at)-LEFT) & 63), (at) < LEFT, -(uint64_t)(flat),            \
+            (at) < LEFT ? LEFT - (at) : 0, (flat) ? 1 : ROW                                        \
+    }
+#define PLACEMENTS4(at, flat)                                                                      \
+    PLACEMENT(at, flat), PLACEMENT(at + 1, flat), PLACEMENT(at + 2, flat), PLACEMENT(at + 3, flat)
+#define PLACEMENTS16(flat)                                                                         \
+    PLACEMENTS4(0, flat), PLACEMENTS4(4, flat), PLACEMENTS4(8, flat), PLACEMENTS4(12, flat)
+
+static const struct placement placement_of[32] = {PLACEMENTS16(0), PLACEMENTS16(1)};
 
 static void kwinty_apply(const struct game_position *before, game_action action,
                          struct game_position *after)
@@ -169,29 +227,23 @@ static void kwinty_apply(const struct game_position *before, game_action action,
     struct kwinty_position *next = (struct kwinty_position *)after->bytes;
 
     if (action == KWINTY_PASS) {
-        *next = *k;
-        next->seat ^= 1;
+        pass(k, next);
         return;
     }
-    // Left of the frame, the wall is shifted to the right and the block begins in the first
-    // column of the ground; anywhere else it begins at the open square of its column. There are
-    // no branches here, since nobody could foresee them.
-    unsigned flat = action / FLAT, at = action % FLAT, seat = k->seat;
-    unsigned beside = at < LEFT, shift = (LEFT - at) & -beside;
-    uint64_t column = COLUMN << ((at - LEFT) & 63) & ((uint64_t)beside - 1);
-    unsigned other = ROW - (ROW - 1) * flat; // from the first square to the second
+    const struct placement *block = &placement_of[action];
+    unsigned seat = k->seat, enemy = seat ^ 1, shift = block->shift, other = block->other;
+    uint64_t column = block->column, if_flat = block->if_flat;
     uint64_t own = k->lower.own[seat], own_up = k->upper.own[seat];
-    uint64_t theirs = k->lower.own[!seat], theirs_up = k->upper.own[!seat];
+    uint64_t theirs = k->lower.own[enemy], theirs_up = k->upper.own[enemy];
 
     // The upper half cannot see what lies under its lowest row; that part comes from the lower
     // half.
     uint64_t filled = own | theirs, filled_up = own_up | theirs_up;
-    uint64_t first = ((filled << ROW | GROUND) & ~filled & column) | beside;
+    uint64_t first = ((filled << ROW | GROUND) & ~filled & column) | block->beside;
     uint64_t open_up = filled_up << ROW & ~filled_up & column;
     uint64_t first_up = open_up | first >> UPPER_SHIFT;
     uint64_t second = first << other & HALF;
     uint64_t second_up = open_up << other | first << other >> UPPER_SHIFT;
-    uint64_t if_flat = -(uint64_t)flat;
 
     own = own << shift | first | second;
     own_up = own_up << shift | first_up | second_up;
@@ -200,11 +252,11 @@ static void kwinty_apply(const struct game_position *before, game_action action,
     next->upper.lefts = k->upper.lefts << shift | (first_up & if_flat);
     next->upper.tops = k->upper.tops << shift | (second_up & ~if_flat);
     next->lower.own[seat] = own;
-    next->lower.own[!seat] = theirs << shift;
+    next->lower.own[enemy] = theirs << shift;
     next->upper.own[seat] = own_up;
-    next->upper.own[!seat] = theirs_up << shift;
+    next->upper.own[enemy] = theirs_up << shift;
     next->left = k->left - shift;
-    next->seat = !seat;
+    next->seat = (uint16_t)enemy;
     next->winner = five_in_line(own, own_up) ? (uint16_t)(seat + 1) : 0;
 }
 
