@@ -182,7 +182,8 @@ static __attribute__((noinline)) void take(struct masker_position *p, int from_n
 // Part by part: an assignment becomes an instruction of WebAssembly that engines run as a call.
 static inline void copy(const struct masker_position *from, struct masker_position *to)
 {
-    typedef uint64_t part __attribute__((vector_size(32)));
+    // Positions are aligned to 16 only.
+    typedef uint64_t part __attribute__((vector_size(32), aligned(16)));
 
     for (unsigned i = 0; i < sizeof *from / sizeof(part); i++)
         ((part *)to)[i] = ((const part *)from)[i];
