@@ -118,13 +118,14 @@ static int log8(unsigned n)
     return 8 * whole + (int)(((n << 3) >> whole) & 7);
 }
 
-// How much less deep a late action is searched first: more for later ones and in deep nodes.
+// How much less deep a late action is searched first: more for later ones and in deep nodes, but never more
+// than half, or a surprise would stay out of sight at any depth.
 static int reduction(int depth, unsigned tried)
 {
     if (depth < 3 || tried < 2)
         return 0;
     int less = log8((unsigned)depth) * log8(tried + 1) / 110;
-    return less < depth - 1 ? less : depth - 2;
+    return less < depth / 2 ? less : depth / 2;
 }
 
 // The value of playing an action: late ones first with a null window and less depth, then in full when

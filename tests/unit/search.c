@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The search against plain minimax: on positions near the end both must find the same result and margin,
-// whatever table, order and reductions do; and the result must not depend on the table's size.
+// whatever table, order and reductions do; the result must not depend on the table's size or on the
+// number of threads; and what plain minimax sees a few plies ahead, the search sees too.
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/search.h"
+#include "search/parallel.h"
 #include "tests/unit/subjects.h"
 
 enum { MOST_NODES = 200000, POSITIONS = 40 };
@@ -82,29 +83,112 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     assert_int_equal(value, wanted);
 }
 
-static void equals_minimax(void **state)
+static void look_with_threads(const struct subject *s, const struct game_position *p, void *to)
 {
-    const struct subject *s = *state;
+    struct bench *b = to;
+    struct brute brute = {.game = s->game};
+    struct search *both[2] = {b->search, malloc(sizeof(struct search))};
+    struct search_task task = {
+        .game = s->game, .root = p, .table = &b->small, .limits = {.lines = 1, .exact = true}};
+    struct search_report report;
+
+    if (b->compared < POSITIONS / 4 &&
+        s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
+        int wanted = minimax(&brute, p);
+        if (brute.nodes < MOST_NODES) {
+            b->compared++;
+            parallel_run(both, 2, &task, &report);
+            assert_int_equal(report.lines[0].value, wanted);
+        }
+    }
+    free(both[1]);
+}
+
+enum { PLIES = 3 };
+
+// 1 or -1 when the seat to act wins or loses within so many plies whatever happens, otherwise 0.
+static int decided_within(const struct game *g, const struct game_position *p, unsigned plies)
+{
+    struct game_actions list;
+    int seat = g->to_act(p), best = -1;
+
+    game_list(g, p, &list);
+    if (list.count == 0) {
+        struct game_result result;
+        g->result(p, &result);
+        return (int)result.word[seat] - GAME_DRAW;
+    }
+    for (unsigned i = 0; plies && i < list.count && best < 1; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        int value = decided_within(g, &after, plies - 1);
+        value = g->to_act(&after) == seat ? value : -value;
+        best = value > best ? value : best;
+    }
+    return plies ? best : 0;
+}
+
+static void look_ahead(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    struct search_task task = {.game = s->game,
+                               .root = p,
+                               .table = &b->large,
+                               .limits = {.lines = 1, .depth = 2 * PLIES + 4}};
+    struct search_report report;
+    struct game_actions list;
+
+    game_list(s->game, p, &list);
+    if (list.count == 0 || list.count > 60 || b->compared >= POSITIONS)
+        return;
+    int wanted = decided_within(s->game, p, PLIES);
+    if (wanted == 0)
+        return;
+    b->compared++;
+    search_run(b->search, &task, &report);
+    assert_true(report.lines[0].proven);
+    assert_int_equal(report.lines[0].value > 0, wanted > 0);
+}
+
+static void with_tables(const struct subject *s, unsigned positions,
+                        void (*look_at)(const struct subject *s, const struct game_position *p,
+                                        void *to))
+{
     struct bench b = {.search = malloc(sizeof(struct search))};
 
-    // Open games of two seats that must end; the hidden game and the one that can repeat have their own
-    // tests.
-    if (s->game->hidden || s->game->repetition) {
-        free(b.search);
-        return;
-    }
     b.memory[0] = aligned_alloc(64, table_bytes(16));
     b.memory[1] = aligned_alloc(64, table_bytes(0));
     table_init(&b.large, b.memory[0], table_bytes(16));
     table_init(&b.small, b.memory[1], table_bytes(0));
-    subject_walk(s, 1, 1500, look, &b);
+    subject_walk(s, 1, positions, look_at, &b);
     assert_true(b.compared > 5);
     free(b.memory[0]);
     free(b.memory[1]);
     free(b.search);
 }
 
+// Open games of two seats that must end: everything can be known.
+static void equals_minimax(void **state)
+{
+    const struct subject *s = *state;
+
+    if (s->game->hidden || s->game->repetition)
+        return;
+    with_tables(s, 1500, look);
+    with_tables(s, 1500, look_with_threads);
+}
+
+// All open games, the one that can repeat included.
+static void sees_what_is_near(void **state)
+{
+    const struct subject *s = *state;
+
+    if (!s->game->hidden)
+        with_tables(s, 3000, look_ahead);
+}
+
 int main(void)
 {
-    return subjects_run("search equals minimax", equals_minimax);
+    return subjects_run("search equals minimax", equals_minimax) +
+           subjects_run("search sees what is near", sees_what_is_near);
 }
