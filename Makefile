@@ -62,9 +62,15 @@ HIDE = objcopy --localize-hidden
 endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
-$(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c))
+$(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
+                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin))
 	@$(JOIN) $$^ -o $$@
 	@$(HIDE) $$@
+$(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
+	@mkdir -p $$(@D)
+	@tools/embed $(1)_book $$< > $$@
+$(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
+	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 $(B)/pages/$(1).c: games/$(1)/rules.md tools/embed
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $$< > $$@
@@ -135,7 +141,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player
+UNITS   := base laws reasons data search player proof
 TOOLS   := trace golden
 FUZZERS := position action game
 

@@ -7,9 +7,11 @@
 
 bool cli_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
+bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
+bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
 bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);
 
 // The part of `bench` that measures the search: these games, or all when there are none.

@@ -42,6 +42,15 @@ static const struct command cli_commands[] = {
     {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",
      "docs/protocol.md tells what it understands; so does its own command 'help'.",
      TAKES_ANY_GAME | TAKES_OPTION, 0, 0, cli_ugi},
+    {"solve", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
+     "find out who wins, for certain",
+     "Plays the actions, then searches until the result is proven; progress goes to standard\n"
+     "error. Prints who wins, a line of best play and how many positions it took, or \"not\n"
+     "proven\"; the exit status is 0 either way.",
+     TAKES_GAME | TAKES_START | TAKES_PROOF, 0, ANY_NUMBER, cli_solve},
+    {"check", "FILE", "check the proof that 'abax solve --certificate' wrote",
+     "Walks every reply with the rules alone and accepts the claim or says where it fails.", 0, 1,
+     1, cli_check},
 };
 
 enum { CLI_COUNT = sizeof cli_commands / sizeof *cli_commands };

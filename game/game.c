@@ -59,6 +59,25 @@ void game_order(const struct game *g, const struct game_position *p, const game_
         memset(score, 0, count * sizeof *score);
 }
 
+uint64_t game_fold(const struct game *g, const struct game_position *p)
+{
+    return g->fold ? g->fold(p) : game_key(g, p);
+}
+
+unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list)
+{
+    return g->critical ? g->critical(p, list) : g->actions(p, list);
+}
+
+enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices)
+{
+    if (g->glance)
+        return g->glance(p, choices);
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    *choices = game_critical(g, p, list);
+    return GAME_DRAW;
+}
+
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
 {
     list->count = g->actions(p, list->at);

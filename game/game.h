@@ -122,6 +122,8 @@ struct game {
     unsigned
         repetition;   // the game is drawn, with scores of 0, when a position stands for this many
                       // times; 0: never. Whoever keeps the history counts; the rules do not see it.
+    const char *book; // positions in which the seat to act has lost, with the default options, as
+                      // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
     bool scores;      // results have scores
     bool random_start; // `start` depends on the seed
@@ -215,6 +217,22 @@ struct game {
     // Scores for trying actions in a good order, bigger first. Default: all 0, as listed.
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
+
+    // For proofs. These must be right, not only good: a proof is worth what they are worth.
+
+    // A key that is equal for positions from which the same game follows, such as mirror images; different
+    // positions differ otherwise (up to chance). Default: the key.
+    uint64_t (*fold)(const struct game_position *p);
+
+    // Writes some of the legal actions to `list`, at least one unless the game is over: the best result
+    // that the seat to act can force is among them. Room as for `actions`. Default: all of them.
+    unsigned (*critical)(const struct game_position *p, game_action *list);
+
+    // What a glance tells the seat to act in a position that is not over: GAME_WIN when it can force a win,
+    // GAME_LOSS when it cannot escape a loss, GAME_DRAW when there is more to find out; `choices` then
+    // becomes how many actions are worth trying, at least 1. Two seats only. Default: GAME_DRAW and the
+    // number of critical actions.
+    enum game_word (*glance)(const struct game_position *p, unsigned *choices);
 };
 
 // A game's table is the only symbol that leaves its folder; the rest is hidden by the build.
@@ -235,6 +253,9 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score);
+uint64_t game_fold(const struct game *g, const struct game_position *p);
+unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
+enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices);
 
 // Fills the whole list.
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);

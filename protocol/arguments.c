@@ -92,6 +92,16 @@ static const struct option options[] = {
      PLACE(threads), 1, 256},
     {NULL, "--random-plies", "K", "begin each game with K random actions", TAKES_THREADS, NUMBER,
      PLACE(random_plies), 0, 64},
+    {NULL, "--seat", "N", "ask only whether seat N can force a win", TAKES_PROOF, SEAT, PLACE(seat),
+     0, 0},
+    {NULL, "--seconds", "N", "give up after so long", TAKES_PROOF, NUMBER, PLACE(patience), 1,
+     1000000},
+    {NULL, "--memory", "MB", "memory for the table (1024 if not given)", TAKES_PROOF, NUMBER,
+     PLACE(memory), 1, 1000000},
+    {NULL, "--certificate", "FILE", "write the proof, for 'abax check'", TAKES_PROOF, WORD,
+     PLACE(certificate), 0, 0},
+    {NULL, "--book", "FILE", "write the heaviest part of the proof, for players", TAKES_PROOF, WORD,
+     PLACE(book), 0, 0},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -297,7 +307,8 @@ bool command_run(const struct command *c, const char **words, unsigned count, st
                           .lines = 1,
                           .games = 100,
                           .threads = 1,
-                          .random_plies = UNSET};
+                          .random_plies = UNSET,
+                          .memory = 1024};
 
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {

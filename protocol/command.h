@@ -26,6 +26,8 @@ struct arguments {
     const char *players[GAME_MAX_SEATS];
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
     uint64_t lines, games, positions, threads, random_plies;
+    uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
+    const char *certificate, *book; // files, or NULL
     const char **rest;
     unsigned rest_count;
 };
@@ -46,6 +48,7 @@ enum takes {
     TAKES_PLAYERS = 1 << 11, // --p1 to --p4, --games, --sprt, --record
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
+    TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

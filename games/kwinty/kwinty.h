@@ -17,10 +17,16 @@ enum {
     KWINTY_SIZE = 9,     // the greatest width and height of a wall
     KWINTY_BLOCKS = 20,  // a colour
     KWINTY_FIRST = 8,    // column i, where the first block goes
-    KWINTY_PASS = 31,    // the action; for the others see rules.c
+    KWINTY_PASS = 31,    // the action
     KWINTY_SQUARES = KWINTY_COLUMNS * KWINTY_SIZE,
     KWINTY_PASS_SPOT = KWINTY_SQUARES, // spots: all squares, row by row from the ground, then this
 };
+
+// The other actions: KWINTY_LEFT plus the column in the frame of the block's left or lower square,
+// and KWINTY_FLAT for a flat block. The row follows from the height of the column. KWINTY_LEFT
+// leaves room for the columns beside the frame: an upright may stand one to the left of it, a flat
+// lie two to the left.
+enum { KWINTY_LEFT = 2, KWINTY_FLAT = 16, KWINTY_MOST_ACTIONS = 17 };
 
 // Sets of squares, nine bits a row. The frame is kept in two halves that overlap: the lower one has
 // the rows 0-6, the upper one the rows 2-8. Any five rows in a line lie in one of them.
@@ -110,10 +116,9 @@ bool kwinty_in_five(const struct kwinty_position *k, int seat, int column, int r
 bool kwinty_has_five(const struct kwinty_position *k, int seat);
 int kwinty_fours(const struct kwinty_position *k, int seat);      // rows of exactly four
 bool kwinty_can_place(const struct kwinty_position *k, int seat); // rows of five left aside
+unsigned kwinty_actions(const struct game_position *p, game_action *list);
 
-// The placements of a seat that has blocks left, as a set of action numbers: KWINTY_LEFT plus the
-// column in the frame, and KWINTY_FLAT for a flat block (rules.c says more).
-enum { KWINTY_LEFT = 2, KWINTY_FLAT = 16 };
+// The placements of a seat that has blocks left, as a set of actions.
 uint32_t kwinty_placements(const struct kwinty_position *k, int seat);
 
 // Hints for the search (eval.c).
@@ -130,6 +135,10 @@ void kwinty_action_path(const struct game_position *p, game_action action, struc
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);
 void kwinty_scene(const struct game_position *p, int seat, struct scene *s);
+uint64_t kwinty_fold(const struct game_position *p);
+unsigned kwinty_critical(const struct game_position *p, game_action *list);
+enum game_word kwinty_glance(const struct game_position *p, unsigned *choices);
+extern const char kwinty_book[]; // made of book.bin
 extern const struct game_rule kwinty_rules[KWINTY_RULES];
 
 // The block that a legal action places. Not for a pass.

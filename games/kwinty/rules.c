@@ -2,15 +2,12 @@
 // The rules that must be fast (legal actions, playing one, rows of five), the result, and the
 // game's table. Placements are found for all columns at once; wall.c has the plain questions
 // about a wall.
+#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "games/kwinty/kwinty.h"
 
-// A placement is a number below 32: LEFT plus the column in the frame of the left or lower
-// square, and FLAT for a flat block. The row follows from the height of the column. LEFT leaves
-// room for the columns beside the frame: an upright may stand one to the left of it, a flat lie
-// two to the left.
 enum { LEFT = KWINTY_LEFT, FLAT = KWINTY_FLAT };
 
 // Squares of one half of the frame.
@@ -136,7 +133,7 @@ static inline unsigned list_members(uint32_t members, game_action *list)
 // last starts at most one flat: 2w - 1. Beside the wall there are two uprights more when w <= 8
 // and two flats more when w <= 7. That makes 17 for the widths 9, 8 and 7, and less for narrower
 // walls.
-enum { MAX_ACTIONS = 17 };
+static_assert(KWINTY_MOST_ACTIONS == 17, "as counted here");
 
 // A pass is legal when the other seat can place a block; otherwise the game is over.
 static __attribute__((noinline)) unsigned list_pass(const struct kwinty_position *k,
@@ -146,7 +143,7 @@ static __attribute__((noinline)) unsigned list_pass(const struct kwinty_position
     return kwinty_can_place(k, !k->seat);
 }
 
-static unsigned kwinty_actions(const struct game_position *p, game_action *list)
+unsigned kwinty_actions(const struct game_position *p, game_action *list)
 {
     const struct kwinty_position *k = kwinty_of(p);
 
@@ -340,10 +337,11 @@ GAME_EXPORT const struct game game_kwinty = {
     .rules = kwinty_rules,
     .rule_count = KWINTY_RULES,
     .position_size = sizeof(struct kwinty_position),
-    .max_actions = MAX_ACTIONS,
+    .max_actions = KWINTY_MOST_ACTIONS,
     .max_path = 2,
     .chance_scale = 200,
     .scores = true,
+    .book = kwinty_book,
     .start = kwinty_start,
     .read = kwinty_read,
     .write = kwinty_write,
@@ -358,4 +356,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .attempt = kwinty_attempt,
     .evaluate = kwinty_evaluate,
     .order = kwinty_order,
+    .fold = kwinty_fold,
+    .critical = kwinty_critical,
+    .glance = kwinty_glance,
 };

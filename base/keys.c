@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "base/keys.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+
+enum { FIRST_ROOM = 1024 };
+
+// The slot that has the key, or the free one where it would go. There is always a free one.
+static uint64_t *place_of(const struct keys *k, uint64_t key)
+{
+    size_t at = hash_mix(key) & (k->room - 1);
+
+    while (k->slots[at] && k->slots[at] != key)
+        at = (at + 1) & (k->room - 1);
+    return &k->slots[at];
+}
+
+static bool grow(struct keys *k)
+{
+    struct keys larger = {.room = k->room ? 2 * k->room : FIRST_ROOM, .count = k->count};
+
+    larger.slots = calloc(larger.room, sizeof *larger.slots);
+    if (!larger.slots)
+        return false;
+    for (size_t i = 0; i < k->room; i++) {
+        if (k->slots[i])
+            *place_of(&larger, k->slots[i]) = k->slots[i];
+    }
+    free(k->slots);
+    *k = larger;
+    return true;
+}
+
+enum keys_added keys_add(struct keys *k, uint64_t key)
+{
+    key += key == 0;
+    if (4 * k->count >= 3 * k->room && !grow(k))
+        return KEYS_NO_MEMORY;
+    uint64_t *place = place_of(k, key);
+    if (*place)
+        return KEYS_OLD;
+    *place = key;
+    k->count++;
+    return KEYS_NEW;
+}
+
+bool keys_has(const struct keys *k, uint64_t key)
+{
+    return k->room && *place_of(k, key + (key == 0));
+}
+
+void keys_clear(struct keys *k)
+{
+    free(k->slots);
+    *k = (struct keys){0};
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+const uint64_t *keys_sort(struct keys *k)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < k->room; i++) {
+        if (k->slots[i])
+            k->slots[count++] = k->slots[i];
+    }
+    if (count)
+        qsort(k->slots, count, sizeof *k->slots, compare);
+    return k->slots;
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// `abax check`: walks a certificate (its format is described in certificate.c) and believes nothing. It
+// shares no code with the search. The listed keys only say which action to try: every position is played
+// out with `actions`, `apply` and `result`, every reply of the other seat included, and positions
+// count as seen by their whole key, not by the folded one. So a wrong key, or a game whose `fold` is
+// wrong, can make it refuse a claim but never accept a false one.
+#include <string.h>
+#include <time.h>
+
+#include "base/keys.h"
+#include "cli/cli.h"
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------
+
+struct bytes {
+    unsigned char *at;
+    size_t count, next;
+};
+
+struct claim {
+    const struct game *game;
+    struct game_options options;
+    struct game_position position;
+    int seat;
+    bool wins; // otherwise: does not lose
+    struct keys aims;
+};
+
+static bool read_file(const char *path, struct bytes *b, struct error *e)
+{
+    FILE *file = fopen(path, "rb");
+    size_t room = 0;
+
+    *b = (struct bytes){0};
+    if (!file)
+        return error_set(e, "file '%s' cannot be read", error_quote(path).text);
+    for (;;) {
+        if (b->count == room) {
+            room = room ? 2 * room : 1 << 16;
+            unsigned char *more = realloc(b->at, room);
+            if (!more)
+                break;
+            b->at = more;
+        }
+        size_t got = fread(b->at + b->count, 1, room - b->count, file);
+        b->count += got;
+        if (got == 0)
+            break;
+    }
+    bool whole = feof(file) && !ferror(file);
+    fclose(file);
+    if (!whole)
+        return error_set(e, "file '%s' cannot be read", error_quote(path).text);
+    return true;
+}
+
+// Reads a line that begins with `word`; what follows it goes to `rest`.
+static bool read_line(struct bytes *b, const char *word, char *rest, size_t room, struct error *e)
+{
+    const unsigned char *from = b->at + b->next;
+    size_t left = b->count - b->next, length = strlen(word);
+    const unsigned char *end = left ? memchr(from, '\n', left) : NULL;
+
+    if (!end || (size_t)(end - from) < length || memcmp(from, word, length) != 0 ||
+        (size_t)(end - from) - length >= room)
+        return error_set(e, "certificate: a line '%s...' is missing or damaged", word);
+    size_t count = (size_t)(end - from) - length;
+    memcpy(rest, from + length, count);
+    rest[count] = 0;
+    b->next += length + count + 1;
+    if (strlen(rest) != count)
+        return error_set(e, "certificate: the line '%s...' is damaged", word);
+    return true;
+}
+
+static bool read_options(char *text, struct claim *c, struct error *e)
+{
+    if (strcmp(text, "-") == 0)
+        return true;
+    while (text) {
+        char *comma = strchr(text, ',');
+        if (comma)
+            *comma++ = 0;
+        if (!game_set_option(c->game, &c->options, text, e))
+            return false;
+        text = comma;
+    }
+    return true;
+}
+
+static bool read_head(struct bytes *b, struct claim *c, unsigned long long *count, struct error *e)
+{
+    char rest[GAME_TEXT_BYTES];
+
+    if (!read_line(b, "abax certificate 1", rest, sizeof rest, e) ||
+        !read_line(b, "game ", rest, sizeof rest, e) || !command_game(rest, &c->game, e) ||
+        !read_line(b, "options ", rest, sizeof rest, e) || !read_options(rest, c, e) ||
+        !read_line(b, "position ", rest, sizeof rest, e) ||
+        !c->game->read(&c->options, rest, &c->position, e) ||
+        !read_line(b, "claim seat ", rest, sizeof rest, e))
+        return false;
+    c->seat = rest[0] - '1';
+    c->wins = strcmp(rest + (rest[0] != 0), " wins") == 0;
+    if (c->seat < 0 || c->seat > 1 || (!c->wins && strcmp(rest + 1, " does not lose") != 0))
+        return error_set(e, "certificate: claim 'seat %s' is unknown", error_quote(rest).text);
+    if (c->game->repetition || game_seats(c->game, &c->options) != 2 ||
+        !game_complete(c->game, &c->position))
+        return error_set(e, "certificate: game '%s' cannot be checked so", c->game->name);
+    if (!read_line(b, "keys ", rest, sizeof rest, e))
+        return false;
+    if (!text_read_number(rest, UINT64_MAX, count))
+        return error_set(e, "certificate: keys '%s' is not a number", error_quote(rest).text);
+    return true;
+}
+
+static bool read_number(struct bytes *b, uint64_t *number)
+{
+    *number = 0;
+    for (unsigned shift = 0; shift < 64 && b->next < b->count; shift += 7) {
+        unsigned byte = b->at[b->next++];
+        *number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return false;
+}
+
+static bool read_keys(struct bytes *b, struct claim *c, unsigned long long count, struct error *e)
+{
+    uint64_t key = 0, step;
+
+    for (unsigned long long i = 0; i < count; i++) {
+        if (!read_number(b, &step) || step == 0 || key + step < key)
+            return error_set(e, "certificate: key %llu of %llu is damaged", i + 1, count);
+        key += step;
+        if (keys_add(&c->aims, key) == KEYS_NO_MEMORY)
+            return error_set(e, "there is not enough memory for %llu keys", count);
+    }
+    return true;
+}
+
+static bool read_sum(struct bytes *b, size_t from, struct error *e)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    char wanted[17], rest[17];
+    struct text t;
+
+    for (size_t i = from; i < b->next; i++)
+        sum = (sum ^ b->at[i]) * 0x100000001b3u;
+    text_init(&t, wanted, sizeof wanted);
+    text_format(&t, "%016llx", (unsigned long long)sum);
+    if (!read_line(b, "sum ", rest, sizeof rest, e))
+        return false;
+    if (strcmp(rest, wanted) != 0)
+        return error_set(e, "certificate: the sum is %s, not %s: the file is damaged", wanted,
+                         error_quote(rest).text);
+    return true;
+}
+
+static bool read_claim(struct bytes *b, struct claim *c, struct error *e)
+{
+    unsigned long long count;
+    size_t from = b->next;
+
+    return read_head(b, c, &count, e) && read_keys(b, c, count, e) && read_sum(b, from, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Walking
+// ---------------------------------------------------------------------------------------------
+
+struct walk {
+    const struct claim *claim;
+    struct keys seen;
+    uint64_t finished; // games that ended
+    time_t reported;
+    struct error *error;
+};
+
+static bool fail(struct walk *w, const struct game_position *p, const char *what)
+{
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    w->claim->game->write(p, &t);
+    return error_set(w->error, "certificate refused: %s at %.200s", what, storage);
+}
+
+static bool keeps_claim(const struct claim *c, const struct game_result *result)
+{
+    return c->wins ? result->word[c->seat] == GAME_WIN : result->word[c->seat] != GAME_LOSS;
+}
+
+// The position to go to when the claiming seat acts.
+static bool choose(const struct claim *c, const struct game_position *p,
+                   const struct game_actions *list, struct game_position *after)
+{
+    struct game_result result;
+
+    for (unsigned i = 0; i < list->count; i++) {
+        c->game->apply(p, list->at[i], after);
+        c->game->result(after, &result);
+        if (result.over && keeps_claim(c, &result))
+            return true;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        c->game->apply(p, list->at[i], after);
+        c->game->result(after, &result);
+        if (!result.over && keys_has(&c->aims, game_fold(c->game, after)))
+            return true;
+    }
+    return false;
+}
+
+static void report(struct walk *w)
+{
+    time_t now = time(NULL);
+
+    if (now - w->reported >= 5)
+        fprintf(stderr, "%zu positions\n", w->seen.count);
+    if (now - w->reported >= 5)
+        w->reported = now;
+}
+
+// Whether the claim holds from here on. A position that was seen is not walked again: no position can
+// come back in these games, so it has been walked to its end already, or the walk has failed.
+static bool holds(struct walk *w, const struct game_position *p)
+{
+    const struct claim *c = w->claim;
+    struct game_result result;
+    struct game_actions list;
+    struct game_position after;
+
+    c->game->result(p, &result);
+    if (result.over) {
+        w->finished++;
+        return keeps_claim(c, &result) || fail(w, p, "the claim is broken");
+    }
+    enum keys_added added = keys_add(&w->seen, game_key(c->game, p));
+    if (added != KEYS_NEW)
+        return added == KEYS_OLD || error_set(w->error, "there is not enough memory to go on");
+    if (w->seen.count % 65536 == 0)
+        report(w);
+    game_list(c->game, p, &list);
+    if (c->game->to_act(p) == c->seat) {
+        if (!choose(c, p, &list, &after))
+            return fail(w, p, "no listed action");
+        return holds(w, &after);
+    }
+    for (unsigned i = 0; i < list.count; i++) {
+        c->game->apply(p, list.at[i], &after);
+        if (!holds(w, &after))
+            return false;
+    }
+    return true;
+}
+
+static bool check_claim(const struct claim *c, struct text *answer, struct error *e)
+{
+    struct walk w = {.claim = c, .reported = time(NULL), .error = e};
+    bool accepted = holds(&w, &c->position);
+
+    if (accepted) {
+        text_format(answer, "accepted: %s, position ", c->game->name);
+        c->game->write(&c->position, answer);
+        text_format(answer, ": seat %d %s; %zu keys, %zu positions, %llu games\n", c->seat + 1,
+                    c->wins ? "wins" : "does not lose", c->aims.count, w.seen.count,
+                    (unsigned long long)w.finished);
+    }
+    keys_clear(&w.seen);
+    return accepted;
+}
+
+static bool check_file(struct bytes *b, struct text *answer, struct error *e)
+{
+    bool accepted;
+
+    do {
+        struct claim c = {0};
+        accepted = read_claim(b, &c, e) && check_claim(&c, answer, e);
+        keys_clear(&c.aims);
+    } while (accepted && b->next < b->count);
+    return accepted;
+}
+
+bool cli_check(const struct arguments *a, struct output *out, struct error *e)
+{
+    enum { MOST_CLAIMS = 2 };
+    char storage[MOST_CLAIMS * (GAME_TEXT_BYTES + 200)];
+    struct text answer;
+    struct bytes b;
+
+    text_init(&answer, storage, sizeof storage);
+    bool accepted = read_file(a->rest[0], &b, e) && check_file(&b, &answer, e);
+    if (accepted)
+        output_add(out, storage);
+    free(b.at);
+    return accepted;
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// `abax solve`: who wins, for certain. Games that give `fold` or `critical` are made for proofs and are
+// solved by proof-number search (solveproof.c), the others by alpha-beta search to the end.
+#include <sys/mman.h>
+#include <time.h>
+
+#include "cli/solve.h"
+#include "search/search.h"
+
+enum { REPORT_SECONDS = 10 };
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool solve_poll(struct solve *s, uint64_t nodes, const char *words)
+{
+    double seconds = now() - s->began;
+
+    if (seconds - s->reported >= REPORT_SECONDS) {
+        s->reported = seconds;
+        fprintf(stderr, "%.0f s, %llu positions%s\n", seconds, (unsigned long long)nodes, words);
+    }
+    return s->arguments->patience && seconds >= (double)s->arguments->patience;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Alpha-beta
+// ---------------------------------------------------------------------------------------------
+
+struct deepening {
+    struct solve *solve;
+    const struct search *search;
+    unsigned depth;
+};
+
+static bool poll_search(void *to)
+{
+    struct deepening *d = to;
+    char words[40];
+    struct text t;
+
+    text_init(&t, words, sizeof words);
+    text_format(&t, ", depth %u", d->depth);
+    return solve_poll(d->solve, d->search->nodes, words);
+}
+
+static void note_depth(void *to, const struct search_report *report)
+{
+    ((struct deepening *)to)->depth = report->depth;
+}
+
+static void take_line(struct solve *s, const struct search_report *report)
+{
+    const struct search_line *best = &report->lines[0];
+    const struct game *g = s->line->game;
+    int seat = g->to_act(&s->line->position), value = best->value < 0 ? -best->value : best->value;
+
+    s->nodes = report->nodes;
+    s->proven = best->exact || (g->repetition && best->proven);
+    s->winner = best->value == 0 ? -1 : best->value > 0 ? seat : !seat;
+    s->margin = g->scores && !g->repetition && s->winner >= 0 ? value - SEARCH_WON : 0;
+    for (; s->length < best->length && s->length < SOLVE_MAX_LINE; s->length++)
+        s->actions[s->length] = best->actions[s->length];
+}
+
+static bool solve_by_search(struct solve *s, struct error *e)
+{
+    size_t size = (sizeof(struct search) + 63) / 64 * 64;
+    struct search *search = aligned_alloc(64, size);
+    struct deepening d = {.solve = s, .search = search};
+    struct search_report report;
+    struct table table;
+
+    if (!search)
+        return error_set(e, "there is not enough memory for the search");
+    table_init(&table, s->memory, table_bytes(s->bytes >> 20));
+    struct search_task task = {
+        .game = s->line->game,
+        .root = &s->line->position,
+        .history = s->line->keys,
+        .history_count = s->line->game->repetition ? s->line->length : 0,
+        .table = &table,
+        .limits = {.exact = true},
+        .poll = poll_search,
+        .progress = note_depth,
+        .to = &d,
+    };
+    search_run(search, &task, &report);
+    take_line(s, &report);
+    free(search);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
+
+static void print_actions(const struct solve *s, struct output *out)
+{
+    const struct game *g = s->line->game;
+    struct game_position p = s->line->position;
+
+    output_add(out, "line");
+    for (unsigned i = 0; i < s->length; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        g->action_text(&p, s->actions[i], &t);
+        output_format(out, " %s", storage);
+        g->apply(&p, s->actions[i], &p);
+    }
+    output_add(out, "\n");
+}
+
+static void print_answer(const struct solve *s, struct output *out)
+{
+    if (!s->proven) {
+        output_add(out, "not proven");
+        if (s->arguments->patience)
+            output_format(out, " within %llu second%s", (unsigned long long)s->arguments->patience,
+                          s->arguments->patience == 1 ? "" : "s");
+        output_add(out, "\n");
+    } else if (s->denied >= 0) {
+        output_format(out, "seat %d cannot force a win\n", s->denied + 1);
+    } else if (s->winner < 0) {
+        output_add(out, "draw\n");
+    } else {
+        output_format(out, "seat %d wins", s->winner + 1);
+        if (s->margin)
+            output_format(out, " by %d", s->margin);
+        output_add(out, "\n");
+    }
+    if (s->length > 0)
+        print_actions(s, out);
+    output_format(out, "positions %llu\n", (unsigned long long)s->nodes);
+}
+
+// A game that is over needs no search.
+static bool is_over(struct solve *s)
+{
+    struct game_result result;
+
+    line_result(s->line, &result);
+    if (!result.over)
+        return false;
+    s->proven = true;
+    s->winner = result.word[0] == GAME_WIN ? 0 : result.word[1] == GAME_WIN ? 1 : -1;
+    if (s->winner >= 0 && s->line->game->scores)
+        s->margin = result.score[s->winner] - result.score[!s->winner];
+    return true;
+}
+
+// Zero pages, huge ones where the system has them: the table is read all over the place.
+static bool map_memory(struct solve *s, struct error *e)
+{
+    size_t megabytes = s->arguments->memory;
+
+    s->bytes = megabytes << 20;
+    s->memory = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (s->memory == MAP_FAILED)
+        return error_set(e, "there are no %zu MB of memory to be had", megabytes);
+    madvise(s->memory, s->bytes, MADV_HUGEPAGE);
+    return true;
+}
+
+static bool solve(struct solve *s, struct error *e)
+{
+    const struct game *g = s->line->game;
+    bool by_proof = (g->fold || g->critical) && !g->repetition;
+
+    if (game_seats(g, &s->line->options) != 2)
+        return error_set(e, "only games of two seats can be solved");
+    if (s->arguments->seat == GAME_PUBLIC)
+        return error_set(e, "seat '0' is the public, which cannot win");
+    if (!by_proof && s->arguments->seat != SEES_ALL)
+        return error_set(e, "option '--seat' is only for games that are solved by proofs");
+    if (!by_proof && (s->arguments->certificate || s->arguments->book))
+        return error_set(e, "there are no certificates and no books for '%s'", g->name);
+    if (is_over(s))
+        return true;
+    if (!map_memory(s, e))
+        return false;
+    bool solved = by_proof ? solve_by_proof(s, e) : solve_by_search(s, e);
+    munmap(s->memory, s->bytes);
+    return solved;
+}
+
+bool cli_solve(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct game_position start;
+    struct line line;
+
+    if (!arguments_complete_start(a, &start, e) || !arguments_line(a, a->rest_count, &line, e))
+        return false;
+    struct solve s = {.arguments = a, .line = &line, .began = now(), .winner = -1, .denied = -1};
+    bool solved = solve(&s, e);
+    if (solved)
+        print_answer(&s, out);
+    line_clear(&line);
+    return solved;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What the files of `abax solve` share.
+#ifndef ABAX_CLI_SOLVE_H
+#define ABAX_CLI_SOLVE_H
+
+#include "cli/cli.h"
+
+enum { SOLVE_MAX_LINE = 64 };
+
+// One question and what was found out.
+struct solve {
+    const struct arguments *arguments;
+    const struct line *line;
+    double began, reported; // seconds on the clock
+    void *memory;           // all zero
+    size_t bytes;
+
+    bool proven;
+    int winner; // a seat, or -1: a draw, or
+    int denied; // the one seat that was asked about and cannot force a win; otherwise -1
+    int margin; // in games with scores, when the search finds it; otherwise 0
+    uint64_t nodes;
+    unsigned length; // of a line of best play, as far as it is known
+    game_action actions[SOLVE_MAX_LINE];
+};
+
+// By proof-number search; writes certificate and book as well, if they are wanted.
+bool solve_by_proof(struct solve *s, struct error *e);
+
+// Whether the time is over. Now and then a line of progress goes to standard error: nodes, then `words`.
+bool solve_poll(struct solve *s, uint64_t nodes, const char *words);
+
+struct witness;
+
+// Writes one claim of a certificate to an open file: the aims of a witness. The format is described in
+// certificate.c.
+bool certificate_write(FILE *file, const struct solve *s, const struct witness *w);
+
+#endif

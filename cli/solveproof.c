@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Solving by proof-number search. It answers whether one seat can win, so a result takes one question, or
+// two: can the seat to act win, and if not, can the other one? Twice no is a draw. With --seat only that seat
+// is asked about.
+#include "cli/solve.h"
+#include "search/book.h"
+#include "search/witness.h"
+
+enum { BOOK_MOST = 16000 }; // keys in a book: about 100 kB
+
+// Both questions, and what the search needs.
+struct asking {
+    struct solve *solve;
+    struct proof *proof;
+    struct proof_table table;
+    struct proof_task task[2];
+    struct proof_report report[2];
+};
+
+static bool poll_proof(void *to, const struct proof_report *now)
+{
+    struct solve *s = to;
+    char words[80];
+    struct text t;
+
+    text_init(&t, words, sizeof words);
+    text_format(&t, ", proof number %u, disproof number %u", now->proof, now->disproof);
+    return solve_poll(s, s->nodes + now->nodes, words);
+}
+
+static enum proof_answer ask(struct asking *q, int question, int seat)
+{
+    struct solve *s = q->solve;
+
+    q->task[question] = (struct proof_task){.game = s->line->game,
+                                            .root = &s->line->position,
+                                            .seat = seat,
+                                            .table = &q->table,
+                                            .poll = poll_proof,
+                                            .to = s};
+    proof_run(q->proof, &q->task[question], &q->report[question]);
+    s->nodes += q->report[question].nodes;
+    return q->report[question].answer;
+}
+
+static void answer(struct asking *q)
+{
+    struct solve *s = q->solve;
+    bool one = s->arguments->seat >= 0;
+    int seat = one ? s->arguments->seat : s->line->game->to_act(&s->line->position);
+
+    if (ask(q, 0, seat) == PROOF_PROVEN) {
+        s->proven = true;
+        s->winner = seat;
+    } else if (one) {
+        s->proven = q->report[0].answer == PROOF_DISPROVEN;
+        s->denied = seat;
+    } else if (q->report[0].answer == PROOF_DISPROVEN) {
+        enum proof_answer other = ask(q, 1, !seat);
+        s->proven = other != PROOF_OPEN;
+        s->winner = other == PROOF_PROVEN ? !seat : -1;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The line of play
+// ---------------------------------------------------------------------------------------------
+
+// Which question decides what the seat to act should do, and which answer it wants: the winner takes what
+// was proven with the least work, the loser what took most; in a draw either seat keeps the other one from
+// winning.
+struct wish {
+    const struct proof_task *task;
+    enum proof_answer wanted; // open: whatever took the most work
+};
+
+static struct wish wish_of(const struct asking *q, const struct game_position *p)
+{
+    int seat = q->solve->line->game->to_act(p), winner = q->solve->winner;
+    int asked = winner >= 0 ? winner : !seat;
+    const struct proof_task *task = &q->task[q->task[0].seat != asked];
+
+    if (winner < 0)
+        return (struct wish){task, PROOF_DISPROVEN};
+    return (struct wish){task, seat == winner ? PROOF_PROVEN : PROOF_OPEN};
+}
+
+// False when the table has forgotten.
+static bool choose(const struct asking *q, const struct game_position *p, game_action *action)
+{
+    struct wish wish = wish_of(q, p);
+    const struct game *g = wish.task->game;
+    struct game_actions list;
+    uint64_t best = 0;
+    bool found = false;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        uint64_t work = proof_work(wish.task, &after);
+        bool any = wish.wanted == PROOF_OPEN;
+        if (!any && proof_known(wish.task, &after) != wish.wanted)
+            continue;
+        if (!found || (any ? work > best : work < best)) {
+            *action = list.at[i];
+            best = work;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static void find_line(const struct asking *q)
+{
+    struct solve *s = q->solve;
+    const struct game *g = s->line->game;
+    struct game_position p = s->line->position;
+    struct game_result result = {0};
+
+    while (s->length < SOLVE_MAX_LINE && !result.over && choose(q, &p, &s->actions[s->length])) {
+        g->apply(&p, s->actions[s->length++], &p);
+        g->result(&p, &result);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------------------------
+
+static int heavier(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x < y) - (x > y);
+}
+
+// The weight that at most BOOK_MOST aims exceed.
+static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_t *limit)
+{
+    uint32_t *sorted = calloc(w->count + 1, sizeof *sorted);
+
+    if (!sorted)
+        return false;
+    for (size_t i = 0; i < w->count; i++)
+        sorted[i] = weights[i];
+    qsort(sorted, w->count, sizeof *sorted, heavier);
+    *limit = w->count > BOOK_MOST ? sorted[BOOK_MOST] : 0;
+    free(sorted);
+    return true;
+}
+
+static bool write_keys(FILE *file, const struct witness *w, const uint32_t *weights, uint32_t limit)
+{
+    unsigned char bytes[BOOK_HEAD];
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < w->count; i++)
+        count += weights[i] > limit;
+    fwrite(bytes, 1, book_head(bytes, count), file);
+    for (size_t i = 0; i < w->count; i++) {
+        if (weights[i] > limit)
+            fwrite(bytes, 1, book_key(bytes, w->aims[i]), file);
+    }
+    fprintf(stderr, "book: %u positions that weigh more than %u\n", count, limit);
+    return !ferror(file);
+}
+
+// The book is the heaviest part of the proof. An aim weighs more than those that follow it, so the book has
+// no gaps.
+static bool write_book(const char *path, const struct witness *w, struct error *e)
+{
+    FILE *file = fopen(path, "wb");
+    uint32_t *weights = calloc(w->count + 1, sizeof *weights), limit;
+    bool written = false;
+
+    if (file && weights) {
+        witness_weigh(w, weights);
+        written = find_limit(w, weights, &limit) && write_keys(file, w, weights, limit);
+    }
+    free(weights);
+    if (file && fclose(file) != 0)
+        written = false;
+    return written || error_set(e, "file '%s' cannot be written", error_quote(path).text);
+}
+
+// The proof of one answer, added to the certificate; the book is made of the winner's.
+static bool write_claim(struct asking *q, int question, FILE *file, struct error *e)
+{
+    const struct arguments *a = q->solve->arguments;
+    struct witness w = {
+        .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
+    bool written = true;
+
+    if (!witness_collect(&w)) {
+        witness_clear(&w);
+        return error_set(e, "the proof cannot be collected: time or memory is used up");
+    }
+    fprintf(stderr, "proof: %zu positions, %llu searched again\n", w.count,
+            (unsigned long long)w.nodes);
+    if (a->book && w.answer == PROOF_PROVEN)
+        written = write_book(a->book, &w, e);
+    if (file && !certificate_write(file, q->solve, &w))
+        written = error_set(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+    witness_clear(&w);
+    return written;
+}
+
+// A win or a denied one is one claim. A draw is two: neither seat can win.
+static bool write_files(struct asking *q, struct error *e)
+{
+    const struct arguments *a = q->solve->arguments;
+    int last = q->report[0].answer == PROOF_DISPROVEN && q->solve->denied < 0;
+    int first = last && q->solve->winner >= 0;
+    FILE *file = a->certificate ? fopen(a->certificate, "wb") : NULL;
+    bool written = true;
+
+    if (a->certificate && !file)
+        return error_set(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+    for (int i = first; i <= last && written; i++)
+        written = write_claim(q, i, file, e);
+    if (file && fclose(file) != 0 && written)
+        return error_set(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+    return written;
+}
+
+bool solve_by_proof(struct solve *s, struct error *e)
+{
+    size_t size = (sizeof(struct proof) + 63) / 64 * 64;
+    struct asking q = {.solve = s, .proof = aligned_alloc(64, size)};
+    bool written = true;
+
+    if (!q.proof)
+        return error_set(e, "there is not enough memory for the search");
+    proof_table_init(&q.table, s->memory, proof_table_bytes(s->bytes >> 20));
+    answer(&q);
+    if (s->proven && s->denied < 0)
+        find_line(&q);
+    if (s->proven && (s->arguments->certificate || s->arguments->book))
+        written = write_files(&q, e);
+    free(q.proof);
+    return written;
+}

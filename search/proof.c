@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// The recursion of the proof search. Where the asked seat acts, the smallest proof number of the children
+// counts and their disproof numbers add up; where the other one acts, it is the other way round. So each
+// node has one number that is a minimum and one that is a sum.
+#include "search/proof.h"
+
+#include "base/hash.h"
+
+enum { PROOF, DISPROOF, MOST = PROOF_INFINITE - 1 };
+
+// Which of the two numbers is the minimum at a position.
+static int least_number(const struct proof_task *task, const struct game_position *p)
+{
+    return task->game->to_act(p) == task->seat ? PROOF : DISPROOF;
+}
+
+// Different questions may share a table.
+static uint64_t proof_key(const struct proof_task *task, const struct game_position *p)
+{
+    return game_fold(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
+}
+
+static void set_answer(uint32_t number[2], bool proven)
+{
+    number[PROOF] = proven ? 0 : PROOF_INFINITE;
+    number[DISPROOF] = proven ? PROOF_INFINITE : 0;
+}
+
+// First numbers of a position. With many actions to try, much is to be shown by the seat that does not act.
+static void first_numbers(const struct proof_task *task, const struct game_position *p,
+                          uint32_t number[2])
+{
+    const struct game *g = task->game;
+    struct game_result result;
+    unsigned choices;
+
+    g->result(p, &result);
+    if (result.over) {
+        set_answer(number, result.word[task->seat] == GAME_WIN);
+        return;
+    }
+    int least = least_number(task, p);
+    enum game_word word = game_glance(g, p, &choices);
+    if (word == GAME_DRAW) {
+        number[least] = 1;
+        number[!least] = choices;
+    } else {
+        set_answer(number, (word == GAME_WIN) == (least == PROOF));
+    }
+}
+
+static bool is_answered(const uint32_t number[2])
+{
+    return number[PROOF] == 0 || number[DISPROOF] == 0;
+}
+
+// Lists the children with their numbers. All keys first, so that the table's memory is on its way while
+// the others are made.
+static void expand(struct proof *s, struct proof_ply *at)
+{
+    const struct game *g = s->task.game;
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    struct game_position after;
+
+    at->count = game_critical(g, &at->position, list);
+    for (unsigned i = 0; i < at->count; i++) {
+        struct proof_child *c = &at->children[i];
+        c->action = list[i];
+        g->apply(&at->position, list[i], &after);
+        c->key = proof_key(&s->task, &after);
+        proof_table_prefetch(s->task.table, c->key);
+    }
+    for (unsigned i = 0; i < at->count; i++) {
+        struct proof_child *c = &at->children[i];
+        if (proof_table_probe(s->task.table, c->key, c->number))
+            continue;
+        g->apply(&at->position, c->action, &after);
+        first_numbers(&s->task, &after, c->number);
+    }
+}
+
+// What the children amount to.
+struct summary {
+    unsigned best;         // the child to look at next
+    uint32_t least;        // its number that is a minimum here
+    uint32_t second;       // the same number of the next best
+    uint64_t sum, largest; // of the others' numbers that add up, the best child's left out
+    unsigned open;         // children that are not answered, the best one left out
+};
+
+// Children of one node often share most of what is to be shown, so that a plain sum counts the same
+// thing many times; the largest number alone forgets how many there are. This takes seven eighths of the
+// largest with one for every other child, and an eighth of the sum.
+enum { PARTS = 8, SUM_PARTS = 1 };
+
+static uint32_t mix(uint64_t largest, uint64_t sum, unsigned others)
+{
+    uint64_t mixed = ((PARTS - SUM_PARTS) * (largest + others) + SUM_PARTS * sum) / PARTS;
+
+    if (mixed < largest)
+        mixed = largest;
+    return mixed < MOST ? (uint32_t)mixed : MOST;
+}
+
+static struct summary summarise(const struct proof_ply *at, int least)
+{
+    struct summary m = {.least = UINT32_MAX, .second = PROOF_INFINITE};
+
+    for (unsigned i = 0; i < at->count; i++) {
+        uint32_t number = at->children[i].number[least];
+        uint32_t other = at->children[i].number[!least];
+        if (number < m.least ||
+            (number == m.least && other < at->children[m.best].number[!least])) {
+            if (m.least != UINT32_MAX)
+                m.second = m.least;
+            m.least = number;
+            m.best = i;
+        } else if (number < m.second) {
+            m.second = number;
+        }
+    }
+    for (unsigned i = 0; i < at->count; i++) {
+        uint32_t other = at->children[i].number[!least];
+        if (i == m.best || other == 0)
+            continue;
+        m.open++;
+        m.sum += other;
+        if (other > m.largest)
+            m.largest = other;
+    }
+    return m;
+}
+
+static void take_numbers(struct proof_ply *at, const struct summary *m, int least)
+{
+    uint32_t other = at->children[m->best].number[!least];
+
+    at->number[least] = m->least;
+    if (m->least == 0)
+        at->number[!least] = PROOF_INFINITE;
+    else if (m->least == PROOF_INFINITE) // all others are as hopeless
+        at->number[!least] = 0;
+    else
+        at->number[!least] = mix(other > m->largest ? other : m->largest, m->sum + other, m->open);
+}
+
+// The number that the best child must reach for the node's sum to reach `limit`: `mix`, solved for it.
+static uint32_t sum_limit(const struct summary *m, uint32_t limit)
+{
+    int64_t wanted = (int64_t)limit * PARTS, sum = (int64_t)m->sum * SUM_PARTS;
+    int64_t child = (wanted - sum - (PARTS - SUM_PARTS) * (int64_t)m->open + PARTS - 1) / PARTS;
+
+    if (limit >= MOST)
+        return limit;
+    if (child < (int64_t)m->largest) // another child stays the largest
+        child = (wanted - sum - (PARTS - SUM_PARTS) * (int64_t)(m->largest + m->open)) / SUM_PARTS;
+    return child < 1 ? 1 : child < MOST ? (uint32_t)child : MOST;
+}
+
+static void visit(struct proof *s, unsigned ply, const uint32_t limit[2]);
+
+// Searches below the best child until it is not the best any more, or the node is done. A quarter beyond
+// the second best spares going back and forth between two.
+static void visit_best(struct proof *s, unsigned ply, const struct summary *m, int least,
+                       const uint32_t limit[2])
+{
+    struct proof_ply *at = &s->plies[ply], *next = at + 1;
+    struct proof_child *c = &at->children[m->best];
+    uint64_t beyond = (uint64_t)m->second + m->second / 4 + 1;
+    uint32_t child_limit[2];
+
+    child_limit[least] = beyond < limit[least] ? (uint32_t)beyond : limit[least];
+    child_limit[!least] = sum_limit(m, limit[!least]);
+    // The limits must let the child move at all.
+    for (int i = 0; i < 2; i++) {
+        if (child_limit[i] <= c->number[i])
+            child_limit[i] = c->number[i] + 1;
+    }
+    s->task.game->apply(&at->position, c->action, &next->position);
+    next->key = c->key;
+    visit(s, ply + 1, child_limit);
+    c->number[PROOF] = next->number[PROOF];
+    c->number[DISPROOF] = next->number[DISPROOF];
+}
+
+static bool out_of_time(struct proof *s)
+{
+    const uint32_t *root = s->plies[0].number;
+    struct proof_report now = {PROOF_OPEN, s->nodes, root[PROOF], root[DISPROOF]};
+
+    if (s->nodes % PROOF_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to, &now))
+        s->stopped = true;
+    return s->stopped;
+}
+
+// Searches the position at `ply` until one of its numbers reaches its limit.
+static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
+{
+    struct proof_ply *at = &s->plies[ply];
+    int least = least_number(&s->task, &at->position);
+    uint64_t before = s->nodes++;
+
+    expand(s, at);
+    for (;;) {
+        struct summary m = summarise(at, least);
+        take_numbers(at, &m, least);
+        if (is_answered(at->number) || at->number[PROOF] >= limit[PROOF] ||
+            at->number[DISPROOF] >= limit[DISPROOF] || ply == PROOF_MAX_PLY || out_of_time(s))
+            break;
+        // Another path may have learned more about the child since.
+        struct proof_child *c = &at->children[m.best];
+        uint32_t known[2];
+        if (proof_table_probe(s->task.table, c->key, known) &&
+            (known[PROOF] != c->number[PROOF] || known[DISPROOF] != c->number[DISPROOF])) {
+            c->number[PROOF] = known[PROOF];
+            c->number[DISPROOF] = known[DISPROOF];
+            continue;
+        }
+        visit_best(s, ply, &m, least, limit);
+    }
+    // Work adds up over visits, so that what was returned to again and again is kept.
+    uint64_t work = proof_table_work(s->task.table, at->key) + s->nodes - before;
+    proof_table_store(s->task.table, at->key, at->number, work);
+}
+
+static enum proof_answer answer_of(const uint32_t number[2])
+{
+    return number[PROOF] == 0 ? PROOF_PROVEN : number[DISPROOF] == 0 ? PROOF_DISPROVEN : PROOF_OPEN;
+}
+
+enum proof_answer proof_known(const struct proof_task *task, const struct game_position *p)
+{
+    uint32_t number[2];
+
+    if (!proof_table_probe(task->table, proof_key(task, p), number))
+        first_numbers(task, p, number);
+    return answer_of(number);
+}
+
+uint64_t proof_work(const struct proof_task *task, const struct game_position *p)
+{
+    return proof_table_work(task->table, proof_key(task, p));
+}
+
+void proof_run(struct proof *s, const struct proof_task *task, struct proof_report *report)
+{
+    static const uint32_t no_limit[2] = {PROOF_INFINITE, PROOF_INFINITE};
+    struct proof_ply *root = &s->plies[0];
+
+    s->task = *task;
+    s->nodes = 0;
+    s->stopped = false;
+    root->position = *task->root;
+    root->key = proof_key(task, task->root);
+    first_numbers(task, task->root, root->number);
+    if (!is_answered(root->number))
+        visit(s, 0, no_limit);
+    *report = (struct proof_report){answer_of(root->number), s->nodes, root->number[PROOF],
+                                    root->number[DISPROOF]};
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+// The proof search against plain minimax on positions near the end, for either seat, with a roomy table and
+// with one that forgets nearly everything; and what games promise for proofs: `fold`, `critical` and
+// `glance` may leave out and foresee only what minimax confirms.
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "search/book.h"
+#include "search/proof.h"
+#include "search/witness.h"
+#include "tests/unit/subjects.h"
+
+enum { MOST_NODES = 60000, POSITIONS = 60, GIVEN_UP = -1 };
+
+struct bench {
+    struct proof *proof;
+    struct proof_table table;
+    void *memory;
+    size_t bytes;
+    unsigned compared, glances;
+};
+
+// The best word for the seat to act, or GIVEN_UP after MOST_NODES.
+static int minimax(const struct game *g, const struct game_position *p, unsigned long *nodes)
+{
+    struct game_actions list;
+    struct game_result result;
+    int seat = g->to_act(p), best = GAME_LOSS;
+
+    g->result(p, &result);
+    if (result.over)
+        return result.word[seat];
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count && best != GAME_WIN; i++) {
+        struct game_position after;
+        if (++*nodes > MOST_NODES)
+            return GIVEN_UP;
+        g->apply(p, list.at[i], &after);
+        int word = minimax(g, &after, nodes);
+        if (word == GIVEN_UP)
+            return GIVEN_UP;
+        if (g->to_act(&after) != seat)
+            word = GAME_WIN - word;
+        if (word > best)
+            best = word;
+    }
+    return best;
+}
+
+static enum proof_answer prove(struct bench *b, const struct subject *s,
+                               const struct game_position *p, int seat, size_t bytes)
+{
+    struct proof_task task = {.game = s->game, .root = p, .seat = seat, .table = &b->table};
+    struct proof_report report;
+
+    memset(b->memory, 0, bytes);
+    proof_table_init(&b->table, b->memory, bytes);
+    proof_run(b->proof, &task, &report);
+    return report.answer;
+}
+
+// The best of the critical actions is as good as the best of all.
+static void check_critical(const struct subject *s, const struct game_position *p, int word)
+{
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned count = game_critical(s->game, p, list);
+    int best = GAME_LOSS;
+    unsigned long nodes = 0;
+
+    assert_true(count > 0);
+    for (unsigned i = 0; i < count; i++) {
+        struct game_position after;
+        s->game->apply(p, list[i], &after);
+        int value = minimax(s->game, &after, &nodes);
+        if (value == GIVEN_UP)
+            return;
+        if (s->game->to_act(&after) != s->game->to_act(p))
+            value = GAME_WIN - value;
+        best = value > best ? value : best;
+    }
+    assert_int_equal(best, word);
+}
+
+static void check_glance(struct bench *b, const struct subject *s, const struct game_position *p,
+                         int word)
+{
+    unsigned choices = 0;
+    enum game_word seen = game_glance(s->game, p, &choices);
+
+    if (seen == GAME_DRAW) {
+        assert_true(choices > 0);
+        return;
+    }
+    assert_int_equal(seen, word);
+    b->glances++;
+}
+
+// Whether a finished game is as a witness said.
+static bool is_kept(const struct witness *w, const struct game_result *result)
+{
+    return (result->word[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
+}
+
+// The set of aims is a proof: following it keeps the answer in every line of play.
+static bool follows(const struct witness *w, const struct game_position *p)
+{
+    const struct game *g = w->task.game;
+    int seat = w->answer == PROOF_PROVEN ? w->task.seat : !w->task.seat;
+    struct game_actions list;
+    struct game_result result;
+
+    g->result(p, &result);
+    if (result.over)
+        return is_kept(w, &result);
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        if (g->to_act(p) != seat && !follows(w, &after))
+            return false;
+        g->result(&after, &result);
+        if (g->to_act(p) == seat &&
+            (result.over ? is_kept(w, &result) : witness_has(w, &after, &(size_t){0})))
+            return follows(w, &after);
+    }
+    return g->to_act(p) != seat;
+}
+
+static void check_witness(struct bench *b, const struct subject *s, const struct game_position *p,
+                          int seat, enum proof_answer answer)
+{
+    struct witness w = {.proof = b->proof, .answer = answer};
+
+    w.task = (struct proof_task){.game = s->game, .root = p, .seat = seat, .table = &b->table};
+    assert_true(witness_collect(&w));
+    assert_true(follows(&w, p));
+    witness_clear(&w);
+}
+
+static void look(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    unsigned long nodes = 0;
+    struct game_result result;
+
+    s->game->result(p, &result);
+    if (result.over || b->compared >= POSITIONS)
+        return;
+    int word = minimax(s->game, p, &nodes), seat = s->game->to_act(p);
+    if (word == GIVEN_UP)
+        return;
+    b->compared++;
+    enum proof_answer wins = word == GAME_WIN ? PROOF_PROVEN : PROOF_DISPROVEN;
+    enum proof_answer loses = word == GAME_LOSS ? PROOF_PROVEN : PROOF_DISPROVEN;
+    enum { SMALL = 64 * 64 };
+    assert_int_equal(prove(b, s, p, !seat, SMALL), loses);
+    assert_int_equal(prove(b, s, p, !seat, b->bytes), loses);
+    assert_int_equal(prove(b, s, p, seat, SMALL), wins);
+    check_witness(b, s, p, seat, wins);
+    assert_int_equal(prove(b, s, p, seat, b->bytes), wins);
+    check_glance(b, s, p, word);
+    check_critical(s, p, word);
+}
+
+static void equals_minimax(void **state)
+{
+    const struct subject *s = *state;
+    struct bench b = {.bytes = proof_table_bytes(4)};
+
+    if (s->game->hidden || s->game->repetition)
+        return;
+    b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
+    b.memory = aligned_alloc(64, b.bytes);
+    subject_walk(s, 1, 3000, look, &b);
+    assert_true(b.compared > 5);
+    assert_true(!s->game->glance || b.glances > 5);
+    free(b.memory);
+    free(b.proof);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Kwinty: what is seen within two actions
+// ---------------------------------------------------------------------------------------------
+
+// Whether the seat to act can end the game with a win at once, by the rules.
+static bool wins_at_once(const struct game *g, const struct game_position *p)
+{
+    struct game_actions list;
+    int seat = g->to_act(p);
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        struct game_result result;
+        g->apply(p, list.at[i], &after);
+        g->result(&after, &result);
+        if (result.over && result.word[seat] == GAME_WIN)
+            return true;
+    }
+    return false;
+}
+
+static bool is_listed(const game_action *list, unsigned count, game_action action)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i] == action)
+            return true;
+    }
+    return false;
+}
+
+static void look_naively(const struct subject *s, const struct game_position *p, void *to)
+{
+    const struct game *g = s->game;
+    game_action critical[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned choices, *seen = to, losing = 0;
+    struct game_actions list;
+
+    game_list(g, p, &list);
+    if (list.count == 0)
+        return;
+    enum game_word word = game_glance(g, p, &choices);
+    unsigned count = game_critical(g, p, critical);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        bool loses = wins_at_once(g, &after);
+        losing += loses;
+        assert_true(loses || word == GAME_WIN || is_listed(critical, count, list.at[i]));
+    }
+    assert_true(word != GAME_WIN || wins_at_once(g, p));
+    assert_true(word != GAME_LOSS || losing == list.count);
+    seen[word]++;
+}
+
+static void glances_rightly(void **state)
+{
+    struct subject s = {.game = registry_find("kwinty")};
+    unsigned seen[3] = {0};
+
+    (void)state;
+    subject_walk(&s, 1000, 40000, look_naively, seen);
+    assert_true(seen[GAME_LOSS] > 100 && seen[GAME_WIN] > 100 && seen[GAME_DRAW] > 100);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Kwinty: mirror images
+// ---------------------------------------------------------------------------------------------
+
+static int compare_blocks(const void *a, const void *b)
+{
+    return memcmp((const char *)a + 1, (const char *)b + 1, 2);
+}
+
+// The text of a Kwinty wall mirrored about column i, so that i1 stays filled.
+static void mirror_text(const char *text, char *mirrored)
+{
+    char blocks[40][4];
+    unsigned count = 0;
+
+    for (; *text != ' '; text += 4 + (text[4] == ','), count++) {
+        memcpy(blocks[count], text, 4);
+        blocks[count][1] = (char)('a' + ('q' - text[1]) - (text[3] == 'h'));
+    }
+    qsort(blocks, count, 4, compare_blocks);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(mirrored, blocks[i], 4);
+        mirrored[4] = ',';
+        mirrored += 5;
+    }
+    memcpy(mirrored - 1, text, 3);
+}
+
+static void look_at_mirror(const struct subject *s, const struct game_position *p, void *to)
+{
+    char text[GAME_TEXT_BYTES], mirrored[GAME_TEXT_BYTES];
+    struct game_position image;
+    struct error e;
+    unsigned choices[2], *different = to;
+
+    subject_text(s, p, text);
+    if (text[0] == '-')
+        return;
+    mirror_text(text, mirrored);
+    if (!s->game->read(&s->options, mirrored, &image, &e))
+        fail_msg("%s: %s", mirrored, e.text);
+    assert_true(game_fold(s->game, p) == game_fold(s->game, &image));
+    *different += game_key(s->game, p) != game_key(s->game, &image);
+    if (s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
+        assert_int_equal(game_glance(s->game, p, &choices[0]),
+                         game_glance(s->game, &image, &choices[1]));
+        assert_int_equal(choices[0], choices[1]);
+    }
+}
+
+static void folds_mirror_images(void **state)
+{
+    struct subject s = {.game = registry_find("kwinty")};
+    unsigned different = 0;
+
+    (void)state;
+    subject_walk(&s, 1, 20000, look_at_mirror, &different);
+    assert_true(different > 10000);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Books
+// ---------------------------------------------------------------------------------------------
+
+// A player who follows the book against random replies, and then has to prove the rest: the book must
+// not end where that is hard.
+static void follow_book(struct bench *b, const struct game *g, uint64_t seed, unsigned *found)
+{
+    struct subject s = {.game = g};
+    struct random r = random_from_seed(seed);
+    struct game_position p;
+    game_action action;
+
+    g->start(&s.options, seed, &p);
+    int seat = g->to_act(&p);
+    for (;;) {
+        struct game_actions list;
+        game_list(g, &p, &list);
+        if (list.count == 0)
+            break;
+        if (g->to_act(&p) != seat)
+            action = list.at[random_below(&r, list.count)];
+        else if (!book_find(g, &p, &action))
+            break;
+        else
+            ++*found;
+        g->apply(&p, action, &p);
+    }
+    assert_int_equal(prove(b, &s, &p, seat, b->bytes), PROOF_PROVEN);
+    assert_true(b->proof->nodes < 5000);
+}
+
+static void keeps_the_win(void **state)
+{
+    struct bench b = {.bytes = proof_table_bytes(4)};
+
+    (void)state;
+    b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
+    b.memory = aligned_alloc(64, b.bytes);
+    for (unsigned i = 0; i < registry_count(); i++) {
+        unsigned found = 0;
+        for (uint64_t seed = 0; registry_game(i)->book && seed < 200; seed++)
+            follow_book(&b, registry_game(i), seed, &found);
+        assert_true(!registry_game(i)->book || found > 400);
+    }
+    free(b.memory);
+    free(b.proof);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(glances_rightly),
+                                       cmocka_unit_test(folds_mirror_images),
+                                       cmocka_unit_test(keeps_the_win)};
+    int failed = subjects_run("proof search equals minimax", equals_minimax);
+
+    return failed + cmocka_run_group_tests_name("promises", tests, NULL, NULL);
+}
