@@ -90,7 +90,7 @@ $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
 abax: $(B)/abax
-	@cp $< $@
+	@cp --remove-destination $< $@
 else
 abax:
 	@$(MAKE) V=release abax

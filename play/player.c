@@ -69,6 +69,7 @@ static struct think_limits limits_of(const struct player_spec *spec)
         return spec->limits;
     const struct level *level = level_parameters(spec->level);
     return (struct think_limits){
+        .no_certainty = spec->level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
 }
 

@@ -36,6 +36,7 @@ bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struc
 
 void thinker_clear(struct thinker *t)
 {
+    certain_clear(&t->certain);
     free(t->search);
     free(t->memory);
     t->search = NULL;
@@ -86,6 +87,24 @@ static void think_openly(struct thinker *t, const struct line *line, struct sear
     };
 
     search_run(t->search, &task, report);
+}
+
+// A win that needs no search. Only for thinking at full strength, to one best line and no set depth: what
+// is asked for several lines or a short look gets just that.
+static bool think_certainly(struct thinker *t, const struct line *line,
+                            struct search_report *report)
+{
+    const struct search_limits *limits = &t->limits.search;
+    game_action action;
+
+    if (t->limits.no_certainty || limits->depth || limits->lines > 1 ||
+        !certain_win(&t->certain, line, limits->nodes, must_stop, t, &action))
+        return false;
+    *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
+    report->lines[0] =
+        (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
+    pass_on(t, report);
+    return true;
 }
 
 // The value that stands for a chance to win: the inverse of search_chance.
@@ -159,7 +178,8 @@ void think(struct thinker *t, const struct line *line, const struct think_limits
     t->had_enough = false;
     t->began = t->clock ? t->clock() : 0;
     if (!line->game->hidden) {
-        think_openly(t, line, report);
+        if (!think_certainly(t, line, report))
+            think_openly(t, line, report);
         return;
     }
     game_view(line->game, &line->position, line->game->to_act(&line->position), &seen);

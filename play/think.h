@@ -7,6 +7,7 @@
 #ifndef ABAX_PLAY_THINK_H
 #define ABAX_PLAY_THINK_H
 
+#include "play/certain.h"
 #include "play/line.h"
 #include "search/search.h"
 
@@ -16,6 +17,7 @@ typedef uint64_t think_clock(void);
 struct think_limits {
     struct search_limits search;
     uint64_t milliseconds; // stop then; 0: no limit
+    bool no_certainty;     // ask neither book nor proof: weaker levels play what they see
     uint64_t enough;       // begin no further depth after so many milliseconds; 0: no limit
 };
 
@@ -31,6 +33,7 @@ struct thinker {
     struct table table;
     void *memory; // of the table
     size_t megabytes;
+    struct certain certain;
     think_clock *clock;   // or NULL when no limit in time is ever given
     struct random random; // guesses at what is hidden
 

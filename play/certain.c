@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "play/certain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/book.h"
+
+enum { MEGABYTES = 8, ALIGNMENT = 64, NODES = 100000, SHARE = 10 };
+
+// The budget of one proof search and whoever else may stop it.
+struct budget {
+    uint64_t nodes;
+    bool (*poll)(void *to);
+    void *to;
+};
+
+static bool used_up(void *to, const struct proof_report *now)
+{
+    const struct budget *b = to;
+
+    return now->nodes >= b->nodes || (b->poll && b->poll(b->to));
+}
+
+static bool default_options(const struct line *line)
+{
+    static const struct game_options none;
+
+    return memcmp(&line->options, &none, sizeof none) == 0;
+}
+
+static bool allocate(struct certain *c)
+{
+    if (!c->proof)
+        c->proof = malloc(sizeof *c->proof);
+    if (!c->memory)
+        c->memory = aligned_alloc(ALIGNMENT, proof_table_bytes(MEGABYTES));
+    return c->proof && c->memory;
+}
+
+// Of the actions that lead to positions known to be won, the one that took the least work.
+static bool shortest_win(const struct proof_task *task, game_action *action)
+{
+    struct game_actions list;
+    uint64_t least = UINT64_MAX;
+
+    game_list(task->game, task->root, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        task->game->apply(task->root, list.at[i], &after);
+        uint64_t work = proof_work(task, &after);
+        if (proof_known(task, &after) == PROOF_PROVEN && work < least) {
+            least = work;
+            *action = list.at[i];
+        }
+    }
+    return least != UINT64_MAX;
+}
+
+bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
+                 void *to, game_action *action)
+{
+    const struct game *g = line->game;
+    struct proof_table table;
+    struct proof_report report;
+
+    if (default_options(line) && book_find(g, &line->position, action))
+        return true;
+    if (!g->critical || !allocate(c))
+        return false;
+    // A tenth of what the search may spend: a proof that is near is found at once or not at all.
+    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
+    size_t bytes = proof_table_bytes(MEGABYTES);
+    memset(c->memory, 0, bytes);
+    proof_table_init(&table, c->memory, bytes);
+    struct proof_task task = {.game = g,
+                              .root = &line->position,
+                              .seat = g->to_act(&line->position),
+                              .table = &table,
+                              .poll = used_up,
+                              .to = &budget};
+    proof_run(c->proof, &task, &report);
+    return report.answer == PROOF_PROVEN && shortest_win(&task, action);
+}
+
+void certain_clear(struct certain *c)
+{
+    free(c->proof);
+    free(c->memory);
+    *c = (struct certain){0};
+}
