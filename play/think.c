@@ -21,14 +21,23 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
     return true;
 }
 
+bool thinker_threads(struct thinker *t, unsigned threads, struct error *e)
+{
+    for (unsigned i = t->threads; i < threads; i++) {
+        t->searches[i] = malloc(sizeof **t->searches);
+        if (!t->searches[i])
+            return error_set(e, "there is no memory for %u searches", threads);
+        t->threads = i + 1;
+    }
+    while (t->threads > threads)
+        free(t->searches[--t->threads]);
+    return true;
+}
+
 bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e)
 {
     *t = (struct thinker){.clock = clock};
-    t->search = aligned_alloc(TABLE_ALIGNMENT, (sizeof *t->search + TABLE_ALIGNMENT - 1) /
-                                                   TABLE_ALIGNMENT * TABLE_ALIGNMENT);
-    if (!t->search)
-        return error_set(e, "there is no memory for a search");
-    if (thinker_resize(t, megabytes, e))
+    if (thinker_threads(t, 1, e) && thinker_resize(t, megabytes, e))
         return true;
     thinker_clear(t);
     return false;
@@ -37,9 +46,9 @@ bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struc
 void thinker_clear(struct thinker *t)
 {
     certain_clear(&t->certain);
-    free(t->search);
+    while (t->threads > 0)
+        free(t->searches[--t->threads]);
     free(t->memory);
-    t->search = NULL;
     t->memory = NULL;
 }
 
@@ -86,7 +95,7 @@ static void think_openly(struct thinker *t, const struct line *line, struct sear
         .to = t,
     };
 
-    search_run(t->search, &task, report);
+    parallel_run(t->searches, t->threads, &task, report);
 }
 
 // A win that needs no search. Only for thinking at full strength, to one best line and no set depth: what

@@ -9,7 +9,7 @@
 
 #include "play/certain.h"
 #include "play/line.h"
-#include "search/search.h"
+#include "search/parallel.h"
 
 // Microseconds since some moment; never goes back.
 typedef uint64_t think_clock(void);
@@ -29,7 +29,8 @@ struct think_watch {
 };
 
 struct thinker {
-    struct search *search;
+    struct search *searches[PARALLEL_MOST]; // one a thread
+    unsigned threads;
     struct table table;
     void *memory; // of the table
     size_t megabytes;
@@ -50,6 +51,9 @@ void thinker_clear(struct thinker *t);
 
 // Gives the table another size and empties it; on a fault the old table stays.
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e);
+
+// Lets open games be searched by so many threads (at most PARALLEL_MOST); on a fault the number stays.
+bool thinker_threads(struct thinker *t, unsigned threads, struct error *e);
 
 // Forgets everything, as for a new game, so that equal seeds give equal choices.
 void thinker_forget(struct thinker *t, uint64_t seed);

@@ -249,6 +249,7 @@ static bool run_go(struct ugi *u, const struct call *c)
                           .infinite = clocks.infinite,
                           .fresh = u->fresh,
                           .megabytes = u->megabytes,
+                          .threads = (unsigned)u->threads,
                           .seed = u->seed,
                           .limits = {.milliseconds = clocks.movetime}};
     job.limits.search = (struct search_limits){
@@ -349,7 +350,10 @@ static bool run_perft(struct ugi *u, const struct call *c)
                          error_quote(c->words[0]).text);
     if (!game_complete(u->game, &u->line.position))
         return error_set(c->e, "position is one seat's view; playing on needs what it hides");
-    struct ugi_job job = {.line = &u->line, .perft = (unsigned)depth, .megabytes = u->megabytes};
+    struct ugi_job job = {.line = &u->line,
+                          .perft = (unsigned)depth,
+                          .megabytes = u->megabytes,
+                          .threads = (unsigned)u->threads};
     u->host->start(u->host->to, &job);
     return true;
 }

@@ -17,6 +17,7 @@ struct ugi_job {
     bool infinite; // the answer waits for `stop`
     bool fresh;    // forget earlier games first
     size_t megabytes;
+    unsigned threads;
     uint64_t seed;
     struct think_limits limits;
 };

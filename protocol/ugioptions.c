@@ -15,7 +15,7 @@ static const struct spin {
 } spins[] = {
     {"Seed", offsetof(struct ugi, seed), 0, UINT64_MAX, true},
     {"Hash", offsetof(struct ugi, megabytes), 1, 65536, false},
-    {"Threads", offsetof(struct ugi, threads), 1, 1, false},
+    {"Threads", offsetof(struct ugi, threads), 1, PARALLEL_MOST, false},
     {"MultiPV", offsetof(struct ugi, lines), 1, SEARCH_MAX_LINES, false},
 };
 

@@ -88,6 +88,8 @@ static void perft(const struct work *w, struct text *last)
 
 static bool prepare(const struct ugi_job *job, struct thinker *t, struct error *e)
 {
+    if (!thinker_threads(t, job->threads, e))
+        return false;
     if (job->megabytes != t->megabytes && !thinker_resize(t, job->megabytes, e))
         return false;
     if (job->fresh)

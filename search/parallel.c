@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "search/parallel.h"
 
-#ifndef __wasm__
+#ifdef __wasm__
+
+void parallel_run(struct search **searches, unsigned count, const struct search_task *task,
+                  struct search_report *report)
+{
+    (void)count;
+    search_run(searches[0], task, report);
+}
+
+#else
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Several threads on one position: they share nothing but the table, through which each profits from what
-// the others found. The first one's result counts. Not in the browser module.
+// the others found. The first one's result counts. In the browser module there is only the first.
 #ifndef ABAX_SEARCH_PARALLEL_H
 #define ABAX_SEARCH_PARALLEL_H
 
