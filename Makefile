@@ -119,8 +119,10 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
-bench: abax ## print how fast the rules are
+bench: abax $(B)/tests/tools/endgames ## print how fast the rules, the search and the proofs of endgames are
 	@./abax bench --seconds 2
+	@./abax bench search
+	@$(B)/tests/tools/endgames
 
 test: ## run every test
 	@tests/run
@@ -142,7 +144,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof
-TOOLS   := trace golden
+TOOLS   := trace golden endgames
 FUZZERS := position action game
 
 .PHONY: test-programs fuzzers
