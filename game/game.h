@@ -209,6 +209,7 @@ struct game {
     // a view that does not know it. Only hidden games have it, and seats decide by nothing else that
     // others do not see.
     int (*secret)(const struct game_position *p, int seat);
+    const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
 
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.

@@ -2,6 +2,7 @@
 #include "play/think.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TABLE_ALIGNMENT = 64, MICROSECONDS = 1000 };
 
@@ -173,6 +174,7 @@ static void think_from_view(struct thinker *t, const struct line *line,
     };
 
     hidden_run(hidden_init(t->memory, table_bytes(t->megabytes)), &task, &found);
+    memcpy(t->beliefs, found.beliefs, sizeof t->beliefs);
     fill_lines(line->game, &found, t->limits.search.lines, report);
     pass_on(t, report);
 }

@@ -35,8 +35,9 @@ struct thinker {
     void *memory; // of the table
     size_t megabytes;
     struct certain certain;
-    think_clock *clock;   // or NULL when no limit in time is ever given
-    struct random random; // guesses at what is hidden
+    think_clock *clock;                           // or NULL when no limit in time is ever given
+    struct random random;                         // guesses at what is hidden
+    struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last thinking about a game with secrets
 
     // While thinking.
     struct think_limits limits;

@@ -29,6 +29,22 @@ static void print_report(const struct line *line, const struct search_report *re
     }
 }
 
+// What the seat to act believes about the others.
+static void print_beliefs(const struct line *line, const struct thinker *t, struct output *out)
+{
+    int seats = game_seats(line->game, &line->options);
+
+    for (int seat = 0; line->game->hidden && seat < seats; seat++) {
+        char words[REPORT_BYTES];
+        struct text text;
+        if (seat == line->game->to_act(&line->position))
+            continue;
+        text_init(&text, words, sizeof words);
+        report_belief(line->game, &t->beliefs[seat], &text);
+        output_format(out, "belief seat %d: %s\n", seat + 1, words);
+    }
+}
+
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e)
 {
     struct think_limits limits = {
@@ -52,6 +68,7 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
         thinker_forget(&thinker, a->seed);
         think(&thinker, &line, &limits, NULL, &report);
         print_report(&line, &report, out);
+        print_beliefs(&line, &thinker, out);
         thinker_clear(&thinker);
     }
     line_clear(&line);

@@ -279,7 +279,9 @@ const struct command protocol_commands[] = {
      TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
      "play the actions, then search without a clock for the best ones",
-     "100000 nodes if no limit is given. The same words give the same answer everywhere.",
+     "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "
+     "game\n"
+     "with secrets also what the seat to act believes about the others.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},

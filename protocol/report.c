@@ -50,3 +50,23 @@ void report_info(const struct line *line, const struct search_report *report, un
                 (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)), index + 1);
     report_actions(line, found, t);
 }
+
+void report_belief(const struct game *g, const struct hidden_belief *belief, struct text *t)
+{
+    struct hidden_belief left = *belief;
+    const char *separator = "";
+
+    for (;;) {
+        unsigned likeliest = 0;
+        for (unsigned i = 1; i < GAME_MAX_SECRETS; i++) {
+            if (left.thousandths[i] > left.thousandths[likeliest])
+                likeliest = i;
+        }
+        if (left.thousandths[likeliest] == 0)
+            return;
+        text_format(t, "%s%s %d.%d %%", separator, g->secret_names[likeliest],
+                    left.thousandths[likeliest] / 10, left.thousandths[likeliest] % 10);
+        left.thousandths[likeliest] = 0;
+        separator = ", ";
+    }
+}

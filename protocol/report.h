@@ -22,4 +22,7 @@ void report_actions(const struct line *line, const struct search_line *found, st
 void report_info(const struct line *line, const struct search_report *report, unsigned index,
                  uint64_t microseconds, struct text *t);
 
+// In a game with secrets, what is believed about a seat's: "red 31.0 %, blue 24.5 %", the likeliest first.
+void report_belief(const struct game *g, const struct hidden_belief *belief, struct text *t);
+
 #endif

@@ -269,4 +269,5 @@ GAME_EXPORT const struct game game_masker = {
     .complete = masker_complete,
     .redeal = masker_redeal,
     .secret = masker_secret,
+    .secret_names = {"red", "yellow", "green", "blue", "purple"},
 };
