@@ -143,8 +143,8 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof
-TOOLS   := trace golden endgames
+UNITS   := base laws reasons data search player proof scored
+TOOLS   := trace golden endgames scored
 FUZZERS := position action game
 
 .PHONY: test-programs fuzzers
