@@ -128,7 +128,18 @@ static unsigned select_choice(struct hidden_search *s, const struct node *node, 
     return best;
 }
 
-// Half the points of each seat at the end: 2 for a win, 1 for a draw.
+// One of two random actions, the one that the game would rather try.
+static game_action rather(const struct game *g, const struct game_position *p,
+                          const game_action *list, unsigned count, struct random *r)
+{
+    game_action two[2] = {list[random_below(r, count)], list[random_below(r, count)]};
+    int score[2];
+
+    game_order(g, p, two, 2, score);
+    return two[score[1] > score[0]];
+}
+
+// Plays to the end as people who know their own secret might, roughly.
 static void play_out(const struct game *g, struct game_position *p, struct random *r,
                      struct game_result *result)
 {
@@ -136,7 +147,7 @@ static void play_out(const struct game *g, struct game_position *p, struct rando
     unsigned count;
 
     while ((count = g->actions(p, list)) > 0)
-        g->apply(p, list[random_below(r, count)], p);
+        g->apply(p, rather(g, p, list, count, r), p);
     g->result(p, result);
 }
 

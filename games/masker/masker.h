@@ -213,6 +213,9 @@ bool masker_complete(const struct game_position *p);
 void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full);
 int masker_secret(const struct game_position *p, int seat);
 
+void masker_order(const struct game_position *p, const game_action *list, unsigned count,
+                  int *score);
+
 // text.c
 bool masker_read(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e);

@@ -269,5 +269,6 @@ GAME_EXPORT const struct game game_masker = {
     .complete = masker_complete,
     .redeal = masker_redeal,
     .secret = masker_secret,
+    .order = masker_order,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
 };
