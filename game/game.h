@@ -125,6 +125,7 @@ struct game {
     const char *book; // positions in which the seat to act has lost, with the default options, as
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
+    int margin_scale; // and of this much, one point of score more at the end; 0: unknown
     bool scores;      // results have scores
     bool random_start; // `start` depends on the seed
     bool hidden;       // seats do not see everything: `view`, `complete` and `redeal` are given

@@ -25,6 +25,8 @@ static void print_report(const struct line *line, const struct search_report *re
             output_format(out, " proven %s", report_proven(found));
         if (report_margin(line->game, found, &margin))
             output_format(out, " margin %d", margin);
+        if (report_expected_margin(line->game, found, &margin))
+            output_format(out, " expected margin %+.1f", margin / 10.0);
         output_format(out, ": %s\n", actions);
     }
 }

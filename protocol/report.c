@@ -18,6 +18,14 @@ bool report_margin(const struct game *g, const struct search_line *found, int *m
     return true;
 }
 
+bool report_expected_margin(const struct game *g, const struct search_line *found, int *tenths)
+{
+    if (!g->margin_scale || found->exact || search_decided(found->value))
+        return false;
+    *tenths = found->value * 10 / g->margin_scale;
+    return true;
+}
+
 void report_actions(const struct line *line, const struct search_line *found, struct text *t)
 {
     const struct game *g = line->game;
@@ -43,6 +51,8 @@ void report_info(const struct line *line, const struct search_report *report, un
                 search_chance(line->game, found->value));
     if (report_margin(line->game, found, &margin))
         text_format(t, " margin %d", margin);
+    if (report_expected_margin(line->game, found, &margin))
+        text_format(t, " expectedmargin %.1f", margin / 10.0);
     if (found->proven)
         text_format(t, " proven %s", report_proven(found));
     text_format(t, " nodes %llu time %llu nps %llu multipv %u pv ",

@@ -398,6 +398,7 @@ GAME_EXPORT const struct game game_tokan = {
     .max_actions = MAX_ACTIONS,
     .max_path = 3,
     .chance_scale = 280,
+    .margin_scale = 375,
     .scores = true,
     .random_start = true,
     .start = tokan_start,

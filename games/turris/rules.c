@@ -323,6 +323,7 @@ GAME_EXPORT const struct game game_turris = {
     .max_actions = 31,
     .max_path = 2,
     .chance_scale = 220,
+    .margin_scale = 104,
     .scores = true,
     .start = turris_start,
     .read = turris_read,

@@ -99,6 +99,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .max_actions = YOXII_MAX_ACTIONS,
     .max_path = 3,
     .chance_scale = 300,
+    .margin_scale = 300,
     .scores = true,
     .start = yoxii_start,
     .read = yoxii_read,
