@@ -4,8 +4,16 @@
 #include <string.h>
 
 #include "play/levels.h"
+#include "play/playout.h"
 
-enum { SMALL_TABLE = 1, LARGE_TABLE = 16, FEW_NODES = 20000 }; // megabytes
+enum {
+    SMALL_TABLE = 1,  // megabytes
+    LARGE_TABLE = 16, // megabytes
+    FEW_NODES = 20000,
+    LOW_LEVELS = 6, // for which a small table is enough
+    GLANCES = 12,   // random endings that stand in for an evaluation
+    GLANCE = 100,   // what such an ending counts
+};
 
 // ---------------------------------------------------------------------------------------------
 // Specs
@@ -62,24 +70,15 @@ bool player_read(const char *text, struct player_spec *spec, struct error *e)
 // Players
 // ---------------------------------------------------------------------------------------------
 
-// How much is looked at for one choice.
-static struct think_limits limits_of(const struct player_spec *spec)
-{
-    if (spec->kind != PLAYER_LEVEL)
-        return spec->limits;
-    const struct level *level = level_parameters(spec->level);
-    return (struct think_limits){
-        .no_certainty = spec->level < LEVELS,
-        .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
-}
-
 static size_t table_for(const struct player_spec *spec)
 {
-    struct think_limits limits = limits_of(spec);
+    uint64_t nodes = spec->limits.search.nodes;
 
     if (spec->kind == PLAYER_RANDOM || spec->kind == PLAYER_GREEDY)
         return 0;
-    return limits.search.nodes && limits.search.nodes <= FEW_NODES ? SMALL_TABLE : LARGE_TABLE;
+    if (spec->kind == PLAYER_LEVEL)
+        return spec->level <= LOW_LEVELS ? SMALL_TABLE : LARGE_TABLE;
+    return nodes && nodes <= FEW_NODES ? SMALL_TABLE : LARGE_TABLE;
 }
 
 bool player_init(struct player *p, const struct player_spec *spec, think_clock *clock,
@@ -126,23 +125,43 @@ static void look(struct player *p, const struct line *line, struct sight *s)
     game_redeal(line->game, &seen, &p->random, &s->guess);
 }
 
+// How a few random games end from here: for games without an evaluation.
+static int guess_ending(struct player *p, const struct sight *s, const struct game_position *from)
+{
+    struct game_result result;
+    int value = 0;
+
+    for (unsigned i = 0; i < GLANCES; i++) {
+        struct game_position end = *from;
+        playout_random(s->game, &end, &p->random);
+        s->game->result(&end, &result);
+        value += ((int)result.word[s->seat] - GAME_DRAW) * GLANCE;
+    }
+    return value;
+}
+
 // What an action is worth at a glance: the position after it.
-static int glance(const struct sight *s, game_action action)
+static int glance(struct player *p, const struct sight *s, game_action action)
 {
     struct game_position after;
     struct game_result result;
 
     s->game->apply(&s->guess, action, &after);
     s->game->result(&after, &result);
-    if (!result.over)
-        return game_evaluate(s->game, &after, s->seat);
-    return ((int)result.word[s->seat] - GAME_DRAW) * SEARCH_WON;
+    if (result.over)
+        return ((int)result.word[s->seat] - GAME_DRAW) * SEARCH_WON;
+    return s->game->evaluate ? game_evaluate(s->game, &after, s->seat) : guess_ending(p, s, &after);
 }
 
 static bool immediate_win(const struct sight *s, game_action *action)
 {
+    struct game_position after;
+    struct game_result result;
+
     for (unsigned i = 0; i < s->list.count; i++) {
-        if (glance(s, s->list.at[i]) < SEARCH_WON)
+        s->game->apply(&s->guess, s->list.at[i], &after);
+        s->game->result(&after, &result);
+        if (!result.over || result.word[s->seat] != GAME_WIN)
             continue;
         *action = s->list.at[i];
         return true;
@@ -154,11 +173,11 @@ static bool immediate_win(const struct sight *s, game_action *action)
 static game_action lesser(struct player *p, const struct sight *s, unsigned draws)
 {
     game_action worst = s->list.at[random_below(&p->random, s->list.count)];
-    int least = glance(s, worst);
+    int least = glance(p, s, worst);
 
     for (unsigned i = 1; i < draws; i++) {
         game_action action = s->list.at[random_below(&p->random, s->list.count)];
-        int value = glance(s, action);
+        int value = glance(p, s, action);
         if (value < least) {
             least = value;
             worst = action;
@@ -213,8 +232,10 @@ static game_action choose_line(struct player *p, const struct game *g, const str
 
 static game_action choose_by_level(struct player *p, const struct line *line, const struct sight *s)
 {
-    const struct level *level = level_parameters(p->spec.level);
-    struct think_limits limits = limits_of(&p->spec);
+    const struct level *level = level_parameters(line->game, p->spec.level);
+    struct think_limits limits = {
+        .no_certainty = p->spec.level < LEVELS,
+        .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
     struct search_report report;
 
     if (random_below(&p->random, 1000) < level->careless) {

@@ -191,9 +191,11 @@ static void reads_texts(void **state)
 
 static void levels_grow(void **state)
 {
-    (void)state;
+    const struct subject *s = *state;
+
     for (unsigned i = 2; i <= LEVELS; i++) {
-        const struct level *before = level_parameters(i - 1), *level = level_parameters(i);
+        const struct level *before = level_parameters(s->game, i - 1),
+                           *level = level_parameters(s->game, i);
         assert_true(level->nodes >= before->nodes);
         assert_true(level->halving <= before->halving && level->halving > 0);
         assert_true(level->careless <= before->careless);
@@ -205,9 +207,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_texts),
-        cmocka_unit_test(levels_grow),
     };
 
-    return subjects_run("players", plays_as_promised) +
+    return subjects_run("players", plays_as_promised) + subjects_run("levels", levels_grow) +
            cmocka_run_group_tests_name("texts", tests, NULL, NULL);
 }
