@@ -105,7 +105,7 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench test fuzz goldens format clean
+.PHONY: deps run wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
@@ -123,6 +123,9 @@ bench: abax $(B)/tests/tools/endgames ## print how fast the rules, the search an
 	@./abax bench --seconds 2
 	@./abax bench search
 	@$(B)/tests/tools/endgames
+
+levels: abax ## play all levels against each other (an hour) and write docs/levels.md
+	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
 
 test: ## run every test
 	@tests/run

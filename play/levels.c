@@ -22,32 +22,40 @@ static const struct level open_levels[LEVELS] = {
     {60000, 3, 5, 40, 0, 0},    //  5
     {80000, 4, 4, 30, 0, 0},    //  6
     {100000, 5, 3, 20, 0, 0},   //  7
-    {100000, 0, 2, 12, 0, 0},   //  8
+    {100000, 6, 2, 15, 0, 0},   //  8
     {400000, 0, 1, 1, 0, 0},    //  9
     {2000000, 0, 1, 1, 0, 0},   // 10
 };
 
 // Games with secrets count trials, which tell less than nodes, and know no depth.
 static const struct level hidden_levels[LEVELS] = {
-    {100, 0, 8, 300, 850, 3}, //  1
+    {100, 0, 8, 300, 900, 4}, //  1
     {100, 0, 8, 150, 450, 2}, //  2
     {100, 0, 8, 60, 150, 2},  //  3
-    {150, 0, 4, 20, 0, 0},    //  4
-    {350, 0, 3, 10, 0, 0},    //  5
-    {1000, 0, 2, 5, 0, 0},    //  6
-    {3000, 0, 1, 1, 0, 0},    //  7
-    {12000, 0, 1, 1, 0, 0},   //  8
-    {60000, 0, 1, 1, 0, 0},   //  9
+    {120, 0, 4, 20, 0, 0},    //  4
+    {400, 0, 2, 5, 0, 0},     //  5
+    {1500, 0, 1, 1, 0, 0},    //  6
+    {5000, 0, 1, 1, 0, 0},    //  7
+    {20000, 0, 1, 1, 0, 0},   //  8
+    {80000, 0, 1, 1, 0, 0},   //  9
     {400000, 0, 1, 1, 0, 0},  // 10
 };
 
+// clang-format off: one a line
 static const struct {
     const char *game;
     unsigned level;
     struct level row;
 } adjusted[] = {
-    {"tiku", 2, {20000, 1, 8, 200, 600, 2}},
+    // Every action more of looking ahead tells much in Tiku: smaller steps.
+    {"tiku", 1, {20000, 1, 8, 300, 780, 2}}, {"tiku", 2, {20000, 1, 8, 150, 500, 2}},
+    {"tiku", 3, {30000, 2, 8, 100, 280, 2}}, {"tiku", 4, {40000, 2, 6, 60, 100, 2}},
+    {"tiku", 5, {60000, 2, 5, 40, 0, 0}},    {"tiku", 6, {80000, 3, 3, 15, 0, 0}},
+    {"tiku", 7, {100000, 5, 3, 15, 0, 0}},   {"tiku", 10, {1500000, 0, 1, 1, 0, 0}},
+    {"yoxii", 4, {40000, 2, 6, 50, 40, 2}},  {"turris", 1, {20000, 1, 8, 300, 850, 2}},
+    {"turris", 6, {80000, 4, 4, 35, 0, 0}},
 };
+// clang-format on
 
 const struct level *level_parameters(const struct game *g, unsigned level)
 {
