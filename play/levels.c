@@ -41,19 +41,29 @@ static const struct level hidden_levels[LEVELS] = {
     {400000, 0, 1, 1, 0, 0},  // 10
 };
 
-// clang-format off: one a line
+// clang-format off
 static const struct {
     const char *game;
     unsigned level;
     struct level row;
 } adjusted[] = {
     // Every action more of looking ahead tells much in Tiku: smaller steps.
-    {"tiku", 1, {20000, 1, 8, 300, 780, 2}}, {"tiku", 2, {20000, 1, 8, 150, 500, 2}},
-    {"tiku", 3, {30000, 2, 8, 100, 280, 2}}, {"tiku", 4, {40000, 2, 6, 60, 100, 2}},
-    {"tiku", 5, {60000, 2, 5, 40, 0, 0}},    {"tiku", 6, {80000, 3, 3, 15, 0, 0}},
-    {"tiku", 7, {100000, 5, 3, 15, 0, 0}},   {"tiku", 10, {1500000, 0, 1, 1, 0, 0}},
-    {"yoxii", 4, {40000, 2, 6, 50, 40, 2}},  {"turris", 1, {20000, 1, 8, 300, 850, 2}},
-    {"turris", 6, {80000, 4, 4, 35, 0, 0}},  {"turris", 9, {100000, 7, 2, 10, 0, 0}},
+    {"tiku", 1, {20000, 1, 8, 300, 780, 2}},
+    {"tiku", 2, {20000, 1, 8, 150, 500, 2}},
+    {"tiku", 3, {30000, 2, 8, 100, 280, 2}},
+    {"tiku", 4, {40000, 2, 6, 60, 100, 2}},
+    {"tiku", 5, {60000, 2, 5, 40, 0, 0}},
+    {"tiku", 6, {80000, 3, 3, 15, 0, 0}},
+    {"tiku", 7, {100000, 5, 3, 15, 0, 0}},
+    {"tiku", 8, {100000, 7, 2, 15, 0, 0}},
+    {"tiku", 9, {250000, 0, 1, 1, 0, 0}},
+    {"tiku", 10, {1500000, 0, 1, 1, 0, 0}},
+    {"yoxii", 4, {40000, 2, 6, 50, 40, 2}},
+    // More nodes soon change little in Kwinty and Turris: a wide step to level 10.
+    {"kwinty", 9, {100000, 8, 2, 8, 0, 0}},
+    {"turris", 1, {20000, 1, 8, 300, 850, 2}},
+    {"turris", 6, {80000, 4, 4, 35, 0, 0}},
+    {"turris", 9, {100000, 7, 2, 10, 0, 0}},
 };
 // clang-format on
 
