@@ -35,131 +35,151 @@
 // Faces
 // ---------------------------------------------------------------------------------------------
 
-// Lanes: the first of each version; then two a side, White's and Black's.
-enum { VISIBLE = 0, FRONT = 8, GROWN = 16, HOPED = 24, LANES = 32, SIDES = 4 };
+enum { VISIBLE, FRONT, GROWN, HOPED, VERSIONS, SIDES = 4 };
 
 enum { EXPECTED_LEVELS = 9 }; // 80 cubes on nine cells
 
 static const uint64_t ones = 0x1111111111111111;
 
-// Level n at bit 4 (n - 1), as in all words here.
+// Vectors of sixteen bytes, which all machines have, WebAssembly too: a word for White and one for Black,
+// or a lane for each version of two, side and seat.
+typedef uint64_t pair __attribute__((vector_size(16)));
+typedef uint8_t lanes __attribute__((vector_size(16)));
+
+// The highest row is at bit 0 and every one below it four bits up, as in all words here.
 struct column {
-    uint64_t filled, black;
-    uint64_t grown[2]; // the open levels above a top of White's or Black's
+    pair own;    // cubes of each colour
+    pair grown;  // with the open levels above a top of that colour
+    pair filled; // twice the same
 };
 
+// Squares that join, three bits a row.
 struct pictures {
-    uint64_t squares[LANES]; // what joins, three bits a row
-    uint64_t counted[LANES]; // what counts of it
+    pair of[VERSIONS][SIDES];
 };
 
-struct groups {
-    uint16_t largest[LANES];
-    uint16_t larger_at_top[LANES], all_at_top[LANES]; // of the groups that reach the highest row
-};
-
-static void read_column(const struct turris_position *t, unsigned cell, uint64_t levels,
-                        struct column *c)
+static inline void read_column(const struct turris_position *t, unsigned cell, unsigned rows,
+                               uint64_t levels, struct column *c)
 {
-    const uint64_t even = 0x0f0f0f0f0f0f0f0f;
-    unsigned height = turris_height(t, cell);
-    uint64_t black = __builtin_bswap64(t->stack[cell] >> 3 & ones);
+    uint64_t stack = t->stack[cell];
+    unsigned above = 4 * (rows - turris_height(t, cell));
+    uint64_t filled = levels << above & levels, black = (stack >> 3 & ones) << above;
+    uint64_t dark_top = -(stack >> 3 & 1), light_top = -(uint64_t)(stack != 0) & ~dark_top;
 
-    // A stack has its top lowest: turned round, its levels are the highest of the word.
-    black = (black >> 4 & even) | (black & even) << 4;
-    c->filled = ones & (BIT(4 * height) - 1);
-    c->black = height ? black >> (64 - 4 * height) : 0;
-    c->grown[TURRIS_WHITE] = c->grown[TURRIS_BLACK] = 0;
-    if (height)
-        c->grown[c->black > c->filled >> 4] = levels & ~c->filled;
+    c->own = (pair){filled & ~black, black};
+    c->grown = c->own | ((pair){light_top, dark_top} & (levels & ~filled));
+    c->filled = (pair){filled, filled};
 }
 
-// The four versions of one side.
-static void take_pictures(const struct column *columns, unsigned side, uint64_t levels,
-                          struct pictures *p)
+// The four versions of one side, whose cells are numbered from a corner.
+static inline void take_pictures(const struct column *corner, int right, int back, uint64_t levels,
+                                 unsigned side, struct pictures *p)
 {
-    uint64_t seen = 0, dark = 0, front = 0, front_dark = 0, grown[2] = {0};
-    uint64_t *squares = p->squares + 2 * side, *counted = p->counted + 2 * side;
+    pair seen = {0}, own = {0}, grown = {0}, front = {0};
 
-    for (unsigned i = 0; i < TURRIS_SIDE; i++) {
-        const struct column *a = &columns[turris_seen_cell(side, i, 0)];
-        const struct column *b = &columns[turris_seen_cell(side, i, 1)];
-        const struct column *c = &columns[turris_seen_cell(side, i, 2)];
-        uint64_t near = a->filled | b->filled;
-        seen |= (near | c->filled) << i;
-        dark |= (a->black | (b->black & ~a->filled) | (c->black & ~near)) << i;
+    for (int i = 0; i < TURRIS_SIDE; i++) {
+        const struct column *a = corner + i * right, *b = a + back, *c = b + back;
+        seen |= (a->own | (b->own & ~a->filled) | (c->own & ~(a->filled | b->filled))) << i;
+        own |= a->own << i;
+        grown |= a->grown << i;
         front |= a->filled << i;
-        front_dark |= a->black << i;
-        grown[TURRIS_WHITE] |= a->grown[TURRIS_WHITE] << i;
-        grown[TURRIS_BLACK] |= a->grown[TURRIS_BLACK] << i;
     }
-    for (unsigned seat = 0; seat < 2; seat++) {
-        uint64_t own = seat ? front_dark : front & ~front_dark;
-        counted[VISIBLE + seat] = squares[VISIBLE + seat] = seat ? dark : seen & ~dark;
-        counted[FRONT + seat] = squares[FRONT + seat] = own;
-        counted[GROWN + seat] = squares[GROWN + seat] = own | grown[seat];
-        counted[HOPED + seat] = own;
-        squares[HOPED + seat] = own | (7 * levels & ~front);
+    p->of[VISIBLE][side] = seen;
+    p->of[FRONT][side] = own;
+    p->of[GROWN][side] = grown;
+    p->of[HOPED][side] = own | (7 * levels & ~front);
+}
+
+enum { ROW_PAIRS = (TURRIS_LEVELS + 1) / 2 };
+
+// Two rows a byte, eight lanes of a version in a word: White's and Black's, side by side.
+struct rows {
+    pair of[ROW_PAIRS / 2]; // the higher two rows first
+};
+
+static inline pair mix_low(pair a, pair b)
+{
+    return (pair)__builtin_shufflevector((lanes)a, (lanes)b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5,
+                                         21, 6, 22, 7, 23);
+}
+
+static inline pair mix_high(pair a, pair b)
+{
+    return (pair)__builtin_shufflevector((lanes)a, (lanes)b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
+                                         13, 29, 14, 30, 15, 31);
+}
+
+// Each mixing moves the highest bit of a byte's place, of six, to the lowest; after three of them the
+// number of the byte within its word is where the number of the word was.
+static inline void turn_round(const pair *words, struct rows *r)
+{
+    pair a[4], b[4];
+
+    for (unsigned i = 0; i < 2; i++) {
+        a[2 * i] = mix_low(words[i], words[i + 2]);
+        a[2 * i + 1] = mix_high(words[i], words[i + 2]);
     }
+    for (unsigned i = 0; i < 2; i++) {
+        b[2 * i] = mix_low(a[i], a[i + 2]);
+        b[2 * i + 1] = mix_high(a[i], a[i + 2]);
+    }
+    r->of[0] = mix_low(b[0], b[2]);
+    r->of[1] = mix_high(b[0], b[2]);
+    r->of[2] = mix_low(b[1], b[3]);
+}
+
+// The lanes of two versions for two rows.
+static inline pair two_rows(const struct rows *a, const struct rows *b, unsigned i)
+{
+    pair x = a->of[i / 2], y = b->of[i / 2];
+
+    return i % 2 ? __builtin_shufflevector(x, y, 1, 3) : __builtin_shufflevector(x, y, 0, 2);
 }
 
 // What a scan has met so far, lane by lane. A row of three has two runs of squares at most, so all that
 // matters of the rows below are two groups: where they touch the row, and their sizes.
 struct scan {
-    uint16_t one[LANES], two[LANES];
-    uint16_t one_size[LANES], two_size[LANES];
+    lanes one, two;
+    lanes one_size, two_size;
+    lanes largest;
 };
 
-static uint16_t all_if(int condition)
+static inline lanes larger(lanes a, lanes b)
 {
-    return condition ? 0xffff : 0;
+    lanes first = (lanes)(a > b);
+
+    return (a & first) | (b & ~first);
 }
 
-// One row more. Plain arithmetic on every lane, which compilers turn into vector code.
-static void scan_row(struct scan *s, const uint16_t *squares, const uint16_t *counted,
-                     uint16_t *largest)
+// One row more: its left run, and the right one where there are two, with what counts of them.
+static inline void scan_row(struct scan *s, lanes left, lanes right, lanes left_size,
+                            lanes right_size)
 {
-    for (unsigned i = 0; i < LANES; i++) {
-        uint16_t apart = all_if(squares[i] == 5), left = squares[i] & (uint16_t)(~apart | 1);
-        uint16_t right = apart & 4, left_counted = left & counted[i];
-        uint16_t left_one = all_if(left & s->one[i]), left_two = all_if(left & s->two[i]);
-        uint16_t right_one = all_if(right & s->one[i]), right_two = all_if(right & s->two[i]);
-        uint16_t joined = left_one & right_one; // below
-        uint16_t right_size = (right & counted[i]) >> 2;
-        uint16_t left_size = (uint16_t)((left_counted & 1) + (left_counted >> 1 & 1) +
-                                        (left_counted >> 2) + (joined & right_size));
+    lanes left_one = (lanes)((left & s->one) != 0), left_two = (lanes)((left & s->two) != 0);
+    lanes right_one = (lanes)((right & s->one) != 0), right_two = (lanes)((right & s->two) != 0);
+    lanes joined = left_one & right_one; // below
 
-        left_size =
-            (uint16_t)(left_size + (left_one & s->one_size[i]) + (left_two & s->two_size[i]));
-        right_size =
-            (uint16_t)(right_size + (right_one & s->one_size[i]) + (right_two & s->two_size[i])) &
-            (uint16_t)~joined;
-        s->one[i] = left | (joined & right);
-        s->two[i] = right & (uint16_t)~joined;
-        s->one_size[i] = left_size;
-        s->two_size[i] = right_size;
-        uint16_t larger = left_size > right_size ? left_size : right_size;
-        largest[i] = largest[i] > larger ? largest[i] : larger;
-    }
+    left_size += (joined & right_size) + (left_one & s->one_size) + (left_two & s->two_size);
+    right_size += (right_one & s->one_size) + (right_two & s->two_size);
+    s->one = left | (joined & right);
+    s->two = right & ~joined;
+    s->one_size = left_size;
+    s->two_size = right_size & ~joined;
+    s->largest = larger(s->largest, larger(s->one_size, s->two_size));
 }
 
-static void find_groups(const struct pictures *p, unsigned rows, struct groups *groups)
+static inline void scan_two_rows(struct scan *s, pair squares, pair counted)
 {
-    struct scan s = {{0}, {0}, {0}, {0}};
+    const uint64_t low = 0x0f0f0f0f0f0f0f0f;
+    pair right = squares & squares << 2 & ~(squares << 1) & 4 * ones, left = squares ^ right;
+    pair left_counted = left & counted, right_size = (right & counted) >> 2;
+    pair left_size =
+        (left_counted & ones) + (left_counted >> 1 & ones) + (left_counted >> 2 & ones);
 
-    memset(groups->largest, 0, sizeof groups->largest);
-    for (unsigned row = 0; row < rows; row++) {
-        uint16_t squares[LANES], counted[LANES];
-        for (unsigned i = 0; i < LANES; i++) {
-            squares[i] = (uint16_t)(p->squares[i] >> 4 * row & 7);
-            counted[i] = (uint16_t)(p->counted[i] >> 4 * row & 7);
-        }
-        scan_row(&s, squares, counted, groups->largest);
-    }
-    for (unsigned i = 0; i < LANES; i++) {
-        groups->larger_at_top[i] = s.one_size[i] > s.two_size[i] ? s.one_size[i] : s.two_size[i];
-        groups->all_at_top[i] = (uint16_t)(s.one_size[i] + s.two_size[i]);
-    }
+    scan_row(s, (lanes)(left >> 4 & low), (lanes)(right >> 4 & low), (lanes)(left_size >> 4 & low),
+             (lanes)(right_size >> 4 & low));
+    scan_row(s, (lanes)(left & low), (lanes)(right & low), (lanes)(left_size & low),
+             (lanes)(right_size & low));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -195,7 +215,8 @@ enum feature {
     F_LOW = F_MIDDLE_ON + 3,     // one level is unfinished at most
     F_ODD,                       // an odd number of cubes stands above the finished levels
     F_BARRED,                    // some cubes are barred
-    FEATURES
+    FEATURES,
+    ROOM = (FEATURES + 7) / 8 * 8, // whole vectors
 };
 
 enum { CORNERS = 0x145, EDGES = 0x0aa, MIDDLE = BIT(TURRIS_MIDDLE), NOT_RIGHT = 0x0db };
@@ -216,40 +237,68 @@ static unsigned top_level(const struct turris_position *t)
 }
 
 // White's less Black's, over the sides of one version.
-static int difference(const uint16_t *lanes)
+static inline int difference(lanes sizes, unsigned version)
 {
-    int sum = 0;
+    const uint64_t bytes = 0x00ff00ff00ff00ff, bias = 0x0100010001000100;
+    uint64_t all = ((pair)sizes)[version];
 
-    for (unsigned i = 0; i < 2 * SIDES; i += 2)
-        sum += lanes[i] - lanes[i + 1];
-    return sum;
+    return (int)(turris_lanes((all & bytes) + bias - (all >> 8 & bytes)) >> 48) - 4 * 0x0100;
 }
 
-static void face_features(const struct turris_position *t, int *f)
+// The size of the largest group of each set of cells, a digit each.
+static const char roof_groups[] =
+    "0112112312131224112311342334234511122234121322352234334534454556"
+    "1112112323242325112311343445345611122234232423362234334545565667"
+    "1112112312131224223422453445345611122234121322353345445645565667"
+    "2222222334353436334533564556456722222234343534374456556756676778"
+    "1112112312131224112311342334234522223345222333463345445645565667"
+    "1112112323242325112311343445345622223345232433473345445656676778"
+    "2222222322232224334533564556456733334456333344574456556756676778"
+    "3333333345464547445644675667567844445567565767785567667867787889";
+
+static inline int roof_group(uint64_t cells)
+{
+    return roof_groups[cells] - '0';
+}
+
+static inline void face_features(const struct turris_position *t, int16_t *f)
 {
     unsigned top = top_level(t), rows = top > EXPECTED_LEVELS ? top : EXPECTED_LEVELS;
     uint64_t levels = ones & (BIT(4 * rows) - 1);
     struct column columns[TURRIS_CELLS];
     struct pictures pictures;
-    struct turris_picture roof;
-    struct groups groups;
+    struct rows visible, front, grown, hoped;
+    uint64_t black = t->tops >> TURRIS_REMOVE;
+    struct scan s = {.one = {0}}, later = {.one = {0}};
 
     for (unsigned cell = 0; cell < TURRIS_CELLS; cell++)
-        read_column(t, cell, levels, &columns[cell]);
+        read_column(t, cell, rows, levels, &columns[cell]);
+    take_pictures(columns, 1, 3, levels, 0, &pictures);
+    take_pictures(columns + 2, 3, -1, levels, 1, &pictures);
+    take_pictures(columns + 8, -1, -3, levels, 2, &pictures);
+    take_pictures(columns + 6, -3, 1, levels, 3, &pictures);
+    turn_round(pictures.of[VISIBLE], &visible);
+    turn_round(pictures.of[FRONT], &front);
+    turn_round(pictures.of[GROWN], &grown);
+    turn_round(pictures.of[HOPED], &hoped);
+    // Nothing is seen in the rows above the tower.
+    for (unsigned i = (rows + 1) / 2; i-- > (rows - top) / 2;) {
+        pair squares = two_rows(&visible, &front, i);
+        scan_two_rows(&s, squares, squares);
+    }
+    for (unsigned i = (rows + 1) / 2; i-- > 0;)
+        scan_two_rows(&later, two_rows(&grown, &hoped, i), two_rows(&grown, &front, i));
+    f[F_VISIBLE] = difference(s.largest, 0);
+    f[F_FRONT] = difference(s.largest, 1);
+    f[F_GROWN] = difference(later.largest, 0);
+    f[F_HOPED] = difference(later.largest, 1);
+    f[F_REACHING] = difference(larger(later.one_size, later.two_size), 0);
+    f[F_REACHING_ALL] = difference(later.one_size + later.two_size, 0);
+    f[F_ALIVE] = difference(later.one_size + later.two_size, 1);
     for (unsigned side = 0; side < SIDES; side++)
-        take_pictures(columns, side, levels, &pictures);
-    find_groups(&pictures, rows, &groups);
-    f[F_VISIBLE] = difference(groups.largest + VISIBLE);
-    f[F_FRONT] = difference(groups.largest + FRONT);
-    f[F_GROWN] = difference(groups.largest + GROWN);
-    f[F_HOPED] = difference(groups.largest + HOPED);
-    f[F_REACHING] = difference(groups.larger_at_top + GROWN);
-    f[F_REACHING_ALL] = difference(groups.all_at_top + GROWN);
-    f[F_ALIVE] = difference(groups.all_at_top + HOPED);
-    for (unsigned i = FRONT; i < GROWN; i += 2)
-        f[F_SQUARES] += bits_count(pictures.counted[i]) - bits_count(pictures.counted[i + 1]);
-    turris_face(t, TURRIS_ROOF, &roof);
-    f[F_ROOF] = turris_largest_group(roof.of[0]) - turris_largest_group(roof.of[1]);
+        f[F_SQUARES] +=
+            bits_count(pictures.of[FRONT][side][0]) - bits_count(pictures.of[FRONT][side][1]);
+    f[F_ROOF] = roof_group(cells_with_tops(t) & ~black) - roof_group(black);
 }
 
 static int count_pairs(uint64_t cells)
@@ -271,25 +320,50 @@ static uint64_t bare_flats(const struct turris_position *t)
            TURRIS_ALL;
 }
 
-static void top_features(const struct turris_position *t, int *f)
+// Counts in all lanes at once: first two pairs of cells, then these.
+static inline uint64_t count_corners(uint64_t cells)
+{
+    uint64_t corners = cells & turris_lanes(CORNERS), pairs = corners + (corners >> 2);
+
+    return (pairs & turris_lanes(3)) + (pairs >> 6 & turris_lanes(3));
+}
+
+static inline uint64_t count_edges(uint64_t cells)
+{
+    uint64_t edges = cells & turris_lanes(EDGES), pairs = edges + (edges >> 2);
+
+    return (pairs >> 1 & turris_lanes(3)) + (pairs >> 5 & turris_lanes(3));
+}
+
+static inline uint64_t count_middle(uint64_t cells)
+{
+    return cells >> TURRIS_MIDDLE & turris_lanes(1);
+}
+
+// Differences of the four lanes of two words.
+static inline void subtract(int16_t *f, uint64_t a, uint64_t b)
+{
+    for (unsigned i = 0; i < 4; i++)
+        f[i] = (int16_t)((a >> TURRIS_LANE * i & 15) - (b >> TURRIS_LANE * i & 15));
+}
+
+static void top_features(const struct turris_position *t, int16_t *f)
 {
     uint64_t standing = standing_lanes(t) & turris_lanes(cells_with_tops(t));
     uint64_t black = t->tops >> TURRIS_REMOVE, white = ~black & cells_with_tops(t) & ~MIDDLE;
     uint64_t flat = bare_flats(t), upright = t->tops & TURRIS_ALL;
 
-    for (unsigned level = 0; level < 4; level++) {
-        uint64_t dark = standing >> TURRIS_LANE * level & black;
-        uint64_t light = standing >> TURRIS_LANE * level & TURRIS_ALL & ~black;
-        f[F_CORNER_TOPS + level] = bits_count(light & CORNERS) - bits_count(dark & CORNERS);
-        f[F_EDGE_TOPS + level] = bits_count(light & EDGES) - bits_count(dark & EDGES);
-        f[F_MIDDLE_TOPS + level] = bits_count(light & MIDDLE) - bits_count(dark & MIDDLE);
-    }
+    uint64_t dark = standing & turris_lanes(black), light = standing & ~dark;
+
+    subtract(f + F_CORNER_TOPS, count_corners(light), count_corners(dark));
+    subtract(f + F_EDGE_TOPS, count_edges(light), count_edges(dark));
+    subtract(f + F_MIDDLE_TOPS, count_middle(light), count_middle(dark));
     f[F_PAIRS] = count_pairs(white) - count_pairs(black & ~MIDDLE);
     f[F_BARE_FLAT] = bits_count(flat & ~black) - bits_count(flat & black);
     f[F_BARE_UPRIGHT] = bits_count(upright & ~black) - bits_count(upright & black);
 }
 
-static void turn_features(const struct turris_position *t, int *f)
+static void turn_features(const struct turris_position *t, int16_t *f)
 {
     const uint64_t in_middle = BIT(4) | BIT(TURRIS_LANE + 4) | BIT(TURRIS_LANE + 3) |
                                BIT(2 * TURRIS_LANE + 4) | BIT(2 * TURRIS_LANE + 1);
@@ -314,9 +388,9 @@ static void turn_features(const struct turris_position *t, int *f)
     f[F_BARRED] = t->barred ? sign : 0;
 }
 
-static void find_features(const struct turris_position *t, int *f)
+static void find_features(const struct turris_position *t, int16_t *f)
 {
-    memset(f, 0, FEATURES * sizeof *f);
+    memset(f, 0, ROOM * sizeof *f);
     face_features(t, f);
     top_features(t, f);
     turn_features(t, f);
@@ -330,7 +404,7 @@ enum { KNOTS = 5, MOST = 14000 };
 
 // Blocks left, of both colours, and the weights there, in hundredths of a point.
 static const int knots[KNOTS] = {0, 4, 10, 20, 40};
-static const int16_t weights[KNOTS][FEATURES] = {
+static const int16_t weights[KNOTS][ROOM] = {
     {84, -15, 2,  19, 53, -9, -18, -12, 23, -2, 15, 21, 25,  33, 67,  78,  100, 528, 30,
      74, -29, 28, -1, -3, 4,  2,   43,  7,  5,  22, 34, -52, -6, -17, -60, -72, -61},
     {25,  24,  18, 6,  -17, -20, -3, 0,  5,  -11, -3, 23, 74,  63,  55, 97, 191, 441, -114,
@@ -346,13 +420,14 @@ static const int16_t weights[KNOTS][FEATURES] = {
 int turris_evaluate(const struct game_position *p, int seat)
 {
     const struct turris_position *t = turris_of(p);
-    int f[FEATURES], left = t->left[0] + t->left[1], low = 0, high = 0;
+    int left = t->left[0] + t->left[1], low = 0, high = 0;
+    int16_t f[ROOM];
     unsigned knot = 0;
 
     find_features(t, f);
     while (knot < KNOTS - 2 && left >= knots[knot + 1])
         knot++;
-    for (unsigned i = 0; i < FEATURES; i++) {
+    for (unsigned i = 0; i < ROOM; i++) {
         low += f[i] * weights[knot][i];
         high += f[i] * weights[knot + 1][i];
     }
