@@ -29,22 +29,44 @@
 // Roads: what a seat could do with the totem, for all squares at once
 // ---------------------------------------------------------------------------------------------
 
+// A word for the seat to act, and one for the enemy: both go through all that follows together.
+typedef uint64_t both __attribute__((vector_size(16)));
+
+enum { MINE, ENEMY };
+
+static inline both of_both(const uint64_t *sets, int me)
+{
+    return (both){sets[me], sets[me ^ 1]};
+}
+
+// Adds three bits: returns the sum, and the carry by pointer.
+static inline both add(both a, both b, both c, both *carry)
+{
+    both half = a ^ b;
+
+    *carry = (a & b) | (half & c);
+    return half ^ c;
+}
+
 // The four directions toward higher squares; the others are their opposites.
 static const int steps[4] = {1, 7, 8, 9};
 
+// How many of eight sets a square is in: a word has one digit of all squares.
+struct counts {
+    both one, two, four[2];
+};
+
 struct roads {
-    uint64_t up_ends[4];   // squares at the upper end of a row of own pieces that can be jumped
-    uint64_t down_ends[4]; // squares at the lower end of one
-    uint64_t two;          // squares from which the totem has two destinations or more,
-    uint64_t three;        // three or more,
-    uint64_t four;         // four or more
+    both up_ends[4];     // squares at the upper end of a row of own pieces that can be jumped
+    both down_ends[4];   // squares at the lower end of one
+    struct counts jumps; // how many such rows end at a square
 };
 
 // Open squares above an unbroken row of own pieces that has an open square below it. Between open
 // squares a row has at most five pieces.
-static inline uint64_t ends_above(uint64_t own, uint64_t open, int step)
+static inline both ends_above(both own, both open, int step)
 {
-    uint64_t row = open << step & own, pairs = own & own << step;
+    both row = open << step & own, pairs = own & own << step;
 
     row |= row << step & own;
     row |= row << 2 * step & pairs;
@@ -52,9 +74,9 @@ static inline uint64_t ends_above(uint64_t own, uint64_t open, int step)
     return row << step & open;
 }
 
-static inline uint64_t ends_below(uint64_t own, uint64_t open, int step)
+static inline both ends_below(both own, both open, int step)
 {
-    uint64_t row = open >> step & own, pairs = own & own >> step;
+    both row = open >> step & own, pairs = own & own >> step;
 
     row |= row >> step & own;
     row |= row >> 2 * step & pairs;
@@ -62,37 +84,65 @@ static inline uint64_t ends_below(uint64_t own, uint64_t open, int step)
     return row >> step & open;
 }
 
-// Counts one more destination for the squares of a set.
-static inline void count_road(struct roads *r, uint64_t *one, uint64_t set)
+static inline struct counts count_sets(const both *a, const both *b)
 {
-    r->four |= r->three & set;
-    r->three |= r->two & set;
-    r->two |= *one & set;
-    *one |= set;
+    both carry[4];
+    both first = add(a[0], a[1], a[2], &carry[0]), second = add(b[0], b[1], b[2], &carry[1]);
+    both third = add(first, second, a[3], &carry[2]);
+    struct counts c = {.one = third ^ b[3]};
+
+    carry[3] = third & b[3];
+    both twos = add(carry[0], carry[1], carry[2], &c.four[0]);
+    c.two = twos ^ carry[3];
+    c.four[1] = twos & carry[3];
+    return c;
 }
 
-static inline struct roads find_roads(const struct yoxii_position *y, int seat)
+static inline void find_ends(struct roads *r, both own, both open, int i, int step)
 {
-    uint64_t own = y->pieces[seat], open = yoxii_open(y), one = 0;
-    struct roads r = {.two = 0};
+    r->up_ends[i] = ends_above(own, open, step);
+    r->down_ends[i] = ends_below(own, open, step);
+}
 
-    for (int i = 0; i < 4; i++) {
-        r.up_ends[i] = ends_above(own, open, steps[i]);
-        r.down_ends[i] = ends_below(own, open, steps[i]);
-        count_road(&r, &one, r.up_ends[i] | open << steps[i]);
-        count_road(&r, &one, r.down_ends[i] | open >> steps[i]);
-    }
+static inline struct roads find_roads(const struct yoxii_position *y, int me)
+{
+    uint64_t set = yoxii_open(y);
+    both own = of_both(y->pieces, me), open = {set, set};
+    struct roads r;
+
+    // No loop, so that every compiler knows how far it shifts.
+    find_ends(&r, own, open, 0, steps[0]);
+    find_ends(&r, own, open, 1, steps[1]);
+    find_ends(&r, own, open, 2, steps[2]);
+    find_ends(&r, own, open, 3, steps[3]);
+    r.jumps = count_sets(r.up_ends, r.down_ends);
     return r;
 }
 
-// How many jumps a seat has from the squares of a set together.
-static inline int count_jumps(const struct roads *r, uint64_t from)
+// How many destinations the totem has from a square: those of jumps and steps.
+static inline struct counts count_exits(const struct roads *r, uint64_t open)
 {
-    int count = 0;
+    both up[4], down[4];
 
-    for (int i = 0; i < 4; i++)
-        count += bits_count(r->up_ends[i] & from) + bits_count(r->down_ends[i] & from);
-    return count;
+    for (int i = 0; i < 4; i++) {
+        up[i] = r->up_ends[i] | open << steps[i];
+        down[i] = r->down_ends[i] | open >> steps[i];
+    }
+    return count_sets(up, down);
+}
+
+// How many jumps a seat has from the squares of a set together.
+static inline int count_jumps(const struct counts *c, int whose, uint64_t from)
+{
+    return bits_count(c->one[whose] & from) + 2 * bits_count(c->two[whose] & from) +
+           4 * (bits_count(c->four[0][whose] & from) + bits_count(c->four[1][whose] & from));
+}
+
+// And from a single one.
+static inline int count_jumps_from(const struct counts *c, int whose, unsigned square)
+{
+    return (int)((c->one[whose] >> square & 1) + 2 * (c->two[whose] >> square & 1) +
+                 4 * ((c->four[0][whose] >> square & 1) + (c->four[1][whose] >> square & 1)));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -101,28 +151,19 @@ static inline int count_jumps(const struct roads *r, uint64_t from)
 
 // A number a square, with one bit of all of them in a word.
 struct numbers {
-    uint64_t bit[5];
+    both bit[5];
 };
-
-// Adds three bits: returns the sum, and the carry by pointer.
-static inline uint64_t add(uint64_t a, uint64_t b, uint64_t c, uint64_t *carry)
-{
-    uint64_t half = a ^ b;
-
-    *carry = (a & b) | (half & c);
-    return half ^ c;
-}
 
 // Adds to each number those one step to either side. Five bits are enough, since the best pieces of
 // a hand beside a square give 27.
 static inline struct numbers spread(const struct numbers *n, int step)
 {
     struct numbers sum;
-    uint64_t carry = 0, more = 0; // two carries into each bit
+    both carry = {0}, more = {0}; // two carries into each bit
 
     for (int i = 0; i < 5; i++) {
-        uint64_t next, next_more;
-        uint64_t part = add(n->bit[i], n->bit[i] << step, n->bit[i] >> step, &next);
+        both next, next_more;
+        both part = add(n->bit[i], n->bit[i] << step, n->bit[i] >> step, &next);
         sum.bit[i] = add(part, carry, more, &next_more);
         carry = next;
         more = next_more;
@@ -131,21 +172,25 @@ static inline struct numbers spread(const struct numbers *n, int step)
 }
 
 // For every open square, the sum of a seat's pieces beside it.
-static inline struct numbers sums_beside(const struct yoxii_position *y, int seat)
+static inline struct numbers sums_beside(const struct yoxii_position *y, int me)
 {
-    uint64_t own = y->pieces[seat], low = y->value_low, high = y->value_high;
-    struct numbers values = {{own & ~low, own & (low ^ high), own & low & high}};
+    uint64_t low = y->value_low, high = y->value_high;
+    both own = of_both(y->pieces, me);
+    struct numbers values = {{own & ~low, own & (low ^ high), own & (low & high)}};
     struct numbers of_rows = spread(&values, 1);
 
     return spread(&of_rows, 8);
 }
 
-static inline uint64_t greater(const struct numbers *a, const struct numbers *b)
+// The squares where a seat's number is greater than the other's.
+static inline both greater(const struct numbers *n)
 {
-    uint64_t set = 0;
+    both set = {0};
 
-    for (int i = 0; i < 5; i++)
-        set = (a->bit[i] & ~b->bit[i]) | (~(a->bit[i] ^ b->bit[i]) & set);
+    for (int i = 0; i < 5; i++) {
+        both own = n->bit[i], other = __builtin_shufflevector(own, own, 1, 0);
+        set = (own & ~other) | (~(own ^ other) & set);
+    }
     return set;
 }
 
@@ -180,35 +225,39 @@ enum term {
 };
 
 // How many more squares of mine than of the enemy's are within a set.
-static inline int difference(uint64_t mine, uint64_t enemy, uint64_t within)
+static inline int difference(both sets, uint64_t within)
 {
-    return bits_count(mine & within) - bits_count(enemy & within);
+    return bits_count(sets[MINE] & within) - bits_count(sets[ENEMY] & within);
 }
 
 static inline void roads_terms(const struct yoxii_position *y, int me, uint64_t near, uint64_t far,
                                int term[TERMS])
 {
-    struct roads mine = find_roads(y, me), enemy = find_roads(y, me ^ 1);
+    struct roads roads = find_roads(y, me);
+    const struct counts *jumps = &roads.jumps;
+    struct counts exits = count_exits(&roads, yoxii_open(y));
+    both narrow = ~(exits.four[0] | exits.four[1]); // three exits at most
+    both tight = narrow & ~(exits.two & exits.one), stuck = narrow & ~exits.two;
 
-    term[JUMPS] = count_jumps(&mine, BIT(y->totem));
-    term[ENEMY_JUMPS] = count_jumps(&enemy, BIT(y->totem));
-    term[JUMPS_NEAR] = count_jumps(&mine, near);
-    term[ENEMY_JUMPS_NEAR] = count_jumps(&enemy, near);
-    term[JUMPS_FAR] = count_jumps(&mine, far) - count_jumps(&enemy, far);
-    term[TIGHT_NEAR] = bits_count(near & ~mine.three);
-    term[ENEMY_TIGHT_NEAR] = bits_count(near & ~enemy.three);
-    term[TIGHT_FAR] = difference(~mine.three, ~enemy.three, far);
-    term[STUCK_NEAR] = difference(~mine.two, ~enemy.two, near);
-    term[STUCK_FAR] = difference(~mine.two, ~enemy.two, far);
-    term[NARROW_NEAR] = difference(~mine.four, ~enemy.four, near);
-    term[NARROW_FAR] = difference(~mine.four, ~enemy.four, far);
+    term[JUMPS] = count_jumps_from(jumps, MINE, y->totem);
+    term[ENEMY_JUMPS] = count_jumps_from(jumps, ENEMY, y->totem);
+    term[JUMPS_NEAR] = count_jumps(jumps, MINE, near);
+    term[ENEMY_JUMPS_NEAR] = count_jumps(jumps, ENEMY, near);
+    term[JUMPS_FAR] = count_jumps(jumps, MINE, far) - count_jumps(jumps, ENEMY, far);
+    term[TIGHT_NEAR] = bits_count(tight[MINE] & near);
+    term[ENEMY_TIGHT_NEAR] = bits_count(tight[ENEMY] & near);
+    term[TIGHT_FAR] = difference(tight, far);
+    term[STUCK_NEAR] = difference(stuck, near);
+    term[STUCK_FAR] = difference(stuck, far);
+    term[NARROW_NEAR] = difference(narrow, near);
+    term[NARROW_FAR] = difference(narrow, far);
 }
 
 static inline void fill_terms(const struct yoxii_position *y, int me, int term[TERMS])
 {
     uint64_t open = yoxii_open(y), near = open & yoxii_neighbours(y->totem);
     uint64_t far = open & ~near & ~BIT(y->totem);
-    struct numbers my_sums = sums_beside(y, me), enemy_sums = sums_beside(y, me ^ 1);
+    struct numbers sums = sums_beside(y, me);
 
     term[TO_ACT] = 1;
     term[SUM] = yoxii_sum(y, me) - yoxii_sum(y, me ^ 1);
@@ -216,8 +265,7 @@ static inline void fill_terms(const struct yoxii_position *y, int me, int term[T
         term[HAND_1 + value - 1] =
             (int)yoxii_left(y, me, value) - (int)yoxii_left(y, me ^ 1, value);
     term[FREE] = bits_count(near);
-    term[LEADS] =
-        difference(greater(&my_sums, &enemy_sums), greater(&enemy_sums, &my_sums), near | far);
+    term[LEADS] = difference(greater(&sums), near | far);
     roads_terms(y, me, near, far, term);
 }
 
@@ -298,7 +346,7 @@ struct order {
     const struct yoxii_position *y;
     int me;
     uint64_t open;
-    struct roads mine, enemy;
+    struct counts jumps;
     uint64_t new_rows[4];    // squares where a piece makes a row that can be jumped
     int value[YOXII_VALUES]; // score of placing it
     int cover[YOXII_VALUES]; // for each destination beside it
@@ -309,16 +357,16 @@ struct order {
 static void begin_order(struct order *o, const struct yoxii_position *y)
 {
     int pieces = bits_count(y->pieces[0] | y->pieces[1]);
+    struct roads roads = find_roads(y, (int)y->seat);
 
     o->y = y;
     o->me = (int)y->seat;
     o->open = yoxii_open(y);
-    o->mine = find_roads(y, o->me);
-    o->enemy = find_roads(y, o->me ^ 1);
+    o->jumps = roads.jumps;
     o->known = 0;
     for (int i = 0; i < 4; i++)
-        o->new_rows[i] = (o->mine.up_ends[i] | o->open << steps[i]) &
-                         (o->mine.down_ends[i] | o->open >> steps[i]);
+        o->new_rows[i] = (roads.up_ends[i][MINE] | o->open << steps[i]) &
+                         (roads.down_ends[i][MINE] | o->open >> steps[i]);
     for (int i = 0; i < YOXII_VALUES; i++) {
         o->value[i] = value_scores[i][0] + value_scores[i][1] * pieces / FULL;
         o->cover[i] = COVER + (i + 1) * (COVER_VALUE + COVER_LATE * pieces / FULL);
@@ -328,7 +376,7 @@ static void begin_order(struct order *o, const struct yoxii_position *y)
 // What a piece on a square does to the roads of both.
 static int place_score(const struct order *o, unsigned square)
 {
-    uint64_t at = BIT(square), near = yoxii_neighbours(square);
+    uint64_t near = yoxii_neighbours(square);
     int rows = 0;
 
     for (int i = 0; i < 4; i++)
@@ -336,16 +384,16 @@ static int place_score(const struct order *o, unsigned square)
     return PLACE_OPEN * bits_count(near & o->open) +
            PLACE_OWN * bits_count(near & o->y->pieces[o->me]) +
            PLACE_ENEMY * bits_count(near & o->y->pieces[o->me ^ 1]) + ROW_NEW * rows +
-           ROW_ENDS * count_jumps(&o->mine, at) + ENEMY_ROW_ENDS * count_jumps(&o->enemy, at);
+           ROW_ENDS * count_jumps_from(&o->jumps, MINE, square) +
+           ENEMY_ROW_ENDS * count_jumps_from(&o->jumps, ENEMY, square);
 }
 
-// How many destinations the enemy has once the totem stands on `to` and a piece beside it. (If it must be
-// placed elsewhere, it may take one away; that is too rare to look at.)
-static int exits_from(const struct order *o, unsigned to)
+// How many destinations the enemy has once the totem stands on `to`, with these open squares beside it,
+// and a piece on one of them. (If it must be placed elsewhere, it may take one away; that is too rare to
+// look at.)
+static int exits_from(const struct order *o, unsigned to, uint64_t near)
 {
-    uint64_t near = yoxii_neighbours(to) & o->open;
-
-    return bits_count(near) - (near != 0) + count_jumps(&o->enemy, BIT(to));
+    return bits_count(near) - (near != 0) + count_jumps_from(&o->jumps, ENEMY, to);
 }
 
 static int caught_score(const struct order *o, unsigned to, int value)
@@ -362,21 +410,24 @@ void yoxii_order(const struct game_position *p, const game_action *list, unsigne
 {
     struct order o;
     unsigned last = 0;
+    uint64_t near = 0; // open squares beside the destination
     int exits = 0;
 
     begin_order(&o, yoxii_of(p));
     for (unsigned i = 0; i < count; i++) {
         unsigned to = yoxii_action_to(list[i]), place = yoxii_action_place(list[i]);
         unsigned value = yoxii_action_value(list[i]);
-        uint64_t covered = yoxii_neighbours(place) & yoxii_neighbours(to) & o.open;
-        if (to != last)
-            exits = exits_from(&o, to);
-        last = to;
-        if (!(o.known >> place & 1))
+        if (to != last) {
+            near = yoxii_neighbours(to) & o.open;
+            exits = exits_from(&o, to, near);
+            last = to;
+        }
+        if (!(o.known >> place & 1)) {
             o.place[place] = place_score(&o, place);
-        o.known |= BIT(place);
+            o.known |= BIT(place);
+        }
         score[i] = exits * EXIT + o.place[place] + o.value[value - 1] +
-                   o.cover[value - 1] * bits_count(covered);
+                   o.cover[value - 1] * bits_count(yoxii_neighbours(place) & near);
         if (exits == 0)
             score[i] += caught_score(&o, to, (int)value);
     }
