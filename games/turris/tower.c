@@ -39,7 +39,8 @@ bool turris_bare(const struct turris_position *t, const struct turris_block *blo
     return turris_height(t, block->base) == top && turris_height(t, block->other) == top;
 }
 
-unsigned turris_seen_cell(unsigned side, unsigned column, unsigned depth)
+// The cell of a side (0 to 3) in a column from its beholder's left, at a depth from the front.
+static unsigned seen_cell(unsigned side, unsigned column, unsigned depth)
 {
     // From the south a1 is left in front, from the east c1, from the north c3, from the west a3.
     static const uint8_t corner[] = {0, 2, 8, 6};
@@ -68,7 +69,7 @@ static void side_picture(const struct turris_position *t, unsigned side,
         uint64_t seen = 0, dark = 0;
         for (unsigned depth = 0; depth < TURRIS_SIDE; depth++) {
             uint64_t filled, black;
-            column_of(t, turris_seen_cell(side, column, depth), &filled, &black);
+            column_of(t, seen_cell(side, column, depth), &filled, &black);
             dark |= black & ~seen;
             seen |= filled;
         }

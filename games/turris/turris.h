@@ -169,9 +169,6 @@ bool turris_bare(const struct turris_position *t, const struct turris_block *blo
 
 void turris_face(const struct turris_position *t, unsigned face, struct turris_picture *picture);
 
-// The cell of a side (0 to 3) in a column from its beholder's left, at a depth from the front.
-unsigned turris_seen_cell(unsigned side, unsigned column, unsigned depth);
-
 // The size of the largest group in one colour's squares of a picture.
 int turris_largest_group(uint64_t squares);
 
