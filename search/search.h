@@ -74,7 +74,7 @@ struct search_ply {
     game_action line[SEARCH_LINE_LENGTH];
 };
 
-// All memory of one searching thread; the caller keeps it. About two megabytes.
+// All memory of one searching thread; the caller keeps it. Over one megabyte.
 struct search {
     struct search_task task;
     uint64_t nodes;
