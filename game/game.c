@@ -50,6 +50,11 @@ int game_evaluate(const struct game *g, const struct game_position *p, int seat)
     return g->evaluate ? g->evaluate(p, seat) : 0;
 }
 
+bool game_preparing(const struct game *g, const struct game_position *p)
+{
+    return g->preparing && g->preparing(p);
+}
+
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score)
 {

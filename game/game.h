@@ -100,6 +100,13 @@ struct game_rule {
     const char *sentence;
 };
 
+// Who sits where in the next game of a match between the same players.
+enum game_next {
+    GAME_ROTATE,      // everybody takes the next seat: two players swap
+    GAME_LOSER_FIRST, // the loser takes the first seat; after a draw the players swap
+    GAME_REVENGE,     // two players swap, and every other game repeats the deal of the one before
+};
+
 struct scene;
 
 // ---------------------------------------------------------------------------------------------
@@ -126,10 +133,11 @@ struct game {
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: unknown
-    bool scores;      // results have scores
-    bool random_start; // `start` depends on the seed
-    bool hidden;       // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted;     // built and tested, but not offered to people (the template)
+    enum game_next next; // custom of a match of several games
+    bool scores;         // results have scores
+    bool random_start;   // `start` depends on the seed
+    bool hidden;         // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted;       // built and tested, but not offered to people (the template)
 
     // Required.
 
@@ -220,6 +228,9 @@ struct game {
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 
+    // Whether the players are still setting the game up (a draft). A revenge repeats what they made. Default: no.
+    bool (*preparing)(const struct game_position *p);
+
     // For proofs. These must be right, not only good: a proof is worth what they are worth.
 
     // A key that is equal for positions from which the same game follows, such as mirror images; different
@@ -253,6 +264,7 @@ bool game_complete(const struct game *g, const struct game_position *p);
 void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
                  struct game_position *full);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
+bool game_preparing(const struct game *g, const struct game_position *p);
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score);
 uint64_t game_fold(const struct game *g, const struct game_position *p);

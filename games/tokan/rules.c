@@ -381,6 +381,11 @@ static uint64_t tokan_key(const struct game_position *p)
 
 _Static_assert(sizeof(struct tokan_position) <= GAME_POSITION_BYTES, "a position must fit");
 
+static bool tokan_preparing(const struct game_position *p)
+{
+    return tokan_of(p)->drafting;
+}
+
 GAME_EXPORT const struct game game_tokan = {
     .name = "tokan",
     .title = "Tokan",
@@ -399,6 +404,7 @@ GAME_EXPORT const struct game game_tokan = {
     .max_path = 3,
     .chance_scale = 280,
     .margin_scale = 375,
+    .next = GAME_REVENGE,
     .scores = true,
     .random_start = true,
     .start = tokan_start,
@@ -416,4 +422,5 @@ GAME_EXPORT const struct game game_tokan = {
     .attempt = tokan_attempt,
     .evaluate = tokan_evaluate,
     .order = tokan_order,
+    .preparing = tokan_preparing,
 };

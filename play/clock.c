@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "play/clock.h"
+
+#include <string.h>
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { MOST_SECONDS = 100000, MOST_DAYS = 100, PART = 16 };
+
+// A number that fills `length` characters.
+static bool read_part(const char *from, size_t length, unsigned long long most,
+                      unsigned long long *n)
+{
+    char part[PART];
+
+    if (length == 0 || length >= sizeof part)
+        return false;
+    memcpy(part, from, length);
+    part[length] = 0;
+    return text_read_number(part, most, n);
+}
+
+bool clock_read(const char *text, struct clock_rule *rule, struct error *e)
+{
+    unsigned long long base, increment = 0;
+    size_t length = strlen(text);
+    const char *plus = strchr(text, '+');
+
+    *rule = (struct clock_rule){0};
+    if (!strcmp(text, "none"))
+        return true;
+    if (length > 1 && text[length - 1] == 'd' && read_part(text, length - 1, MOST_DAYS, &base) &&
+        base > 0) {
+        *rule = (struct clock_rule){.base = base * DAY, .each_turn = true};
+        return true;
+    }
+    if (read_part(text, plus ? (size_t)(plus - text) : length, MOST_SECONDS, &base) && base > 0 &&
+        (!plus || read_part(plus + 1, strlen(plus + 1), MOST_SECONDS, &increment))) {
+        *rule = (struct clock_rule){.base = base * SECOND, .increment = increment * SECOND};
+        return true;
+    }
+    return error_set(e,
+                     "clock '%s' is none of: none, SECONDS, SECONDS+INCREMENT (at most %d), DAYSd "
+                     "(at most %d)",
+                     error_quote(text).text, MOST_SECONDS, MOST_DAYS);
+}
+
+void clock_write(const struct clock_rule *rule, struct text *t)
+{
+    if (rule->base == 0)
+        text_add(t, "none");
+    else if (rule->each_turn)
+        text_format(t, "%llud", (unsigned long long)(rule->base / DAY));
+    else if (rule->increment)
+        text_format(t, "%llu+%llu", (unsigned long long)(rule->base / SECOND),
+                    (unsigned long long)(rule->increment / SECOND));
+    else
+        text_format(t, "%llu", (unsigned long long)(rule->base / SECOND));
+}
+
+void clock_init(struct clock *c, const struct clock_rule *rule)
+{
+    *c = (struct clock){.rule = *rule, .running = CLOCK_STOPPED};
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        c->left[seat] = (int64_t)rule->base;
+}
+
+uint64_t clock_run(struct clock *c, int seat, uint64_t now)
+{
+    uint64_t charged = 0;
+
+    // A clock that was set back charges nothing.
+    if (c->running != CLOCK_STOPPED && now > c->since) {
+        charged = now - c->since;
+        c->left[c->running] -= (int64_t)charged;
+    }
+    c->running = seat;
+    c->since = now;
+    return charged;
+}
+
+void clock_turn(struct clock *c, int seat)
+{
+    if (c->rule.each_turn)
+        c->left[seat] = (int64_t)c->rule.base;
+    else
+        c->left[seat] += (int64_t)c->rule.increment;
+}
+
+uint64_t clock_left(const struct clock *c, int seat, uint64_t now)
+{
+    int64_t left = c->left[seat];
+
+    if (c->running == seat && now > c->since)
+        left -= (int64_t)(now - c->since);
+    return left > 0 ? (uint64_t)left : 0;
+}
+
+int clock_fallen(const struct clock *c, uint64_t now)
+{
+    if (c->rule.base == 0 || c->running == CLOCK_STOPPED)
+        return CLOCK_STOPPED;
+    return clock_left(c, c->running, now) == 0 ? c->running : CLOCK_STOPPED;
+}
+
+void clock_show(uint64_t milliseconds, struct text *t)
+{
+    unsigned long long tenths = milliseconds / 100, s = tenths / 10, m = s / 60, h = m / 60;
+
+    if (h >= 24)
+        text_format(t, "%llu d %llu h", h / 24, h % 24);
+    else if (h > 0)
+        text_format(t, "%llu:%02llu:%02llu", h, m % 60, s % 60);
+    else if (s >= 10)
+        text_format(t, "%llu:%02llu", m, s % 60);
+    else
+        text_format(t, "%llu.%llu", s, tenths % 10);
+}

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+#include "play/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/attempt.h"
+
+enum { FIRST_ROOM = 64, NOBODY = -1 };
+
+// ---------------------------------------------------------------------------------------------
+// Beginning and asking
+// ---------------------------------------------------------------------------------------------
+
+static bool check_players(const struct match_setup *setup, struct error *e)
+{
+    struct player_spec spec;
+
+    for (int seat = 0; seat < game_seats(setup->game, &setup->options); seat++) {
+        const struct match_seat *s = &setup->seats[seat];
+        if (s->who == MATCH_COMPUTER && !player_read(s->player, &spec, e))
+            return false;
+    }
+    return true;
+}
+
+static bool read_start(const struct match_setup *setup, struct game_position *start,
+                       struct error *e)
+{
+    const struct game *g = setup->game;
+
+    if (!setup->start[0]) {
+        g->start(&setup->options, setup->seed, start);
+        return true;
+    }
+    if (!g->read(&setup->options, setup->start, start, e))
+        return false;
+    return game_complete(g, start) ||
+           error_set(e, "a match cannot start from a view: the position must be complete");
+}
+
+bool match_init(struct match *m, const struct match_setup *setup, struct error *e)
+{
+    memset(m, 0, sizeof *m);
+    m->setup = *setup;
+    m->draw_offer = NOBODY;
+    if (!check_players(setup, e) || !read_start(setup, &m->start, e))
+        return false;
+    line_init(&m->line, setup->game, &setup->options, &m->start);
+    clock_init(&m->clock, &setup->clock);
+    return true;
+}
+
+void match_clear(struct match *m)
+{
+    line_clear(&m->line);
+    free(m->entries);
+    m->entries = NULL;
+    m->count = m->room = 0;
+}
+
+int match_seats(const struct match *m)
+{
+    return game_seats(m->setup.game, &m->setup.options);
+}
+
+const char *match_name(const struct match *m, int seat)
+{
+    const char *name = m->setup.seats[seat].name;
+
+    return name[0] ? name : m->setup.game->seat_names[seat];
+}
+
+bool match_over(const struct match *m)
+{
+    struct game_result result;
+
+    if (m->end.how != MATCH_GOES_ON)
+        return true;
+    line_result(&m->line, &result);
+    return result.over;
+}
+
+int match_to_act(const struct match *m)
+{
+    return match_over(m) ? NOBODY : m->setup.game->to_act(&m->line.position);
+}
+
+static int team(const struct match *m, int seat)
+{
+    return game_team(m->setup.game, &m->setup.options, seat);
+}
+
+void match_result(const struct match *m, struct game_result *result)
+{
+    line_result(&m->line, result);
+    if (m->end.how == MATCH_GOES_ON || result->over)
+        return;
+    *result = (struct game_result){.over = true};
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        if (m->end.how == MATCH_AGREED || m->end.how == MATCH_ABORTED)
+            result->word[seat] = GAME_DRAW;
+        else if (seat < match_seats(m) && team(m, seat) == team(m, m->end.seat))
+            result->word[seat] = GAME_LOSS;
+        else
+            result->word[seat] = GAME_WIN;
+    }
+}
+
+static void name_winners(const struct match *m, const struct game_result *result, struct text *t)
+{
+    unsigned winners = 0, named = 0;
+
+    for (int seat = 0; seat < match_seats(m); seat++)
+        winners += result->word[seat] == GAME_WIN;
+    if (winners == 0) {
+        text_add(t, "the game is drawn");
+        return;
+    }
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (result->word[seat] == GAME_WIN)
+            text_format(t, "%s%s", named++ ? " and " : "", match_name(m, seat));
+    }
+    text_add(t, winners > 1 ? " win" : " wins");
+}
+
+void match_status(const struct match *m, struct text *t)
+{
+    struct game_result result;
+    const char *loser = match_name(m, m->end.seat);
+
+    match_result(m, &result);
+    if (m->end.how == MATCH_RESIGNED)
+        text_format(t, "%s resigns: ", loser);
+    else if (m->end.how == MATCH_TIME)
+        text_format(t, "%s has run out of time: ", loser);
+    else if (m->end.how == MATCH_AGREED)
+        text_add(t, "By agreement ");
+    else if (m->line.repeated)
+        text_add(t, "The position has stood too often: ");
+    if (m->end.how == MATCH_ABORTED)
+        text_add(t, "The game was broken off");
+    else if (!result.over)
+        text_format(t, "%s is to act", match_name(m, match_to_act(m)));
+    else
+        name_winners(m, &result, t);
+    if (result.over && m->setup.game->scores && m->end.how <= MATCH_BY_RULES && !m->line.repeated) {
+        for (int seat = 0; seat < match_seats(m); seat++)
+            text_format(t, "%s%d", seat ? " : " : ", ", result.score[seat]);
+    }
+    text_add(t, ".");
+    // The first name of a sentence may be the word "the".
+    if (t->at[0] >= 'a' && t->at[0] <= 'z')
+        t->at[0] = (char)(t->at[0] - 'a' + 'A');
+}
+
+void match_scene(const struct match *m, int seat, struct scene *s)
+{
+    line_scene(&m->line, seat, s);
+    if (m->end.how <= MATCH_BY_RULES)
+        return;
+    s->status.over = true;
+    s->status.step = "over";
+    s->status.prompt = "The game is over.";
+    match_result(m, &s->status.result);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Playing
+// ---------------------------------------------------------------------------------------------
+
+static bool make_room(struct match *m)
+{
+    if (m->line.length < m->room)
+        return true;
+    unsigned room = m->room ? m->room * 2 : FIRST_ROOM;
+    struct match_entry *entries = realloc(m->entries, room * sizeof *entries);
+    if (!entries)
+        return false;
+    m->entries = entries;
+    m->room = room;
+    return true;
+}
+
+static bool has_clock(const struct match *m)
+{
+    return m->setup.clock.base != 0;
+}
+
+// Gives the turn on: charges who acted, and lets the clock of the seat to act run.
+static uint64_t pass_clock(struct match *m, int acted, uint64_t now)
+{
+    int next = match_to_act(m);
+    uint64_t spent = 0;
+
+    if (!has_clock(m))
+        return 0;
+    spent = clock_run(&m->clock, next == NOBODY ? CLOCK_STOPPED : next, now);
+    if (next != acted)
+        clock_turn(&m->clock, acted);
+    return spent;
+}
+
+static bool refuse_when_over(const struct match *m, struct error *e)
+{
+    return !match_over(m) || error_set(e, "the game is over");
+}
+
+bool match_play(struct match *m, game_action action, uint64_t now, struct error *e)
+{
+    int seat = match_to_act(m);
+
+    if (match_check_time(m, now))
+        return error_set(e, "the time of %s is up", match_name(m, m->end.seat));
+    if (!refuse_when_over(m, e))
+        return false;
+    unsigned at = m->line.length;
+    if (!make_room(m) || !line_play(&m->line, action))
+        return error_set(e, "the action cannot be remembered: out of memory");
+    bool timed = has_clock(m) && m->clock.running == seat;
+    m->entries[at] =
+        (struct match_entry){.action = action, .seat = (uint8_t)seat, .hints = m->hints};
+    m->entries[at].spent = pass_clock(m, seat, now);
+    m->entries[at].timed = timed;
+    m->count = at + 1;
+    m->hints = 0;
+    if (m->draw_offer == seat)
+        m->draw_offer = NOBODY;
+    return true;
+}
+
+bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e)
+{
+    struct attempt_answer answer;
+    const struct game *g = m->setup.game;
+    game_action action;
+
+    if (!refuse_when_over(m, e))
+        return false;
+    if (game_find(g, &m->line.position, text, &action))
+        return match_play(m, action, now, e);
+    attempt_text(g, &m->line.position, text, &answer);
+    if (answer.verdict == ATTEMPT_REFUSED)
+        return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
+                         answer.rule, answer.sentence);
+    return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Taking back
+// ---------------------------------------------------------------------------------------------
+
+// Sets the clocks to what they were after the actions of the line, and lets the right one run.
+static void rewind_clock(struct match *m, uint64_t now)
+{
+    int acted = NOBODY, to_act = match_to_act(m);
+
+    if (!has_clock(m))
+        return;
+    clock_init(&m->clock, &m->setup.clock);
+    for (unsigned i = 0; i < m->line.length; i++) {
+        const struct match_entry *entry = &m->entries[i];
+        acted = entry->seat;
+        m->clock.left[acted] -= (int64_t)entry->spent;
+        int next = i + 1 < m->line.length ? m->entries[i + 1].seat : to_act;
+        if (next != acted)
+            clock_turn(&m->clock, acted);
+    }
+    if (m->line.length > 0 && to_act != NOBODY)
+        clock_run(&m->clock, to_act, now);
+}
+
+bool match_line_at(const struct match *m, unsigned length, struct line *line)
+{
+    assert(length <= m->count);
+    line_init(line, m->setup.game, &m->setup.options, &m->start);
+    for (unsigned i = 0; i < length; i++) {
+        if (!line_play(line, m->entries[i].action)) {
+            line_clear(line);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Goes to another length of what was played, with the game going on from there.
+static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *e)
+{
+    struct line line;
+
+    if (!match_line_at(m, length, &line))
+        return error_set(e, "the game cannot be replayed: out of memory");
+    line_clear(&m->line);
+    m->line = line;
+    m->end = (struct match_end){0};
+    m->draw_offer = NOBODY;
+    m->hints = 0;
+    rewind_clock(m, now);
+    return true;
+}
+
+bool match_undo(struct match *m, uint64_t now, struct error *e)
+{
+    if (m->line.length == 0)
+        return error_set(e, "nothing was played yet that could be taken back");
+    return go_to(m, m->line.length - 1, now, e);
+}
+
+bool match_redo(struct match *m, uint64_t now, struct error *e)
+{
+    if (m->line.length == m->count)
+        return error_set(e, "nothing was taken back that could be played again");
+    return go_to(m, m->line.length + 1, now, e);
+}
+
+static bool is_person(const struct match *m, int seat)
+{
+    return m->setup.seats[seat].who == MATCH_PERSON;
+}
+
+static bool has_person(const struct match *m)
+{
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (is_person(m, seat))
+            return true;
+    }
+    return false;
+}
+
+bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
+{
+    unsigned length = m->line.length;
+
+    if (!has_person(m))
+        return match_undo(m, now, e);
+    while (length > 0 && !is_person(m, m->entries[length - 1].seat))
+        length--;
+    if (length == 0)
+        return error_set(e, "no person has played yet: there is nothing to take back");
+    return go_to(m, length - 1, now, e);
+}
+
+bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
+{
+    unsigned length = m->line.length + 1;
+
+    if (length > m->count)
+        return match_redo(m, now, e);
+    while (has_person(m) && length < m->count && !is_person(m, m->entries[length].seat))
+        length++;
+    return go_to(m, length, now, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Other ends, and the clock
+// ---------------------------------------------------------------------------------------------
+
+static void finish(struct match *m, enum match_how how, int seat, uint64_t now)
+{
+    m->end = (struct match_end){how, seat};
+    m->draw_offer = NOBODY;
+    clock_run(&m->clock, CLOCK_STOPPED, now);
+}
+
+bool match_check_time(struct match *m, uint64_t now)
+{
+    int seat = clock_fallen(&m->clock, now);
+
+    if (m->end.how == MATCH_GOES_ON && seat != CLOCK_STOPPED && !match_over(m))
+        finish(m, MATCH_TIME, seat, now);
+    return m->end.how == MATCH_TIME;
+}
+
+static bool check_seat(const struct match *m, int seat, struct error *e)
+{
+    return (seat >= 0 && seat < match_seats(m)) ||
+           error_set(e, "there is no seat %d: the game has %d", seat + 1, match_seats(m));
+}
+
+bool match_resign(struct match *m, int seat, uint64_t now, struct error *e)
+{
+    match_check_time(m, now);
+    if (!check_seat(m, seat, e) || !refuse_when_over(m, e))
+        return false;
+    finish(m, MATCH_RESIGNED, seat, now);
+    return true;
+}
+
+bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e)
+{
+    match_check_time(m, now);
+    if (!check_seat(m, seat, e) || !refuse_when_over(m, e))
+        return false;
+    if (match_seats(m) != 2)
+        return error_set(e, "a draw can be agreed between two seats only");
+    if (m->draw_offer == seat)
+        return error_set(e, "%s has already offered a draw", match_name(m, seat));
+    if (m->draw_offer == NOBODY)
+        m->draw_offer = (int8_t)seat;
+    else
+        finish(m, MATCH_AGREED, seat, now);
+    return true;
+}
+
+bool match_abort(struct match *m, uint64_t now, struct error *e)
+{
+    if (!refuse_when_over(m, e))
+        return false;
+    finish(m, MATCH_ABORTED, 0, now);
+    return true;
+}
+
+void match_pause(struct match *m, uint64_t now)
+{
+    clock_run(&m->clock, CLOCK_STOPPED, now);
+}
+
+void match_resume(struct match *m, uint64_t now)
+{
+    int seat = match_to_act(m);
+
+    if (has_clock(m) && m->line.length > 0 && seat != NOBODY)
+        clock_run(&m->clock, seat, now);
+}
+
+void match_count_hint(struct match *m, unsigned rung)
+{
+    assert(rung >= 1 && rung <= MATCH_HINT_RUNGS);
+    m->hints |= (uint8_t)(1U << (rung - 1));
+}
+
+void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES])
+{
+    struct game_position p = m->start;
+    struct text t;
+
+    assert(index < m->count);
+    for (unsigned i = 0; i < index; i++)
+        m->setup.game->apply(&p, m->entries[i].action, &p);
+    text_init(&t, text, GAME_ACTION_BYTES);
+    m->setup.game->action_text(&p, m->entries[index].action, &t);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// One game that is being played: who sits where, what was played, how long it took, what help was asked for,
+// and how it ended. Every front end plays through this; many matches live side by side.
+//
+// Actions enter as an action of the rules or as text, whoever chose them. A computer seat does not move by
+// itself: the front end asks a player (play/player.h) and plays what it chose, so that it may show progress,
+// use threads or a worker, and interrupt. Times are milliseconds of the caller's clock.
+#ifndef ABAX_PLAY_MATCH_H
+#define ABAX_PLAY_MATCH_H
+
+#include "play/clock.h"
+#include "play/line.h"
+#include "play/player.h"
+
+enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4 };
+
+enum match_who {
+    MATCH_PERSON,
+    MATCH_COMPUTER,
+    MATCH_REMOTE, // somebody whose actions come from elsewhere
+};
+
+struct match_seat {
+    enum match_who who;
+    char name[MATCH_NAME_BYTES];   // empty: the game's name of the seat
+    char player[MATCH_NAME_BYTES]; // of a computer: what player_read reads, such as "level:3"
+};
+
+struct match_setup {
+    const struct game *game;
+    struct game_options options;
+    uint64_t seed;               // of the start, when `start` is empty
+    char start[GAME_TEXT_BYTES]; // a position text, or empty
+    struct match_seat seats[GAME_MAX_SEATS];
+    struct clock_rule clock;
+};
+
+enum match_how {
+    MATCH_GOES_ON,
+    MATCH_BY_RULES, // repetition included
+    MATCH_RESIGNED, // `seat` gave up
+    MATCH_AGREED,   // a draw by agreement
+    MATCH_TIME,     // the time of `seat` was up
+    MATCH_ABORTED,  // no result
+};
+
+struct match_end {
+    enum match_how how;
+    int seat;
+};
+
+// An action that was played. `hints` has a bit for each rung of help that was asked for before it.
+struct match_entry {
+    game_action action;
+    uint8_t seat;
+    uint8_t hints;
+    bool timed;     // `spent` is known
+    uint64_t spent; // milliseconds
+};
+
+struct match {
+    struct match_setup setup;
+    struct game_position start;
+    struct line line;            // as it stands now
+    struct match_entry *entries; // `line.length` were played, the others can be redone
+    unsigned count, room;
+    struct match_end end;
+    struct clock clock;
+    int8_t draw_offer; // the seat that offers a draw, or -1
+    uint8_t hints;     // asked for since the last action
+};
+
+// Starts a match; false, with a sentence, when the start cannot be read or a seat's player is unknown. Release it
+// with match_clear, also after a fault.
+bool match_init(struct match *m, const struct match_setup *setup, struct error *e);
+void match_clear(struct match *m);
+
+int match_seats(const struct match *m);
+const char *match_name(const struct match *m, int seat);
+
+// The seat to act, or -1 when the game has ended, however it did.
+int match_to_act(const struct match *m);
+bool match_over(const struct match *m);
+
+// Words and scores of the end. Whoever resigned or ran out of time has lost, with the team; all others have
+// won; scores are then 0. An aborted match has no result: all words are GAME_DRAW then.
+void match_result(const struct match *m, struct game_result *result);
+
+// One sentence: how the game stands or ended.
+void match_status(const struct match *m, struct text *t);
+
+// The scene for a seat, with the last action marked and the end of the match in its status.
+void match_scene(const struct match *m, int seat, struct scene *s);
+
+// Plays an action at the time `now`: legal by promise, or by text, which is checked. Clocks begin with the first
+// action. A seat whose time was up has lost instead, and the action is refused.
+bool match_play(struct match *m, game_action action, uint64_t now, struct error *e);
+bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e);
+
+// Takes back or plays again one action, or as many as it takes until a person is to act, so that one is back at
+// one's own last decision. False, with a sentence, when there is nothing to take back. A game that was
+// resigned, agreed or lost on time goes on after an undo. With `now` the clock of the seat to act runs on.
+bool match_undo(struct match *m, uint64_t now, struct error *e);
+bool match_redo(struct match *m, uint64_t now, struct error *e);
+bool match_undo_decision(struct match *m, uint64_t now, struct error *e);
+bool match_redo_decision(struct match *m, uint64_t now, struct error *e);
+
+// Ends that the rules do not know. An offer stands until the other side answers or the offering seat's next
+// action; the second offer, from the other team, accepts. All are refused once the game is over.
+bool match_resign(struct match *m, int seat, uint64_t now, struct error *e);
+bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e);
+bool match_abort(struct match *m, uint64_t now, struct error *e);
+
+// Looks at the clock: true when a seat has lost on time, now or before.
+bool match_check_time(struct match *m, uint64_t now);
+
+// Stops the clocks and lets them go on: while the program is not running, nobody is charged.
+void match_pause(struct match *m, uint64_t now);
+void match_resume(struct match *m, uint64_t now);
+
+// Counts a rung of help, from 1 to MATCH_HINT_RUNGS, for the next action.
+void match_count_hint(struct match *m, unsigned rung);
+
+// The text of action `index` of those that were played.
+void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES]);
+
+// A line that stands after the first `length` actions, for looking back. False without memory. Release it with
+// line_clear.
+bool match_line_at(const struct match *m, unsigned length, struct line *line);
+
+#endif

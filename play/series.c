@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "play/series.h"
+
+bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
+                 struct error *e)
+{
+    *s = (struct series){.games = games, .by_score = by_score};
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        s->place[seat] = seat;
+    if (games == 0 || games > SERIES_MOST_GAMES)
+        return error_set(e, "a match has 1 to %d games, not %u", SERIES_MOST_GAMES, games);
+    if (by_score && !g->scores)
+        return error_set(e, "%s has no scores that could decide a match", g->title);
+    return true;
+}
+
+static void count_game(struct series *s, const struct match *m)
+{
+    struct game_result result;
+
+    match_result(m, &result);
+    for (int player = 0; player < match_seats(m); player++) {
+        s->half_points[player] += (unsigned)result.word[s->place[player]];
+        s->scores[player] += result.score[s->place[player]];
+    }
+    s->played++;
+}
+
+// The seat that loses, when exactly one does.
+static int loser(const struct match *m)
+{
+    struct game_result result;
+    int found = -1;
+
+    match_result(m, &result);
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (result.word[seat] != GAME_LOSS)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = seat;
+    }
+    return found;
+}
+
+// How far every player moves round the table: two players swap, or stay when the loser sits first already.
+static int steps(const struct match *m)
+{
+    if (m->setup.game->next == GAME_LOSER_FIRST && loser(m) >= 0)
+        return match_seats(m) - loser(m);
+    return 1;
+}
+
+// The deal again, as it stood when the players began to play.
+static void repeat_deal(const struct match *m, struct match_setup *next)
+{
+    const struct game *g = m->setup.game;
+    struct game_position p = m->start;
+    struct text t;
+
+    for (unsigned i = 0; i < m->line.length && game_preparing(g, &p); i++)
+        g->apply(&p, m->entries[i].action, &p);
+    text_init(&t, next->start, sizeof next->start);
+    g->write(&p, &t);
+}
+
+bool series_next(struct series *s, const struct match *finished, uint64_t seed,
+                 struct match_setup *next)
+{
+    int seats = match_seats(finished), by = steps(finished);
+
+    if (finished->end.how == MATCH_ABORTED)
+        return false;
+    count_game(s, finished);
+    if (s->played >= s->games)
+        return false;
+    *next = finished->setup;
+    for (int seat = 0; seat < seats; seat++)
+        next->seats[(seat + by) % seats] = finished->setup.seats[seat];
+    for (int player = 0; player < seats; player++)
+        s->place[player] = (s->place[player] + by) % seats;
+    next->seed = seed;
+    if (s->repeated) // a start that the players chose themselves stays
+        next->start[0] = 0;
+    s->repeated = finished->setup.game->next == GAME_REVENGE && !s->repeated;
+    if (s->repeated)
+        repeat_deal(finished, next);
+    return true;
+}
+
+int series_leader(const struct series *s, int players)
+{
+    int best = 0, ties = 0;
+
+    for (int player = 1; player < players; player++) {
+        int more = s->by_score ? s->scores[player] - s->scores[best]
+                               : (int)s->half_points[player] - (int)s->half_points[best];
+        if (more > 0)
+            best = player;
+        ties = more > 0 ? 0 : ties + (more == 0);
+    }
+    return ties ? -1 : best;
+}
