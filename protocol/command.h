@@ -5,7 +5,7 @@
 
 #include "game/game.h"
 #include "play/line.h"
-#include "protocol/output.h"
+#include "base/output.h"
 
 enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
 

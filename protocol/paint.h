@@ -4,7 +4,7 @@
 #define ABAX_PROTOCOL_PAINT_H
 
 #include "game/scene.h"
-#include "protocol/output.h"
+#include "base/output.h"
 
 // Boards as grids (a piece over two spots joins them, the last action stands in brackets), trays as
 // lines of words, then marks, counters and the status.

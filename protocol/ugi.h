@@ -6,7 +6,7 @@
 #define ABAX_PROTOCOL_UGI_H
 
 #include "play/think.h"
-#include "protocol/output.h"
+#include "base/output.h"
 
 enum { UGI_ANSWER_BYTES = 1 << 16 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where answers go: a terminal, a socket, a page or a test, behind one function.
-#ifndef ABAX_PROTOCOL_OUTPUT_H
-#define ABAX_PROTOCOL_OUTPUT_H
+#ifndef ABAX_BASE_OUTPUT_H
+#define ABAX_BASE_OUTPUT_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "protocol/output.h"
+#include "base/output.h"
 
 #include <stdarg.h>
 #include <stdio.h>
