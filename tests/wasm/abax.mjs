@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 
 export async function load(path) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
+  const imports = { line() {}, stopped: () => 0, now: () => performance.now() };
+  const { instance } = await WebAssembly.instantiate(readFileSync(path), { abax: imports });
   const { memory, abax_input, abax_input_size, abax_output, abax_call } = instance.exports;
   return function call(...words) {
     const bytes = new TextEncoder().encode(words.join("\n") + "\0");
