@@ -4,6 +4,7 @@
 // handed out as they come. It imports three functions, from "abax": line, stopped and now.
 #include <string.h>
 
+#include "games/registry.h"
 #include "protocol/command.h"
 #include "protocol/session.h"
 
@@ -29,6 +30,7 @@ __attribute__((export_name("abax_input_size"))) int abax_input_size(void);
 __attribute__((export_name("abax_output"))) char *abax_output(void);
 __attribute__((export_name("abax_call"))) int abax_call(void);
 __attribute__((export_name("abax_session"))) int abax_session(int index);
+__attribute__((export_name("abax_book"))) char *abax_book(void);
 
 char *abax_input(void)
 {
@@ -134,4 +136,13 @@ int abax_session(int index)
     else if (session_call(&sessions[index], words, count, &out, &e))
         return 0;
     return fail(&e);
+}
+
+// Where the book of the game named in the input belongs; 0 when it has none. The module comes without books, so that
+// it is small: whoever wants one copies games/NAME/book.bin to this place.
+char *abax_book(void)
+{
+    const struct game *g = registry_find(input);
+
+    return g ? (char *)g->book : NULL;
 }
