@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { mount } from "svelte";
 import App from "./app/App.svelte";
+import "./style/base.css";
 
 mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Texts. The page's own come from catalogues; those of the games come from the C in English, with ids by which
+// games/NAME/words.LANGUAGE.tsv may translate them.
+import { en, type Catalogue, type Key } from "./en";
+
+export type { Key } from "./en";
+export type Arguments = Record<string, string | number>;
+
+export const languages = { en: "English", de: "Deutsch", fr: "Français" } as const;
+export type Language = keyof typeof languages;
+
+const catalogues: Record<Exclude<Language, "en">, () => Promise<Catalogue>> = {
+  de: async () => (await import("./de")).de,
+  fr: async () => (await import("./fr")).fr,
+};
+
+const wordFiles = import.meta.glob<string>("../../../games/*/words.*.tsv", { query: "?raw", import: "default" });
+const rulePages = import.meta.glob<string>("../../../games/*/rules.*.md", { query: "?raw", import: "default" });
+
+let chosen = $state<Language>("en");
+let catalogue = $state.raw<Catalogue>(en);
+let words = $state.raw(new Map<string, Map<string, string>>());
+
+export function isLanguage(word: string): word is Language {
+  return Object.hasOwn(languages, word);
+}
+
+// The first of these languages that there is a catalogue for.
+export function matchLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split("-")[0] ?? "";
+    if (isLanguage(base)) return base;
+  }
+  return "en";
+}
+
+export function language(): Language {
+  return chosen;
+}
+
+// `games` are those whose words are wanted at once.
+export async function setLanguage(wanted: string, games: string[]): Promise<void> {
+  const next = isLanguage(wanted) ? wanted : matchLanguage(navigator.languages);
+  const [texts, found] = await Promise.all([
+    next === "en" ? en : catalogues[next](),
+    Promise.all(games.map(async (game) => [game, await readWords(game, next)] as const)),
+  ]);
+  chosen = next;
+  catalogue = texts;
+  words = new Map(found);
+  document.documentElement.lang = next;
+}
+
+// Lines of "key TAB text"; anything else is passed over.
+export function parseWords(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const tab = line.indexOf("\t");
+    if (tab > 0) found.set(line.slice(0, tab), line.slice(tab + 1));
+  }
+  return found;
+}
+
+async function readWords(game: string, wanted: Language): Promise<Map<string, string>> {
+  const file = wordFiles[`../../../games/${game}/words.${wanted}.tsv`];
+  return file ? parseWords(await file()) : new Map<string, string>();
+}
+
+// The rules in the chosen language, or undefined where there is only English.
+export async function rulesPage(game: string): Promise<string | undefined> {
+  return rulePages[`../../../games/${game}/rules.${chosen}.md`]?.();
+}
+
+export function fill(text: string, args?: Arguments): string {
+  if (!args) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+// A text of the page. With `n` in the arguments, "one | many" chooses by number.
+export function t(key: Key, args?: Arguments): string {
+  let text: string = catalogue[key];
+  if (args && "n" in args && text.includes(" | ")) {
+    const form = new Intl.PluralRules(chosen).select(Number(args["n"]));
+    const [one = "", many = ""] = text.split(" | ");
+    text = form === "one" ? one : many;
+  }
+  return fill(text, args);
+}
+
+// A text of a game by its id, or what the C says.
+export function word(game: string, id: string, fallback: string): string {
+  return words.get(game)?.get(id) ?? fallback;
+}
