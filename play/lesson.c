@@ -76,16 +76,44 @@ const struct scene_counter *lesson_counter(const struct lesson_goal *goal, const
 // Goals
 // ---------------------------------------------------------------------------------------------
 
+bool lesson_lists(const char *list, const char *action)
+{
+    char word[LESSON_WORD];
+
+    while (lesson_next_word(&list, word)) {
+        size_t star = strcspn(word, "*");
+        if (word[star] ? !strncmp(word, action, star) : !strcmp(word, action))
+            return true;
+    }
+    return false;
+}
+
+static bool any_is_legal(const struct game *g, const struct game_position *p, const char *pattern)
+{
+    struct game_actions list;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+
+        text_init(&t, storage, sizeof storage);
+        g->action_text(p, list.at[i], &t);
+        if (lesson_lists(pattern, storage))
+            return true;
+    }
+    return false;
+}
+
 static bool read_actions(const struct game *g, const struct lesson_step *step, const char *list,
                          struct error *e)
 {
     char word[LESSON_WORD];
-    game_action action;
 
     if (!*list)
         return error_set(e, "goal 'play' names no action");
     while (lesson_next_word(&list, word)) {
-        if (!game_find(g, &step->start, word, &action))
+        if (!any_is_legal(g, &step->start, word))
             return error_set(e, "goal: action '%s' is not legal", error_quote(word).text);
     }
     return true;

@@ -70,6 +70,9 @@ const char *lesson_kind_name(enum lesson_kind kind);
 // long is cut, and then equals nothing.
 bool lesson_next_word(const char **list, char word[LESSON_WORD]);
 
+// Whether a list of actions holds this one; "d6*" holds all that begin with "d6".
+bool lesson_lists(const char *list, const char *action);
+
 // The counter that a goal is about, for the person in this seat, or NULL.
 const struct scene_counter *lesson_counter(const struct lesson_goal *goal, const struct scene *s,
                                            int seat);

@@ -100,17 +100,12 @@ static bool find_spoiler(const struct tutor *t, const struct game_position *afte
 
 static bool is_listed(const struct tutor *t, game_action action)
 {
-    char text[GAME_ACTION_BYTES], word[LESSON_WORD];
-    const char *list = t->step->goal.words;
+    char text[GAME_ACTION_BYTES];
     struct text written;
 
     text_init(&written, text, sizeof text);
     t->line.game->action_text(&t->line.position, action, &written);
-    while (lesson_next_word(&list, word)) {
-        if (!strcmp(word, text))
-            return true;
-    }
-    return false;
+    return lesson_lists(t->step->goal.words, text);
 }
 
 // Whether the scene shows what the goal asks for.
