@@ -20,7 +20,7 @@ enum lesson_kind {
     LESSON_PLAY,    // one of the listed actions
     LESSON_REFUSED, // an attempt that this rule forbids
     LESSON_WIN,     // a win that nothing can stop, in so many own actions
-    LESSON_SAFE,    // an action after which nobody else can win at once
+    LESSON_SAFE,    // an action after which the person cannot lose before acting again
     LESSON_COUNTER, // a counter of the scene reaches a number before the turn ends
     LESSON_ASKS,    // the game asks for this next: a step of the scene's status
 };

@@ -61,16 +61,33 @@ static bool wins(const struct game *g, const struct game_position *p, int seat, 
     return !own;
 }
 
-// Whether an action of somebody else, leading to this position, spoils what the person tried.
-static bool spoils(const struct tutor *t, int other, const struct game_position *p)
+// Whether the others can make the seat lose before it acts again.
+static bool can_lose(const struct game *g, const struct game_position *p, int seat)
 {
-    const struct game *g = t->line.game;
+    struct game_actions list;
     struct game_result result;
+    struct game_position after;
 
-    if (t->step->goal.kind == LESSON_WIN)
-        return !wins(g, p, t->seat, t->step->goal.number - t->acted - 1);
     g->result(p, &result);
-    return result.over && result.word[other] == GAME_WIN;
+    if (result.over)
+        return result.word[seat] == GAME_LOSS;
+    if (g->to_act(p) == seat)
+        return false;
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        g->apply(p, list.at[i], &after);
+        if (can_lose(g, &after, seat))
+            return true;
+    }
+    return false;
+}
+
+// Whether an answer of somebody else, leading to this position, spoils what the person tried.
+static bool spoils(const struct tutor *t, const struct game_position *p)
+{
+    if (t->step->goal.kind == LESSON_SAFE)
+        return can_lose(t->line.game, p, t->seat);
+    return !wins(t->line.game, p, t->seat, t->step->goal.number - t->acted - 1);
 }
 
 // Finds the answer that spoils an action of the person, if the goal is about answers.
@@ -79,10 +96,9 @@ static bool find_spoiler(const struct tutor *t, const struct game_position *afte
 {
     const struct game *g = t->line.game;
     enum lesson_kind kind = t->step->goal.kind;
-    int other = g->to_act(after);
     struct game_actions list;
 
-    if ((kind != LESSON_WIN && kind != LESSON_SAFE) || other == t->seat)
+    if ((kind != LESSON_WIN && kind != LESSON_SAFE) || g->to_act(after) == t->seat)
         return false;
     if (kind == LESSON_WIN && t->acted + 1 >= t->step->goal.number)
         return false; // any answer would do, so naming one teaches nothing
@@ -90,7 +106,7 @@ static bool find_spoiler(const struct tutor *t, const struct game_position *afte
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position next;
         g->apply(after, list.at[i], &next);
-        if (spoils(t, other, &next)) {
+        if (spoils(t, &next)) {
             *spoiler = list.at[i];
             return true;
         }
@@ -127,7 +143,6 @@ static enum tutor_verdict judge(const struct tutor *t, game_action action,
     const struct lesson_goal *goal = &t->step->goal;
     const struct game *g = t->line.game;
     struct game_result result;
-    game_action spoiler;
     bool met = false, more = false;
 
     g->result(after, &result);
@@ -145,7 +160,7 @@ static enum tutor_verdict judge(const struct tutor *t, game_action action,
         met = more && result.over;
         break;
     case LESSON_SAFE:
-        met = result.over ? result.word[t->seat] != GAME_LOSS : !find_spoiler(t, after, &spoiler);
+        met = !can_lose(g, after, t->seat);
         break;
     case LESSON_COUNTER:
     case LESSON_ASKS:
@@ -229,6 +244,7 @@ static void miss(struct tutor *t, const struct game_position *after, struct text
 static enum tutor_verdict act(struct tutor *t, game_action action, struct text *say)
 {
     struct game_position after;
+    struct game_result result;
 
     t->line.game->apply(&t->line.position, action, &after);
     enum tutor_verdict verdict = judge(t, action, &after);
@@ -246,8 +262,10 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct text *
     text_add(say, "Right so far.");
     while (play_reply(t, true, say))
         ;
-    text_add(say, " It is your turn: go on.");
-    return TUTOR_MORE;
+    line_result(&t->line, &result);
+    t->done = result.over; // by an answer: the goal was a win that nothing can stop
+    text_format(say, " %s", t->done ? t->step->done : "It is your turn: go on.");
+    return t->done ? TUTOR_DONE : TUTOR_MORE;
 }
 
 static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_answer *tried,
