@@ -36,7 +36,7 @@ bool cli_choose_game(struct output *out, const struct game **g)
             return false;
         if (command_game(word, g, &e))
             return true;
-        output_format(out, "%s.\n", e.text);
+        output_format(out, "%s\n", e.text);
     }
     return false;
 }

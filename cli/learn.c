@@ -58,7 +58,7 @@ static enum way take_step(struct tutor *t, struct output *out)
     char word[CLI_WORD];
 
     while (!t->done) {
-        if (!cli_ask(out, "Your action ('hint', 'moves', 'skip', 'back', 'quit'): ", word))
+        if (!cli_ask(out, "Your action: ", word))
             return LEAVE;
         if (read_way(word) != STAY)
             return read_way(word);
@@ -118,7 +118,10 @@ bool cli_learn(const struct arguments *a, struct output *out, struct error *e)
         return a->rest_count == 0;
     if (!command_lesson(g, &lesson, e))
         return false;
-    output_format(out, "%s: a first lesson in %u steps.\n", g->title, lesson.count);
+    output_format(out,
+                  "%s: a first lesson in %u steps. Type an action, or 'hint', 'moves', 'skip', "
+                  "'back' or 'quit'.\n",
+                  g->title, lesson.count);
     take_lesson(&lesson, out);
     return true;
 }
