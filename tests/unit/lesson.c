@@ -155,8 +155,9 @@ static void steps_can_be_done_and_missed(void **state)
 
 #define STEP "step one\ntitle T\ntext A\ntask Do it.\nhint H\ndone Good.\n"
 
-// Tries a text at the first step of a lesson of the template game.
-static enum tutor_verdict say(const char *lesson_text, const char *attempt, char say[TUTOR_SAY])
+// Tries a text at the first step of a lesson of this game.
+static enum tutor_verdict say(const char *game, const char *lesson_text, const char *attempt,
+                              char say[TUTOR_SAY])
 {
     static struct lesson lesson;
     struct attempt_answer tried;
@@ -164,7 +165,7 @@ static enum tutor_verdict say(const char *lesson_text, const char *attempt, char
     struct tutor t;
     struct error e;
 
-    if (!lesson_read(&lesson, registry_find("null"), lesson_text, &e))
+    if (!lesson_read(&lesson, registry_find(game), lesson_text, &e))
         fail_msg("%s", e.text);
     tutor_init(&t, lesson.game, &lesson.steps[0]);
     attempt_text(lesson.game, &t.line.position, attempt, &tried);
@@ -207,11 +208,32 @@ static void answers(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         char said[TUTOR_SAY];
-        enum tutor_verdict verdict = say(rows[i].lesson, rows[i].attempt, said);
+        enum tutor_verdict verdict = say("null", rows[i].lesson, rows[i].attempt, said);
         if (verdict != rows[i].verdict || !strstr(said, rows[i].part))
             fail_msg("'%s' at %s: %s, %s", rows[i].attempt, rows[i].lesson,
                      tutor_verdict_name(verdict), said);
     }
+}
+
+// What the template cannot show: several rules, and a win that an answer completes.
+static void rarer_answers(void **state)
+{
+    char said[TUTOR_SAY];
+
+    (void)state;
+    assert_int_equal(say("tiku", STEP "goal refused blocked\n", "a2b3", said), TUTOR_REFUSED);
+    assert_non_null(strstr(said, "That is forbidden too, but this step is about another rule."));
+    assert_int_equal(say("tiku", STEP "goal refused blocked\n", "hello", said), TUTOR_REFUSED);
+    assert_null(strstr(said, "forbidden too"));
+    assert_int_equal(say("tiku", STEP "goal any\n", "a2", said), TUTOR_REFUSED);
+    assert_string_equal(said, "That is only the beginning of an action.");
+    assert_int_equal(say("tokan",
+                         STEP "goal win\nposition -,-,-,-,-,Jl/LM,mM,jJlMjJj,L,-,-/"
+                              "-,-,l,jjJJjmLj,lJL,-/-,-,-,mlJ,-,-/-,-,-,-,-,L r d3\n",
+                         "b4c4", said),
+                     TUTOR_DONE);
+    assert_non_null(strstr(said, "Right so far. Black answers "));
+    assert_non_null(strstr(said, ". Good."));
 }
 
 static void texts_are_joined(void **state)
@@ -220,12 +242,11 @@ static void texts_are_joined(void **state)
     struct error e;
 
     (void)state;
-    assert_true(
-        lesson_read(&lesson, registry_find("null"),
-                    "# a comment\n\nstep a\ntext one\n   two  \ntext three\ntitle T\n"
-                    "goal any\ntask t\nhint h\ndone d\n\nstep b\ntext x\ntitle T\ngoal any\n"
-                    "task t\nhint h\ndone d",
-                    &e));
+    assert_true(lesson_read(&lesson, registry_find("null"),
+                            "# a comment\n\nstep a\ntitle T\ngoal any\ntask t\nhint h\ndone d\n"
+                            "text one\n   two  \ntext three\n\n"
+                            "step b\ntext x\ntitle T\ngoal any\ntask t\nhint h\ndone d",
+                            &e));
     assert_int_equal(lesson.count, 2);
     assert_string_equal(lesson.steps[0].text, "one two\nthree");
     assert_string_equal(lesson.steps[1].text, "x");
@@ -325,6 +346,7 @@ int main(void)
         cmocka_unit_test(listed_games_have_lessons),
         cmocka_unit_test(steps_can_be_done_and_missed),
         cmocka_unit_test(answers),
+        cmocka_unit_test(rarer_answers),
         cmocka_unit_test(texts_are_joined),
         cmocka_unit_test(bad_lessons),
         cmocka_unit_test(long_lessons),
