@@ -72,9 +72,10 @@ $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
 $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
-$(B)/pages/$(1).c: games/$(1)/rules.md tools/embed
+$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $$< > $$@
+	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
@@ -147,7 +148,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match
+UNITS   := base laws reasons data search player proof scored match lesson
 TOOLS   := trace golden endgames scored
 FUZZERS := position action game
 

@@ -12,6 +12,10 @@ static const struct command cli_commands[] = {
      "Asks for the game when none is named, and for the opponent. Type an action, 'moves', 'rules' "
      "or 'quit'.",
      0, 0, 1, cli_play},
+    {"learn", "[GAME]", "learn a game, step by step",
+     "Each step explains a rule on a board and asks for an action that shows it. Type the action,\n"
+     "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",
+     0, 0, 1, cli_learn},
     {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
      "For each game and set of options, on one core: playouts and actions a second, perft\n"
      "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "

@@ -3,7 +3,9 @@
 #ifndef ABAX_PROTOCOL_COMMAND_H
 #define ABAX_PROTOCOL_COMMAND_H
 
+#include "game/attempt.h"
 #include "game/game.h"
+#include "play/lesson.h"
 #include "play/line.h"
 #include "base/output.h"
 
@@ -77,6 +79,8 @@ void protocol_games_json(struct output *out);
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];
 extern const unsigned protocol_command_count;
@@ -107,11 +111,18 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.
 bool arguments_line(const struct arguments *a, unsigned count, struct line *line, struct error *e);
 
-// Judges an attempt in a line: "legal", "incomplete: ..." or "refused RULE: SENTENCE". False, with a
+// Judges an attempt in a line: an action text, or names of spots with commas between them. False, with a
 // sentence, when it names spots that are not there.
+bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
+                   struct error *e);
+
+// The same as words: "legal", "incomplete: ..." or "refused RULE: SENTENCE".
 enum { COMMAND_WHY_BYTES = 512 };
 bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
                  struct error *e);
+
+// Reads the game's lesson; a game without one is a fault.
+bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);
 
 // The word nearest to `word` among `count` names, or NULL when none is near.
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count);

@@ -11,29 +11,10 @@
 #include "protocol/paint.h"
 #include "protocol/scenejson.h"
 
-// Prints a paragraph behind a name, broken between words.
-static void list_about(const char *name, const char *about, struct output *out)
-{
-    enum { INDENT = 9, WIDTH = 78 };
-    unsigned column = INDENT;
-
-    output_format(out, "%-8s", name);
-    while (*about) {
-        unsigned length = (unsigned)strcspn(about, " ");
-        if (column + length >= WIDTH) {
-            output_format(out, "\n%*s", INDENT - 1, "");
-            column = INDENT;
-        }
-        output_format(out, " %.*s", (int)length, about);
-        column += length + 1;
-        about += length + (about[length] == ' ');
-    }
-    output_add(out, "\n");
-}
-
 static void list_game(const struct game *g, struct output *out)
 {
-    list_about(g->name, g->about, out);
+    output_format(out, "%-8s ", g->name);
+    output_wrapped(out, g->about, 9);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "         -o %s=%s", option->key, option->values[0]);
@@ -185,8 +166,8 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     }
 }
 
-static bool judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
-                  struct error *e)
+bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
+                   struct error *e)
 {
     struct scene scene;
     struct game_path path;
@@ -208,7 +189,7 @@ bool command_why(const struct line *line, const char *attempt, char words[COMMAN
     struct attempt_answer answer = {0};
     struct text t;
 
-    if (!judge(line, attempt, &answer, e))
+    if (!command_judge(line, attempt, &answer, e))
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
     if (line->repeated)
@@ -322,6 +303,17 @@ const struct command protocol_commands[] = {
      "game\n"
      "with secrets also what the seat to act believes about the others.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
+    {"lesson", "GAME [--json]", "print the first lesson of a game",
+     "'abax learn GAME' leads through it. With --json for programs, such as the page.",
+     TAKES_GAME | TAKES_JSON, 0, 0, protocol_lesson},
+    {"try", "GAME STEP ATTEMPT...", "say whether attempts meet the goal of a lesson's step",
+     "The attempts are those of the person, one after the other, as action texts or names of "
+     "spots\n"
+     "with commas; opponents answer by themselves. Prints a JSON object: \"verdict\" is \"done\",\n"
+     "\"again\" (the step begins anew), \"more\" or \"refused\", for the last of them; \"say\" is "
+     "for the\n"
+     "person; \"actions\" and \"position\" tell how the step stands, answers included.",
+     TAKES_GAME, 2, ANY_NUMBER, protocol_try},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

@@ -35,6 +35,16 @@ for (const game of games) {
     const words = ["best", game, "--depth", depth, "--seed", "3", "--lines", "2"];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
+  const lesson = ["lesson", game, "--json"];
+  const text = execFileSync("build/release/abax", lesson, { encoding: "utf8" });
+  check(lesson.join(" "), text, call(...lesson).text);
+  for (const step of JSON.parse(text).steps) {
+    const start = ["-p", step.position, ...step.options.flatMap((option) => ["-o", option])];
+    for (const action of call("moves", game, ...start).text.trim().split("\n").slice(0, 6)) {
+      const words = ["try", game, step.id, action];
+      check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+    }
+  }
   for (const command of ["random", "show", "rules", "perft"]) {
     const words = [command, game, ...(command === "rules" ? [] : ["--seed", "5"]), ...(command === "perft" ? ["2"] : [])];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
