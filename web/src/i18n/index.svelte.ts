@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts. The page's own come from catalogues; those of the games come from the C in English, with ids by which
 // games/NAME/words.LANGUAGE.tsv may translate them.
+import { english, type WordKey, type Words } from "../board/words";
 import { en, type Catalogue, type Key } from "./en";
 
 export type { Key } from "./en";
@@ -9,16 +10,24 @@ export type Arguments = Record<string, string | number>;
 export const languages = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof languages;
 
-const catalogues: Record<Exclude<Language, "en">, () => Promise<Catalogue>> = {
-  de: async () => (await import("./de")).de,
-  fr: async () => (await import("./fr")).fr,
+export type BoardCatalogue = Record<WordKey, string>;
+
+interface Texts {
+  page: Catalogue;
+  board: BoardCatalogue;
+}
+
+const catalogues: Record<Language, () => Promise<Texts>> = {
+  en: async () => ({ page: en, board: english }),
+  de: () => import("./de"),
+  fr: () => import("./fr"),
 };
 
 const wordFiles = import.meta.glob<string>("../../../games/*/words.*.tsv", { query: "?raw", import: "default" });
 const rulePages = import.meta.glob<string>("../../../games/*/rules.*.md", { query: "?raw", import: "default" });
 
 let chosen = $state<Language>("en");
-let catalogue = $state.raw<Catalogue>(en);
+let catalogue = $state.raw<Texts>({ page: en, board: english });
 let words = $state.raw(new Map<string, Map<string, string>>());
 
 export function isLanguage(word: string): word is Language {
@@ -42,7 +51,7 @@ export function language(): Language {
 export async function setLanguage(wanted: string, games: string[]): Promise<void> {
   const next = isLanguage(wanted) ? wanted : matchLanguage(navigator.languages);
   const [texts, found] = await Promise.all([
-    next === "en" ? en : catalogues[next](),
+    catalogues[next](),
     Promise.all(games.map(async (game) => [game, await readWords(game, next)] as const)),
   ]);
   chosen = next;
@@ -78,7 +87,7 @@ export function fill(text: string, args?: Arguments): string {
 
 // A text of the page. With `n` in the arguments, "one | many" chooses by number.
 export function t(key: Key, args?: Arguments): string {
-  let text: string = catalogue[key];
+  let text: string = catalogue.page[key];
   if (args && "n" in args && text.includes(" | ")) {
     const form = new Intl.PluralRules(chosen).select(Number(args["n"]));
     const [one = "", many = ""] = text.split(" | ");
@@ -86,6 +95,9 @@ export function t(key: Key, args?: Arguments): string {
   }
   return fill(text, args);
 }
+
+// What a board says itself.
+export const boardWords: Words = (key, args) => fill(catalogue.board[key], args);
 
 // A text of a game by its id, or what the C says.
 export function word(game: string, id: string, fallback: string): string {
