@@ -3,6 +3,7 @@
 // games/NAME/words.LANGUAGE.tsv may translate them.
 import { english, type WordKey, type Words } from "../board/words";
 import { en, type Catalogue, type Key } from "./en";
+import { isFactId, type Fact, type FactCatalogue } from "./facts";
 
 export type { Key } from "./en";
 export type Arguments = Record<string, string | number>;
@@ -15,6 +16,7 @@ export type BoardCatalogue = Record<WordKey, string>;
 interface Texts {
   page: Catalogue;
   board: BoardCatalogue;
+  facts?: FactCatalogue; // English comes from the C
 }
 
 const catalogues: Record<Language, () => Promise<Texts>> = {
@@ -98,6 +100,19 @@ export function t(key: Key, args?: Arguments): string {
 
 // What a board says itself.
 export const boardWords: Words = (key, args) => fill(catalogue.board[key], args);
+
+// A reason of the engine; `name` is that of its seat.
+export function factText(game: string, fact: Fact, name: string): string {
+  const text = isFactId(fact.id) ? catalogue.facts?.[fact.id] : undefined;
+  if (!text) return fact.text;
+  const args: Arguments = { name };
+  for (const [key, value] of Object.entries(fact)) if (value !== undefined) args[key] = value;
+  if (typeof fact["chance"] === "number") args["chance"] = Math.round(fact["chance"] / 10);
+  if (typeof fact["tenths"] === "number") args["tenths"] = fact["tenths"] / 10;
+  if (fact.counter) args["word"] = word(game, `counter.${fact.counter}`, fact.word ?? "");
+  else if (fact.word) args["word"] = word(game, `word.${fact.word}`, fact.word);
+  return fill(text, args);
+}
 
 // A text of a game by its id, or what the C says.
 export function word(game: string, id: string, fallback: string): string {

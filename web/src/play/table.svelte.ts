@@ -7,6 +7,9 @@ import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import type { Fact } from "../i18n/facts";
+import type { Study } from "../analyse/analysis.svelte";
+import { straight } from "../review/study";
 import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
@@ -24,12 +27,22 @@ export interface Notice {
   sentence: string;
 }
 
+export interface Hint {
+  rung: number;
+  area?: { panel: string; spots: string[] };
+  candidates?: string[];
+  best?: string;
+  reasons?: Fact[];
+  text: string;
+}
+
 interface Words {
   words: string[];
   actions: string[];
 }
 
 const SESSION = 0;
+const RUNGS = 4; // of the hint ladder
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -48,6 +61,8 @@ export class Table {
   notice = $state<Notice>();
   looking = $state<number>(); // an earlier moment is shown: so many actions
   turned = $state(false); // the board is shown from the other side
+  hint = $state.raw<Hint>(); // of the present moment
+  seeking = $state(false); // a hint is on its way
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
   private task: Task | undefined;
 
@@ -108,6 +123,7 @@ export class Table {
     this.setup = setup;
     this.viewer = -1;
     this.looking = undefined;
+    this.hint = undefined;
     this.take(() => this.call(...setupWords(setup)));
     this.begun = this.personToAct;
     this.look();
@@ -126,6 +142,7 @@ export class Table {
     this.stop();
     this.viewer = -1;
     this.looking = undefined;
+    this.hint = undefined;
     this.take(() => this.call("next", String(newSeed())));
     this.begun = true;
     this.look();
@@ -202,6 +219,7 @@ export class Table {
 
   // Plays an action text, typed or touched; true when it was legal.
   play(action: string): boolean {
+    this.stop(); // a hint may be on its way
     this.ready = undefined;
     if (!this.take(() => this.call("play", action))) return false;
     this.acted();
@@ -226,8 +244,31 @@ export class Table {
     this.finish(() => this.call("draw", String(seat + 1)));
   }
 
-  hinted(rung: number): void {
-    this.take(() => this.call("hinted", String(rung)));
+  // One rung further up the ladder of help; it is counted when it is shown.
+  async climb(): Promise<void> {
+    const rung = Math.min((this.hint?.rung ?? 0) + 1, RUNGS);
+    if (this.task || !this.canAct || this.hint?.rung === RUNGS) return;
+    const { words, actions } = this.words();
+    const task = this.engine.think(["hint", ...words, "--rung", String(rung), "--json", ...actions]);
+    this.task = task;
+    this.seeking = true;
+    try {
+      const answer = JSON.parse(await task.answer) as Hint;
+      if (this.task !== task) return;
+      this.take(() => this.call("hinted", String(rung)));
+      this.hint = answer;
+      this.save();
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+    } finally {
+      if (this.task === task) this.stop();
+    }
+  }
+
+  // The spots of an action, to be shown on the board.
+  spotsOf(action: string): number[] {
+    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as { moves: { text: string; spots: number[] }[] };
+    return answer.moves.find((move) => move.text === action)?.spots ?? [];
   }
 
   hold(): void {
@@ -253,6 +294,15 @@ export class Table {
 
   words(): Words {
     return JSON.parse(this.engine.sessionText(SESSION, "words")) as Words;
+  }
+
+  // The game as far as it was played, for review and analysis: everything is known there.
+  study(): Study {
+    const { words } = this.words();
+    const start = this.engine.call("position", ...words).split("\n")[0]!;
+    const names = this.state.seats.map((seat) => seat.name);
+    const tree = straight(this.state.actions.slice(0, this.state.length));
+    return { game: this.game.name, options: this.state.options, start, names, tree, at: [] };
   }
 
   private call(...words: string[]): State {
@@ -287,6 +337,7 @@ export class Table {
   }
 
   private acted(): void {
+    this.hint = undefined;
     this.looking = undefined;
     this.begun = true;
     sound(this.state.over ? "end" : "place");
@@ -310,6 +361,7 @@ export class Table {
 
   private back(ask: () => State): void {
     this.stop();
+    this.hint = undefined;
     this.ready = undefined;
     this.looking = undefined;
     this.take(ask);
@@ -322,6 +374,7 @@ export class Table {
     this.task?.stop();
     this.task = undefined;
     this.thinking = false;
+    this.seeking = false;
   }
 
   private advance(): void {
