@@ -222,17 +222,6 @@ void think(struct thinker *t, const struct line *line, const struct think_limits
 // One action
 // ---------------------------------------------------------------------------------------------
 
-// The third time, say: the game is drawn before anybody can think about the position.
-static bool stands_too_often(const struct line *line, const struct game_position *p)
-{
-    unsigned times = 1;
-    uint64_t key = game_key(line->game, p);
-
-    for (unsigned i = 0; line->keys && i <= line->length; i++)
-        times += line->keys[i] == key;
-    return line->game->repetition && times >= line->game->repetition;
-}
-
 // Turns the best line after an action into the line that begins with it, for the seat that plays it.
 static void prepend(const struct line *line, game_action action, bool same_seat,
                     struct search_line *found)
@@ -277,7 +266,7 @@ void think_about(struct thinker *t, const struct line *line, game_action action,
         return;
     }
     g->apply(&line->position, action, &after);
-    bool drawn = stands_too_often(line, &after);
+    bool drawn = line_would_repeat(line, &after);
     game_list(g, &after, &list);
     if (!drawn && list.count > 0) {
         think_after(t, line, action, &after, report);
