@@ -75,6 +75,26 @@ static bool is_proven(struct certain *c, struct proof_task *task, struct proof_t
     return report.answer == PROOF_PROVEN;
 }
 
+// An action that wins at once: there is nothing to prove, and nothing is quicker.
+static bool wins_at_once(const struct line *line, game_action *action)
+{
+    const struct game *g = line->game;
+    struct game_actions list;
+
+    game_list(g, &line->position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        struct game_result result;
+        g->apply(&line->position, list.at[i], &after);
+        g->result(&after, &result);
+        if (result.over && result.word[g->to_act(&line->position)] == GAME_WIN) {
+            *action = list.at[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
                  void *to, game_action *action)
 {
@@ -82,7 +102,10 @@ bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, boo
     struct proof_table table;
     struct budget budget = {nodes, poll, to};
 
-    if (default_options(line) && book_find(g, &line->position, action))
+    if (!g->book && !g->critical)
+        return false;
+    if (wins_at_once(line, action) ||
+        (default_options(line) && book_find(g, &line->position, action)))
         return true;
     if (!g->critical || !allocate(c))
         return false;
