@@ -75,6 +75,26 @@ static bool prove(struct certain *c, const struct game *g, const struct game_pos
     return report.answer == PROOF_PROVEN;
 }
 
+// An action that wins at once: there is nothing to prove, and nothing is quicker.
+static bool wins_at_once(const struct line *line, game_action *action)
+{
+    const struct game *g = line->game;
+    struct game_actions list;
+
+    game_list(g, &line->position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        struct game_result result;
+        g->apply(&line->position, list.at[i], &after);
+        g->result(&after, &result);
+        if (result.over && result.word[g->to_act(&line->position)] == GAME_WIN) {
+            *action = list.at[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
                  void *to, game_action *action)
 {
@@ -82,7 +102,10 @@ bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, boo
     struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
     struct proof_task task;
 
-    if (default_options(line) && book_find(g, &line->position, action))
+    if (!g->book && !g->critical)
+        return false;
+    if (wins_at_once(line, action) ||
+        (default_options(line) && book_find(g, &line->position, action)))
         return true;
     if (!g->critical || !allocate(c))
         return false;
@@ -104,6 +127,46 @@ bool certain_loss(struct certain *c, const struct line *line, game_action action
     g->apply(&line->position, action, &after);
     g->result(&after, &result);
     return !result.over && prove(c, g, &after, !g->to_act(&line->position), &budget, &task);
+}
+
+// The seat that the book or the rules say has won the position, or -1.
+static int known_winner(const struct line *line, const struct game_position *p)
+{
+    const struct game *g = line->game;
+    int seat = g->to_act(p);
+    struct game_result result;
+    game_action action;
+
+    g->result(p, &result);
+    for (int i = 0; result.over && i < 2; i++) {
+        if (result.word[i] == GAME_WIN)
+            return i;
+    }
+    if (result.over || !default_options(line))
+        return -1;
+    if (book_has(g, p))
+        return seat ^ 1;
+    return book_find(g, p, &action) ? seat : -1;
+}
+
+enum game_word certain_after(struct certain *c, const struct line *line, game_action action,
+                             uint64_t nodes, bool (*poll)(void *to), void *to)
+{
+    const struct game *g = line->game;
+    struct game_position after;
+    int seat = g->to_act(&line->position);
+
+    if (!g->book && !g->critical)
+        return GAME_DRAW; // such games have no proofs but the search's own
+    g->apply(&line->position, action, &after);
+    int winner = known_winner(line, &after);
+    for (int asked = 0; winner < 0 && asked < 2 && g->critical && allocate(c); asked++) {
+        struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
+        struct proof_task task;
+        if (prove(c, g, &after, asked, &budget, &task))
+            winner = asked;
+    }
+    return winner < 0 ? GAME_DRAW : winner == seat ? GAME_WIN : GAME_LOSS;
 }
 
 void certain_forget(struct certain *c)

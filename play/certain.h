@@ -23,6 +23,11 @@ bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, boo
 bool certain_loss(struct certain *c, const struct line *line, game_action action, uint64_t nodes,
                   bool (*poll)(void *to), void *to);
 
+// What is certain after an action, for the seat that plays it: GAME_WIN or GAME_LOSS by force, or GAME_DRAW when
+// neither is known.
+enum game_word certain_after(struct certain *c, const struct line *line, game_action action,
+                             uint64_t nodes, bool (*poll)(void *to), void *to);
+
 // Forgets earlier games. What was proven in a game is kept until then: it is asked again move by move.
 void certain_forget(struct certain *c);
 void certain_clear(struct certain *c);
