@@ -148,7 +148,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match lesson
+UNITS   := base laws reasons data search player proof scored match lesson advice review
 TOOLS   := trace golden endgames scored
 FUZZERS := position action game
 

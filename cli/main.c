@@ -94,9 +94,16 @@ static int unknown_command(const char *name)
     return fail(e.text);
 }
 
+static void print_progress(void *to, const char *words)
+{
+    (void)to;
+    fprintf(stderr, "%s\n", words);
+}
+
 int main(int count, char **words)
 {
-    static const struct command_host host = {.clock = cli_clock, .megabytes = 256};
+    static const struct command_host host = {
+        .clock = cli_clock, .megabytes = 256, .progress = print_progress};
     struct output out = {write_out, stdout};
     struct error e;
 

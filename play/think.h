@@ -43,6 +43,7 @@ struct thinker {
     struct think_limits limits;
     struct think_watch watch;
     uint64_t began;
+    uint64_t until; // milliseconds since then at which to stop what is being done; 0: no limit
     bool had_enough;
 };
 
@@ -62,5 +63,11 @@ void thinker_forget(struct thinker *t, uint64_t seed);
 // Thinks about a line that is not over. The report has at least one line of at least one action.
 void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report);
+
+// The same about one legal action: the report has one line, which begins with it. A depth counts from before the
+// action, so that its value can be compared with what `think` found at that depth.
+void think_about(struct thinker *t, const struct line *line, game_action action,
+                 const struct think_limits *limits, const struct think_watch *watch,
+                 struct search_report *report);
 
 #endif

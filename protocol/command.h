@@ -18,6 +18,7 @@ struct command_host {
     uint64_t (*clock)(void); // microseconds since some moment; never goes back
     size_t megabytes;        // for the table of a long search
     bool (*stop)(void *to);  // true: a long command shall end; NULL: never
+    void (*progress)(void *to, const char *words); // tells how far a long command is
     void *to;
 };
 
@@ -36,6 +37,7 @@ struct arguments {
     const char *record; // a file, or NULL
     const char *players[GAME_MAX_SEATS];
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
+    uint64_t rung;                   // of a hint
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
@@ -60,6 +62,7 @@ enum takes {
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
+    TAKES_RUNG = 1 << 17,
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
@@ -78,6 +81,8 @@ struct command {
 void protocol_games_json(struct output *out);
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_review(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_hint(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_try(const struct arguments *a, struct output *out, struct error *e);

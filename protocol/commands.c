@@ -314,6 +314,23 @@ const struct command protocol_commands[] = {
      "for the\n"
      "person; \"actions\" and \"position\" tell how the step stands, answers included.",
      TAKES_GAME, 2, ANY_NUMBER, protocol_try},
+    {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
+     "play the actions, then help the seat to act",
+     "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best one, 4 "
+     "why\n"
+     "it is best. Always from the full engine; the same words give the same hint everywhere.",
+     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_RUNG | TAKES_JSON, 0, ANY_NUMBER,
+     protocol_hint},
+    {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
+     "look back at a game: win chances, mistakes, accuracy",
+     "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. "
+     "Mistakes "
+     "come\n"
+     "largest first, with what was better and why; turning points are where a proven result "
+     "changed.\n"
+     "Games with secrets are judged by what each seat could know. docs/review.md explains the "
+     "rest.",
+     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, protocol_review},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",
