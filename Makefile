@@ -98,6 +98,13 @@ abax:
 	@$(MAKE) V=release abax
 endif
 
+# In the module, what is not played or searched a million times is built small: a page has to load it.
+ifeq ($(V),wasm)
+$(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c)): CFLAGS += -Oz
+endif
+
 $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
 

@@ -36,14 +36,13 @@ export interface Review {
   plies: Ply[];
 }
 
-// The first line is about the game, every other one about an action. Lines of progress are passed over.
+// The first line is about the game, every other one about an action.
 export function readReview(text: string): Review {
-  const lines = text
+  const [summary, ...plies] = text
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter((line) => "game" in line || "ply" in line);
-  return { summary: lines[0] as unknown as Summary, plies: lines.slice(1) as unknown as Ply[] };
+    .map((line) => JSON.parse(line) as unknown);
+  return { summary: summary as Summary, plies: plies as Ply[] };
 }
 
 // The chance of the first seat before every action and after the last, for a graph. Of two, one's chance is the
