@@ -15,6 +15,10 @@ bool record_settle(struct record *r, struct error *e);
 // Reads "!", "?!" and so on; RECORD_NO_NOTE when `count` bytes are none of them.
 enum record_note record_read_note(const char *at, size_t count);
 
+// Keeps a tag that was read when its name and value are fine.
+bool record_keep_tag(struct record *r, unsigned line, const char *name, const char *value,
+                     struct error *e);
+
 // Gives the tags their meaning, and then drops those that have one.
 bool record_read_tags(struct record *r, struct error *e);
 void record_drop_tags(struct record *r);
@@ -23,6 +27,9 @@ void record_drop_tags(struct record *r);
 const struct record_tag *record_find_tag(const struct record *r, const char *name);
 unsigned record_tag_line(const struct record *r, const char *name);
 unsigned record_first_line(const struct record *r);
+
+// Whether a text has the characters that an action may have.
+bool record_is_action(const char *text);
 
 // The text of seconds with at most three decimals, and back; false when `text` is anything else.
 void record_seconds_text(int64_t milliseconds, struct text *t);

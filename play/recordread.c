@@ -112,42 +112,45 @@ static bool is_name(char c, bool first)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (!first && c >= '0' && c <= '9');
 }
 
-static bool read_name(struct reader *in, char name[NAME])
+// The characters up to the blank behind them; record_keep_tag says what is wrong with them.
+static void read_name(struct reader *in, char name[WORD])
 {
     struct text t;
 
-    text_init(&t, name, NAME);
-    while (is_name(peek(in), t.length == 0) && !t.cut)
-        text_char(&t, *in->at++);
-    if (t.length == 0 || t.cut)
-        return record_fault(in->e, in->line,
-                            "a tag needs a name of at most %d letters and digits behind '['",
-                            NAME - 1);
-    return true;
+    text_init(&t, name, WORD);
+    for (; in->at < in->end && !is_blank(*in->at) && *in->at != '"' && *in->at != ']'; in->at++)
+        text_char(&t, *in->at);
 }
 
-static bool check_value(struct reader *in, unsigned line, const char *name, const char *value)
+static bool check_name(const char *name)
 {
+    size_t length = 0;
+
+    while (name[length] && is_name(name[length], length == 0))
+        length++;
+    return length > 0 && length < NAME && !name[length];
+}
+
+bool record_keep_tag(struct record *r, unsigned line, const char *name, const char *value,
+                     struct error *e)
+{
+    if (!check_name(name))
+        return record_fault(e, line, "tag '%s' is not a name of at most %d letters and digits",
+                            error_quote(name).text, NAME - 1);
     if (strlen(value) > VALUE_MOST)
-        return record_fault(in->e, line, "the value of tag '%s' has more than %d bytes", name,
+        return record_fault(e, line, "the value of tag '%s' has more than %d bytes", name,
                             VALUE_MOST);
     for (const char *c = value; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return record_fault(in->e, line, "the value of tag '%s' holds a control character",
-                                name);
+            return record_fault(e, line, "the value of tag '%s' holds a control character", name);
     }
-    if (record_find_tag(in->record, name))
-        return record_fault(in->e, line, "tag '%s' is given twice", name);
-    return true;
-}
-
-static bool keep_tag(struct reader *in, unsigned line, const char *name, const char *value)
-{
-    if (!check_value(in, line, name, value))
-        return false;
-    if (!record_add_tag(in->record, name, value))
-        return out_of_memory(in);
-    in->record->tags[in->record->tag_count - 1].line = line;
+    if (text_utf8(value, strlen(value)) != strlen(value))
+        return record_fault(e, line, "the value of tag '%s' holds bytes that are not UTF-8", name);
+    if (record_find_tag(r, name))
+        return record_fault(e, line, "tag '%s' is given twice", name);
+    if (!record_add_tag(r, name, value))
+        return record_fault(e, line, "the record is too long for the memory");
+    r->tags[r->tag_count - 1].line = line;
     return true;
 }
 
@@ -155,25 +158,26 @@ static bool keep_tag(struct reader *in, unsigned line, const char *name, const c
 static bool read_tag(struct reader *in)
 {
     unsigned line = in->line;
-    char name[NAME];
+    char name[WORD];
 
     in->at++;
-    if (!read_name(in, name))
-        return false;
+    read_name(in, name);
     skip_blanks(in);
     if (peek(in) != '"')
-        return record_fault(in->e, line, "tag '%s' needs a value in quotes", name);
+        return record_fault(in->e, line, "tag '%s' needs a value in quotes",
+                            error_quote(name).text);
     in->at++;
     char *value = read_quoted(in, '"', "the value of a tag");
     if (!value)
         return false;
-    bool kept = keep_tag(in, line, name, value);
+    bool kept = record_keep_tag(in->record, line, name, value, in->e);
     free(value);
     if (!kept)
         return false;
     skip_blanks(in);
     if (peek(in) != ']')
-        return record_fault(in->e, in->line, "tag '%s' does not end with ']'", name);
+        return record_fault(in->e, in->line, "tag '%s' does not end with ']'",
+                            error_quote(name).text);
     in->at++;
     return true;
 }
@@ -308,6 +312,21 @@ static bool read_number(struct reader *in)
     in->turn = turn ? turn : NUMBER_MOST; // no turn has the number 0
     in->seat = seat;
     return true;
+}
+
+// Whether a character may be part of an action.
+static bool is_of_action(char c)
+{
+    return c > ' ' && c < 0x7f && !strchr("(){}<>[]!?*\"", c);
+}
+
+bool record_is_action(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] && is_of_action(text[length]))
+        length++;
+    return length > 0 && !text[length];
 }
 
 static bool read_action(struct reader *in)

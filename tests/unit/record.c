@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/record.h"
+#include "play/link.h"
+#include "play/recordjson.h"
 #include "tests/unit/subjects.h"
 
 enum { ROOM = 1 << 18, GAMES = 6 };
@@ -195,20 +196,27 @@ static void assert_same_nodes(const struct record *a, const struct record *b, un
     assert_true(m == 0 && n == 0);
 }
 
+static void assert_same_setup(const struct match_setup *a, const struct match_setup *b)
+{
+    assert_memory_equal(&a->options, &b->options, sizeof a->options);
+    assert_true(a->clock.base == b->clock.base && a->clock.increment == b->clock.increment);
+    assert_true(a->clock.each_turn == b->clock.each_turn);
+    assert_true(a->game == b->game && a->seed == b->seed);
+    assert_string_equal(a->start, b->start);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        assert_int_equal(a->seats[seat].who, b->seats[seat].who);
+        assert_string_equal(a->seats[seat].name, b->seats[seat].name);
+        assert_string_equal(a->seats[seat].player, b->seats[seat].player);
+    }
+}
+
 static void assert_same(const struct record *a, const struct record *b)
 {
-    assert_memory_equal(&a->setup.options, &b->setup.options, sizeof a->setup.options);
-    assert_memory_equal(&a->setup.clock, &b->setup.clock, sizeof a->setup.clock);
-    assert_true(a->setup.game == b->setup.game && a->setup.seed == b->setup.seed);
-    assert_string_equal(a->setup.start, b->setup.start);
+    assert_same_setup(&a->setup, &b->setup);
     assert_string_equal(a->view, b->view);
     assert_string_equal(a->date, b->date);
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        assert_int_equal(a->setup.seats[seat].who, b->setup.seats[seat].who);
-        assert_string_equal(a->setup.seats[seat].name, b->setup.seats[seat].name);
-        assert_string_equal(a->setup.seats[seat].player, b->setup.seats[seat].player);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         assert_true(a->left[seat] == b->left[seat]);
-    }
     assert_true(a->owner == b->owner && a->left_known == b->left_known);
     assert_true(a->end.how == b->end.how && a->end.seat == b->end.seat);
     assert_memory_equal(&a->result, &b->result, sizeof a->result);
@@ -222,6 +230,24 @@ static void assert_same(const struct record *a, const struct record *b)
     assert_same_nodes(a, b, RECORD_START, RECORD_START);
 }
 
+// Through JSON and back.
+static void assert_json(const struct record *r)
+{
+    static struct buffer json;
+    struct output out = {add_bytes, &json.text};
+    struct record again;
+    struct error e;
+
+    record_init(&again);
+    text_init(&json.text, json.at, sizeof json.at);
+    recordjson_write(r, &out);
+    if (!recordjson_read(&again, json.at, json.text.length, &e))
+        fail_msg("%s\n%s", e.text, json.at);
+    assert_same(r, &again);
+    record_clear(&again);
+}
+
+// Through the text and back, which gives the same text again; and through JSON.
 static void assert_round_trip(const struct record *r)
 {
     static struct buffer first, second;
@@ -234,6 +260,36 @@ static void assert_round_trip(const struct record *r)
         fail_msg("%s\n%s", e.text, first.at);
     assert_same(r, &again);
     assert_string_equal(written(&again, &second), first.at);
+    record_clear(&again);
+    assert_json(r);
+}
+
+// A link holds the setup, the main line and the end, and gives the same link again.
+static void assert_links(const struct record *r)
+{
+    static struct buffer first, second;
+    struct output out = {add_bytes, &first.text}, again_out = {add_bytes, &second.text};
+    struct record again;
+    struct error e;
+
+    text_init(&first.text, first.at, sizeof first.at);
+    text_init(&second.text, second.at, sizeof second.at);
+    if (r->setup.game->hidden && r->end.how == MATCH_GOES_ON) {
+        assert_false(link_write(r, &out, &e));
+        assert_int_equal(first.text.length, 0);
+        return;
+    }
+    record_init(&again);
+    if (!link_write(r, &out, &e) || !link_read(&again, first.at, first.text.length, &e))
+        fail_msg("%s\n%s", e.text, first.at);
+    assert_true(link_write(&again, &again_out, &e));
+    assert_string_equal(first.at, second.at);
+    assert_same_setup(&r->setup, &again.setup);
+    assert_memory_equal(&r->result, &again.result, sizeof r->result);
+    assert_string_equal(r->date, again.date);
+    assert_int_equal(record_length(r), record_length(&again));
+    for (unsigned m = r->nodes[0].child, n = 1; m; m = r->nodes[m].child, n++)
+        assert_string_equal(r->nodes[m].action, again.nodes[n].action);
     record_clear(&again);
 }
 
@@ -281,6 +337,7 @@ static void round_trip(void **state)
         add_variations(&r, &random);
         add_remarks(&r, &random);
         assert_round_trip(&r);
+        assert_links(&r);
         assert_resumes(&r, &m);
         record_clear(&r);
         match_clear(&m);
