@@ -154,6 +154,7 @@ FUZZERS := position action game
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
+$(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)

@@ -8,6 +8,7 @@
 #include "play/playout.h"
 #include "protocol/command.h"
 #include "protocol/paint.h"
+#include "protocol/svg.h"
 
 // Prints a paragraph behind a name, broken between words.
 static void list_about(const char *name, const char *about, struct output *out)
@@ -123,18 +124,36 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
     return true;
 }
 
-static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+static bool play_scene(const struct arguments *a, struct scene *scene, struct error *e)
 {
-    struct scene scene;
     struct line line;
 
     if (!arguments_line(a, a->rest_count, &line, e))
         return false;
     // Whoever may see everything still needs somebody's point of view for hidden games.
     int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, &scene);
-    paint_scene(a->game, &a->options, &scene, out);
+    line_scene(&line, seat, scene);
     line_clear(&line);
+    return true;
+}
+
+static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    paint_scene(a->game, &a->options, &scene, out);
+    return true;
+}
+
+static bool run_svg(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    svg_scene(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -273,6 +292,9 @@ const struct command protocol_commands[] = {
     {"show", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw the board",
      "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
      TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_show},
+    {"svg", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw a picture as SVG",
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_svg},
     {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",

@@ -1,182 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Records: random games of every subject with times, help, comments, variations and all ends survive being written
 // and read; views tell nothing; damaged texts are refused or read, and never half.
-#include <stdio.h>
 #include <string.h>
 
 #include "games/registry.h"
 #include "play/link.h"
 #include "play/recordjson.h"
-#include "tests/unit/subjects.h"
+#include "tests/unit/recorded.h"
 
-enum { ROOM = 1 << 18, GAMES = 6 };
-
-struct buffer {
-    char at[ROOM];
-    struct text text;
-};
-
-static void add_bytes(void *to, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        text_char(to, bytes[i]);
-}
-
-static const char *written(const struct record *r, struct buffer *b)
-{
-    struct output out = {add_bytes, &b->text};
-
-    text_init(&b->text, b->at, sizeof b->at);
-    record_write(r, &out);
-    assert_false(b->text.cut);
-    return b->at;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Random matches and records
-// ---------------------------------------------------------------------------------------------
-
-static void random_setup(const struct subject *s, struct random *r, struct match_setup *setup)
-{
-    static const char *const names[] = {"", "Ada", "J\xc3\xbcrgen \"the \\ wall\"", "{(<*>)}"};
-    static const char *const clocks[] = {"none", "600", "300+5", "3d"};
-    struct error e;
-
-    *setup = (struct match_setup){.game = s->game, .options = s->options, .seed = random_next(r)};
-    assert_true(clock_read(clocks[random_below(r, 4)], &setup->clock, &e));
-    for (int seat = 0; seat < game_seats(s->game, &s->options); seat++) {
-        struct match_seat *place = &setup->seats[seat];
-        struct text t;
-        text_init(&t, place->name, sizeof place->name);
-        text_add(&t, names[random_below(r, 4)]);
-        place->who = (enum match_who)random_below(r, 3);
-        text_init(&t, place->player, sizeof place->player);
-        text_add(&t, place->who == MATCH_COMPUTER ? "level:3" : "");
-    }
-    if (random_below(r, 3) == 0) {
-        struct game_position p;
-        struct text t;
-        s->game->start(&s->options, setup->seed, &p);
-        text_init(&t, setup->start, sizeof setup->start);
-        s->game->write(&p, &t);
-    }
-}
-
-static void end_somehow(struct match *m, struct random *r, uint64_t now)
-{
-    struct error e;
-    int seat = (int)random_below(r, (unsigned)match_seats(m));
-
-    switch (random_below(r, 6)) {
-    case 0:
-        match_resign(m, seat, now, &e);
-        break;
-    case 1:
-        match_abort(m, now, &e);
-        break;
-    case 2:
-        match_offer_draw(m, 0, now, &e);
-        break;
-    case 3:
-        match_offer_draw(m, 0, now, &e);
-        match_offer_draw(m, 1, now, &e);
-        break;
-    case 4:
-        match_check_time(m, now + 1000000000);
-        break;
-    default:
-        match_count_hint(m, 1 + random_below(r, MATCH_HINT_RUNGS));
-    }
-}
-
-// Plays at random, to the end or `most` actions.
-static void random_match(const struct subject *s, uint64_t seed, unsigned most, struct match *m)
-{
-    struct random r = random_from_seed(seed);
-    struct match_setup setup;
-    struct game_actions list;
-    struct error e;
-    uint64_t now = 5;
-
-    random_setup(s, &r, &setup);
-    if (!match_init(m, &setup, &e))
-        fail_msg("%s", e.text);
-    for (line_list(&m->line, &list); list.count && m->line.length < most;
-         line_list(&m->line, &list)) {
-        if (random_below(&r, 4) == 0)
-            match_count_hint(m, 1 + random_below(&r, MATCH_HINT_RUNGS));
-        assert_true(match_play(m, list.at[random_below(&r, list.count)], now, &e));
-        now += random_below(&r, 3000);
-    }
-    match_pause(m, now);
-    if (!match_over(m))
-        end_somehow(m, &r, now);
-}
-
-// A legal action after a node that is not among its children; false when the position there has no other.
-static bool other_action(const struct record *r, unsigned node, struct random *random,
-                         char action[GAME_ACTION_BYTES], int *seat)
-{
-    unsigned path[RECORD_MOST], length = 0;
-    struct game_position start;
-    struct game_actions list;
-    struct error e;
-    struct line line;
-
-    for (unsigned n = node; n != RECORD_START; n = r->nodes[n].parent)
-        path[length++] = n;
-    if (r->setup.start[0])
-        assert_true(r->setup.game->read(&r->setup.options, r->setup.start, &start, &e));
-    else
-        r->setup.game->start(&r->setup.options, r->setup.seed, &start);
-    line_init(&line, r->setup.game, &r->setup.options, &start);
-    while (length > 0)
-        assert_true(line_play_text(&line, r->nodes[path[--length]].action, &e));
-    line_list(&line, &list);
-    bool found = false;
-    if (list.count > 0) {
-        struct text t;
-        text_init(&t, action, GAME_ACTION_BYTES);
-        r->setup.game->action_text(&line.position, list.at[random_below(random, list.count)], &t);
-        *seat = r->setup.game->to_act(&line.position);
-        found = true;
-    }
-    for (unsigned n = r->nodes[node].child; n; n = r->nodes[n].next)
-        found &= strcmp(r->nodes[n].action, action) != 0;
-    line_clear(&line);
-    return found;
-}
-
-static void add_remarks(struct record *r, struct random *random)
-{
-    static const char *const comments[] = {
-        "good",  "two\nlines", "{braces} \\ } and {",
-        "\"q\"", "",           "\xe2\x99\x9f (x) <1s> * [A \"b\"]"};
-    struct text t;
-
-    for (unsigned i = 0; i < 12; i++) {
-        unsigned node = random_below(random, r->count);
-        if (node != RECORD_START)
-            r->nodes[node].note = (uint8_t)random_below(random, RECORD_NOTES);
-        assert_true(record_comment(r, node, comments[random_below(random, 6)]));
-    }
-    text_init(&t, r->date, sizeof r->date);
-    text_add(&t, "2026-11-15");
-    assert_true(record_add_tag(r, "Event", "a \"match\" \\ of many"));
-    assert_true(record_add_tag(r, "Round", ""));
-}
-
-static void add_variations(struct record *r, struct random *random)
-{
-    for (unsigned i = 0; i < 20; i++) {
-        char action[GAME_ACTION_BYTES];
-        unsigned node = random_below(random, r->count);
-        int seat;
-        // The end of the main line stays where the match stands.
-        if (node != record_last(r) && other_action(r, node, random, action, &seat))
-            assert_int_not_equal(record_add(r, node, action, seat), 0);
-    }
-}
+enum { GAMES = 6 };
 
 // ---------------------------------------------------------------------------------------------
 // Round trips
@@ -234,12 +66,11 @@ static void assert_same(const struct record *a, const struct record *b)
 static void assert_json(const struct record *r)
 {
     static struct buffer json;
-    struct output out = {add_bytes, &json.text};
+    struct output out = buffer_output(&json);
     struct record again;
     struct error e;
 
     record_init(&again);
-    text_init(&json.text, json.at, sizeof json.at);
     recordjson_write(r, &out);
     if (!recordjson_read(&again, json.at, json.text.length, &e))
         fail_msg("%s\n%s", e.text, json.at);
@@ -268,12 +99,10 @@ static void assert_round_trip(const struct record *r)
 static void assert_links(const struct record *r)
 {
     static struct buffer first, second;
-    struct output out = {add_bytes, &first.text}, again_out = {add_bytes, &second.text};
+    struct output out = buffer_output(&first), again_out = buffer_output(&second);
     struct record again;
     struct error e;
 
-    text_init(&first.text, first.at, sizeof first.at);
-    text_init(&second.text, second.at, sizeof second.at);
     if (r->setup.game->hidden && r->end.how == MATCH_GOES_ON) {
         assert_false(link_write(r, &out, &e));
         assert_int_equal(first.text.length, 0);
@@ -496,7 +325,7 @@ static void damage(reader *read, struct buffer *whole, bool checked)
 static void damaged_ones_are_refused(void **state)
 {
     static struct buffer text, json, link;
-    struct output to_json = {add_bytes, &json.text}, to_link = {add_bytes, &link.text};
+    struct output to_json = buffer_output(&json), to_link = buffer_output(&link);
     struct random random = random_from_seed(5);
     struct record r;
     struct match m;
@@ -510,9 +339,7 @@ static void damaged_ones_are_refused(void **state)
     add_variations(&r, &random);
     add_remarks(&r, &random);
     written(&r, &text);
-    text_init(&json.text, json.at, sizeof json.at);
     recordjson_write(&r, &to_json);
-    text_init(&link.text, link.at, sizeof link.at);
     assert_true(link_write(&r, &to_link, &e));
     damage(record_read, &text, false);
     damage(recordjson_read, &json, false);
