@@ -10,6 +10,7 @@ bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
 bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
+bool cli_record(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
 bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);
@@ -17,6 +18,9 @@ bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);
 // The part of `bench` that measures the search: these games, or all when there are none.
 bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
                       struct error *e);
+
+// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
+char *cli_read_file(const char *path, size_t *count, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

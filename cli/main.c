@@ -28,6 +28,12 @@ static const struct command cli_commands[] = {
      "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
      "actions and result, with tabs between them.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
+    {"record", "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
+     "check, show or convert the record of a game (docs/records.md)",
+     "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
+     "of\n"
+     "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
+     TAKES_FORM | TAKES_PLACE, 2, 2, cli_record},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      "play the actions, then search and print the best lines",
      "For a second if no limit is given. Values are for the seat to act.",

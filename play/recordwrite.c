@@ -329,12 +329,17 @@ static void write_action(struct writer *w, const struct record_node *node, bool 
 
 void record_write(const struct record *r, struct output *out)
 {
+    record_each_tag(r, write_tag, out);
+    output_add(out, "\n");
+    record_write_actions(r, out);
+}
+
+void record_write_actions(const struct record *r, struct output *out)
+{
     struct writer w = {.record = r, .out = out};
     struct record_walk walk;
     enum record_step step, before = RECORD_END;
 
-    record_each_tag(r, write_tag, out);
-    output_add(out, "\n");
     write_comment(&w, r->nodes[RECORD_START].comment);
     record_walk_init(&walk, r);
     while ((step = record_walk_next(&walk)) != RECORD_END) {

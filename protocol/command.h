@@ -28,6 +28,8 @@ struct arguments {
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
+    const char *form, *to;          // of a record: its form; a file or folder, or NULL
+    uint64_t ply;                   // of a record, or UNSET
     const char **rest;
     unsigned rest_count;
 };
@@ -49,6 +51,8 @@ enum takes {
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
+    TAKES_FORM = 1 << 15,    // --to, --ply
+    TAKES_PLACE = 1 << 16,   // --out
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
@@ -63,8 +67,9 @@ struct command {
     bool (*run)(const struct arguments *a, struct output *out, struct error *e);
 };
 
-// A command of the table that has a file of its own.
+// Commands of the table that have files of their own.
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];
 extern const unsigned protocol_command_count;

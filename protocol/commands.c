@@ -305,6 +305,11 @@ const struct command protocol_commands[] = {
      "game\n"
      "with secrets also what the seat to act believes about the others.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
+    {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
+     "turn the record of a game, given as a word, into another form",
+     "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
+     "address;\n'abax record' takes files. Its text if no FORM is given.",
+     TAKES_FORM, 1, 1, protocol_convert},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

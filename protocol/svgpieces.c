@@ -273,23 +273,28 @@ bool svg_is_block(const struct scene_piece *piece)
            !strcmp(piece->kind, "cube");
 }
 
-// Grain along a block that lies, rings on the end of one that stands; the second seat's are broken lines.
+// Grain along a block that lies, rings on the end of one that stands, a frame on a cube; the second seat's are broken
+// lines.
 void svg_block(const struct scene_piece *piece, const struct svg_look *look, int width, int height,
                struct output *out)
 {
     const char *dash = piece->owner > 0 ? " stroke-dasharray=\"4 4\"" : "";
+    bool lies = piece->spot != piece->other;
 
     output_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"", -width / 2,
                   -height / 2, width, height);
     output_format(out, " fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>", look->body, look->edge);
     output_format(out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" opacity=\"0.45\"%s>",
                   look->upon, dash);
-    if (width > height)
-        output_format(out, "<path d=\"M%d %dH%dM%d %dH%d\"/>", -width / 2 + 7, -height / 6,
-                      width / 2 - 7, -width / 2 + 7, height / 6, width / 2 - 7);
-    else if (height > width)
+    if (height > width)
         output_format(out, "<path d=\"M%d %dV%dM%d %dV%d\"/>", -width / 6, -height / 2 + 7,
                       height / 2 - 7, width / 6, -height / 2 + 7, height / 2 - 7);
+    else if (lies)
+        output_format(out, "<path d=\"M%d %dH%dM%d %dH%d\"/>", -width / 2 + 7, -height / 6,
+                      width / 2 - 7, -width / 2 + 7, height / 6, width / 2 - 7);
+    else if (!strcmp(piece->kind, "cube"))
+        output_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", -width / 4,
+                      -height / 4, width / 2, height / 2);
     else
         output_format(out, "<circle r=\"%d\"/><circle r=\"%d\"/>", width / 3, width / 6);
     output_add(out, "</g>");
