@@ -148,7 +148,7 @@ clean: ## remove what was built
 
 UNITS   := base laws reasons data search player proof scored record
 TOOLS   := trace golden endgames scored
-FUZZERS := position action game
+FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax

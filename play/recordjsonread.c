@@ -7,7 +7,7 @@
 #include "play/recordjson.h"
 #include "play/recordparts.h"
 
-enum { NESTED_MOST = 64, KEY = 48 };
+enum { KEY = 48 };
 
 struct json {
     struct record *record;
@@ -236,8 +236,9 @@ static bool read_actions(struct json *j, unsigned parent, unsigned nested);
 
 static bool read_variations(struct json *j, unsigned number, unsigned nested)
 {
-    if (nested == NESTED_MOST)
-        return fault(j, "variations are nested too deep");
+    if (nested == RECORD_NESTED_MOST)
+        return record_fault(j->e, j->line, "variations are nested more than %d deep",
+                            RECORD_NESTED_MOST);
     if (!need(j, '['))
         return false;
     do {

@@ -6,6 +6,8 @@
 
 #include "play/record.h"
 
+enum { RECORD_NESTED_MOST = 32 }; // variations in variations
+
 // What a reader puts into a node besides the fields of the record: the turn's number if one was written (else 0), and
 // in views the seat plus one (else 0).
 //

@@ -135,6 +135,9 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
     write_seats(r, out);
+    if (record_is_view(r))
+        output_format(out, "As %s sees it\n",
+                      r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
     paint_scene(r->setup.game, &r->setup.options, &scene, out);
     output_add(out, "\n");

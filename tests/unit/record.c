@@ -122,6 +122,29 @@ static void assert_links(const struct record *r)
     record_clear(&again);
 }
 
+// A usual game from a seed, with names, a clock and a date, has a link of less than 300 letters.
+static void links_are_short(void **state)
+{
+    static struct buffer link;
+    const struct subject *s = *state;
+
+    for (uint64_t seed = 1; seed <= 2 * GAMES; seed++) {
+        struct output out = buffer_output(&link);
+        struct record r;
+        struct match m;
+        struct error e;
+
+        random_match(s, seed, 10000, &m);
+        record_init(&r);
+        m.setup.start[0] = 0;
+        assert_true(record_of_match(&r, &m, 0, &e));
+        assert_true(link_write(&r, &out, &e));
+        assert_in_range(link.text.length, 1, 299);
+        record_clear(&r);
+        match_clear(&m);
+    }
+}
+
 // A match that was recorded and resumed goes on as if nothing had happened.
 static void assert_resumes(const struct record *r, const struct match *m)
 {
@@ -431,6 +454,50 @@ static void repetition_counts_along_each_line(void **state)
     record_clear(&r);
 }
 
+// A random game of which every action stands in a variation of the one before it: so many are read, and no more.
+static void nesting_has_an_end(void **state)
+{
+    enum { DEEPEST = 32 };
+    static struct buffer text;
+    struct subject s = {.game = registry_find("tiku")};
+    struct error e;
+    struct match m;
+
+    (void)state;
+    random_match(&s, 4, 10000, &m);
+    assert_true(m.line.length > DEEPEST);
+    for (unsigned levels = DEEPEST; levels <= DEEPEST + 1; levels++) {
+        struct random random = random_from_seed(1);
+        struct record r;
+        unsigned node = RECORD_START;
+        record_init(&r);
+        assert_true(record_of_match(&r, &m, 0, &e));
+        r.count = 1;
+        r.nodes[RECORD_START].child = 0;
+        r.end.how = MATCH_GOES_ON;
+        r.result = (struct game_result){0};
+        for (unsigned i = 0; i < levels; i++) {
+            char action[GAME_ACTION_BYTES], other[GAME_ACTION_BYTES];
+            int seat = m.entries[i].seat;
+            match_action_text(&m, i, action);
+            r.nodes[node].child = 0;
+            do
+                assert_true(legal_action(&r, node, &random, other, &seat));
+            while (!strcmp(other, action));
+            assert_int_not_equal(record_add(&r, node, other, seat), 0);
+            node = record_add(&r, node, action, seat);
+        }
+        written(&r, &text);
+        if (levels == DEEPEST)
+            assert_round_trip(&r);
+        else
+            assert_false(record_read(&r, text.at, text.text.length, &e));
+        record_clear(&r);
+    }
+    assert_non_null(strstr(e.text, "nested more than 32 deep"));
+    match_clear(&m);
+}
+
 static void names_are_made_readable(void **state)
 {
     struct match_setup setup = {.game = registry_find("null")};
@@ -460,10 +527,12 @@ int main(void)
         cmocka_unit_test(hand_written_ones_are_read),
         cmocka_unit_test(several_games_are_read),
         cmocka_unit_test(repetition_counts_along_each_line),
+        cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(names_are_made_readable),
     };
 
-    return subjects_run("round trip", round_trip) + subjects_run("views", views_tell_nothing) +
+    return subjects_run("round trip", round_trip) + subjects_run("links", links_are_short) +
+           subjects_run("views", views_tell_nothing) +
            subjects_run("damage", damaged_ones_are_refused) +
            cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }

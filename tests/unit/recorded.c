@@ -100,9 +100,8 @@ void random_match(const struct subject *s, uint64_t seed, unsigned most, struct 
         end_somehow(m, &r, now);
 }
 
-// A legal action after a node that is not among its children; false when the position there has no other.
-static bool other_action(const struct record *r, unsigned node, struct random *random,
-                         char action[GAME_ACTION_BYTES], int *seat)
+bool legal_action(const struct record *r, unsigned node, struct random *random,
+                  char action[GAME_ACTION_BYTES], int *seat)
 {
     unsigned path[RECORD_MOST], length = 0;
     struct game_position start;
@@ -120,18 +119,23 @@ static bool other_action(const struct record *r, unsigned node, struct random *r
     while (length > 0)
         assert_true(line_play_text(&line, r->nodes[path[--length]].action, &e));
     line_list(&line, &list);
-    bool found = false;
     if (list.count > 0) {
         struct text t;
         text_init(&t, action, GAME_ACTION_BYTES);
         r->setup.game->action_text(&line.position, list.at[random_below(random, list.count)], &t);
         *seat = r->setup.game->to_act(&line.position);
-        found = true;
     }
-    for (unsigned n = r->nodes[node].child; n; n = r->nodes[n].next)
-        found &= strcmp(r->nodes[n].action, action) != 0;
     line_clear(&line);
-    return found;
+    return list.count > 0;
+}
+
+static bool is_child(const struct record *r, unsigned node, const char *action)
+{
+    for (unsigned n = r->nodes[node].child; n; n = r->nodes[n].next) {
+        if (!strcmp(r->nodes[n].action, action))
+            return true;
+    }
+    return false;
 }
 
 void add_remarks(struct record *r, struct random *random)
@@ -160,7 +164,8 @@ void add_variations(struct record *r, struct random *random)
         unsigned node = random_below(random, r->count);
         int seat;
         // The end of the main line stays where the match stands.
-        if (node != record_last(r) && other_action(r, node, random, action, &seat))
+        if (node != record_last(r) && legal_action(r, node, random, action, &seat) &&
+            !is_child(r, node, action))
             assert_int_not_equal(record_add(r, node, action, seat), 0);
     }
 }

@@ -22,6 +22,10 @@ const char *written(const struct record *r, struct buffer *b);
 // Plays at random, to the end or `most` actions, and may then end the match in another way.
 void random_match(const struct subject *s, uint64_t seed, unsigned most, struct match *m);
 
+// A random legal action after a node, and whose it is; false when the game is over there.
+bool legal_action(const struct record *r, unsigned node, struct random *random,
+                  char action[GAME_ACTION_BYTES], int *seat);
+
 // Adds comments, signs, a date and tags; variations of legal actions that leave the main line as it is.
 void add_remarks(struct record *r, struct random *random);
 void add_variations(struct record *r, struct random *random);
