@@ -10,6 +10,7 @@ bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_learn(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
+bool cli_record(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
 bool cli_session(const struct arguments *a, struct output *out, struct error *e);
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
@@ -29,6 +30,8 @@ bool cli_choose_game(const struct arguments *a, struct output *out, const struct
 
 // Prints the legal actions on one line.
 void cli_print_actions(const struct line *line, struct output *out);
+// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
+char *cli_read_file(const char *path, size_t *count, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

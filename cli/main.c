@@ -32,6 +32,12 @@ static const struct command cli_commands[] = {
      "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
      "actions and result, with tabs between them.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
+    {"record", "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
+     "check, show or convert the record of a game (docs/records.md)",
+     "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
+     "of\n"
+     "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
+     TAKES_FORM | TAKES_PLACE, 2, 2, cli_record},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
      "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"

@@ -165,7 +165,8 @@ struct game {
     void (*apply)(const struct game_position *before, game_action action,
                   struct game_position *after);
 
-    // The text of a legal action, unique among the legal actions of the position.
+    // The text of a legal action, unique among the legal actions of the position: visible ASCII without
+    // ( ) { } < > [ ] ! ? * and ", which records use.
     void (*action_text)(const struct game_position *p, game_action action, struct text *t);
 
     // The spots to touch, in order, for a legal action: at least one, unique in the position, and no
@@ -270,6 +271,10 @@ void game_order(const struct game *g, const struct game_position *p, const game_
 uint64_t game_fold(const struct game *g, const struct game_position *p);
 unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
 enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices);
+
+// The game with this name, or NULL. The registry (games/registry.c) has the answer; rooms that may not see it
+// read names in texts through this.
+const struct game *game_named(const char *name);
 
 // Fills the whole list.
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);

@@ -41,6 +41,8 @@ struct arguments {
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
+    const char *form, *to;          // of a record: its form; a file or folder, or NULL
+    uint64_t ply;                   // of a record, or UNSET
     const char **rest;
     unsigned rest_count;
 };
@@ -63,6 +65,8 @@ enum takes {
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_RUNG = 1 << 17,
+    TAKES_FORM = 1 << 15,  // --to, --ply
+    TAKES_PLACE = 1 << 16, // --out
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
@@ -86,6 +90,7 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];
 extern const unsigned protocol_command_count;

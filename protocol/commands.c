@@ -10,6 +10,7 @@
 #include "protocol/command.h"
 #include "protocol/paint.h"
 #include "protocol/scenejson.h"
+#include "protocol/svg.h"
 
 static void list_game(const struct game *g, struct output *out)
 {
@@ -109,17 +110,15 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
     return true;
 }
 
-static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+static bool play_scene(const struct arguments *a, struct scene *scene, struct error *e)
 {
-    struct scene scene;
     struct line line;
 
     if (!arguments_line(a, a->rest_count, &line, e))
         return false;
     // Whoever may see everything still needs somebody's point of view for hidden games.
     int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, &scene);
-    paint_scene(a->game, &a->options, &scene, out);
+    line_scene(&line, seat, scene);
     line_clear(&line);
     return true;
 }
@@ -127,17 +126,33 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
 static bool run_scene(const struct arguments *a, struct output *out, struct error *e)
 {
     struct scene scene;
-    struct line line;
     struct json j;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!play_scene(a, &scene, e))
         return false;
-    int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, &scene);
     json_init(&j, out);
     scene_json(a->game, &a->options, &scene, &j, NULL);
     output_add(out, "\n");
-    line_clear(&line);
+    return true;
+}
+
+static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    paint_scene(a->game, &a->options, &scene, out);
+    return true;
+}
+
+static bool run_svg(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    svg_scene(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -284,6 +299,9 @@ const struct command protocol_commands[] = {
      "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
      "draws them.",
      TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_scene},
+    {"svg", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw a picture as SVG",
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_svg},
     {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
@@ -331,6 +349,11 @@ const struct command protocol_commands[] = {
      "Games with secrets are judged by what each seat could know. docs/review.md explains the "
      "rest.",
      TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, protocol_review},
+    {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
+     "turn the record of a game, given as a word, into another form",
+     "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
+     "address;\n'abax record' takes files. Its text if no FORM is given.",
+     TAKES_FORM, 1, 1, protocol_convert},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

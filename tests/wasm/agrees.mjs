@@ -45,10 +45,16 @@ for (const game of games) {
       check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
     }
   }
-  for (const command of ["random", "show", "rules", "perft"]) {
+  for (const command of ["random", "show", "svg", "rules", "perft"]) {
     const words = [command, game, ...(command === "rules" ? [] : ["--seed", "5"]), ...(command === "perft" ? ["2"] : [])];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
+}
+// Records come with their blanks and line ends escaped, as an address has them.
+const record = readFileSync("tests/data/records/example.txt", "utf8");
+for (const form of ["text", "json", "link", "svg", "check"]) {
+  const native = execFileSync("build/release/abax", ["convert", record, "--to", form], { encoding: "utf8" });
+  check(`convert to ${form}`, native, call("convert", encodeURIComponent(record), "--to", form).text);
 }
 const refused = call("moves", "nulll");
 check("a bad word", "2 game 'nulll' is unknown; did you mean 'null'?", `${refused.status} ${refused.text}`);
