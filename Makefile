@@ -57,9 +57,11 @@ ifeq ($(V),wasm)
 JOIN = wasm-ld -r
 HIDE = true
 BOOK = --room
+PAGE = /dev/null
 else
 JOIN = ld -r
 HIDE = objcopy --localize-hidden
+PAGE = $(1)
 endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
@@ -74,7 +76,7 @@ $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
-	@tools/embed rules_page_$(1) $$< > $$@
+	@tools/embed rules_page_$(1) $(call PAGE,$$<) > $$@
 	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@

@@ -208,6 +208,23 @@ static bool run_next(struct session *s, const struct call *c)
     return begin(s, &next, &series, c);
 }
 
+static bool run_record(struct session *s, const struct call *c)
+{
+    return session_record(s, c->words, c->count, c->out, c->e);
+}
+
+// A match from its record, which stands still until it is resumed.
+static bool run_load(struct session *s, const struct call *c)
+{
+    struct series series;
+    struct match m;
+
+    if (!session_load(c->words[0], &m, &series, c->e))
+        return false;
+    install(s, &m, &series);
+    return answer(s, c);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Playing
 // ---------------------------------------------------------------------------------------------
@@ -447,6 +464,7 @@ static const struct session_row rows[] = {
     {"abort", 0, 0, true, run_abort},   {"pause", 0, 0, true, run_pause},
     {"resume", 0, 0, true, run_resume}, {"hinted", 1, 1, true, run_hinted},
     {"moves", 0, 0, true, run_moves},   {"words", 0, 0, true, run_words},
+    {"record", 0, 2, true, run_record}, {"load", 1, 1, false, run_load},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
