@@ -5,6 +5,7 @@ import { keep, kept } from "../app/keep";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { State } from "../engine/state";
+import { studyToJson } from "../share/record";
 import * as tree from "./tree";
 
 export interface Study {
@@ -114,6 +115,12 @@ export class Analysis {
   words(): string[] {
     const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
     return [this.game.name, ...options, ...(this.start ? ["-p", this.start] : [])];
+  }
+
+  // The study in a form of docs/records.md; the picture is of the present moment.
+  record(form: string): string {
+    if (form === "svg") return this.engine.call("svg", ...this.words(), ...tree.actionsTo(this.at));
+    return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
   }
 
   // What is wrong with a position text; undefined when nothing is.

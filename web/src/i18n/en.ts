@@ -25,6 +25,7 @@ export const en = {
   "tab.position": "Position",
   "tab.lesson": "Lesson",
   "tab.review": "Review",
+  "tab.share": "Share",
   "panel.label": "Panel",
   "panel.close": "Close the panel",
 
@@ -93,6 +94,7 @@ export const en = {
   "action.last": "End",
   "ask.resign": "Give this game up?",
   "ask.new": "Leave this game and begin a new one?",
+  "ask.replace": "This takes the place of the game that you have open. Go on?",
   "ask.yes": "Yes",
   "ask.no": "No",
   "draw.offer": "Offer a draw",
@@ -194,6 +196,9 @@ export const en = {
 
   "share.title": "Share",
   "share.link": "Copy the link",
+  "share.link.label": "The whole game as a link",
+  "share.secret": "A game with secrets gets its link when it is over.",
+  "share.paste": "Or paste a record, or a link",
   "share.copied": "Copied.",
   "share.record": "Record",
   "share.svg": "Picture (SVG)",

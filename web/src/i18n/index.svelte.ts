@@ -26,7 +26,7 @@ const catalogues: Record<Language, () => Promise<Texts>> = {
 };
 
 const wordFiles = import.meta.glob<string>("../../../games/*/words.*.tsv", { query: "?raw", import: "default" });
-const rulePages = import.meta.glob<string>("../../../games/*/rules.*.md", { query: "?raw", import: "default" });
+const rulePages = import.meta.glob<string>("../../../games/*/rules*.md", { query: "?raw", import: "default" });
 
 let chosen = $state<Language>("en");
 let catalogue = $state.raw<Texts>({ page: en, board: english });
@@ -77,9 +77,11 @@ async function readWords(game: string, wanted: Language): Promise<Map<string, st
   return file ? parseWords(await file()) : new Map<string, string>();
 }
 
-// The rules in the chosen language, or undefined where there is only English.
-export async function rulesPage(game: string): Promise<string | undefined> {
-  return rulePages[`../../../games/${game}/rules.${chosen}.md`]?.();
+// The rules in the chosen language, or in English where there is no translation.
+export async function rulesPage(game: string): Promise<{ text: string; lang: Language }> {
+  const page = rulePages[`../../../games/${game}/rules.${chosen}.md`];
+  if (page) return { text: await page(), lang: chosen };
+  return { text: (await rulePages[`../../../games/${game}/rules.md`]?.()) ?? "", lang: "en" };
 }
 
 export function fill(text: string, args?: Arguments): string {

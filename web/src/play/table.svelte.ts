@@ -14,8 +14,9 @@ import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
 export interface Saved {
-  setup: Setup;
-  actions: string[];
+  setup: Setup; // what the next game is set up like
+  record: string;
+  moves: number;
   begun: boolean;
   over: boolean;
   when: number;
@@ -64,6 +65,7 @@ export class Table {
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
+  private ladder: Hint[] = []; // all rungs, once one was asked for
   private task: Task | undefined;
 
   constructor(
@@ -72,7 +74,7 @@ export class Table {
     setup: Setup,
   ) {
     const saved = savedGame(game.name);
-    if (saved && !saved.over && this.restore(saved)) return;
+    if (saved && this.restore(saved)) return;
     this.begin(setup);
   }
 
@@ -123,7 +125,7 @@ export class Table {
     this.setup = setup;
     this.viewer = -1;
     this.looking = undefined;
-    this.hint = undefined;
+    this.forgetHints();
     this.take(() => this.call(...setupWords(setup)));
     this.begun = this.personToAct;
     this.look();
@@ -142,7 +144,7 @@ export class Table {
     this.stop();
     this.viewer = -1;
     this.looking = undefined;
-    this.hint = undefined;
+    this.forgetHints();
     this.take(() => this.call("next", String(newSeed())));
     this.begun = true;
     this.look();
@@ -176,9 +178,9 @@ export class Table {
   private restore(saved: Saved): boolean {
     try {
       this.setup = saved.setup;
-      this.call(...setupWords(saved.setup));
-      this.state = this.call("set", ...saved.actions);
+      this.state = this.call("load", encodeURIComponent(saved.record));
       this.begun = saved.begun;
+      this.state = this.call("resume");
       this.look();
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -190,8 +192,8 @@ export class Table {
 
   private save(): void {
     const state = this.state;
-    const actions = state.actions.slice(0, state.length).map((action) => action.text);
-    const saved: Saved = { setup: this.setup, actions, begun: this.begun, over: state.over, when: Date.now() };
+    const record = this.record("text", "all");
+    const saved: Saved = { setup: this.setup, record, moves: state.length, begun: this.begun, over: state.over, when: Date.now() };
     keep(`game.${this.game.name}`, saved);
     keep("latest", this.game.name);
   }
@@ -246,23 +248,34 @@ export class Table {
 
   // One rung further up the ladder of help; it is counted when it is shown.
   async climb(): Promise<void> {
-    const rung = Math.min((this.hint?.rung ?? 0) + 1, RUNGS);
-    if (this.task || !this.canAct || this.hint?.rung === RUNGS) return;
+    const rung = (this.hint?.rung ?? 0) + 1;
+    if (this.task || !this.canAct || rung > RUNGS) return;
+    if (this.ladder.length) return this.show(rung);
     const { words, actions } = this.words();
-    const task = this.engine.think(["hint", ...words, "--rung", String(rung), "--json", ...actions]);
+    const task = this.engine.think(["hint", ...words, "--rung", "0", "--json", ...actions]);
     this.task = task;
     this.seeking = true;
     try {
-      const answer = JSON.parse(await task.answer) as Hint;
+      const answer = await task.answer;
       if (this.task !== task) return;
-      this.take(() => this.call("hinted", String(rung)));
-      this.hint = answer;
-      this.save();
+      this.ladder = answer.trim().split("\n").map((line) => JSON.parse(line) as Hint);
+      this.show(rung);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
     } finally {
       if (this.task === task) this.stop();
     }
+  }
+
+  private show(rung: number): void {
+    this.take(() => this.call("hinted", String(rung)));
+    this.hint = this.ladder[rung - 1];
+    this.save();
+  }
+
+  private forgetHints(): void {
+    this.hint = undefined;
+    this.ladder = [];
   }
 
   // The spots of an action, to be shown on the board.
@@ -294,6 +307,11 @@ export class Table {
 
   words(): Words {
     return JSON.parse(this.engine.sessionText(SESSION, "words")) as Words;
+  }
+
+  // The match in a form of docs/records.md, as whoever looks may know it.
+  record(form: string, ...eyes: string[]): string {
+    return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...eyes)) as { record: string }).record;
   }
 
   // The game as far as it was played, for review and analysis: everything is known there.
@@ -337,7 +355,7 @@ export class Table {
   }
 
   private acted(): void {
-    this.hint = undefined;
+    this.forgetHints();
     this.looking = undefined;
     this.begun = true;
     sound(this.state.over ? "end" : "place");
@@ -361,7 +379,7 @@ export class Table {
 
   private back(ask: () => State): void {
     this.stop();
-    this.hint = undefined;
+    this.forgetHints();
     this.ready = undefined;
     this.looking = undefined;
     this.take(ask);
