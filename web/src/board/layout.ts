@@ -57,7 +57,7 @@ const FOLD_GAP = 14;
 const RIM = 20;
 const LETTER_RIM = 38;
 const APRON = 190; // depth of a folded-out side
-const WALL_LETTERS = 66;
+const WALL_LETTERS = { below: 58, beside: 32 };
 const WALL_COLUMNS = 9; // shown at least
 const WALL_AIR = 2; // columns shown beside the wall
 
@@ -129,7 +129,7 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
     const spots = spotsOfPanel(scene, index);
     if (!fold || spots.length === 0) return;
     const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;
-    const depth = APRON / Math.max(levels, 4);
+    const depth = APRON / levels;
     for (const i of spots) {
       const spot = scene.spots[i]!;
       const out = gap + (levels - spot.y / 10) * depth;
@@ -141,15 +141,15 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
 }
 
 // Column letters below and row numbers at the left, read from names such as d5.
-function lettersOf(scene: Scene, layout: Layout, spots: number[], rim: number): Letter[] {
+function lettersOf(scene: Scene, layout: Layout, spots: number[], away: { below: number; beside: number }): Letter[] {
   const columns = new Map<string, Letter>();
   const rows = new Map<string, Letter>();
   for (const i of spots) {
     const match = /^([a-z])(\d+)$/.exec(scene.spots[i]!.name);
     const box = layout.boxes[i];
     if (!match || !box) continue;
-    const below = box.y + box.h / 2 + rim * 0.52;
-    const beside = box.x - box.w / 2 - rim * 0.52;
+    const below = box.y + box.h / 2 + away.below;
+    const beside = box.x - box.w / 2 - away.beside;
     const column = columns.get(match[1]!);
     const row = rows.get(match[2]!);
     columns.set(match[1]!, { text: match[1]!, x: box.x, y: Math.max(column?.y ?? below, below) });
@@ -215,7 +215,7 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
       side.frame = boundsOf(spotsOfPanel(scene, side.panel).map((i) => layout.boxes[i]!));
     }
   }
-  if (coordinates) layout.letters = lettersOf(scene, layout, spots, look === "wall" ? WALL_LETTERS : rim);
+  if (coordinates) layout.letters = lettersOf(scene, layout, spots, look === "wall" ? WALL_LETTERS : { below: rim * 0.52, beside: rim * 0.52 });
   layout.view = viewOf(layout, rim, coordinates);
   return layout;
 }
