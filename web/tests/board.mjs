@@ -150,6 +150,19 @@ await check("pieces travel, and stand still for those who want that", "game=tiku
   expect((await page.evaluate(() => document.getAnimations().length)) === 0, "something moves");
 });
 
+await check("a touch does not stop what is moving", "game=tiku", async (page) => {
+  await spot(page, "a2").click();
+  const moving = await page.evaluate(() => {
+    const click = (name) => document.querySelector(`[aria-label^="${name},"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    click("a4");
+    return new Promise((done) => setTimeout(() => {
+      click("b5");
+      setTimeout(() => done(document.getAnimations().length), 20);
+    }, 60));
+  });
+  expect(moving > 0, "the motion was cut off");
+});
+
 await check("a stack opens", "game=masker&o=board=tower", async (page) => {
   await spot(page, "a1").hover();
   await page.waitForSelector(".b-open");

@@ -147,7 +147,7 @@ function lettersOf(scene: Scene, layout: Layout, spots: number[], away: { below:
   for (const i of spots) {
     const match = /^([a-z])(\d+)$/.exec(scene.spots[i]!.name);
     const box = layout.boxes[i];
-    if (!match || !box) continue;
+    if (!match || !box || scene.spots[i]!.use !== "place") continue;
     const below = box.y + box.h / 2 + away.below;
     const beside = box.x - box.w / 2 - away.beside;
     const column = columns.get(match[1]!);

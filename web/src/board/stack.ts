@@ -3,6 +3,7 @@
 import type { Look } from "./looks";
 
 export const LAYER = 24; // a cross seen from the front
+export const FOOT = 30; // how far below the middle of its place a pile stands
 const EDGE = 7; // a tile seen from above
 const TALLEST = 44; // a stack never hides more than this of the one behind
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from "vitest";
-import { firstSight, follow } from "../../src/board/motion";
+import { atRest, firstSight, follow } from "../../src/board/motion";
 import type { State } from "../../src/engine/state";
-import { after, begin, variants, wholeGame } from "./scenes";
+import { after, begin, touch, variants, wholeGame } from "./scenes";
 
 function between(before: State, later: State) {
   return follow(before.scene, firstSight(before.scene).pieces, later.scene);
@@ -73,6 +73,13 @@ describe("what happened between two scenes", () => {
       ({ pieces: seen } = motion);
       ({ scene } = later);
     }
+  });
+
+  it("a staged touch moves nothing", () => {
+    const before = begin("tiku");
+    expect(atRest(before.scene, touch("a2").scene)).toBe(true);
+    expect(atRest(before.scene, after("tiku", ["a2a4"]).scene)).toBe(false);
+    expect(atRest(before.scene, begin("tiku", "diagonal=on").scene)).toBe(false);
   });
 
   it("another game is not a move", () => {
