@@ -286,7 +286,8 @@ static void print_review(const struct review *r, const unsigned *mistakes, unsig
 
     text_init(&t, status, sizeof status);
     match_status(m, &t);
-    output_format(out, "%s, %u actions. %s\n", m->setup.game->title, r->count, status);
+    output_format(out, "%s, %u action%s. %s\n", m->setup.game->title, r->count,
+                  r->count == 1 ? "" : "s", status);
     print_accuracy(r, out);
     for (int seat = 0; seat < (match_seats(m) == 2 ? 1 : match_seats(m)); seat++)
         print_chart(r, seat, out);
