@@ -35,10 +35,13 @@ static const struct command cli_commands[] = {
      cli_analyse},
     {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
      "look back at a game: win chances, mistakes, accuracy",
-     "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. Mistakes "
+     "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. "
+     "Mistakes "
      "come\n"
-     "largest first, with what was better and why; turning points are where a proven result changed.\n"
-     "Games with secrets are judged by what each seat could know. docs/review.md explains the rest.",
+     "largest first, with what was better and why; turning points are where a proven result "
+     "changed.\n"
+     "Games with secrets are judged by what each seat could know. docs/review.md explains the "
+     "rest.",
      TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, cli_review},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
