@@ -31,6 +31,9 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-s
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
+# The page loads the module before the first board: only the rules and the search are made for speed.
+SMALL   := base game play protocol wasm
+$(SMALL:%=$(B)/%/%.o): CFLAGS += -Oz
 else
 $(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif

@@ -11,6 +11,7 @@ bool cli_learn(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
 bool cli_record(const struct arguments *a, struct output *out, struct error *e);
+bool cli_review(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
 bool cli_session(const struct arguments *a, struct output *out, struct error *e);
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
@@ -32,6 +33,10 @@ bool cli_choose_game(const struct arguments *a, struct output *out, const struct
 void cli_print_actions(const struct line *line, struct output *out);
 // The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
 char *cli_read_file(const char *path, size_t *count, struct error *e);
+
+// The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
+struct record;
+bool cli_read_record(const char *path, struct record *r, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "games/registry.h"
 
 static const struct command cli_commands[] = {
     {"play", "[GAME]", "play against the computer, line by line",
@@ -38,6 +39,10 @@ static const struct command cli_commands[] = {
      "of\n"
      "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
      TAKES_FORM | TAKES_PLACE, 2, 2, cli_record},
+    {"review", "FILE [--nodes N] [--json]", "look back at a game that was kept",
+     "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' reviews\n"
+     "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers mean.",
+     TAKES_NODES | TAKES_JSON, 1, 1, cli_review},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
      "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"
@@ -121,7 +126,9 @@ int main(int count, char **words)
         return 0;
     }
     const struct command *c = command_find(cli_commands, CLI_COUNT, words[1]);
-    if (!c)
+    // Some commands take a file here, and the name of a game in the table that the page has too.
+    if (!c || (count > 2 && registry_find(words[2]) &&
+               command_find(protocol_commands, protocol_command_count, words[1])))
         c = command_find(protocol_commands, protocol_command_count, words[1]);
     if (!c)
         return unknown_command(words[1]);

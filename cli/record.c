@@ -15,8 +15,7 @@ static void write_file(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, to);
 }
 
-// The record in a file, "-" for standard input, or a link.
-static bool read_record(const char *path, struct record *r, struct error *e)
+bool cli_read_record(const char *path, struct record *r, struct error *e)
 {
     size_t count;
 
@@ -159,7 +158,7 @@ bool cli_record(const struct arguments *a, struct output *out, struct error *e)
     else if (!a->form)
         return error_set(e, "convert needs --to with one of: text, json, actions, link, svg");
     record_init(&r);
-    bool fine = read_record(a->rest[1], &r, e) && convert(a, &r, &wish, out, e);
+    bool fine = cli_read_record(a->rest[1], &r, e) && convert(a, &r, &wish, out, e);
     record_clear(&r);
     return fine;
 }

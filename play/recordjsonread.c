@@ -133,6 +133,16 @@ static bool read_inside(struct json *j, char *to, size_t *length)
     return j->at < j->end && text_utf8(to, *length) == *length;
 }
 
+// How many bytes there are up to the quote, which a backslash may hide.
+static size_t quoted_length(const struct json *j)
+{
+    const char *at = j->at;
+
+    while (at < j->end && *at != '"')
+        at += *at == '\\' && at + 1 < j->end ? 2 : 1;
+    return (size_t)(at - j->at);
+}
+
 // A string in new memory.
 static char *read_string(struct json *j)
 {
@@ -140,8 +150,7 @@ static char *read_string(struct json *j)
 
     if (!need(j, '"'))
         return NULL;
-    char *copy =
-        malloc((size_t)(j->end - j->at) + 8); // an escape is never shorter than what it means
+    char *copy = malloc(quoted_length(j) + 8); // an escape is never shorter than what it means
     if (!copy)
         fault(j, "the record is too long for the memory");
     else if (!read_inside(j, copy, &length))

@@ -8,10 +8,9 @@
 
 enum { RECORD_NESTED_MOST = 32 }; // variations in variations
 
-// What a reader puts into a node besides the fields of the record: the turn's number if one was written (else 0), and
-// in views the seat plus one (else 0).
-//
-// Gives tags their meaning, replays all actions and checks what was declared. On a fault the record is cleared.
+// Gives tags their meaning, replays all actions and checks what was declared. Before that, a node's `turn` is the number
+// that was written before it, and its `seat` the seat that was written, counted from 1; 0 when there was none. On
+// a fault the record is cleared.
 bool record_settle(struct record *r, struct error *e);
 
 // Reads "!", "?!" and so on; RECORD_NO_NOTE when `count` bytes are none of them.

@@ -7,7 +7,7 @@
 
 #include "play/recordparts.h"
 
-enum { NAME = 32, VALUE_MOST = 4000, WORD = 48, NUMBER_MOST = 1000000 };
+enum { NAME = 32, VALUE_MOST = 4000, TAGS_MOST = 100, WORD = 48, NUMBER_MOST = 1000000 };
 
 struct reader {
     struct record *record;
@@ -75,11 +75,21 @@ static struct error_quote quote_here(const struct reader *in)
     return error_quote(word);
 }
 
+// How many bytes there are up to `close`, which a backslash may hide.
+static size_t quoted_length(const struct reader *in, char close)
+{
+    const char *at = in->at;
+
+    while (at < in->end && *at != close)
+        at += *at == '\\' && at + 1 < in->end ? 2 : 1;
+    return (size_t)(at - in->at);
+}
+
 // Reads up to `close`, taking backslashes away, into new memory.
 static char *read_quoted(struct reader *in, char close, const char *what)
 {
     unsigned line = in->line;
-    char *copy = malloc((size_t)(in->end - in->at) + 1);
+    char *copy = malloc(quoted_length(in, close) + 1);
     size_t length = 0;
 
     if (!copy) {
@@ -148,6 +158,8 @@ bool record_keep_tag(struct record *r, unsigned line, const char *name, const ch
         return record_fault(e, line, "the value of tag '%s' holds bytes that are not UTF-8", name);
     if (record_find_tag(r, name))
         return record_fault(e, line, "tag '%s' is given twice", name);
+    if (r->tag_count == TAGS_MOST)
+        return record_fault(e, line, "a record holds %d tags at most", TAGS_MOST);
     if (!record_add_tag(r, name, value))
         return record_fault(e, line, "the record is too long for the memory");
     r->tags[r->tag_count - 1].line = line;
@@ -226,7 +238,6 @@ static bool read_note(struct reader *in)
     return true;
 }
 
-// Rungs with commas between them, rising.
 bool record_read_rungs(const char *text, uint8_t *hints)
 {
     *hints = 0;

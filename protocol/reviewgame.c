@@ -27,8 +27,8 @@ static bool review_all(struct review *r, struct thinker *t, const struct command
     return true;
 }
 
-static bool review_match(const struct match *m, const struct arguments *a, struct output *out,
-                         struct error *e)
+bool advice_review(const struct match *m, const struct arguments *a, struct output *out,
+                   struct error *e)
 {
     struct thinker thinker;
     struct review review;
@@ -52,7 +52,7 @@ bool protocol_review(const struct arguments *a, struct output *out, struct error
 
     if (!advice_match(a, &m, e))
         return false;
-    bool good = review_match(&m, a, out, e);
+    bool good = advice_review(&m, a, out, e);
     match_clear(&m);
     return good;
 }

@@ -94,10 +94,10 @@ static void finds_every_slip(void **state)
     // 7 - 2 throws the win away, 5 - 2 takes it, 3 - 1 can change nothing, 2 - 1 throws it away, 1 - 1 wins.
     play_null(&m, "22111");
     review_all(&r, &m, NODES);
-    static const enum review_word words[] = {REVIEW_MISSED_WIN, REVIEW_BEST, REVIEW_BEST,
-                                             REVIEW_MISSED_WIN, REVIEW_FORCED};
+    static const enum review_word wanted[] = {REVIEW_MISSED_WIN, REVIEW_BEST, REVIEW_BEST,
+                                              REVIEW_MISSED_WIN, REVIEW_FORCED};
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(r.plies[i].word, words[i]);
+        assert_int_equal(r.plies[i].word, wanted[i]);
     assert_int_equal(review_mistakes(&r, mistakes), 2);
     assert_int_equal(mistakes[0], 0);
     assert_int_equal(mistakes[1], 3);
@@ -409,6 +409,29 @@ static void play_whole_game(const struct subject *s, struct match *m, const char
     player_clear(&p);
 }
 
+static unsigned confirmed; // counted wins that plain minimax confirms
+
+// Wins that are counted in actions, after the action that the facts are about.
+static void check_counted(const struct review *r, unsigned index, game_action action,
+                          const struct facts *facts)
+{
+    const struct game *g = r->match->setup.game;
+    struct line line;
+
+    for (unsigned i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->at[i];
+        struct game_position after;
+        if (fact->id != FACT_WIN_IN)
+            continue;
+        assert_true(match_line_at(r->match, index, &line));
+        g->apply(&line.position, action, &after);
+        int answer = subject_forced(g, &after, fact->seat, fact->number[0] - 1);
+        assert_int_not_equal(answer, 0);
+        confirmed += answer > 0;
+        line_clear(&line);
+    }
+}
+
 static void check_ply(const struct review *r, unsigned i)
 {
     const struct review_ply *ply = &r->plies[i];
@@ -420,9 +443,42 @@ static void check_ply(const struct review *r, unsigned i)
     if (review_is_mistake(ply)) {
         assert_true(ply->better.actions[0] != ply->action);
         assert_true(ply->why.count > 0 && ply->against.count > 0);
+        check_counted(r, i, ply->better.actions[0], &ply->why);
+        check_counted(r, i, ply->action, &ply->against);
     } else {
         assert_true(ply->why.count == 0 && ply->loss < REVIEW_INACCURATE);
     }
+}
+
+static unsigned claims, proven_again;
+
+// A longer search never contradicts what a review calls proven, and mostly proves it again.
+static void check_proofs(const struct review *r)
+{
+    struct think_limits limits = {.search = {.nodes = 30000}};
+    struct thinker t;
+    struct line line;
+    struct error e;
+
+    assert_true(thinker_init(&t, MEGABYTES, NULL, &e));
+    thinker_forget(&t, 1);
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct review_worth *before = &r->plies[i].before, *after = &r->plies[i].after;
+        struct search_report report;
+        if (!before->proven && !after->proven)
+            continue;
+        assert_true(match_line_at(r->match, i, &line));
+        think_about(&t, &line, r->plies[i].action, &limits, NULL, &report);
+        if (after->proven && report.lines[0].proven)
+            assert_int_equal(sign(report.lines[0].value), sign(after->value));
+        think(&t, &line, &limits, NULL, &report);
+        if (before->proven && report.lines[0].proven)
+            assert_int_equal(sign(report.lines[0].value), sign(before->value));
+        claims += before->proven;
+        proven_again += before->proven && report.lines[0].proven;
+        line_clear(&line);
+    }
+    thinker_clear(&t);
 }
 
 static void holds_together(void **state)
@@ -441,6 +497,8 @@ static void holds_together(void **state)
         assert_int_equal(r.plies[i].loss, again.plies[i].loss);
         assert_int_equal(r.plies[i].better.actions[0], again.plies[i].better.actions[0]);
     }
+    if (!s->game->hidden)
+        check_proofs(&r);
     unsigned count = review_mistakes(&r, mistakes);
     for (unsigned i = 1; i < count; i++)
         assert_true(r.plies[mistakes[i - 1]].loss >= r.plies[mistakes[i]].loss);
@@ -465,6 +523,8 @@ static void tells_good_from_bad(void **state)
     for (unsigned i = 0; i < 2; i++) {
         play_whole_game(s, &m, i == 0 ? "nodes:1500" : "random");
         review_all(&r, &m, s->game->hidden ? 2000 : 10000);
+        for (unsigned k = 0; k < r.count; k++)
+            check_ply(&r, k);
         for (int seat = 0; seat < seats; seat++) {
             int accuracy = review_accuracy(&r, seat);
             *(i == 0 ? &good : &bad) += accuracy < 0 ? 1000 : accuracy;
@@ -477,8 +537,18 @@ static void tells_good_from_bad(void **state)
     assert_true(good > bad);
 }
 
+static void counted_some_wins(void **state)
+{
+    (void)state;
+    print_message("%u of %u proofs found again\n", proven_again, claims);
+    assert_true(proven_again * 10 >= claims * 9);
+    print_message("%u counted wins confirmed\n", confirmed);
+    assert_true(confirmed >= 10);
+}
+
 int main(void)
 {
+    const struct CMUnitTest last[] = {cmocka_unit_test(counted_some_wins)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(praises_perfect_play),
         cmocka_unit_test(finds_every_slip),
@@ -490,9 +560,10 @@ int main(void)
 
     for (unsigned i = 0; i < 4; i++)
         scored[i] = (struct CMUnitTest){names[i], judges_scored, NULL, NULL, names[i]};
-    return cmocka_run_group_tests_name("known games", tests, NULL, NULL) +
-           subjects_run("missed wins", sees_missed_wins) +
-           _cmocka_run_group_tests("known values", scored, 4, NULL, NULL) +
-           subjects_run("whole games", holds_together) +
-           subjects_run("good and bad play", tells_good_from_bad);
+    int failed = cmocka_run_group_tests_name("known games", tests, NULL, NULL);
+    failed += subjects_run("missed wins", sees_missed_wins);
+    failed += _cmocka_run_group_tests("known values", scored, 4, NULL, NULL);
+    failed += subjects_run("whole games", holds_together);
+    failed += subjects_run("good and bad play", tells_good_from_bad);
+    return failed + cmocka_run_group_tests_name("counted wins", last, NULL, NULL);
 }

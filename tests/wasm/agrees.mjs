@@ -35,6 +35,10 @@ for (const game of games) {
     const words = ["best", game, "--depth", depth, "--seed", "3", "--lines", "2"];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
+  for (const rung of ["1", "4"]) {
+    const words = ["hint", game, "--nodes", "2000", "--seed", "3", "--rung", rung, "--json"];
+    check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+  }
   const lesson = ["lesson", game, "--json"];
   const text = execFileSync("build/release/abax", lesson, { encoding: "utf8" });
   check(lesson.join(" "), text, call(...lesson).text);

@@ -15,6 +15,7 @@ mount(Gallery, {
     game: query.get("game") ?? "",
     live: query.has("live"),
     mini: query.has("mini"),
+    marks: query.has("marks"),
     flipped: query.has("flipped"),
     options: query.getAll("o"),
     seed: query.get("seed") ?? "3",

@@ -52,10 +52,12 @@ const pitches: Partial<Record<Look, { x: number; y: number }>> = {
 };
 
 // Rim of the wood around the squares, and room for what stands over it.
-const rims: Partial<Record<Look, number>> = { wall: 0, tiles: 26 };
+const rims: Partial<Record<Look, number>> = { wall: 0, tiles: 26, plan: 12 };
+const FOLD_GAP = 14;
 const RIM = 20;
 const LETTER_RIM = 38;
-const APRON = 250; // depth of a folded-out side
+const APRON = 190; // depth of a folded-out side
+const WALL_LETTERS = { below: 58, beside: 32 };
 const WALL_COLUMNS = 9; // shown at least
 const WALL_AIR = 2; // columns shown beside the wall
 
@@ -120,18 +122,17 @@ const folds: Record<string, (column: number, out: number, depth: number, board: 
 
 const places: Record<string, Side["place"]> = { south: "below", east: "right", north: "above", west: "left" };
 const opposite: Record<Side["place"], Side["place"]> = { below: "above", above: "below", left: "right", right: "left" };
-export const FOLD_GAP = 26;
 
-function foldSides(scene: Scene, layout: Layout): void {
+function foldSides(scene: Scene, layout: Layout, gap: number): void {
   scene.panels.forEach((panel, index) => {
     const fold = folds[panel.id];
     const spots = spotsOfPanel(scene, index);
     if (!fold || spots.length === 0) return;
     const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;
-    const depth = APRON / Math.max(levels, 4);
+    const depth = APRON / levels;
     for (const i of spots) {
       const spot = scene.spots[i]!;
-      const out = FOLD_GAP + (levels - spot.y / 10) * depth;
+      const out = gap + (levels - spot.y / 10) * depth;
       layout.boxes[i] = fold((spot.x / 10) * SQUARE, out, depth, layout.board);
     }
     const frame = boundsOf(spots.map((i) => layout.boxes[i]!));
@@ -140,16 +141,19 @@ function foldSides(scene: Scene, layout: Layout): void {
 }
 
 // Column letters below and row numbers at the left, read from names such as d5.
-function lettersOf(scene: Scene, layout: Layout, spots: number[], rim: number): Letter[] {
+function lettersOf(scene: Scene, layout: Layout, spots: number[], away: { below: number; beside: number }): Letter[] {
   const columns = new Map<string, Letter>();
   const rows = new Map<string, Letter>();
-  const { board } = layout;
   for (const i of spots) {
     const match = /^([a-z])(\d+)$/.exec(scene.spots[i]!.name);
     const box = layout.boxes[i];
-    if (!match || !box) continue;
-    columns.set(match[1]!, { text: match[1]!, x: box.x, y: board.y + board.h + rim * 0.52 });
-    rows.set(match[2]!, { text: match[2]!, x: board.x - rim * 0.52, y: box.y });
+    if (!match || !box || scene.spots[i]!.use !== "place") continue;
+    const below = box.y + box.h / 2 + away.below;
+    const beside = box.x - box.w / 2 - away.beside;
+    const column = columns.get(match[1]!);
+    const row = rows.get(match[2]!);
+    columns.set(match[1]!, { text: match[1]!, x: box.x, y: Math.max(column?.y ?? below, below) });
+    rows.set(match[2]!, { text: match[2]!, x: Math.min(row?.x ?? beside, beside), y: box.y });
   }
   return [...columns.values(), ...rows.values()];
 }
@@ -171,12 +175,13 @@ export function rimOf(look: Look, coordinates: boolean): number {
 function viewOf(layout: Layout, rim: number, coordinates: boolean): Rect {
   let view = layout.board;
   if (layout.look === "wall") {
-    view = { x: view.x - 30, y: view.y - 12, w: view.w + 60, h: view.h + (coordinates ? 84 : 60) };
+    const left = coordinates ? 52 : 30;
+    view = { x: view.x - left, y: view.y - 24, w: view.w + left + 34, h: view.h + (coordinates ? 104 : 76) };
   } else {
     view = grow(view, rim + 3);
     view = { ...view, h: view.h + 14 }; // the board's edge and its shadow
   }
-  for (const side of layout.sides) view = union(view, grow(side.frame, 16));
+  for (const side of layout.sides) view = union(view, grow(side.frame, 40));
   return view;
 }
 
@@ -192,6 +197,8 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
   };
   const main = scene.panels.findIndex((panel) => !isTray(panel));
   if (main < 0) return layout;
+  const coordinates = choice.coordinates ?? false;
+  const rim = rimOf(look, coordinates);
   const window = look === "wall" ? wallWindow(scene) : undefined;
   const pitch = pitches[look] ?? { x: SQUARE, y: SQUARE };
   const spots = spotsOfPanel(scene, main).filter((i) => {
@@ -200,7 +207,7 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
   });
   for (const i of spots) layout.boxes[i] = gridBox(scene.spots[i]!, pitch);
   layout.board = boundsOf(spots.map((i) => layout.boxes[i]!));
-  foldSides(scene, layout);
+  foldSides(scene, layout, rim + FOLD_GAP);
   if (choice.flipped && look !== "wall") {
     turnAround(layout.boxes, layout.board);
     for (const side of layout.sides) {
@@ -208,9 +215,7 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
       side.frame = boundsOf(spotsOfPanel(scene, side.panel).map((i) => layout.boxes[i]!));
     }
   }
-  const coordinates = choice.coordinates ?? false;
-  const rim = rimOf(look, coordinates);
-  if (coordinates) layout.letters = lettersOf(scene, layout, spots, look === "wall" ? 66 : rim);
+  if (coordinates) layout.letters = lettersOf(scene, layout, spots, look === "wall" ? WALL_LETTERS : { below: rim * 0.52, beside: rim * 0.52 });
   layout.view = viewOf(layout, rim, coordinates);
   return layout;
 }

@@ -50,6 +50,18 @@ export function firstSight(scene: Scene): Motion {
   return { pieces: scene.pieces.map((piece, id) => ({ id, piece })), moved: [], came: [], gone: [] };
 }
 
+// Whether nothing has happened to the pieces, as when only a touch was staged or a clock went on.
+export function atRest(before: Scene, after: Scene): boolean {
+  return (
+    before.pieces.length === after.pieces.length &&
+    before.pieces.every((piece, i) => {
+      const other = after.pieces[i]!;
+      return identity(piece) === identity(other) && piece.kind === other.kind && piece.rise === other.rise &&
+        piece.spot === other.spot && location(before, piece) === location(after, other);
+    })
+  );
+}
+
 interface Pairing {
   ids: (number | undefined)[]; // by piece of the scene after
   from: (Seen | undefined)[]; // set for those that moved

@@ -39,7 +39,25 @@ function takeNext(edges: Map<string, [Point, Point][]>, edge: [Point, Point]): [
   return list.shift();
 }
 
-export function outline(boxes: Box[]): string {
+function withoutStraights(points: Point[]): Point[] {
+  const count = points.length;
+  return points.filter((at, i) => turn(points[(i + count - 1) % count]!, at, points[(i + 1) % count]!) !== 0);
+}
+
+// Corners run clockwise, so the inside lies to the right of every edge.
+function drawnIn(corners: Point[], by: number): Point[] {
+  if (by === 0) return corners;
+  return corners.map((at, i) => {
+    const before = corners[(i + corners.length - 1) % corners.length]!;
+    const after = corners[(i + 1) % corners.length]!;
+    const into = [Math.sign(at[0] - before[0]), Math.sign(at[1] - before[1])] as const;
+    const out = [Math.sign(after[0] - at[0]), Math.sign(after[1] - at[1])] as const;
+    return [at[0] - by * (into[1] + out[1]), at[1] + by * (into[0] + out[0])];
+  });
+}
+
+// The path; `inset` draws it that far inside the squares.
+export function outline(boxes: Box[], inset = 0): string {
   const edges = boundary(boxes);
   let path = "";
   for (const list of edges.values()) {
@@ -47,13 +65,10 @@ export function outline(boxes: Box[]): string {
       let edge = list.shift();
       const corners: Point[] = [];
       while (edge) {
-        const before = corners.at(-1);
-        const next = takeNext(edges, edge);
-        if (!next || turn(edge[0], edge[1], next[1]) !== 0) corners.push(edge[1]);
-        if (!before && !next) break;
-        edge = next;
+        corners.push(edge[1]);
+        edge = takeNext(edges, edge);
       }
-      path += "M" + corners.map((p) => p.join(" ")).join("L") + "Z";
+      path += "M" + drawnIn(withoutStraights(corners), inset).map((p) => p.join(" ")).join("L") + "Z";
     }
   }
   return path;

@@ -2,7 +2,7 @@
 // Where a piece is drawn, and in which order.
 import type { Piece, Scene } from "../engine/state";
 import type { Box, Layout } from "./layout";
-import { edgeOf, liftOf } from "./stack";
+import { edgeOf, FOOT, liftOf } from "./stack";
 
 export interface Placed {
   x: number;
@@ -12,7 +12,7 @@ export interface Placed {
   edge: number | undefined; // visible thickness of a tile
 }
 
-const GROUND: Partial<Record<Layout["look"], number>> = { piles: 44, tiles: 3 };
+const GROUND: Partial<Record<Layout["look"], number>> = { piles: FOOT, tiles: 3 };
 
 export function heights(scene: Scene): Map<number, number> {
   const all = new Map<number, number>();

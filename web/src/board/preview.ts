@@ -15,7 +15,11 @@ function isPlace(scene: Scene, spot: number | undefined): spot is number {
 }
 
 export function topOf(scene: Scene, spot: number): Piece | undefined {
-  return scene.pieces.filter((piece) => piece.spot === spot || piece.other === spot).at(-1);
+  let top: Piece | undefined;
+  for (const piece of scene.pieces) {
+    if ((piece.spot === spot || piece.other === spot) && piece.level >= (top?.level ?? 0)) top = piece;
+  }
+  return top;
 }
 
 // The only piece of its kind that belongs to nobody is moved by everybody.

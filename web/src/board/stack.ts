@@ -2,7 +2,8 @@
 // How high pieces stand in piles and stacks, in units upward from the ground.
 import type { Look } from "./looks";
 
-export const LAYER = 21; // a cross seen from the front
+export const LAYER = 24; // a cross seen from the front
+export const FOOT = 30; // how far below the middle of its place a pile stands
 const EDGE = 7; // a tile seen from above
 const TALLEST = 44; // a stack never hides more than this of the one behind
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a board says itself. The scene's own texts (labels, titles) come from the rules.
+// What a board says itself, in English; words.de.ts and words.fr.ts have the same keys. Titles of panels come from the
+// rules.
 
 export const english = {
   "board.name": "Board",
   "board.help": "Arrow keys move, Enter or Space touches, Escape takes back.",
+  "board.owned": "{colour} {kind}",
+  "board.coloured": "{colour} {kind}",
   "board.on": "{top} on {below}",
   "board.height": "height {count}",
   "board.empty": "empty",
@@ -12,6 +15,7 @@ export const english = {
   "board.last": "last action",
   "board.hint": "hint",
   "board.left": "{count} left",
+  "board.sum": "around the totem: {scores}",
   "mark.taboo": "may not be covered",
   "mark.barred": "barred",
   "mark.free": "free capture",
@@ -49,7 +53,7 @@ export const english = {
   "button.+0": "Carry none",
   "button.+1": "Carry one",
   "button.+2": "Carry two",
-  "sides.groups": "largest groups: white {white}, black {black}",
+  "button.take-split": "Take {first} from the next player, {second} from the other",
   "tower.name": "Tower",
   "tower.help": "Drag or use the arrow keys to turn the tower, plus and minus to come closer.",
   "tower.text": "The tower has {levels} levels and {blocks} blocks, {white} white and {black} black.",
@@ -69,7 +73,11 @@ export function fill(text: string, args: Record<string, string | number> = {}): 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
 }
 
-export const inEnglish: Words = (key, args) => fill(english[key], args);
+export function wordsFrom(catalogue: Record<WordKey, string>): Words {
+  return (key, args) => fill(catalogue[key], args);
+}
+
+export const inEnglish = wordsFrom(english);
 
 export function isWord(key: string): key is WordKey {
   return key in english;
