@@ -119,14 +119,30 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench levels test fuzz goldens format clean
+.PHONY: deps run web wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
 abax $(OBJECTS): | deps
 
-run: abax ## play a game at the terminal
-	@./abax play
+PORT    ?= 8080
+
+run: web ## build the page and serve it on http://127.0.0.1:8080
+	@node tools/serve.mjs build/web $(PORT)
+
+# npm and vite are slow: they run only when something of theirs has changed.
+PAGE_SOURCES = $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)
+web: wasm ## build build/web, the page
+	@tools/need node=nodejs npm=npm
+	@$(MAKE) -s build/web/index.html
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
+
+build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
+                      web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
+	@touch $@
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
@@ -154,7 +170,7 @@ format: ## lay out all C files
 	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
 
 clean: ## remove what was built
-	rm -rf build abax
+	rm -rf build abax web/node_modules
 
 # ---------------------------------------------------------------------------------------------
 # Test programs
