@@ -2,7 +2,7 @@
 // node tools/serve.mjs [FOLDER] [PORT]: serves a folder of files to this machine, with the headers that the page
 // is built for. Nothing is written, nothing outside the folder is read.
 import { createServer } from "node:http";
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -36,7 +36,7 @@ export const headers = {
 };
 
 const compress = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
@@ -59,9 +59,25 @@ function encoding(request, extension) {
   return ["br", "gzip"].find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
 }
 
+async function filesIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.map((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 export async function serve(folder, port) {
   const root = await realpath(resolve(folder));
-  const cache = new Map(); // compressed bytes by file, time and encoding
+  const cache = new Map(); // promises of bytes by file, time and encoding
+
+  async function content(file, how) {
+    const { mtimeMs } = await stat(file);
+    const key = `${file} ${mtimeMs} ${how}`;
+    if (!cache.has(key)) cache.set(key, readFile(file).then((bytes) => (how ? compress[how](bytes) : bytes)));
+    return cache.get(key);
+  }
 
   async function answer(request, response) {
     if (request.method !== "GET" && request.method !== "HEAD") return response.writeHead(405, headers).end();
@@ -75,13 +91,7 @@ export async function serve(folder, port) {
     if (!file) return response.writeHead(404, { ...headers, "Content-Type": "text/plain" }).end("not found\n");
     const extension = extname(file);
     const how = encoding(request, extension);
-    const { mtimeMs } = await stat(file);
-    const key = `${file} ${mtimeMs} ${how}`;
-    if (!cache.has(key)) {
-      const bytes = await readFile(file);
-      cache.set(key, how ? await compress[how](bytes) : bytes);
-    }
-    const bytes = cache.get(key);
+    const bytes = await content(file, how);
     response.writeHead(200, {
       ...headers,
       "Content-Type": types[extension] ?? "application/octet-stream",
@@ -93,6 +103,10 @@ export async function serve(folder, port) {
     });
     response.end(request.method === "HEAD" ? undefined : bytes);
   }
+
+  // The best compression is slow: nobody shall wait for it.
+  const files = (await filesIn(root)).filter((file) => packed.has(extname(file)));
+  await Promise.all(files.map((file) => content(file, "br")));
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500, headers).end());

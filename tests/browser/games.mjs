@@ -15,13 +15,14 @@ async function wholeGame(house, game, size, name) {
   await shot(page, `${game}-${name}-middle`);
   await playOn(page, roll);
   if (name === "phone") await page.getByRole("button", { name: "Moves" }).click();
-  await page.getByRole("button", { name: "Rematch" }).waitFor();
+  const rematch = page.locator(".end").getByRole("button", { name: "Rematch" });
+  await rematch.waitFor();
   await shot(page, `${game}-${name}-end`);
   const { record, over, moves } = await saved(page, game);
   holds(over, "the end was not kept");
   holds(moves > 5, `only ${moves} moves`);
   holds(/ (win|loss|draw)\b/.test(judge(record)), `the program says: ${judge(record)}`);
-  await page.getByRole("button", { name: "Rematch" }).click();
+  await rematch.click();
   equal((await saved(page, game)).over, false, "over after the rematch began");
   equal(faults, [], "faults");
   await context.close();
