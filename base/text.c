@@ -68,6 +68,41 @@ bool text_read_number(const char *s, unsigned long long most, unsigned long long
     return true;
 }
 
+// How long the character is that begins here; 0 when it is none of UTF-8. Overlong forms and halves of
+// surrogates are none.
+static size_t character(const unsigned char *at, size_t left)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t length = at[0] < 0x80   ? 1
+                    : at[0] < 0xc0 ? 0
+                    : at[0] < 0xe0 ? 2
+                    : at[0] < 0xf0 ? 3
+                    : at[0] < 0xf8 ? 4
+                                   : 0;
+    unsigned code = length > 1 ? at[0] & (0x7fu >> length) : at[0];
+
+    if (length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3f);
+    }
+    if (length && (code < least[length] || code > 0x10ffff || (code >> 11) == 0x1b))
+        return 0;
+    return length;
+}
+
+size_t text_utf8(const char *bytes, size_t count)
+{
+    const unsigned char *at = (const unsigned char *)bytes;
+    size_t whole = 0, length;
+
+    while (whole < count && (length = character(at + whole, count - whole)) > 0)
+        whole += length;
+    return whole;
+}
+
 unsigned text_distance(const char *a, const char *b)
 {
     enum { LONGEST = 31 };

@@ -25,6 +25,9 @@ void text_format(struct text *t, const char *format, ...) __attribute__((format(
 // Reads a whole decimal number without sign, at most `most`; false when `s` is anything else.
 bool text_read_number(const char *s, unsigned long long most, unsigned long long *n);
 
+// How many bytes at the beginning are whole characters of UTF-8.
+size_t text_utf8(const char *bytes, size_t count);
+
 // How many single-character edits lie between two words; used to suggest the nearest right word.
 // Words longer than 31 characters count as far apart.
 unsigned text_distance(const char *a, const char *b);

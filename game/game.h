@@ -271,6 +271,10 @@ uint64_t game_fold(const struct game *g, const struct game_position *p);
 unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
 enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices);
 
+// The game with this name, or NULL. The registry (games/registry.c) has the answer; rooms that may not see it
+// read names in texts through this.
+const struct game *game_named(const char *name);
+
 // Fills the whole list.
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);
 

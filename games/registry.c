@@ -37,6 +37,11 @@ const struct game *registry_find(const char *name)
     return NULL;
 }
 
+const struct game *game_named(const char *name)
+{
+    return registry_find(name);
+}
+
 const char *registry_rules(const struct game *g)
 {
     for (unsigned i = 0; i < registry_count(); i++) {
