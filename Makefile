@@ -146,7 +146,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored record
+UNITS   := base laws reasons data search player proof scored match record
 TOOLS   := trace golden endgames scored
 FUZZERS := position action game
 

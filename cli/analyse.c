@@ -27,9 +27,9 @@ static void print_text(const struct analysis *a, const struct search_report *rep
                 found->value, search_chance(a->line.game, found->value) / 10.0);
     if (found->proven)
         text_format(&t, " proven %s", report_proven(found));
-    if (report_margin(a->line.game, found, &margin))
+    if (search_margin(a->line.game, found, &margin))
         text_format(&t, " margin %d", margin);
-    if (report_expected_margin(a->line.game, found, &margin))
+    if (search_expected_margin(a->line.game, found, &margin))
         text_format(&t, " expected margin %+.1f", margin / 10.0);
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
                 (unsigned long long)(cli_clock() - a->thinker.began) / 1000);
@@ -51,9 +51,9 @@ static void print_json(const struct analysis *a, const struct search_report *rep
                 index + 1, found->value, search_chance(a->line.game, found->value) / 1000.0);
     if (found->proven)
         text_format(&t, ",\"proven\":\"%s\"", report_proven(found));
-    if (report_margin(a->line.game, found, &margin))
+    if (search_margin(a->line.game, found, &margin))
         text_format(&t, ",\"margin\":%d", margin);
-    if (report_expected_margin(a->line.game, found, &margin))
+    if (search_expected_margin(a->line.game, found, &margin))
         text_format(&t, ",\"expected_margin\":%.1f", margin / 10.0);
     text_format(&t, ",\"nodes\":%llu,\"ms\":%llu,\"actions\":\"", (unsigned long long)report->nodes,
                 (unsigned long long)(cli_clock() - a->thinker.began) / 1000);

@@ -42,6 +42,9 @@ static const struct command cli_commands[] = {
     {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",
      "docs/protocol.md tells what it understands; so does its own command 'help'.",
      TAKES_ANY_GAME | TAKES_OPTION, 0, 0, cli_ugi},
+    {"session", "", "play a match by calls on the standard streams, answered in JSON",
+     "A call is a line, its words parted by tabs; docs/session.md lists them.", 0, 0, 0,
+     cli_session},
     {"solve", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      "find out who wins, for certain",
      "Plays the actions, then searches until the result is proven; progress goes to standard\n"

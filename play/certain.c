@@ -57,30 +57,79 @@ static bool shortest_win(const struct proof_task *task, game_action *action)
     return least != UINT64_MAX;
 }
 
+// Asks whether a seat can force a win from a position. A tenth of what the search may spend: a proof that is
+// near is found at once or not at all.
+static bool is_proven(struct certain *c, struct proof_task *task, struct proof_table *table,
+                      struct budget *budget)
+{
+    struct proof_report report;
+    size_t bytes = proof_table_bytes(MEGABYTES);
+
+    memset(c->memory, 0, bytes);
+    proof_table_init(table, c->memory, bytes);
+    budget->nodes = budget->nodes ? budget->nodes / SHARE : NODES;
+    task->table = table;
+    task->poll = used_up;
+    task->to = budget;
+    proof_run(c->proof, task, &report);
+    return report.answer == PROOF_PROVEN;
+}
+
 bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
                  void *to, game_action *action)
 {
     const struct game *g = line->game;
     struct proof_table table;
-    struct proof_report report;
+    struct budget budget = {nodes, poll, to};
 
     if (default_options(line) && book_find(g, &line->position, action))
         return true;
     if (!g->critical || !allocate(c))
         return false;
-    // A tenth of what the search may spend: a proof that is near is found at once or not at all.
-    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
-    size_t bytes = proof_table_bytes(MEGABYTES);
-    memset(c->memory, 0, bytes);
-    proof_table_init(&table, c->memory, bytes);
-    struct proof_task task = {.game = g,
-                              .root = &line->position,
-                              .seat = g->to_act(&line->position),
-                              .table = &table,
-                              .poll = used_up,
-                              .to = &budget};
-    proof_run(c->proof, &task, &report);
-    return report.answer == PROOF_PROVEN && shortest_win(&task, action);
+    struct proof_task task = {
+        .game = g, .root = &line->position, .seat = g->to_act(&line->position)};
+    return is_proven(c, &task, &table, &budget) && shortest_win(&task, action);
+}
+
+// The seat that the book or the rules say has won the position, or -1.
+static int known_winner(const struct line *line, const struct game_position *p)
+{
+    const struct game *g = line->game;
+    int seat = g->to_act(p);
+    struct game_result result;
+    game_action action;
+
+    g->result(p, &result);
+    for (int i = 0; result.over && i < 2; i++) {
+        if (result.word[i] == GAME_WIN)
+            return i;
+    }
+    if (result.over || !default_options(line))
+        return -1;
+    if (book_has(g, p))
+        return seat ^ 1;
+    return book_find(g, p, &action) ? seat : -1;
+}
+
+enum game_word certain_after(struct certain *c, const struct line *line, game_action action,
+                             uint64_t nodes, bool (*poll)(void *to), void *to)
+{
+    const struct game *g = line->game;
+    struct game_position after;
+    int seat = g->to_act(&line->position);
+
+    if (!g->book && !g->critical)
+        return GAME_DRAW; // such games have no proofs but the search's own
+    g->apply(&line->position, action, &after);
+    int winner = known_winner(line, &after);
+    for (int asked = 0; winner < 0 && asked < 2 && g->critical && allocate(c); asked++) {
+        struct proof_table table;
+        struct budget budget = {nodes, poll, to};
+        struct proof_task task = {.game = g, .root = &after, .seat = asked};
+        if (is_proven(c, &task, &table, &budget))
+            winner = asked;
+    }
+    return winner < 0 ? GAME_DRAW : winner == seat ? GAME_WIN : GAME_LOSS;
 }
 
 void certain_clear(struct certain *c)

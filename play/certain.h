@@ -17,6 +17,11 @@ struct certain {
 bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
                  void *to, game_action *action);
 
+// What is certain after an action, for the seat that plays it: GAME_WIN or GAME_LOSS by force, or GAME_DRAW when
+// neither is known.
+enum game_word certain_after(struct certain *c, const struct line *line, game_action action,
+                             uint64_t nodes, bool (*poll)(void *to), void *to);
+
 void certain_clear(struct certain *c);
 
 #endif

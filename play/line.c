@@ -121,6 +121,18 @@ bool line_play_text(struct line *line, const char *text, struct error *e)
     return true;
 }
 
+bool line_would_repeat(const struct line *line, const struct game_position *p)
+{
+    unsigned times = 1;
+
+    if (line->game->repetition == 0)
+        return false;
+    uint64_t key = game_key(line->game, p);
+    for (unsigned i = 0; i <= line->length; i++)
+        times += line->keys[i] == key;
+    return times >= line->game->repetition;
+}
+
 void line_result(const struct line *line, struct game_result *result)
 {
     *result = (struct game_result){0};

@@ -37,6 +37,9 @@ bool line_play(struct line *line, game_action action);
 // Plays the action with this text; a refusal says why and changes nothing.
 bool line_play_text(struct line *line, const char *text, struct error *e);
 
+// Whether a position would end the game by repetition, if it came now.
+bool line_would_repeat(const struct line *line, const struct game_position *p);
+
 void line_result(const struct line *line, struct game_result *result);
 
 // The scene for a seat, with the last action marked.

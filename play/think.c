@@ -82,13 +82,16 @@ static void pass_on(void *to, const struct search_report *report)
         t->watch.progress(t->watch.to, report);
 }
 
-static void think_openly(struct thinker *t, const struct line *line, struct search_report *report)
+// Searches a position that stands after so many of the line's positions.
+static void think_openly(struct thinker *t, const struct line *line,
+                         const struct game_position *root, unsigned before,
+                         struct search_report *report)
 {
     struct search_task task = {
         .game = line->game,
-        .root = &line->position,
+        .root = root,
         .history = line->keys,
-        .history_count = line->keys ? line->length : 0,
+        .history_count = line->keys ? before : 0,
         .table = &t->table,
         .limits = t->limits.search,
         .poll = must_stop,
@@ -141,33 +144,50 @@ static uint64_t trials_for(const struct search_limits *limits)
     return limits->nodes && limits->nodes < trials ? limits->nodes : trials;
 }
 
+static void fill_line(const struct game *g, const struct hidden_choice *choice,
+                      struct search_report *report)
+{
+    struct search_line *line = &report->lines[report->line_count++];
+
+    line->value = value_of_chance(g, choice->chance);
+    line->length = 1;
+    line->actions[0] = choice->action;
+}
+
 static void fill_lines(const struct game *g, const struct hidden_report *found, unsigned wanted,
-                       struct search_report *report)
+                       const game_action *first, struct search_report *report)
 {
     *report = (struct search_report){.depth = 1, .nodes = found->trials};
+    if (first) {
+        unsigned i = 0;
+        while (i + 1 < found->count && found->choices[i].action != *first)
+            i++;
+        fill_line(g, &found->choices[i], report);
+        return;
+    }
     do {
-        const struct hidden_choice *choice = &found->choices[report->line_count];
-        struct search_line *line = &report->lines[report->line_count++];
-        line->value = value_of_chance(g, choice->chance);
-        line->length = 1;
-        line->actions[0] = choice->action;
+        fill_line(g, &found->choices[report->line_count], report);
     } while (report->line_count < wanted && report->line_count < found->count &&
              report->line_count < SEARCH_MAX_LINES);
 }
 
 // Games with secrets: sees the seat's view and the public past, and nothing else.
-static void think_from_view(struct thinker *t, const struct line *line,
-                            const struct game_position *seen, struct search_report *report)
+static void think_from_view(struct thinker *t, const struct line *line, const game_action *first,
+                            struct search_report *report)
 {
+    struct game_position seen;
     struct hidden_report found;
+
+    game_view(line->game, &line->position, line->game->to_act(&line->position), &seen);
     struct hidden_task task = {
         .game = line->game,
         .options = &line->options,
-        .view = seen,
-        .seat = line->game->to_act(seen),
+        .view = &seen,
+        .seat = line->game->to_act(&seen),
         .past = line->past,
         .past_count = line->past ? line->length : 0,
         .trials = trials_for(&t->limits.search),
+        .first = first,
         .seed = random_next(&t->random),
         .poll = must_stop,
         .to = t,
@@ -175,24 +195,88 @@ static void think_from_view(struct thinker *t, const struct line *line,
 
     hidden_run(hidden_init(t->memory, table_bytes(t->megabytes)), &task, &found);
     memcpy(t->beliefs, found.beliefs, sizeof t->beliefs);
-    fill_lines(line->game, &found, t->limits.search.lines, report);
+    fill_lines(line->game, &found, t->limits.search.lines, first, report);
     pass_on(t, report);
+}
+
+static void begin(struct thinker *t, const struct think_limits *limits,
+                  const struct think_watch *watch)
+{
+    t->limits = *limits;
+    t->watch = watch ? *watch : (struct think_watch){0};
+    t->had_enough = false;
+    t->began = t->clock ? t->clock() : 0;
 }
 
 void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report)
 {
-    struct game_position seen;
+    begin(t, limits, watch);
+    if (line->game->hidden)
+        think_from_view(t, line, NULL, report);
+    else if (!think_certainly(t, line, report))
+        think_openly(t, line, &line->position, line->length, report);
+}
 
-    t->limits = *limits;
-    t->watch = watch ? *watch : (struct think_watch){0};
-    t->had_enough = false;
-    t->began = t->clock ? t->clock() : 0;
-    if (!line->game->hidden) {
-        if (!think_certainly(t, line, report))
-            think_openly(t, line, report);
+// ---------------------------------------------------------------------------------------------
+// One action
+// ---------------------------------------------------------------------------------------------
+
+// Turns the best line after an action into the line that begins with it, for the seat that plays it.
+static void prepend(const struct line *line, game_action action, bool same_seat,
+                    struct search_line *found)
+{
+    unsigned length = found->length < SEARCH_LINE_LENGTH ? found->length : SEARCH_LINE_LENGTH - 1;
+
+    memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
+    found->actions[0] = action;
+    found->length = length + 1;
+    if (!same_seat)
+        found->value = -found->value;
+    if (line->game->repetition && search_decided(found->value))
+        found->value += found->value > 0 ? -1 : 1;
+}
+
+static void think_after(struct thinker *t, const struct line *line, game_action action,
+                        const struct game_position *after, struct search_report *report)
+{
+    const struct game *g = line->game;
+    struct search_limits *limits = &t->limits.search;
+
+    limits->lines = 1;
+    if (limits->depth > 1)
+        limits->depth--;
+    think_openly(t, line, after, line->length + 1, report);
+    prepend(line, action, g->to_act(after) == g->to_act(&line->position), &report->lines[0]);
+    report->line_count = 1;
+    report->depth++;
+}
+
+void think_about(struct thinker *t, const struct line *line, game_action action,
+                 const struct think_limits *limits, const struct think_watch *watch,
+                 struct search_report *report)
+{
+    const struct game *g = line->game;
+    struct game_actions list;
+    struct game_position after;
+
+    begin(t, limits, watch);
+    if (g->hidden) {
+        think_from_view(t, line, &action, report);
         return;
     }
-    game_view(line->game, &line->position, line->game->to_act(&line->position), &seen);
-    think_from_view(t, line, &seen, report);
+    g->apply(&line->position, action, &after);
+    bool drawn = line_would_repeat(line, &after);
+    game_list(g, &after, &list);
+    if (!drawn && list.count > 0) {
+        think_after(t, line, action, &after, report);
+        return;
+    }
+    *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
+    report->lines[0] = (struct search_line){
+        .value = drawn ? 0 : search_finished(g, &after, g->to_act(&line->position), 1),
+        .proven = true,
+        .exact = true,
+        .length = 1,
+        .actions = {action}};
 }

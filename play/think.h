@@ -63,4 +63,10 @@ void thinker_forget(struct thinker *t, uint64_t seed);
 void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report);
 
+// The same about one legal action: the report has one line, which begins with it. A depth counts from before the
+// action, so that its value can be compared with what `think` found at that depth.
+void think_about(struct thinker *t, const struct line *line, game_action action,
+                 const struct think_limits *limits, const struct think_watch *watch,
+                 struct search_report *report);
+
 #endif

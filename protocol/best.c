@@ -23,9 +23,9 @@ static void print_report(const struct line *line, const struct search_report *re
                       search_chance(line->game, found->value));
         if (found->proven)
             output_format(out, " proven %s", report_proven(found));
-        if (report_margin(line->game, found, &margin))
+        if (search_margin(line->game, found, &margin))
             output_format(out, " margin %d", margin);
-        if (report_expected_margin(line->game, found, &margin))
+        if (search_expected_margin(line->game, found, &margin))
             output_format(out, " expected margin %+.1f", margin / 10.0);
         output_format(out, ": %s\n", actions);
     }

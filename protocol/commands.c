@@ -8,6 +8,7 @@
 #include "play/playout.h"
 #include "protocol/command.h"
 #include "protocol/paint.h"
+#include "protocol/scenejson.h"
 
 // Prints a paragraph behind a name, broken between words.
 static void list_about(const char *name, const char *about, struct output *out)
@@ -134,6 +135,23 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
     int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
     line_scene(&line, seat, &scene);
     paint_scene(a->game, &a->options, &scene, out);
+    line_clear(&line);
+    return true;
+}
+
+static bool run_scene(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+    struct line line;
+    struct json j;
+
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
+    line_scene(&line, seat, &scene);
+    json_init(&j, out);
+    scene_json(a->game, &a->options, &scene, &j, NULL);
+    output_add(out, "\n");
     line_clear(&line);
     return true;
 }
@@ -273,6 +291,11 @@ const struct command protocol_commands[] = {
     {"show", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw the board",
      "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
      TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_show},
+    {"scene", START_WORDS " [--seat N] [ACTION...]",
+     "play the actions, then describe the board as JSON",
+     "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
+     "draws them.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_scene},
     {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",

@@ -8,24 +8,6 @@ const char *report_proven(const struct search_line *found)
     return found->value > 0 ? "win" : found->value < 0 ? "loss" : "draw";
 }
 
-bool report_margin(const struct game *g, const struct search_line *found, int *margin)
-{
-    if (!g->scores || g->repetition || !found->exact)
-        return false;
-    *margin = found->value;
-    if (search_decided(found->value))
-        *margin -= found->value > 0 ? SEARCH_WON : -SEARCH_WON;
-    return true;
-}
-
-bool report_expected_margin(const struct game *g, const struct search_line *found, int *tenths)
-{
-    if (!g->margin_scale || found->exact || search_decided(found->value))
-        return false;
-    *tenths = found->value * 10 / g->margin_scale;
-    return true;
-}
-
 void report_actions(const struct line *line, const struct search_line *found, struct text *t)
 {
     const struct game *g = line->game;
@@ -49,9 +31,9 @@ void report_info(const struct line *line, const struct search_report *report, un
 
     text_format(t, "depth %u score cp %d winchance %d", report->depth, found->value,
                 search_chance(line->game, found->value));
-    if (report_margin(line->game, found, &margin))
+    if (search_margin(line->game, found, &margin))
         text_format(t, " margin %d", margin);
-    if (report_expected_margin(line->game, found, &margin))
+    if (search_expected_margin(line->game, found, &margin))
         text_format(t, " expectedmargin %.1f", margin / 10.0);
     if (found->proven)
         text_format(t, " proven %s", report_proven(found));

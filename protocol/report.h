@@ -11,13 +11,6 @@ enum { REPORT_BYTES = 2048 }; // the longest text and its terminator
 // "win", "loss" or "draw" when that is proven, otherwise NULL.
 const char *report_proven(const struct search_line *found);
 
-// Whether the margin of the finished game is certain, and which: points more than the other seat.
-bool report_margin(const struct game *g, const struct search_line *found, int *margin);
-
-// What margin an estimate stands for, in tenths of a point; false where the game does not know, or when the
-// margin is certain.
-bool report_expected_margin(const struct game *g, const struct search_line *found, int *tenths);
-
 // The actions with a space between them. From a seat's view only the first, since rules need to know
 // everything to play on.
 void report_actions(const struct line *line, const struct search_line *found, struct text *t);

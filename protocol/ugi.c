@@ -5,6 +5,7 @@
 
 #include "protocol/command.h"
 #include "protocol/paint.h"
+#include "protocol/scenejson.h"
 
 enum {
     WORDS = 8192,
@@ -392,6 +393,19 @@ static bool run_show(struct ugi *u, const struct call *c)
     return true;
 }
 
+static bool run_scene(struct ugi *u, const struct call *c)
+{
+    struct scene scene;
+    struct json j;
+
+    line_scene(&u->line, u->game->to_act(&u->line.position), &scene);
+    output_add(c->out, "info scene ");
+    json_init(&j, c->out);
+    scene_json(u->game, &u->options, &scene, &j, NULL);
+    output_add(c->out, "\n");
+    return true;
+}
+
 static bool run_help(struct ugi *u, const struct call *c);
 
 static const struct ugi_command commands[] = {
@@ -410,6 +424,7 @@ static const struct ugi_command commands[] = {
     {"why", "ATTEMPT", "say which rule forbids an attempt", 1, 1, false, run_why},
     {"perft", "N", "count the ways to play N actions", 1, 1, true, run_perft},
     {"show", "", "draw the position", 0, 0, false, run_show},
+    {"scene", "", "describe the position as JSON", 0, 0, false, run_scene},
     {"help", "", "list the commands", 0, 0, false, run_help},
 };
 

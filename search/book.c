@@ -41,21 +41,40 @@ static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
     return false;
 }
 
-bool book_find(const struct game *g, const struct game_position *p, game_action *action)
+// The keys of the game's book; NULL, and a count of 0, when it has none.
+static const unsigned char *keys_of(const struct game *g, uint32_t *count)
 {
     const unsigned char *bytes = (const unsigned char *)g->book;
-    struct game_actions list;
-    uint32_t count = 0;
 
+    *count = 0;
     if (!bytes || memcmp(bytes, magic, 8) != 0)
-        return false;
+        return NULL;
     for (int i = 0; i < 4; i++)
-        count |= (uint32_t)bytes[8 + i] << 8 * i;
+        *count |= (uint32_t)bytes[8 + i] << 8 * i;
+    return bytes + BOOK_HEAD;
+}
+
+bool book_has(const struct game *g, const struct game_position *p)
+{
+    uint32_t count;
+    const unsigned char *keys = keys_of(g, &count);
+
+    return keys && has(keys, count, game_fold(g, p));
+}
+
+bool book_find(const struct game *g, const struct game_position *p, game_action *action)
+{
+    struct game_actions list;
+    uint32_t count;
+    const unsigned char *keys = keys_of(g, &count);
+
+    if (!keys)
+        return false;
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        if (has(bytes + BOOK_HEAD, count, game_fold(g, &after))) {
+        if (has(keys, count, game_fold(g, &after))) {
             *action = list.at[i];
             return true;
         }

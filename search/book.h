@@ -11,8 +11,11 @@
 
 enum { BOOK_HEAD = 12, BOOK_KEY = 6 };
 
-// An action that leads to a position of the game's book, and so wins; false when there is none. The book is
-// for the default options alone: do not ask with others.
+// Whether a position is in the game's book, and so the seat to act has lost. The book is for the default options
+// alone: do not ask with others.
+bool book_has(const struct game *g, const struct game_position *p);
+
+// An action that leads to a position of the game's book, and so wins; false when there is none.
 bool book_find(const struct game *g, const struct game_position *p, game_action *action);
 
 // Writes the head or one key of a book; returns how many bytes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From values to chances. Integers only, so that every platform says the same.
+// From values to chances and margins. Integers only, so that every platform says the same.
 #include "search/search.h"
 
 // 1000 / (1 + e^-x) for x = 0, 1/4, 2/4, ... 6.
@@ -23,4 +23,22 @@ int search_chance(const struct game *g, int value)
         chance = logistic[quarters] + (logistic[quarters + 1] - logistic[quarters]) * rest / scale;
     }
     return value < 0 ? 1000 - chance : chance;
+}
+
+bool search_margin(const struct game *g, const struct search_line *found, int *margin)
+{
+    if (!g->scores || g->repetition || !found->exact)
+        return false;
+    *margin = found->value;
+    if (search_decided(found->value))
+        *margin -= found->value > 0 ? SEARCH_WON : -SEARCH_WON;
+    return true;
+}
+
+bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths)
+{
+    if (!g->margin_scale || found->exact || search_decided(found->value))
+        return false;
+    *tenths = found->value * 10 / g->margin_scale;
+    return true;
 }

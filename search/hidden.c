@@ -151,9 +151,19 @@ static void play_out(const struct game *g, struct game_position *p, struct rando
     g->result(p, result);
 }
 
-// From the root down the tree by the dealt secrets, one new node, and to the end at random.
-static void trial(struct hidden_search *s, const struct hidden_task *task, struct game_position *p,
-                  struct random *r)
+static unsigned index_of(const game_action *list, unsigned count, game_action action)
+{
+    unsigned i = 0;
+
+    while (i + 1 < count && list[i] != action)
+        i++;
+    return i;
+}
+
+// From the root down the tree by the dealt secrets, one new node, and to the end at random. `first` is what
+// must be played at the root, or NULL.
+static void trial(struct hidden_search *s, const struct hidden_task *task, const game_action *first,
+                  struct game_position *p, struct random *r)
 {
     const struct game *g = task->game;
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
@@ -174,7 +184,8 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, struc
                 break;
         }
         int secret = g->secret(p, seat);
-        unsigned index = select_choice(s, node, secret, r);
+        unsigned index =
+            first && depth == 0 ? index_of(list, count, *first) : select_choice(s, node, secret, r);
         steps[depth++] = (struct step){choice_of(s, node, index, secret), seat};
         g->apply(p, list[index], p);
     }
@@ -232,8 +243,10 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
     while ((task->trials == 0 || done < task->trials) &&
            (done % POLL_TRIALS != 0 || !task->poll || !task->poll(task->to))) {
         struct game_position p;
-        belief_deal(done % 2 ? &anybody : &ours, &r, &p);
-        trial(s, task, &p, &r);
+        bool others =
+            done % 2; // learn against all that we might be, who then choose for themselves
+        belief_deal(others ? &anybody : &ours, &r, &p);
+        trial(s, task, others ? NULL : task->first, &p, &r);
         done++;
     }
     report->trials = done;

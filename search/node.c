@@ -5,18 +5,15 @@
 
 #include "search/search.h"
 
-// The value of a finished game for a seat. Games that end by themselves prefer the margin; games that can
-// repeat prefer the shorter way.
-static int finished_value(const struct search *s, const struct search_ply *at, unsigned ply)
+int search_finished(const struct game *g, const struct game_position *p, int seat, unsigned ply)
 {
-    const struct game *g = s->task.game;
     struct game_result result;
 
-    g->result(&at->position, &result);
-    int margin = g->repetition ? -(int)ply : result.score[at->seat] - result.score[at->seat ^ 1];
-    if (result.word[at->seat] == GAME_WIN)
+    g->result(p, &result);
+    int margin = g->repetition ? -(int)ply : result.score[seat] - result.score[seat ^ 1];
+    if (result.word[seat] == GAME_WIN)
         return SEARCH_WON + margin;
-    if (result.word[at->seat] == GAME_LOSS)
+    if (result.word[seat] == GAME_LOSS)
         return -SEARCH_WON + (g->repetition ? (int)ply : margin);
     return 0;
 }
@@ -238,7 +235,7 @@ int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
         return value;
     at->count = s->task.game->actions(&at->position, at->list);
     if (at->count == 0)
-        return finished_value(s, at, ply);
+        return search_finished(s->task.game, &at->position, at->seat, ply);
     if (depth <= 0 || ply >= SEARCH_MAX_PLY)
         return estimate(s, at);
     bool above = s->horizon;

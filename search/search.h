@@ -93,6 +93,17 @@ void search_run(struct search *s, const struct search_task *task, struct search_
 // The chance to win that a value stands for, in thousandths.
 int search_chance(const struct game *g, int value);
 
+// Whether the margin of the finished game is certain, and which: points more than the other seat.
+bool search_margin(const struct game *g, const struct search_line *found, int *margin);
+
+// What margin an estimate stands for, in tenths of a point; false where the game does not know, or when the
+// margin is certain.
+bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths);
+
+// The value of a finished game for a seat, so many plies from the root. Games that end by themselves prefer
+// the margin; games that can repeat prefer the shorter way.
+int search_finished(const struct game *g, const struct game_position *p, int seat, unsigned ply);
+
 // Whether a value is a won or lost game.
 static inline bool search_decided(int value)
 {

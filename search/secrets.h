@@ -19,6 +19,8 @@ struct hidden_task {
     const struct hidden_past *past; // may be NULL
     unsigned past_count;
     uint64_t trials; // 0: until `poll` says stop
+    const game_action
+        *first; // what we play now, to find out what it is worth; NULL: the search chooses
     uint64_t seed;
     bool (*poll)(void *to); // asked every 256 trials; true: stop
     void *to;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// `abax session`: a session on the standard streams. A line is a call, its words parted by tabs; each is answered
+// by one line of JSON, a fault by {"error": SENTENCE}.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/cli.h"
+#include "protocol/session.h"
+
+enum { WORDS = 4096 };
+
+static unsigned split(char *line, const char **words)
+{
+    unsigned count = 0;
+
+    line[strcspn(line, "\r\n")] = 0;
+    for (char *next, *word = line; word && count < WORDS; word = next) {
+        next = strchr(word, '\t');
+        if (next)
+            *next++ = 0;
+        words[count++] = word;
+    }
+    return count;
+}
+
+static void print_fault(struct output *out, const struct error *e)
+{
+    struct json j;
+
+    json_init(&j, out);
+    json_object(&j, NULL);
+    json_string(&j, "error", e->text);
+    json_end_object(&j);
+    output_add(out, "\n");
+}
+
+bool cli_session(const struct arguments *a, struct output *out, struct error *e)
+{
+    static const char *words[WORDS];
+    struct session s;
+    char *line = NULL;
+    size_t room = 0;
+
+    (void)a;
+    session_init(&s);
+    while (getline(&line, &room, stdin) >= 0) {
+        if (!session_call(&s, words, split(line, words), out, e))
+            print_fault(out, e);
+        fflush(stdout);
+    }
+    free(line);
+    session_clear(&s);
+    return true;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Facts about an action, as data: what the rules say at a look, what is proven, and what is only estimated. Hints
+// and reviews give their reasons with them. A fact has a stable id and arguments, so that any language can say
+// it; the English sentences stand in one table (play/factwords.c).
+//
+// Everything comes through the contract and the scene. In a game with secrets it comes from the view of the seat to
+// act: a fact is stated only when it holds in all of many deals that the seat cannot tell from the true one.
+#ifndef ABAX_PLAY_FACTS_H
+#define ABAX_PLAY_FACTS_H
+
+#include "play/line.h"
+#include "search/search.h"
+
+enum { FACTS_MOST = 24, FACT_BYTES = 240, FACT_NUMBERS = 2 };
+
+// In the order in which they are told.
+enum fact_id {
+    FACT_FORCED,
+    FACT_WINS_AT_ONCE,
+    FACT_LOSES_AT_ONCE,
+    FACT_DRAWS_AT_ONCE,
+    FACT_ALLOWS_WIN, // at once
+    FACT_ONLY_STOP,  // of a win at once
+    FACT_STOPS_WIN,  // at once
+    FACT_WIN_IN,
+    FACT_WIN,
+    FACT_DRAW,
+    FACT_BOOK,
+    FACT_ONLY_WIN,
+    FACT_ONLY_MOVE,
+    FACT_FEW_MOVES,
+    FACT_THREAT,
+    FACT_WINS_IF, // a secret is what it may be
+    FACT_MARGIN,
+    FACT_EXPECTED_MARGIN,
+    FACT_GAP,
+    FACT_BELIEF,
+    FACT_COUNTER,
+    FACT_CHOICES,
+    FACT_CHANCE,
+    FACT_COUNT,
+};
+
+struct fact {
+    enum fact_id id;
+    int8_t seat; // whom it is about, or SCENE_NOBODY
+    int number[FACT_NUMBERS];
+    const char *key;                // of a counter: its stable id
+    const char *word;               // a counter's title, a secret's name; or NULL
+    char action[GAME_ACTION_BYTES]; // or empty
+};
+
+struct facts {
+    unsigned count;
+    struct fact at[FACTS_MOST];
+};
+
+enum fact_grade { FACT_BY_RULES, FACT_PROVEN, FACT_ESTIMATED };
+
+// One row of the table: what a fact's arguments are called, and how it is said.
+struct fact_row {
+    const char *id;
+    enum fact_grade grade;
+    const char *numbers[FACT_NUMBERS]; // names of the numbers in use
+    const char *
+        sentence; // {seat} {word} {action} {0} {1}; {0%} of thousandths, {0.} of tenths, {0:thing} of things
+};
+
+// What is asked.
+struct facts_task {
+    const struct line *line;             // not over
+    game_action action;                  // legal
+    const struct search_line *found;     // what thinking says about the action, or NULL
+    const struct search_report *lines;   // best lines of a completed depth, or NULL
+    const struct hidden_belief *beliefs; // of every seat, in a game with secrets; or NULL
+};
+
+// Why to play an action, most telling first.
+void facts_for(const struct facts_task *task, struct facts *facts);
+
+// What is wrong with an action.
+void facts_against(const struct facts_task *task, struct facts *facts);
+
+const struct fact_row *fact_row(enum fact_id id);
+const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"
+
+// The English sentence; `names` are those of the seats.
+void fact_sentence(const struct fact *fact, const char *const names[GAME_MAX_SEATS],
+                   struct text *t);
+
+#endif

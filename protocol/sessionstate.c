@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// What a session answers: the whole state of its match as JSON, for one pair of eyes.
+#include "base/json.h"
+#include "protocol/scenejson.h"
+#include "protocol/session.h"
+
+static const char *const who[] = {"person", "computer", "remote"};
+static const char *const how[] = {"", "rules", "resigned", "agreed", "time", "aborted"};
+static const char *const answers[] = {"staged", "ready", "undone", "refused"};
+
+static void write_options(const struct match_setup *setup, struct json *j)
+{
+    json_object(j, "options");
+    for (unsigned i = 0; i < game_option_count(setup->game); i++) {
+        const struct game_option *option = &setup->game->options[i];
+        json_string(j, option->key, option->values[setup->options.value[i]]);
+    }
+    json_end_object(j);
+}
+
+static void write_seats(const struct session *s, struct json *j)
+{
+    const struct match *m = &s->match;
+
+    json_array(j, "seats");
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        const struct match_seat *setup = &m->setup.seats[seat];
+        json_object(j, NULL);
+        json_string(j, "name", setup->name);
+        json_string(j, "title", m->setup.game->seat_names[seat]);
+        json_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
+        json_string(j, "who", who[setup->who]);
+        if (setup->who == MATCH_COMPUTER)
+            json_string(j, "player", setup->player);
+        if (m->setup.clock.base)
+            json_number(j, "left", (long long)clock_left(&m->clock, seat, s->now));
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+// The actions, those that can be redone too. What everybody may know: actions are public.
+static void write_actions(const struct match *m, struct json *j)
+{
+    struct game_position p = m->start;
+
+    json_array(j, "actions");
+    for (unsigned i = 0; i < m->count; i++) {
+        const struct match_entry *entry = &m->entries[i];
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        m->setup.game->action_text(&p, entry->action, &t);
+        m->setup.game->apply(&p, entry->action, &p);
+        json_object(j, NULL);
+        json_string(j, "text", storage);
+        json_number(j, "seat", entry->seat);
+        if (entry->timed)
+            json_number(j, "spent", (long long)entry->spent);
+        if (entry->hints)
+            json_number(j, "hints", entry->hints);
+        json_end_object(j);
+    }
+    json_end_array(j);
+    json_number(j, "length", m->line.length);
+}
+
+static void write_end(const struct match *m, struct json *j)
+{
+    struct game_result result;
+    char storage[256];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    match_status(m, &t);
+    json_string(j, "sentence", storage);
+    json_bool(j, "over", match_over(m));
+    if (!match_over(m))
+        return;
+    match_result(m, &result);
+    result_json(m->setup.game, &m->setup.options, &result, j, "result");
+    json_object(j, "end");
+    json_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
+    json_bool(j, "repeated", m->line.repeated);
+    if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
+        json_number(j, "seat", m->end.seat);
+    json_end_object(j);
+}
+
+static void write_clock(const struct session *s, struct json *j)
+{
+    char storage[CLOCK_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    clock_write(&s->match.setup.clock, &t);
+    json_object(j, "clock");
+    json_string(j, "rule", storage);
+    json_number(j, "running", s->match.clock.running);
+    json_end_object(j);
+}
+
+static void write_series(const struct session *s, struct json *j)
+{
+    int seats = match_seats(&s->match);
+
+    json_object(j, "series");
+    json_number(j, "games", s->series.games);
+    json_number(j, "played", s->series.played);
+    json_bool(j, "byScore", s->series.by_score);
+    json_array(j, "players");
+    for (int player = 0; player < seats; player++) {
+        json_object(j, NULL);
+        json_number(j, "seat", s->series.place[player]);
+        json_decimal(j, "points", s->series.half_points[player] * 5, 10);
+        json_number(j, "score", s->series.scores[player]);
+        json_end_object(j);
+    }
+    json_end_array(j);
+    json_end_object(j);
+}
+
+// What is staged, and which spots may be touched next: only for whoever may act.
+static void write_touch(const struct session *s, int eyes, int touched, struct json *j)
+{
+    bool targets[SCENE_MAX_SPOTS];
+    char storage[GAME_ACTION_BYTES];
+    struct text t;
+
+    json_array(j, "staged");
+    for (unsigned i = 0; i < s->touch.path.count; i++)
+        json_number(j, NULL, s->touch.path.at[i]);
+    json_end_array(j);
+    json_array(j, "targets");
+    if (!match_over(&s->match) && eyes == match_to_act(&s->match)) {
+        touch_targets(&s->touch, &s->match.line, targets);
+        for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
+            if (targets[i])
+                json_number(j, NULL, i);
+        }
+    }
+    json_end_array(j);
+    if (touched < 0)
+        return;
+    json_object(j, "touch");
+    json_string(j, "answer", answers[touched]);
+    if (touched == TOUCH_READY) {
+        text_init(&t, storage, sizeof storage);
+        s->match.setup.game->action_text(&s->match.line.position, s->touch.action, &t);
+        json_string(j, "action", storage);
+    }
+    if (touched == TOUCH_REFUSED) {
+        json_string(j, "rule", s->touch.rule);
+        json_string(j, "sentence", s->touch.sentence);
+    }
+    json_end_object(j);
+}
+
+// The position as the eyes may know it.
+static void write_position(const struct match *m, int eyes, struct json *j)
+{
+    struct game_position seen;
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+
+    if (match_over(m))
+        seen = m->line.position;
+    else
+        game_view(m->setup.game, &m->line.position, eyes, &seen);
+    text_init(&t, storage, sizeof storage);
+    m->setup.game->write(&seen, &t);
+    json_string(j, "position", storage);
+}
+
+void session_state(const struct session *s, int touched, struct output *out)
+{
+    const struct match *m = &s->match;
+    const struct game *g = m->setup.game;
+    int eyes = s->eyes == SESSION_TO_ACT ? g->to_act(&m->line.position) : s->eyes;
+    struct scene scene;
+    struct json j;
+
+    json_init(&j, out);
+    json_object(&j, NULL);
+    json_string(&j, "game", g->name);
+    write_options(&m->setup, &j);
+    write_seats(s, &j);
+    write_actions(m, &j);
+    json_number(&j, "toAct", match_to_act(m));
+    json_number(&j, "eyes", eyes);
+    write_end(m, &j);
+    json_number(&j, "drawOffer", m->draw_offer);
+    write_clock(s, &j);
+    write_series(s, &j);
+    write_position(m, eyes, &j);
+    write_touch(s, eyes, touched, &j);
+    match_scene(m, eyes, &scene);
+    scene_json(g, &m->setup.options, &scene, &j, "scene");
+    json_end_object(&j);
+    output_add(out, "\n");
+}

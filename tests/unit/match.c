@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: MIT
+// The play layer: random matches of every game with every option set, under a clock that the test owns.
+#include <stdio.h>
+#include <string.h>
+
+#include "play/series.h"
+#include "play/touch.h"
+#include "tests/unit/subjects.h"
+
+enum { MATCHES = 6, STEPS = 400, TEXTS = 512, LONGEST = 4000 };
+
+static struct match_setup setup_for(const struct subject *s, uint64_t seed, const char *clock)
+{
+    struct match_setup setup = {.game = s->game, .options = s->options, .seed = seed};
+    struct error e;
+
+    assert_true(clock_read(clock, &setup.clock, &e));
+    return setup;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Undo and redo
+// ---------------------------------------------------------------------------------------------
+
+static const char *position_of(const struct match *m, char storage[GAME_TEXT_BYTES])
+{
+    struct text t;
+
+    text_init(&t, storage, GAME_TEXT_BYTES);
+    m->setup.game->write(&m->line.position, &t);
+    return storage;
+}
+
+static void play_at_random(struct match *m, struct random *r, uint64_t now)
+{
+    struct game_actions list;
+    struct error e;
+
+    line_list(&m->line, &list);
+    assert_true(list.count > 0);
+    assert_true(match_play(m, list.at[random_below(r, list.count)], now, &e));
+}
+
+// Goes forward and back at random; every position must be the one that stood there, and redo after undo must
+// lead to the same.
+static void undo_law(void **state)
+{
+    const struct subject *s = *state;
+
+    for (uint64_t seed = 1; seed <= MATCHES; seed++) {
+        static char stood[TEXTS][GAME_TEXT_BYTES];
+        char now[GAME_TEXT_BYTES];
+        struct random r = random_from_seed(seed);
+        struct match_setup setup = setup_for(s, seed, "none");
+        struct match m;
+        struct error e;
+
+        assert_true(match_init(&m, &setup, &e));
+        position_of(&m, stood[0]);
+        for (unsigned step = 0; step < STEPS; step++) {
+            unsigned length = m.line.length, choice = random_below(&r, 4);
+            if (choice == 0) {
+                assert_int_equal(match_undo(&m, 0, &e), length > 0);
+            } else if (choice == 1) {
+                bool possible = length < m.count;
+                assert_int_equal(match_redo(&m, 0, &e), possible);
+            } else if (!match_over(&m) && length + 1 < TEXTS) {
+                play_at_random(&m, &r, 0);
+                assert_int_equal(m.count, length + 1);
+                position_of(&m, stood[m.line.length]);
+            }
+            assert_string_equal(position_of(&m, now), stood[m.line.length]);
+        }
+        match_clear(&m);
+    }
+}
+
+// Against a computer, undo goes back to where the person decided, and not further.
+static void undo_decision(void **state)
+{
+    const struct subject *s = *state;
+    int seats = game_seats(s->game, &s->options);
+
+    for (int person = 0; person < seats; person++) {
+        struct random r = random_from_seed(7);
+        struct match_setup setup = setup_for(s, 3, "none");
+        struct match m;
+        struct error e;
+        for (int seat = 0; seat < seats; seat++) {
+            setup.seats[seat].who = seat == person ? MATCH_PERSON : MATCH_COMPUTER;
+            snprintf(setup.seats[seat].player, MATCH_NAME_BYTES, "random");
+        }
+        assert_true(match_init(&m, &setup, &e));
+        unsigned decided = 0; // where the person decided last
+        bool has_decided = false;
+        while (!match_over(&m)) {
+            if (match_to_act(&m) == person) {
+                decided = m.line.length;
+                has_decided = true;
+            }
+            play_at_random(&m, &r, 0);
+        }
+        unsigned end = m.line.length;
+        assert_int_equal(match_undo_decision(&m, 0, &e), has_decided);
+        if (has_decided) {
+            assert_int_equal(m.line.length, decided);
+            assert_int_equal(match_to_act(&m), person);
+            assert_true(match_redo_decision(&m, 0, &e));
+            assert_int_equal(m.line.length, end);
+        }
+        match_clear(&m);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Touches
+// ---------------------------------------------------------------------------------------------
+
+// Every legal action can be touched spot by spot, each spot being a target, and nothing else comes out.
+static void touch_every_action(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_actions list;
+    struct line line;
+
+    (void)to;
+    line_init(&line, s->game, &s->options, p);
+    line_list(&line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct touch t = {0};
+        struct game_path path;
+        enum touch_answer answer = TOUCH_STAGED;
+        s->game->action_path(p, list.at[i], &path);
+        for (unsigned k = 0; k < path.count && answer == TOUCH_STAGED; k++) {
+            bool targets[SCENE_MAX_SPOTS];
+            assert_true(touch_targets(&t, &line, targets) > 0);
+            assert_true(targets[path.at[k]]);
+            answer = touch_spot(&t, &line, path.at[k]);
+        }
+        assert_int_equal(answer, TOUCH_READY);
+        assert_int_equal(t.action, list.at[i]);
+    }
+    line_clear(&line);
+}
+
+static void touch_law(void **state)
+{
+    subject_walk(*state, 11, 40, touch_every_action, NULL);
+}
+
+// Random touches: refusals keep what was staged and name a rule; a ready action is legal.
+static void touch_anything(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(5);
+    struct game_position start;
+    struct line line;
+    struct touch t = {0};
+
+    s->game->start(&s->options, 9, &start);
+    line_init(&line, s->game, &s->options, &start);
+    for (unsigned step = 0; step < STEPS; step++) {
+        struct scene scene;
+        struct game_result result;
+        line_result(&line, &result);
+        if (result.over)
+            break;
+        game_scene(s->game, &line.position, s->game->to_act(&line.position), &scene);
+        struct game_path before = t.path;
+        enum touch_answer answer =
+            touch_spot(&t, &line, (game_spot)random_below(&r, scene.spot_count));
+        if (answer == TOUCH_REFUSED) {
+            assert_non_null(t.rule);
+            assert_non_null(t.sentence);
+            assert_memory_equal(&before, &t.path, sizeof before);
+        } else if (answer == TOUCH_READY) {
+            struct game_actions list;
+            unsigned i = 0;
+            line_list(&line, &list);
+            while (i < list.count && list.at[i] != t.action)
+                i++;
+            assert_true(i < list.count);
+            assert_true(line_play(&line, t.action));
+            touch_cancel(&t);
+        }
+    }
+    line_clear(&line);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Clocks and ends
+// ---------------------------------------------------------------------------------------------
+
+// Whatever is played and taken back, each seat has the base, plus an increment a turn, less what it spent.
+static void clock_law(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(21);
+    struct match_setup setup = setup_for(s, 2, "60+5");
+    uint64_t now = 1000000;
+    struct match m;
+    struct error e;
+
+    assert_true(match_init(&m, &setup, &e));
+    for (unsigned step = 0; step < STEPS && !match_over(&m); step++) {
+        int64_t expected[GAME_MAX_SEATS] = {60000, 60000, 60000, 60000};
+        now += random_below(&r, 3000);
+        if (random_below(&r, 5) == 0 && m.line.length > 0)
+            assert_true(match_undo(&m, now, &e));
+        else
+            play_at_random(&m, &r, now);
+        for (unsigned i = 0; i < m.line.length; i++) {
+            int seat = m.entries[i].seat;
+            int next = i + 1 < m.line.length ? m.entries[i + 1].seat : match_to_act(&m);
+            expected[seat] -= (int64_t)m.entries[i].spent;
+            expected[seat] += next != seat ? 5000 : 0;
+        }
+        for (int seat = 0; seat < match_seats(&m); seat++)
+            assert_int_equal(clock_left(&m.clock, seat, now), expected[seat]);
+    }
+    match_clear(&m);
+}
+
+static void time_runs_out(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(1);
+    struct match_setup setup = setup_for(s, 2, "10");
+    struct game_result result;
+    struct game_actions list;
+    struct match m;
+    struct error e;
+
+    assert_true(match_init(&m, &setup, &e));
+    assert_false(match_check_time(&m, 99999999)); // clocks begin with the first action
+    play_at_random(&m, &r, 99999999);
+    if (match_over(&m)) {
+        match_clear(&m);
+        return;
+    }
+    int seat = match_to_act(&m);
+    assert_false(match_check_time(&m, 99999999 + 9999));
+    line_list(&m.line, &list);
+    assert_false(match_play(&m, list.at[0], 99999999 + 10000, &e)); // too late
+    assert_int_equal(m.line.length, 1);
+    assert_int_equal(m.end.how, MATCH_TIME);
+    assert_int_equal(m.end.seat, seat);
+    match_result(&m, &result);
+    assert_int_equal(result.word[seat], GAME_LOSS);
+    assert_int_equal(match_to_act(&m), -1);
+    assert_true(match_undo(&m, 99999999 + 20000, &e));
+    assert_int_equal(m.end.how, MATCH_GOES_ON);
+    match_clear(&m);
+}
+
+static void other_ends(void **state)
+{
+    const struct subject *s = *state;
+    struct match_setup setup = setup_for(s, 2, "none");
+    struct game_result result;
+    struct match m;
+    struct error e;
+    char storage[200];
+    struct text t;
+
+    assert_true(match_init(&m, &setup, &e));
+    assert_false(match_resign(&m, match_seats(&m), 0, &e));
+    assert_true(match_resign(&m, 1, 0, &e));
+    assert_false(match_resign(&m, 0, 0, &e));
+    match_result(&m, &result);
+    for (int seat = 0; seat < match_seats(&m); seat++) {
+        bool own = game_team(s->game, &s->options, seat) == game_team(s->game, &s->options, 1);
+        assert_int_equal(result.word[seat], own ? GAME_LOSS : GAME_WIN);
+    }
+    text_init(&t, storage, sizeof storage);
+    match_status(&m, &t);
+    assert_non_null(strstr(storage, "resigns"));
+    match_clear(&m);
+
+    assert_true(match_init(&m, &setup, &e));
+    bool two = match_seats(&m) == 2;
+    assert_int_equal(match_offer_draw(&m, 0, 0, &e), two);
+    if (two) {
+        assert_false(match_offer_draw(&m, 0, 0, &e));
+        assert_false(match_over(&m));
+        assert_true(match_offer_draw(&m, 1, 0, &e));
+        match_result(&m, &result);
+        assert_int_equal(result.word[0], GAME_DRAW);
+        assert_int_equal(result.word[1], GAME_DRAW);
+    }
+    match_clear(&m);
+}
+
+static void clock_texts(void **state)
+{
+    static const char *const good[] = {"none", "600", "300+5", "3d", "1", "1+0"};
+    static const char *const bad[] = {"", "0", "d", "0d", "3x", "+5", "5+", "-3", "101d", "5+5+5"};
+    struct clock_rule rule;
+    struct error e;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
+        char storage[CLOCK_TEXT_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        assert_true(clock_read(good[i], &rule, &e));
+        clock_write(&rule, &t);
+        assert_string_equal(storage, i == 5 ? "1" : good[i]);
+    }
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(clock_read(bad[i], &rule, &e));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Series
+// ---------------------------------------------------------------------------------------------
+
+static void play_out(struct match *m, struct random *r)
+{
+    while (!match_over(m) && m->line.length < LONGEST)
+        play_at_random(m, r, 0);
+}
+
+// Players keep their names through all seats; the custom of the game decides who sits first.
+static void check_next(const struct match *m, const struct match_setup *next,
+                       const struct series *series)
+{
+    struct game_result result;
+    int seats = match_seats(m);
+
+    match_result(m, &result);
+    for (int player = 0; player < seats; player++)
+        assert_int_equal(next->seats[series->place[player]].name[0], 'A' + player);
+    if (m->setup.game->next == GAME_LOSER_FIRST && result.word[0] != result.word[1]) {
+        int lost = result.word[0] == GAME_LOSS ? 0 : 1;
+        assert_string_equal(next->seats[0].name, m->setup.seats[lost].name);
+    } else {
+        assert_string_equal(next->seats[1].name, m->setup.seats[0].name);
+    }
+    if (series->repeated) {
+        struct match again;
+        struct error e;
+        assert_true(match_init(&again, next, &e));
+        assert_false(game_preparing(m->setup.game, &again.start));
+        if (!game_preparing(m->setup.game, &m->start))
+            assert_true(game_key(m->setup.game, &again.start) ==
+                        game_key(m->setup.game, &m->start));
+        match_clear(&again);
+    }
+}
+
+static void series_law(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(77);
+    struct match_setup setup = setup_for(s, 5, "none"), next;
+    struct series series;
+    struct error e;
+    unsigned points = 0;
+    bool more = true;
+
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        setup.seats[seat].name[0] = (char)('A' + seat);
+    assert_true(series_init(&series, s->game, 5, false, &e));
+    assert_int_equal(series_init(&(struct series){0}, s->game, 5, true, &e), s->game->scores);
+    assert_false(series_init(&(struct series){0}, s->game, 0, false, &e));
+    for (unsigned game = 0; game < 5; game++) {
+        struct match m;
+        assert_true(more);
+        assert_true(match_init(&m, &setup, &e));
+        play_out(&m, &r);
+        more = series_next(&series, &m, 100 + game, &next);
+        if (more)
+            check_next(&m, &next, &series);
+        match_clear(&m);
+        setup = next;
+    }
+    assert_false(more);
+    assert_int_equal(series.played, 5);
+    for (int player = 0; player < game_seats(s->game, &s->options); player++)
+        points += series.half_points[player];
+    if (game_seats(s->game, &s->options) == 2)
+        assert_int_equal(points, 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest texts[] = {cmocka_unit_test(clock_texts)};
+    int failed = cmocka_run_group_tests_name("clock texts", texts, NULL, NULL);
+
+    failed += subjects_run("undo law", undo_law);
+    failed += subjects_run("undo a decision", undo_decision);
+    failed += subjects_run("touch law", touch_law);
+    failed += subjects_run("touch anything", touch_anything);
+    failed += subjects_run("clock law", clock_law);
+    failed += subjects_run("time runs out", time_runs_out);
+    failed += subjects_run("other ends", other_ends);
+    failed += subjects_run("series law", series_law);
+    return failed;
+}
