@@ -56,6 +56,7 @@ $(B)/%.o: %.c Makefile
 ifeq ($(V),wasm)
 JOIN = wasm-ld -r
 HIDE = true
+BOOK = --room
 else
 JOIN = ld -r
 HIDE = objcopy --localize-hidden
@@ -68,7 +69,7 @@ $(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
 	@$(HIDE) $$@
 $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@mkdir -p $$(@D)
-	@tools/embed $(1)_book $$< > $$@
+	@tools/embed $(BOOK) $(1)_book $$< > $$@
 $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 $(B)/pages/$(1).c: games/$(1)/rules.md tools/embed

@@ -5,7 +5,6 @@
 
 #include "protocol/command.h"
 
-bool cli_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
 bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);

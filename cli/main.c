@@ -28,11 +28,6 @@ static const struct command cli_commands[] = {
      "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
      "actions and result, with tabs between them.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
-    {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
-     "play the actions, then search and print the best lines",
-     "For a second if no limit is given. Values are for the seat to act.",
-     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES | TAKES_JSON, 0, ANY_NUMBER,
-     cli_analyse},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
      "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"
@@ -97,9 +92,11 @@ static int unknown_command(const char *name)
 
 int main(int count, char **words)
 {
+    static const struct command_host host = {.clock = cli_clock, .megabytes = 256};
     struct output out = {write_out, stdout};
     struct error e;
 
+    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads along sees every line at once
     if (count < 2)
         return fail("a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
@@ -111,7 +108,7 @@ int main(int count, char **words)
         c = command_find(protocol_commands, protocol_command_count, words[1]);
     if (!c)
         return unknown_command(words[1]);
-    if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &out, &e))
+    if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, &e))
         return fail(e.text);
     if (fflush(stdout) != 0 || ferror(stdout))
         return fail("standard output cannot be written");

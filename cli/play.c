@@ -30,14 +30,14 @@ static bool read_answer(struct output *out, const char *question, char word[WORD
     return true;
 }
 
-static bool choose_game(struct output *out, const struct game **g)
+static bool choose_game(const struct arguments *a, struct output *out, const struct game **g)
 {
     const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
     char word[WORD];
     struct error e;
 
     output_add(out, "Which game?\n");
-    command_run(games, NULL, 0, out, &e);
+    command_run(games, NULL, 0, a->host, out, &e);
     while (read_answer(out, "Game: ", word)) {
         if (!strcmp(word, "quit"))
             return false;
@@ -145,7 +145,7 @@ bool cli_play(const struct arguments *a, struct output *out, struct error *e)
     struct line line;
     struct random r = random_from_seed((uint64_t)time(NULL));
 
-    if (a->rest_count ? !command_game(a->rest[0], &g, e) : !choose_game(out, &g))
+    if (a->rest_count ? !command_game(a->rest[0], &g, e) : !choose_game(a, out, &g))
         return a->rest_count == 0;
     if (!choose_opponent(out, &spec))
         return true;

@@ -299,10 +299,11 @@ static bool check_rest(const struct command *c, const struct arguments *a, struc
     return true;
 }
 
-bool command_run(const struct command *c, const char **words, unsigned count, struct output *out,
-                 struct error *e)
+bool command_run(const struct command *c, const char **words, unsigned count,
+                 const struct command_host *host, struct output *out, struct error *e)
 {
-    struct arguments a = {.seat = SEES_ALL,
+    struct arguments a = {.host = host,
+                          .seat = SEES_ALL,
                           .seconds = 1,
                           .lines = 1,
                           .games = 100,

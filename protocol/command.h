@@ -11,8 +11,17 @@ enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
 
 #define UNSET UINT64_MAX // a number that was not given and whose default is the command's
 
+// What a command may ask of whoever runs it.
+struct command_host {
+    uint64_t (*clock)(void); // microseconds since some moment; never goes back
+    size_t megabytes;        // for the table of a long search
+    bool (*stop)(void *to);  // true: a long command shall end; NULL: never
+    void *to;
+};
+
 // What a command's words said. `rest` are the words that are neither options nor the game.
 struct arguments {
+    const struct command_host *host;
     const struct game *game;
     struct game_options options;
     const char *position; // NULL: the start
@@ -63,7 +72,9 @@ struct command {
     bool (*run)(const struct arguments *a, struct output *out, struct error *e);
 };
 
-// A command of the table that has a file of its own.
+// Commands of the table that have a file of their own.
+bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];
@@ -80,8 +91,8 @@ void command_list(const struct command *table, unsigned count, struct output *ou
 void arguments_help(unsigned takes, struct output *out);
 
 // Reads the words after the command's name and runs it. The words are reordered in place.
-bool command_run(const struct command *c, const char **words, unsigned count, struct output *out,
-                 struct error *e);
+bool command_run(const struct command *c, const char **words, unsigned count,
+                 const struct command_host *host, struct output *out, struct error *e);
 
 // Finds the game with this name; the sentence suggests the nearest name.
 bool command_game(const char *name, const struct game **g, struct error *e);

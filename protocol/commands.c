@@ -5,6 +5,7 @@
 #include "game/attempt.h"
 #include "game/scene.h"
 #include "games/registry.h"
+#include "play/player.h"
 #include "play/playout.h"
 #include "protocol/command.h"
 #include "protocol/paint.h"
@@ -300,6 +301,15 @@ const struct command protocol_commands[] = {
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
      TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
+    {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
+     "play the actions, then search and print the best lines",
+     "For a second if no limit is given. Values are for the seat to act.",
+     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES | TAKES_JSON, 0, ANY_NUMBER,
+     protocol_analyse},
+    {"choose", START_WORDS " PLAYER [ACTION...]",
+     "play the actions, then let a player choose the next",
+     "PLAYER is one of: " PLAYER_SPECS ". The same seed and actions give the same choice.",
+     TAKES_GAME | TAKES_START, 1, ANY_NUMBER, protocol_choose},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
      "play the actions, then search without a clock for the best ones",
      "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "

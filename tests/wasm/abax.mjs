@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Runs commands in the WebAssembly module, as a page would.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export async function load(path) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
-  const { memory, abax_input, abax_input_size, abax_output, abax_call } = instance.exports;
+  const imports = { line() {}, stopped: () => 0, now: () => performance.now() };
+  const { instance } = await WebAssembly.instantiate(readFileSync(path), { abax: imports });
+  const { memory, abax_input, abax_input_size, abax_output, abax_call, abax_book } = instance.exports;
+  for (const game of readdirSync("games")) {
+    const book = `games/${game}/book.bin`;
+    if (!existsSync(book)) continue;
+    new Uint8Array(memory.buffer).set(new TextEncoder().encode(game + "\0"), abax_input());
+    new Uint8Array(memory.buffer).set(readFileSync(book), abax_book());
+  }
   return function call(...words) {
     const bytes = new TextEncoder().encode(words.join("\n") + "\0");
     if (bytes.length > abax_input_size()) throw new Error("command too long");

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Analysis of a position: the best lines of every depth, as they are found.
-#include <stdio.h>
-
-#include "cli/cli.h"
 #include "play/think.h"
+#include "protocol/command.h"
 #include "protocol/report.h"
 
-enum { MEGABYTES = 256, DEFAULT_MOVETIME = 1000 };
+enum { DEFAULT_MOVETIME = 1000 };
 
 struct analysis {
     struct line line;
     struct thinker thinker;
     struct output *out;
     bool json;
+    const struct command_host *host;
 };
 
 static void print_text(const struct analysis *a, const struct search_report *report, unsigned index)
@@ -32,7 +31,7 @@ static void print_text(const struct analysis *a, const struct search_report *rep
     if (search_expected_margin(a->line.game, found, &margin))
         text_format(&t, " expected margin %+.1f", margin / 10.0);
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
-                (unsigned long long)(cli_clock() - a->thinker.began) / 1000);
+                (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
     report_actions(&a->line, found, &t);
     output_add(a->out, storage);
     output_add(a->out, "\n");
@@ -56,7 +55,7 @@ static void print_json(const struct analysis *a, const struct search_report *rep
     if (search_expected_margin(a->line.game, found, &margin))
         text_format(&t, ",\"expected_margin\":%.1f", margin / 10.0);
     text_format(&t, ",\"nodes\":%llu,\"ms\":%llu,\"actions\":\"", (unsigned long long)report->nodes,
-                (unsigned long long)(cli_clock() - a->thinker.began) / 1000);
+                (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
     report_actions(&a->line, found, &t);
     output_add(a->out, storage);
     output_add(a->out, "\"}\n");
@@ -72,7 +71,13 @@ static void print_report(void *to, const struct search_report *report)
         else
             print_text(a, report, i);
     }
-    fflush(stdout);
+}
+
+static bool stop(void *to)
+{
+    const struct analysis *a = to;
+
+    return a->host->stop && a->host->stop(a->host->to);
 }
 
 static bool analyse_line(const struct arguments *a, struct analysis *analysis, struct error *e)
@@ -80,7 +85,7 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
     struct think_limits limits = {
         .milliseconds = a->movetime,
         .search = {.nodes = a->nodes, .depth = (unsigned)a->depth, .lines = (unsigned)a->lines}};
-    struct think_watch watch = {.progress = print_report, .to = analysis};
+    struct think_watch watch = {.stop = stop, .progress = print_report, .to = analysis};
     struct search_report report;
     struct game_actions list;
 
@@ -89,16 +94,16 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
         return error_set(e, "the game is over: there is nothing to analyse");
     if (!a->movetime && !a->nodes && !a->depth)
         limits.milliseconds = DEFAULT_MOVETIME;
-    if (!thinker_init(&analysis->thinker, MEGABYTES, cli_clock, e))
+    if (!thinker_init(&analysis->thinker, a->host->megabytes, a->host->clock, e))
         return false;
     think(&analysis->thinker, &analysis->line, &limits, &watch, &report);
     thinker_clear(&analysis->thinker);
     return true;
 }
 
-bool cli_analyse(const struct arguments *a, struct output *out, struct error *e)
+bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct analysis analysis = {.out = out, .json = a->json};
+    struct analysis analysis = {.out = out, .json = a->json, .host = a->host};
 
     if (!arguments_line(a, a->rest_count, &analysis.line, e))
         return false;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The page's door to the C: rules and matches answer at once; what takes time goes to a worker.
+import wasmUrl from "../../../build/wasm/abax.wasm?url";
+import { Module, Refusal } from "./module";
+import type { State } from "./state";
+import type { Reply, Request, Start } from "./worker";
+
+interface Job {
+  line: ((text: string) => void) | undefined;
+  done: (text: string) => void;
+  refused: (fault: Error) => void;
+}
+
+export interface Task {
+  answer: Promise<string>; // rejects with a Refusal; a stopped command answers what it has
+  stop: () => void;
+}
+
+export class Engine {
+  private worker: Worker | undefined;
+  private jobs = new Map<number, Job>();
+  private nextId = 1;
+  private readonly flag = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated
+    ? new Int32Array(new SharedArrayBuffer(4))
+    : undefined;
+  private books = new Map<string, Uint8Array>();
+
+  private constructor(private readonly compiled: WebAssembly.Module, private readonly module: Module) {}
+
+  static async load(): Promise<Engine> {
+    const compiled = await WebAssembly.compileStreaming(fetch(wasmUrl));
+    return new Engine(compiled, await Module.load(compiled));
+  }
+
+  // A command that answers at once.
+  call(...words: string[]): string {
+    return this.module.call(...words);
+  }
+
+  // A call to one of four sessions.
+  session(index: number, ...words: string[]): State {
+    return JSON.parse(this.module.session(index, `now=${Math.round(performance.timeOrigin + performance.now())}`, ...words)) as State;
+  }
+
+  // A command that takes time, in the worker. Tasks wait for each other.
+  think(words: string[], line?: (text: string) => void): Task {
+    const id = this.nextId++;
+    const answer = new Promise<string>((done, refused) => this.jobs.set(id, { line, done, refused }));
+    this.post({ id, words });
+    return { answer, stop: () => this.stop(id) };
+  }
+
+  // Gives the worker a game's book, kept for workers to come.
+  setBook(game: string, bytes: Uint8Array): void {
+    this.books.set(game, bytes);
+    if (this.worker) this.post({ book: game, bytes });
+  }
+
+  private post(message: Request): void {
+    this.worker ??= this.startWorker();
+    this.worker.postMessage(message);
+  }
+
+  private startWorker(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", (event: MessageEvent<Reply>) => this.receive(event.data));
+    const start: Start = this.flag ? { compiled: this.compiled, flag: this.flag } : { compiled: this.compiled };
+    worker.postMessage(start);
+    for (const [book, bytes] of this.books) worker.postMessage({ book, bytes } satisfies Request);
+    return worker;
+  }
+
+  private receive(reply: Reply): void {
+    const job = this.jobs.get(reply.id);
+    if (!job) return;
+    if ("line" in reply) {
+      job.line?.(reply.line);
+      return;
+    }
+    this.jobs.delete(reply.id);
+    if ("done" in reply) job.done(reply.done);
+    else job.refused(new Refusal(reply.refused));
+  }
+
+  private stop(id: number): void {
+    if (!this.jobs.has(id)) return;
+    if (this.flag) {
+      Atomics.store(this.flag, 0, id);
+      return;
+    }
+    this.worker?.terminate();
+    this.worker = undefined;
+    const stopped = [...this.jobs.values()];
+    this.jobs.clear();
+    for (const job of stopped) job.refused(new Refusal("stopped"));
+  }
+}

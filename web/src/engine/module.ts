@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The WebAssembly module (wasm/module.c) behind two functions. Page and worker each load their own.
+
+export class Refusal extends Error {}
+
+export interface Host {
+  line?: (text: string) => void; // a line of the answer is complete
+  stopped?: () => boolean; // a long command shall end
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  abax_input(): number;
+  abax_input_size(): number;
+  abax_output(): number;
+  abax_call(): number;
+  abax_session(index: number): number;
+  abax_book(): number;
+}
+
+export class Module {
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  private constructor(private readonly exports: Exports) {}
+
+  static async load(compiled: WebAssembly.Module, host: Host = {}): Promise<Module> {
+    const decoder = new TextDecoder();
+    let exports: Exports | undefined;
+    const imports = {
+      line(at: number, length: number) {
+        if (host.line && exports) host.line(decoder.decode(new Uint8Array(exports.memory.buffer, at, length)));
+      },
+      stopped: () => (host.stopped?.() ? 1 : 0),
+      now: () => performance.now(),
+    };
+    const instance = await WebAssembly.instantiate(compiled, { abax: imports });
+    exports = instance.exports as unknown as Exports;
+    return new Module(exports);
+  }
+
+  // Runs a command of the table ("abax --help" lists them); a fault throws a Refusal with the sentence.
+  call(...words: string[]): string {
+    return this.run(words, () => this.exports.abax_call());
+  }
+
+  // Gives a call to one of four sessions (docs/session.md).
+  session(index: number, ...words: string[]): string {
+    return this.run(words, () => this.exports.abax_session(index));
+  }
+
+  // Fills in the book of a game, which the module comes without.
+  setBook(game: string, bytes: Uint8Array): void {
+    this.write(game);
+    const at = this.exports.abax_book();
+    if (at) new Uint8Array(this.exports.memory.buffer).set(bytes, at);
+  }
+
+  private write(text: string): void {
+    const bytes = this.encoder.encode(text + "\0");
+    if (bytes.length > this.exports.abax_input_size()) throw new Refusal("the words are too long");
+    new Uint8Array(this.exports.memory.buffer).set(bytes, this.exports.abax_input());
+  }
+
+  private run(words: string[], go: () => number): string {
+    this.write(words.map((word) => word.replaceAll("\n", " ")).join("\n"));
+    const status = go();
+    const all = new Uint8Array(this.exports.memory.buffer, this.exports.abax_output());
+    const text = this.decoder.decode(all.subarray(0, all.indexOf(0)));
+    if (status !== 0) throw new Refusal(text);
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The engine's worker: one command at a time, its lines sent as they come. A shared flag stops a long command at
+// once; without shared memory the page ends the worker and starts another.
+import { Module, Refusal } from "./module";
+
+export interface Start {
+  compiled: WebAssembly.Module;
+  flag?: Int32Array;
+}
+
+export type Request = { id: number; words: string[] } | { book: string; bytes: Uint8Array };
+
+export type Reply =
+  | { id: number; line: string }
+  | { id: number; done: string }
+  | { id: number; refused: string };
+
+let current = 0;
+let module: Promise<Module> | undefined;
+
+function start(message: Start): Promise<Module> {
+  const flag = message.flag;
+  return Module.load(message.compiled, {
+    line: (line) => postMessage({ id: current, line } satisfies Reply),
+    stopped: () => flag !== undefined && Atomics.load(flag, 0) === current,
+  });
+}
+
+async function answer(request: Request): Promise<void> {
+  const engine = await module!;
+  if ("book" in request) {
+    engine.setBook(request.book, request.bytes);
+    return;
+  }
+  current = request.id;
+  try {
+    postMessage({ id: request.id, done: engine.call(...request.words) } satisfies Reply);
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    postMessage({ id: request.id, refused: fault.message } satisfies Reply);
+  }
+}
+
+addEventListener("message", (event: MessageEvent<Start | Request>) => {
+  if ("compiled" in event.data) module = start(event.data);
+  else void answer(event.data);
+});

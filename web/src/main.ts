@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+import { mount } from "svelte";
+import App from "./app/App.svelte";
+
+mount(App, { target: document.getElementById("app")! });
