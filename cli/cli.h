@@ -9,6 +9,7 @@ bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
 bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
+bool cli_review(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
 bool cli_session(const struct arguments *a, struct output *out, struct error *e);
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e);

@@ -28,6 +28,13 @@ static const struct command cli_commands[] = {
      "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
      "actions and result, with tabs between them.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
+    {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
+     "look back at a game: win chances, mistakes, accuracy",
+     "Each position is searched with 200000 nodes if not told otherwise. Mistakes come largest "
+     "first,\n"
+     "with what was better and why; turning points are where a proven result changed. Games with\n"
+     "secrets are judged by what each seat could know. docs/review.md explains the numbers.",
+     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, cli_review},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
      "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"

@@ -213,7 +213,7 @@ static void think_twice(struct thinker *t, const struct line *line,
     if (!line->game->hidden) {
         think(t, line, limits, watch, &report);
         *best = report.lines[0];
-        if (report.depth > 1 && !several.search.depth)
+        if (!best->proven && report.depth > 1 && !several.search.depth)
             several.search.depth = report.depth;
     }
     *lines = (struct search_report){0};

@@ -34,6 +34,7 @@ struct arguments {
     const char *record; // a file, or NULL
     const char *players[GAME_MAX_SEATS];
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
+    uint64_t rung;                   // of a hint
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
@@ -58,6 +59,7 @@ enum takes {
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
+    TAKES_RUNG = 1 << 17,
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
@@ -75,6 +77,7 @@ struct command {
 // Commands of the table that have a file of their own.
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_hint(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];

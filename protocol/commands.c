@@ -316,6 +316,13 @@ const struct command protocol_commands[] = {
      "game\n"
      "with secrets also what the seat to act believes about the others.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
+    {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
+     "play the actions, then help the seat to act",
+     "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best one, 4 "
+     "why\n"
+     "it is best. Always from the full engine; the same words give the same hint everywhere.",
+     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_RUNG | TAKES_JSON, 0, ANY_NUMBER,
+     protocol_hint},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Facts, hints and reviews as text and as JSON (docs/review.md), for every front end.
+#ifndef ABAX_PROTOCOL_ADVICE_H
+#define ABAX_PROTOCOL_ADVICE_H
+
+#include "base/json.h"
+#include "play/hint.h"
+#include "play/review.h"
+#include "protocol/command.h"
+
+// [{id, grade, seat, ..., text}], in the order in which they are told.
+void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
+                  struct json *j, const char *name);
+
+// One rung of a hint: {rung, seat, area | candidates | best | reasons, text}.
+void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+                 struct json *j, const char *name);
+
+// A finished review: chart, mistakes, accuracy and turning points as text, or one object for the game and one for
+// each action, a line each.
+void advice_review_text(const struct review *r, struct output *out);
+void advice_review_json(const struct review *r, struct output *out);
+
+// One action of a review as an object. It may be asked for as soon as the review has come there.
+void advice_review_ply(const struct review *r, unsigned index, struct json *j, const char *name);
+
+// The match that the words of a command give: the start and the actions. Cleared already on a fault.
+bool advice_match(const struct arguments *a, struct match *m, struct error *e);
+
+#endif

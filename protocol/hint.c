@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Facts and hints as JSON, and the command `hint`, which has no clock: the same words, the same hint.
+#include "protocol/advice.h"
+
+enum { MEGABYTES = 16 };
+
+static void write_fact(const struct fact *fact, const char *const names[GAME_MAX_SEATS],
+                       struct json *j)
+{
+    const struct fact_row *row = fact_row(fact->id);
+    char sentence[FACT_BYTES];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    fact_sentence(fact, names, &t);
+    json_object(j, NULL);
+    json_string(j, "id", row->id);
+    json_string(j, "grade", fact_grade(fact->id));
+    json_number(j, "seat", fact->seat);
+    for (unsigned i = 0; i < FACT_NUMBERS && row->numbers[i]; i++)
+        json_number(j, row->numbers[i], fact->number[i]);
+    if (fact->key)
+        json_string(j, "counter", fact->key);
+    if (fact->word)
+        json_string(j, "word", fact->word);
+    if (fact->action[0])
+        json_string(j, "action", fact->action);
+    json_string(j, "text", sentence);
+    json_end_object(j);
+}
+
+void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
+                  struct json *j, const char *name)
+{
+    json_array(j, name);
+    for (unsigned i = 0; i < facts->count; i++)
+        write_fact(&facts->at[i], names, j);
+    json_end_array(j);
+}
+
+static void write_area(const struct hint_area *area, struct json *j)
+{
+    json_object(j, "area");
+    json_string(j, "panel", area->panel);
+    if (area->row) {
+        json_string(j, "row", area->row);
+        json_string(j, "column", area->column);
+        json_string(j, "near", area->near);
+    }
+    json_array(j, "spots");
+    for (unsigned i = 0; i < area->count; i++)
+        json_string(j, NULL, area->spots[i]);
+    json_end_array(j);
+    json_end_object(j);
+}
+
+void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+                 struct json *j, const char *name)
+{
+    char words[HINT_BYTES];
+    struct text t;
+
+    text_init(&t, words, sizeof words);
+    hint_text(h, rung, names, &t);
+    json_object(j, name);
+    json_number(j, "rung", rung);
+    json_number(j, "seat", h->seat);
+    if (rung == HINT_AREA)
+        write_area(&h->area, j);
+    if (rung == HINT_CANDIDATES) {
+        json_array(j, "candidates");
+        for (unsigned i = 0; i < h->candidate_count; i++)
+            json_string(j, NULL, h->candidates[i]);
+        json_end_array(j);
+    }
+    if (rung >= HINT_BEST)
+        json_string(j, "best", h->best_text);
+    if (rung == HINT_REASON)
+        advice_facts(&h->reasons, names, j, "reasons");
+    json_string(j, "text", words);
+    json_end_object(j);
+}
+
+static void print_hint(const struct arguments *a, const struct hint *h, struct output *out)
+{
+    char words[HINT_BYTES];
+    struct text t;
+    struct json j;
+
+    if (a->json) {
+        json_init(&j, out);
+        advice_hint(h, (unsigned)a->rung, a->game->seat_names, &j, NULL);
+    } else {
+        text_init(&t, words, sizeof words);
+        hint_text(h, (unsigned)a->rung, a->game->seat_names, &t);
+        output_add(out, words);
+    }
+    output_add(out, "\n");
+}
+
+bool protocol_hint(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct think_limits limits = hint_limits(a->game);
+    struct game_actions list;
+    struct thinker thinker;
+    struct line line;
+    struct hint hint;
+
+    if (a->nodes)
+        limits.search.nodes = a->nodes;
+    if (!arguments_line(a, a->rest_count, &line, e))
+        return false;
+    line_list(&line, &list);
+    bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
+                               : error_set(e, "the game is over: there is nothing to hint at");
+    if (good) {
+        thinker_forget(&thinker, a->seed);
+        hint_think(&thinker, &line, &limits, NULL, &hint);
+        print_hint(a, &hint, out);
+        thinker_clear(&thinker);
+    }
+    line_clear(&line);
+    return good;
+}

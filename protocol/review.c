@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// Reviews as text and as JSON.
+#include <stdlib.h>
+
+#include "protocol/advice.h"
+#include "protocol/report.h"
+
+enum { CHART_ROWS = 8, CHART_COLUMNS = 60 };
+
+static void seat_names(const struct match *m, const char *names[GAME_MAX_SEATS])
+{
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        names[seat] = seat < match_seats(m) ? match_name(m, seat) : "";
+}
+
+static const char *word_name(enum game_word word)
+{
+    static const char *const names[] = {"loss", "draw", "win"};
+
+    return names[word];
+}
+
+// "win", "loss" or "draw", or NULL when nothing is proven.
+static const char *proven_name(const struct review_worth *w)
+{
+    if (!w->proven)
+        return NULL;
+    return word_name(w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW);
+}
+
+// The position before action `index`, as far as `report_actions` asks a line for it.
+static struct line line_at(const struct match *m, unsigned index)
+{
+    struct line line = {.game = m->setup.game, .position = m->start};
+
+    for (unsigned i = 0; i < index; i++)
+        line.game->apply(&line.position, m->entries[i].action, &line.position);
+    return line;
+}
+
+// The best line before action `index`, as texts.
+static void better_text(const struct review *r, unsigned index, char storage[REPORT_BYTES])
+{
+    struct line line = line_at(r->match, index);
+    struct text t;
+
+    text_init(&t, storage, REPORT_BYTES);
+    report_actions(&line, &r->plies[index].better, &t);
+}
+
+// ---------------------------------------------------------------------------------------------
+// JSON
+// ---------------------------------------------------------------------------------------------
+
+void advice_review_ply(const struct review *r, unsigned index, struct json *j, const char *name)
+{
+    const struct review_ply *ply = &r->plies[index];
+    const char *names[GAME_MAX_SEATS];
+    char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
+
+    seat_names(r->match, names);
+    match_action_text(r->match, index, action);
+    better_text(r, index, better);
+    json_object(j, name);
+    json_number(j, "ply", index + 1);
+    json_number(j, "seat", ply->seat);
+    json_string(j, "action", action);
+    json_string(j, "word", review_word(ply->word));
+    json_decimal(j, "loss", ply->loss, 1000);
+    json_decimal(j, "before", ply->before.chance, 1000);
+    json_decimal(j, "after", ply->after.chance, 1000);
+    json_string(j, "proven_before", proven_name(&ply->before));
+    json_string(j, "proven_after", proven_name(&ply->after));
+    json_string(j, "better", better);
+    if (review_is_mistake(ply)) {
+        advice_facts(&ply->why, names, j, "why");
+        advice_facts(&ply->against, names, j, "against");
+    }
+    json_end_object(j);
+}
+
+static void write_accuracy(const struct review *r, struct json *j)
+{
+    json_array(j, "accuracy");
+    for (int seat = 0; seat < match_seats(r->match); seat++) {
+        int accuracy = review_accuracy(r, seat);
+        if (accuracy == REVIEW_NO_ACCURACY)
+            json_string(j, NULL, NULL);
+        else
+            json_decimal(j, NULL, accuracy, 1000);
+    }
+    json_end_array(j);
+}
+
+// What the last position is worth for each seat; null where nobody knows.
+static void write_end(const struct review *r, struct json *j)
+{
+    bool pair = match_seats(r->match) == 2;
+
+    json_array(j, "end");
+    for (int seat = 0; seat < match_seats(r->match); seat++) {
+        if (r->end_seat >= 0 && r->end_seat != seat && !pair)
+            json_string(j, NULL, NULL);
+        else
+            json_decimal(j, NULL, review_chance(r, r->count, seat), 1000);
+    }
+    json_end_array(j);
+}
+
+static void write_turns(const struct review_turn *turns, unsigned count, struct json *j)
+{
+    json_array(j, "turns");
+    for (unsigned i = 0; i < count; i++) {
+        const struct review_turn *turn = &turns[i];
+        json_object(j, NULL);
+        json_number(j, "ply", turn->index + 1);
+        json_bool(j, "settled", turn->settled);
+        json_string(j, "from", turn->settled ? NULL : word_name(turn->from));
+        json_string(j, "to", turn->open ? NULL : word_name(turn->to));
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void write_summary(const struct review *r, const unsigned *mistakes, unsigned mistake_count,
+                          const struct review_turn *turns, unsigned turn_count, struct output *out)
+{
+    const struct match *m = r->match;
+    char status[200];
+    struct text t;
+    struct json j;
+
+    text_init(&t, status, sizeof status);
+    match_status(m, &t);
+    json_init(&j, out);
+    json_object(&j, NULL);
+    json_string(&j, "game", m->setup.game->name);
+    json_number(&j, "actions", r->count);
+    json_number(&j, "nodes", (long long)r->nodes);
+    json_string(&j, "status", status);
+    json_array(&j, "names");
+    for (int seat = 0; seat < match_seats(m); seat++)
+        json_string(&j, NULL, match_name(m, seat));
+    json_end_array(&j);
+    write_accuracy(r, &j);
+    write_end(r, &j);
+    json_array(&j, "mistakes");
+    for (unsigned i = 0; i < mistake_count; i++)
+        json_number(&j, NULL, mistakes[i] + 1);
+    json_end_array(&j);
+    write_turns(turns, turn_count, &j);
+    json_end_object(&j);
+    output_add(out, "\n");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Text
+// ---------------------------------------------------------------------------------------------
+
+// Whether a position has a point in the chart of a seat. A seat's own positions always have; of two sides, one's
+// chance is the other's as well.
+static bool is_charted(const struct review *r, unsigned index, int seat)
+{
+    int acts = index < r->count ? r->plies[index].seat : r->end_seat;
+
+    return match_seats(r->match) == 2 || acts < 0 || acts == seat;
+}
+
+static void print_chart_row(const struct review *r, int seat, unsigned from, unsigned to, int row,
+                            struct output *out)
+{
+    char dots[CHART_COLUMNS + 1];
+    struct text t;
+    size_t length = 0;
+
+    text_init(&t, dots, sizeof dots);
+    for (unsigned i = from; i < to; i++) {
+        int chance = is_charted(r, i, seat) ? review_chance(r, i, seat) : -1;
+        bool here = chance >= 0 && (chance * CHART_ROWS + 500) / 1000 == row;
+        text_char(&t, here ? '*' : ' ');
+        length = here ? t.length : length;
+    }
+    dots[length] = 0;
+    output_format(out, "%5d %% |%s\n", 100 * row / CHART_ROWS, dots);
+}
+
+static void print_chart(const struct review *r, int seat, struct output *out)
+{
+    output_format(out, "\nWin chance of %s, from before the first action to the end\n",
+                  match_name(r->match, seat));
+    for (unsigned from = 0; from <= r->count; from += CHART_COLUMNS) {
+        unsigned to = from + CHART_COLUMNS <= r->count ? from + CHART_COLUMNS : r->count + 1;
+        for (int row = CHART_ROWS; row >= 0; row--)
+            print_chart_row(r, seat, from, to, row, out);
+        output_add(out, "        +");
+        for (unsigned i = from; i < to; i++)
+            output_add(out, i % 10 == 0 ? "|" : "-");
+        output_add(out, "\n         ");
+        for (unsigned i = from; i < to; i += 10)
+            output_format(out, "%-10u", i);
+        output_add(out, "\n");
+    }
+}
+
+static void print_accuracy(const struct review *r, struct output *out)
+{
+    output_add(out, "Accuracy:");
+    for (int seat = 0; seat < match_seats(r->match); seat++) {
+        int accuracy = review_accuracy(r, seat);
+        output_format(out, "%s %s ", seat ? "," : "", match_name(r->match, seat));
+        if (accuracy == REVIEW_NO_ACCURACY)
+            output_add(out, "had nothing to decide");
+        else
+            output_format(out, "%d.%d %%", accuracy / 10, accuracy % 10);
+    }
+    output_add(out, "\n");
+}
+
+static void print_worth(const struct review_worth *w, struct output *out)
+{
+    if (w->proven)
+        output_format(out, "a proven %s", proven_name(w));
+    else
+        output_format(out, "%d %%", (w->chance + 5) / 10);
+}
+
+static void print_facts(const char *title, const struct facts *facts,
+                        const char *const names[GAME_MAX_SEATS], struct output *out)
+{
+    if (facts->count == 0)
+        return;
+    output_format(out, "      %s:", title);
+    for (unsigned i = 0; i < facts->count && i < HINT_MOST_REASONS; i++) {
+        char sentence[FACT_BYTES];
+        struct text t;
+        text_init(&t, sentence, sizeof sentence);
+        fact_sentence(&facts->at[i], names, &t);
+        output_format(out, " %s", sentence);
+    }
+    output_add(out, "\n");
+}
+
+static void print_mistake(const struct review *r, unsigned index, struct output *out)
+{
+    const struct review_ply *ply = &r->plies[index];
+    const char *names[GAME_MAX_SEATS];
+    char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
+
+    seat_names(r->match, names);
+    match_action_text(r->match, index, action);
+    better_text(r, index, better);
+    output_format(out, "%4u. %s %s, %s: from ", index + 1, names[ply->seat], action,
+                  review_word(ply->word));
+    print_worth(&ply->before, out);
+    output_add(out, " to ");
+    print_worth(&ply->after, out);
+    output_format(out, "\n      better: %s\n", better);
+    print_facts("why", &ply->why, names, out);
+    print_facts("but then", &ply->against, names, out);
+}
+
+static void print_turn(const struct review *r, const struct review_turn *turn, struct output *out)
+{
+    const struct review_ply *ply = &r->plies[turn->index];
+    char action[GAME_ACTION_BYTES];
+
+    match_action_text(r->match, turn->index, action);
+    if (turn->settled)
+        output_format(out, "%4u. from here on it is proven: a %s for %s\n", turn->index + 1,
+                      word_name(turn->to), match_name(r->match, ply->seat));
+    else if (turn->open)
+        output_format(out, "%4u. %s %s: a proven %s, then open again\n", turn->index + 1,
+                      match_name(r->match, ply->seat), action, word_name(turn->from));
+    else
+        output_format(out, "%4u. %s %s: a proven %s became a proven %s\n", turn->index + 1,
+                      match_name(r->match, ply->seat), action, word_name(turn->from),
+                      word_name(turn->to));
+}
+
+static void print_review(const struct review *r, const unsigned *mistakes, unsigned mistake_count,
+                         const struct review_turn *turns, unsigned turn_count, struct output *out)
+{
+    const struct match *m = r->match;
+    char status[200];
+    struct text t;
+
+    text_init(&t, status, sizeof status);
+    match_status(m, &t);
+    output_format(out, "%s, %u actions. %s\n", m->setup.game->title, r->count, status);
+    print_accuracy(r, out);
+    for (int seat = 0; seat < (match_seats(m) == 2 ? 1 : match_seats(m)); seat++)
+        print_chart(r, seat, out);
+    output_add(out, mistake_count ? "\nMistakes, largest first\n" : "\nNo mistakes were found.\n");
+    for (unsigned i = 0; i < mistake_count; i++)
+        print_mistake(r, mistakes[i], out);
+    output_add(out, turn_count ? "\nTurning points\n" : "");
+    for (unsigned i = 0; i < turn_count; i++)
+        print_turn(r, &turns[i], out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Both
+// ---------------------------------------------------------------------------------------------
+
+// Lists what needs a list first, and hands it to who writes it.
+static void with_lists(const struct review *r, struct output *out,
+                       void (*write)(const struct review *r, const unsigned *mistakes,
+                                     unsigned mistake_count, const struct review_turn *turns,
+                                     unsigned turn_count, struct output *out))
+{
+    unsigned *mistakes = calloc(r->count + 1, sizeof *mistakes);
+    struct review_turn *turns = calloc(r->count * 2 + 1, sizeof *turns);
+
+    if (mistakes && turns)
+        write(r, mistakes, review_mistakes(r, mistakes), turns, review_turns(r, turns), out);
+    free(mistakes);
+    free(turns);
+}
+
+void advice_review_text(const struct review *r, struct output *out)
+{
+    with_lists(r, out, print_review);
+}
+
+void advice_review_json(const struct review *r, struct output *out)
+{
+    with_lists(r, out, write_summary);
+    for (unsigned i = 0; i < r->count; i++) {
+        struct json j;
+        json_init(&j, out);
+        advice_review_ply(r, i, &j, NULL);
+        output_add(out, "\n");
+    }
+}
+
+bool advice_match(const struct arguments *a, struct match *m, struct error *e)
+{
+    struct match_setup setup = {.game = a->game, .options = a->options, .seed = a->seed};
+    struct game_position start;
+    struct text t;
+
+    if (!arguments_complete_start(a, &start, e))
+        return false;
+    if (a->position) {
+        text_init(&t, setup.start, sizeof setup.start);
+        a->game->write(&start, &t);
+    }
+    bool good = match_init(m, &setup, e);
+    for (unsigned i = 0; good && i < a->rest_count; i++)
+        good = match_play_text(m, a->rest[i], 0, e);
+    if (!good)
+        match_clear(m);
+    return good;
+}
