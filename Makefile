@@ -40,6 +40,8 @@ ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c protocol/*
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
+SCREEN  := $(B)/libtui.a
+CURSES  := -lncursesw -ltinfo
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -85,8 +87,12 @@ $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) -o $@
+$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c))
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -106,11 +112,15 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench levels test fuzz goldens format clean
+.PHONY: deps deps-screen run wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
+deps-screen:
+	@tools/need /usr/include/curses.h=libncurses-dev
+
 abax $(OBJECTS): | deps
+$(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
 
 run: abax ## play a game at the terminal
 	@./abax play

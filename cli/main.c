@@ -8,10 +8,12 @@
 #include "cli/contest.h"
 
 static const struct command cli_commands[] = {
-    {"play", "[GAME]", "play against the computer, line by line",
-     "Asks for the game when none is named, and for the opponent. Type an action, 'moves', 'rules' "
+    {"play", "[GAME] [OPTION...]", "play at the terminal: people, computers or both",
+     "A menu asks for the game, its options and who plays. '?' shows keys and rules. Games are\n"
+     "kept after every action in $XDG_DATA_HOME/abax, or ~/.local/share/abax. Without a terminal,\n"
+     "or with --plain, a game line by line against the computer: type an action, 'moves', 'rules'\n"
      "or 'quit'.",
-     0, 0, 1, cli_play},
+     TAKES_SCREEN, 0, 1, cli_play},
     {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
      "For each game and set of options, on one core: playouts and actions a second, perft\n"
      "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "

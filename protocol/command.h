@@ -38,6 +38,7 @@ struct arguments {
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
+    bool ascii, colourless, plain;  // of a game at the terminal
     const char **rest;
     unsigned rest_count;
 };
@@ -60,6 +61,7 @@ enum takes {
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_RUNG = 1 << 17,
+    TAKES_SCREEN = 1 << 18, // --ascii, --no-colour, --plain, --seed
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE_BOARD = 10, PICTURE_ROWS = 12, GAP = 2, TRAY_LEAST = 30 };
+enum { WIDE_BOARD = 10, PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
 
 // Sizes of a square, largest first. Even heights have no middle row: only piles can use them.
 static const struct size {
     int width, height;
     bool piles, tops, flat;
 } sizes[] = {
-    {15, 7, true, true, true},  {11, 5, true, true, true},   {10, 4, true, false, false},
-    {8, 3, true, false, false}, {7, 3, false, true, true},   {5, 3, true, true, false},
-    {7, 2, true, false, false}, {4, 2, true, false, false},  {5, 1, true, true, true},
+    {15, 7, true, true, true},  {11, 5, true, true, true},  {10, 4, true, false, false},
+    {8, 3, true, false, false}, {7, 3, false, true, true},  {5, 3, true, true, false},
+    {7, 2, true, false, false}, {4, 2, true, false, false}, {5, 1, true, true, true},
     {3, 1, true, true, true},   {2, 1, false, false, true},
 };
 
@@ -140,9 +140,9 @@ static void place_spots(struct board *b, const struct scene *s, unsigned panel)
         int row = board_square_row(&s->spots[i]) - p->first_row;
         column = p->mirrored ? p->columns - 1 - column : column;
         row = p->turned ? row : p->rows - 1 - row;
-        b->spots[i] = (struct rect){p->area.row + line + row * (p->height + line),
-                                    p->area.column + line + column * (p->width + line), p->height,
-                                    p->width};
+        b->spots[i] =
+            (struct rect){p->area.row + line + row * (p->height + line),
+                          p->area.column + line + column * (p->width + line), p->height, p->width};
     }
 }
 
@@ -153,6 +153,8 @@ static void place_boards(struct board *b, const struct scene *s, const struct si
         struct board_panel *p = &b->panels[i];
         if (p->role != ROLE_BOARD)
             continue;
+        // Two tones of wood need squares of some size; small ones get lines.
+        p->lined = p->always_lined || size->height < 3;
         size_panel(p, size->width, size->height);
         p->area.row = 0;
         p->area.column = (b->columns ? b->columns + GAP : 0) + p->label_width;
@@ -174,13 +176,13 @@ static int most_picture_rows(const struct board *b, const struct scene *s)
     return most;
 }
 
-// Puts the pictures side by side on one ground, beside the boards or below them. Small ones leave room for what
-// they show to grow, so that it does not change its size in the middle of a game.
+// Puts the pictures side by side on one ground, beside the boards or below them. There is room for what they show
+// to grow, so that nothing changes its size in the middle of a game.
 static void place_pictures(struct board *b, const struct scene *s, unsigned size, bool beside)
 {
     int most = most_picture_rows(b, s), height = picture_sizes[size].height;
     int top = beside ? 0 : b->rows, column = beside ? b->columns + GAP : 0;
-    int reserve = size + 1 < PICTURE_SIZES && most < PICTURE_ROWS ? PICTURE_ROWS : most;
+    int reserve = most < PICTURE_ROWS ? PICTURE_ROWS : most;
     int ground = top + reserve * height;
 
     if (most == 0)
@@ -285,7 +287,7 @@ static void line_panels(struct board *b, const struct scene *s, const struct loo
         if (p->role != ROLE_BOARD)
             continue;
         p->sparse = p->columns > WIDE_BOARD;
-        p->lined =
+        p->always_lined =
             look->colours != LOOK_MANY || s->panels[i].style == SCENE_TOPS || p->sparse;
     }
 }
@@ -325,7 +327,8 @@ int board_spot_at(const struct board *b, const struct scene *s, int row, int col
             continue;
         if (rect_has(r, row, column))
             return (int)i;
-        if (rect_has((struct rect){r.row - 1, r.column - 1, r.rows + 2, r.columns + 2}, row, column) &&
+        if (rect_has((struct rect){r.row - 1, r.column - 1, r.rows + 2, r.columns + 2}, row,
+                     column) &&
             b->panels[s->spots[i].panel].lined)
             nearby = (int)i;
     }

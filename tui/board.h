@@ -13,6 +13,7 @@ enum board_role { ROLE_BOARD, ROLE_PICTURE, ROLE_TRAY };
 struct board_panel {
     enum board_role role;
     bool lined;        // lines between the squares; otherwise two tones of wood
+    bool always_lined; // however large the squares are
     bool sparse;       // a wide board: lines only where something is
     bool turned;       // shown from the other side
     bool mirrored;     // left and right changed

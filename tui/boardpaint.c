@@ -128,8 +128,7 @@ static void add_way(struct painter *p, int row, int column, unsigned way)
 
 static void add_frame(struct painter *p, struct rect r)
 {
-    int top = r.row - 1, bottom = r.row + r.rows, left = r.column - 1,
-        right = r.column + r.columns;
+    int top = r.row - 1, bottom = r.row + r.rows, left = r.column - 1, right = r.column + r.columns;
 
     for (int column = left; column <= right; column++) {
         unsigned way = (column > left ? WEST : 0U) | (column < right ? EAST : 0U);
@@ -232,7 +231,7 @@ static void put_over(struct painter *p, int row, int column, uint32_t sign, uint
     if (row < 0 || row >= c->rows || column < 0 || column >= c->columns)
         return;
     struct cell *cell = &c->at[row][column];
-    *cell = (struct cell){sign, {ink, cell->pen.ground, WEIGHT_BOLD}};
+    *cell = (struct cell){sign, {look_shade(ink, cell->pen.ground), cell->pen.ground, WEIGHT_BOLD}};
 }
 
 static void put_around(struct painter *p, struct rect r, uint32_t left, uint32_t right, uint8_t ink)
@@ -261,8 +260,8 @@ static void mark_target(struct painter *p, unsigned spot, struct rect r)
     if (top_piece(p->scene, spot))
         put_around(p, r, '<', '>', COLOUR_FOCUS);
     else
-        put_over(p, r.row + r.rows / 2, r.column + r.columns / 2,
-                 look_sign(p->look, SIGN_TARGET), COLOUR_FOCUS);
+        put_over(p, r.row + r.rows / 2, r.column + r.columns / 2, look_sign(p->look, SIGN_TARGET),
+                 COLOUR_FOCUS);
 }
 
 static void put_marks(struct painter *p, unsigned spot)

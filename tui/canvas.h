@@ -34,11 +34,15 @@ enum colour {
     COLOUR_PURPLE,
     COLOUR_BLACK, // signs on light pieces
     COLOUR_TEXTURE,
-    COLOUR_ACCENT,
     COLOUR_LAST, // the ground under the last action
+    COLOUR_ACCENT,
     COLOUR_GOOD,
     COLOUR_BAD,
     COLOUR_FOCUS,
+    COLOUR_DEEP_ACCENT, // the last four on light grounds
+    COLOUR_DEEP_GOOD,
+    COLOUR_DEEP_BAD,
+    COLOUR_DEEP_FOCUS,
     COLOURS,
 };
 

@@ -39,6 +39,7 @@ void look_init(struct look *look, const struct game *g, bool ascii, enum look_co
 uint8_t look_contrast(uint8_t body)
 {
     switch (body) {
+    case COLOUR_BLACK:
     case COLOUR_EBONY:
     case COLOUR_RED:
     case COLOUR_BLUE:
@@ -50,15 +51,26 @@ uint8_t look_contrast(uint8_t body)
     }
 }
 
+uint8_t look_shade(uint8_t colour, uint8_t ground)
+{
+    bool light = ground == COLOUR_WOOD || ground == COLOUR_DARK_WOOD || ground == COLOUR_IVORY ||
+                 ground == COLOUR_YELLOW || ground == COLOUR_LAST || ground == COLOUR_ACCENT;
+
+    if (!light || colour < COLOUR_ACCENT || colour > COLOUR_FOCUS)
+        return colour;
+    return (uint8_t)(colour - COLOUR_ACCENT + COLOUR_DEEP_ACCENT);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Signs
 // ---------------------------------------------------------------------------------------------
 
 uint32_t look_sign(const struct look *look, enum look_sign sign)
 {
-    static const uint32_t unicode[SIGNS] = {
-        0x2022, 0xb7, 0x2022, 0x2026, 0x25b6, 0x2502, 0x2500, 0xd7, 0x2550, 0x2584, 0x2580, 0x2588};
-    static const uint32_t ascii[SIGNS] = {'+', '.', '.', '~', '>', '|', '-', 'x', '=', ' ', ' ', ' '};
+    static const uint32_t unicode[SIGNS] = {0x2022, 0xb7, 0x2022, 0x2026, 0x25b6, 0x2502,
+                                            0x2500, 0xd7, 0x2550, 0x2584, 0x2580, 0x2588};
+    static const uint32_t ascii[SIGNS] = {'+', '.', '.', '~', '>', '|',
+                                          '-', 'x', '=', ' ', ' ', ' '};
 
     return look->ascii ? ascii[sign] : unicode[sign];
 }
@@ -98,10 +110,10 @@ uint32_t look_mark(const struct look *look, const char *kind, uint8_t *colour)
         char ascii;
         uint8_t colour;
     } marks[] = {
-        {"last", 0, 0, COLOUR_ACCENT},       {"last-block", 0x2032, '\'', COLOUR_ACCENT},
-        {"taboo", '!', '!', COLOUR_BAD},     {"barred", 0xd7, 'x', COLOUR_BAD},
-        {"outside", 0xd7, 'x', COLOUR_BAD},  {"five", '*', '*', COLOUR_GOOD},
-        {"free", '*', '*', COLOUR_GOOD},     {"hint", '?', '?', COLOUR_FOCUS},
+        {"last", 0, 0, COLOUR_ACCENT},      {"last-block", 0x2032, '\'', COLOUR_ACCENT},
+        {"taboo", '!', '!', COLOUR_BAD},    {"barred", 0xd7, 'x', COLOUR_BAD},
+        {"outside", 0xd7, 'x', COLOUR_BAD}, {"five", '*', '*', COLOUR_GOOD},
+        {"free", '*', '*', COLOUR_GOOD},    {"hint", '?', '?', COLOUR_FOCUS},
     };
 
     for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
@@ -159,7 +171,7 @@ static void dress_by_letter(const struct look *look, char letter, struct face *f
         {'b', 0x25c6, COLOUR_BLUE}, {'p', 0x2605, COLOUR_PURPLE}, {'w', 0x25cb, COLOUR_IVORY},
     };
 
-    face->body = COLOUR_ACCENT;
+    face->body = COLOUR_BLACK;
     for (unsigned i = 0; i < sizeof letters / sizeof *letters; i++) {
         if (letters[i].letter != letter || face->shape != SHAPE_CROSS)
             continue;

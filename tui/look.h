@@ -58,6 +58,9 @@ uint32_t look_seat(const struct look *look, int seat);
 // An ink that can be read on a body.
 uint8_t look_contrast(uint8_t body);
 
+// The shade of a colour that can be read on a ground.
+uint8_t look_shade(uint8_t colour, uint8_t ground);
+
 // The sign for lines that leave a point to the north (1), east (2), south (4) and west (8); `strong` ones show
 // where the cursor is.
 uint32_t look_joint(const struct look *look, unsigned ways, bool strong);

@@ -181,10 +181,18 @@ static struct event key_event(wint_t key)
         int key;
         enum event_kind kind;
     } keys[] = {
-        {KEY_UP, EVENT_UP},          {KEY_DOWN, EVENT_DOWN},           {KEY_LEFT, EVENT_LEFT},
-        {KEY_RIGHT, EVENT_RIGHT},    {KEY_PPAGE, EVENT_PAGE_UP},       {KEY_NPAGE, EVENT_PAGE_DOWN},
-        {KEY_HOME, EVENT_HOME},      {KEY_END, EVENT_END},             {KEY_ENTER, EVENT_ENTER},
-        {KEY_BTAB, EVENT_BACK_TAB},  {KEY_BACKSPACE, EVENT_BACKSPACE}, {KEY_DC, EVENT_BACKSPACE},
+        {KEY_UP, EVENT_UP},
+        {KEY_DOWN, EVENT_DOWN},
+        {KEY_LEFT, EVENT_LEFT},
+        {KEY_RIGHT, EVENT_RIGHT},
+        {KEY_PPAGE, EVENT_PAGE_UP},
+        {KEY_NPAGE, EVENT_PAGE_DOWN},
+        {KEY_HOME, EVENT_HOME},
+        {KEY_END, EVENT_END},
+        {KEY_ENTER, EVENT_ENTER},
+        {KEY_BTAB, EVENT_BACK_TAB},
+        {KEY_BACKSPACE, EVENT_BACKSPACE},
+        {KEY_DC, EVENT_BACKSPACE},
         {KEY_RESIZE, EVENT_RESIZE},
     };
 
