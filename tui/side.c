@@ -118,10 +118,12 @@ static int paint_player(struct side *side, struct canvas *c, struct rect r, int 
     }
     text_init(&t, storage, sizeof storage);
     player_text(m, seat, &t);
-    canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
+    int name = canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
     text_init(&t, storage, sizeof storage);
     words_text(side->scene, seat, titles, &t);
-    if (!titles || !storage[0]) {
+    if (!storage[0])
+        return 1;
+    if (!titles && canvas_width(storage) <= r.columns - clock - name - 8) {
         text_right(c, (struct rect){r.row, r.column, 1, r.columns - clock}, row, storage, quiet);
         return 1;
     }

@@ -68,6 +68,7 @@ void sitting_clear(struct sitting *s)
         thinker_clear(&s->helper);
     if (s->looking_back)
         line_clear(&s->past);
+    sitting_drop_review(s);
     match_clear(&s->match);
     store_release(&s->slot);
 }
@@ -160,6 +161,7 @@ void sitting_play(struct sitting *s, game_action action)
     struct error e;
 
     s->message[0] = 0;
+    sitting_drop_review(s);
     if (!match_play(&s->match, action, house_now(s->house), &e))
         sitting_say(s, COLOUR_BAD, e.text);
     sitting_changed(s);
@@ -173,6 +175,8 @@ void sitting_look_at(struct sitting *s, unsigned length)
     length = length > s->match.line.length ? s->match.line.length : length;
     if (length == s->match.line.length) {
         sitting_changed(s);
+        s->message[0] = 0;
+        sitting_tell_ply(s);
         return;
     }
     if (!match_line_at(&s->match, length, &line))
@@ -182,6 +186,7 @@ void sitting_look_at(struct sitting *s, unsigned length)
     s->looking_back = true;
     s->shown = length;
     s->message[0] = 0;
+    sitting_tell_ply(s);
 }
 
 // The next game of the match, or another match like this one.

@@ -5,6 +5,7 @@
 #define ABAX_TUI_SITTING_H
 
 #include "play/hint.h"
+#include "play/review.h"
 #include "play/touch.h"
 #include "tui/board.h"
 #include "tui/house.h"
@@ -52,6 +53,8 @@ struct sitting {
     bool helper_ready;
     struct hint hint;
     unsigned rung; // of the hint ladder; 0: no help for this action yet
+    struct review review;
+    const char **notes; // a sign or NULL for each action; NULL: there is no review
 
     bool typing;
     char typed[SITTING_TYPED];
@@ -93,11 +96,19 @@ void sitting_changed(struct sitting *s);
 void sitting_next_game(struct sitting *s);
 void sitting_look_at(struct sitting *s, unsigned length);
 
+// Whether a letter is a command, as a capital or a small one.
+bool sitting_is_command(uint32_t character);
 void sitting_handle(struct sitting *s, struct event event);
 void sitting_move_cursor(struct sitting *s, int down, int right);
 
 // A turn of a computer, and a rung of help; both show progress and can be interrupted.
 void sitting_computer(struct sitting *s);
 void sitting_hint(struct sitting *s);
+
+// The review of a game that is over; it is dropped when the game changes.
+void sitting_review(struct sitting *s);
+void sitting_next_mistake(struct sitting *s);
+void sitting_tell_ply(struct sitting *s); // the action before the position that is shown
+void sitting_drop_review(struct sitting *s);
 
 #endif

@@ -60,6 +60,8 @@ static void report(struct sitting *s, bool good, const struct error *e)
 static void undo(struct sitting *s)
 {
     struct error e;
+
+    sitting_drop_review(s);
     bool good = match_undo_decision(&s->match, house_now(s->house), &e);
 
     report(s, good, &e);
@@ -72,6 +74,7 @@ static void redo(struct sitting *s)
 {
     struct error e;
 
+    sitting_drop_review(s);
     report(s, match_redo_decision(&s->match, house_now(s->house), &e), &e);
     sitting_changed(s);
     sitting_keep(s);
@@ -190,7 +193,7 @@ static const struct command {
     void (*run)(struct sitting *s);
 } commands[] = {
     {'U', undo},     {'R', redo},       {'H', sitting_hint}, {'F', flip},       {'S', save},
-    {'N', new_game}, {'D', offer_draw}, {'G', give_up},      {'Q', go_to_menu}, {'?', show_keys},
+    {'N', new_game}, {'D', offer_draw}, {'G', give_up},      {'Q', go_to_menu}, {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
 };
 
 static const struct command *find_command(uint32_t letter)
@@ -200,6 +203,11 @@ static const struct command *find_command(uint32_t letter)
             return &commands[i];
     }
     return NULL;
+}
+
+bool sitting_is_command(uint32_t character)
+{
+    return character < 128 && find_command((uint32_t)toupper((int)character));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -137,6 +137,8 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
 
 static const char *keys_for(const struct sitting *s)
 {
+    if (s->thinking.active && sitting_person_acts(s))
+        return "Space that is enough  Esc leave it  Arrows cursor  Q menu";
     if (s->thinking.active)
         return "Space move now  Esc pause  Arrows cursor  ? help  Q menu";
     if (s->looking_back)
@@ -146,7 +148,7 @@ static const char *keys_for(const struct sitting *s)
     return "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu";
 }
 
-static void paint_low(struct sitting *s, struct canvas *c)
+static void paint_low(struct sitting *s, struct canvas *c, int down)
 {
     struct pen pen = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     char storage[SENTENCE];
@@ -162,11 +164,13 @@ static void paint_low(struct sitting *s, struct canvas *c)
     const char *sentence = spoken ? s->message : storage;
     int used = canvas_lines(sentence, c->columns - 2);
     house_message(c, sentence, pen);
-    if (used < 2 && s->marks.cursor >= 0) {
-        text_init(&t, storage, sizeof storage);
-        board_describe(&s->scene, (unsigned)s->marks.cursor, s->match.setup.game->seat_names, &t);
-        canvas_text(c, c->rows - 2, 1, c->columns - 2, storage, quiet);
-    }
+    // The spot under the cursor has the second row, or one above when there is room for it.
+    int row = used < 2 ? c->rows - 2 : c->rows - 4;
+    if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
+        return;
+    text_init(&t, storage, sizeof storage);
+    board_describe(&s->scene, (unsigned)s->marks.cursor, s->match.setup.game->seat_names, &t);
+    canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
 }
 
 static void paint_cover(const struct sitting *s, struct canvas *c)
@@ -221,11 +225,12 @@ void sitting_paint(void *sitting, struct canvas *c)
     s->side.scene = &s->scene;
     s->side.look = &s->look;
     s->side.shown = s->shown;
+    s->side.notes = s->notes;
     s->side.now = house_now(s->house);
     int left = right + s->board.columns + GAP, width = c->columns - left - (right > 0);
     side_paint(&s->side, c,
                (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
-    paint_low(s, c);
+    paint_low(s, c, down);
     if (s->typing)
         paint_typing(s, c);
 }

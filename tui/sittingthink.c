@@ -4,7 +4,7 @@
 
 #include "tui/sitting.h"
 
-enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELPER_MEGABYTES = 16 };
+enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELPER_MEGABYTES = 16, HELP_TIME = 2500 };
 
 static void begin_thinking(struct sitting *s)
 {
@@ -14,37 +14,44 @@ static void begin_thinking(struct sitting *s)
     sitting_draw(s);
 }
 
-// What a key does while somebody thinks: the cursor moves, Space ends the thinking, all others interrupt it and are
+// Whether a key means something that cannot wait until the thinking is over.
+static bool interrupts(const struct sitting *s, struct event event)
+{
+    switch (event.kind) {
+    case EVENT_ESCAPE:
+    case EVENT_BACKSPACE:
+    case EVENT_PAGE_UP:
+    case EVENT_WHEEL_UP:
+    case EVENT_HOME:
+        return true;
+    case EVENT_CHARACTER:
+        // Whoever asks for help twice does not want it to begin again.
+        if (sitting_person_acts(s) && (event.character == 'h' || event.character == 'H'))
+            return false;
+        return event.character == '[' || sitting_is_command(event.character);
+    default:
+        return false;
+    }
+}
+
+// What a key does while somebody thinks: the cursor moves, Space ends the thinking, commands interrupt it and are
 // then read again as usual.
 static void hear(struct sitting *s, struct event event)
 {
     struct thinking *k = &s->thinking;
 
-    switch (event.kind) {
-    case EVENT_NONE:
-        return;
-    case EVENT_UP:
-    case EVENT_DOWN:
+    if (event.kind == EVENT_UP || event.kind == EVENT_DOWN)
         sitting_move_cursor(s, event.kind == EVENT_DOWN ? 1 : -1, 0);
-        break;
-    case EVENT_LEFT:
-    case EVENT_RIGHT:
+    else if (event.kind == EVENT_LEFT || event.kind == EVENT_RIGHT)
         sitting_move_cursor(s, 0, event.kind == EVENT_RIGHT ? 1 : -1);
-        break;
-    case EVENT_RESIZE:
-        break;
-    case EVENT_CHARACTER:
-        if (event.character == ' ') {
-            k->stop = true;
-            return;
-        }
-        // fallthrough
-    default:
+    else if (event.kind == EVENT_CHARACTER && event.character == ' ')
+        k->stop = true;
+    else if (interrupts(s, event)) {
         k->interrupted = k->stop = true;
         screen_push(&s->house->screen, event);
-        return;
     }
-    sitting_draw(s);
+    if (event.kind != EVENT_NONE && !k->stop)
+        sitting_draw(s);
 }
 
 static bool must_stop(void *to)
@@ -140,11 +147,18 @@ static void tell_hint(struct sitting *s)
     for (int seat = 0; seat < match_seats(&s->match); seat++)
         names[seat] = match_name(&s->match, seat);
     text_init(&t, storage, sizeof storage);
+    if (s->rung == HINT_REASON) {
+        hint_text(&s->hint, HINT_BEST, names, &t);
+        text_add(&t, " ");
+    }
     hint_text(&s->hint, s->rung, names, &t);
-    if (s->rung < HINT_REASON && canvas_width(storage) < 120)
+    if (s->rung < HINT_REASON)
         text_add(&t, " (H: more)");
     sitting_say(s, COLOUR_GOOD, storage);
     match_count_hint(&s->match, s->rung);
+    // What does not fit below the board is shown as a page.
+    if (canvas_lines(storage, s->house->screen.canvas.columns - 2) > 2)
+        house_page(s->house, "Hint", storage);
 }
 
 void sitting_hint(struct sitting *s)
@@ -153,6 +167,7 @@ void sitting_hint(struct sitting *s)
     struct think_watch watch = {must_stop, note_progress, s};
     struct error e;
 
+    limits.milliseconds = HELP_TIME;
     if (!sitting_person_acts(s)) {
         sitting_say(s, COLOUR_BAD, "help is for people who are to act");
         return;
@@ -166,8 +181,10 @@ void sitting_hint(struct sitting *s)
         begin_thinking(s);
         hint_think(&s->helper, &s->match.line, &limits, &watch, &s->hint);
         s->thinking.active = false;
-        if (s->thinking.interrupted)
+        if (s->thinking.interrupted) {
+            sitting_handle(s, house_read(s->house, 0));
             return;
+        }
     }
     if (s->rung < HINT_REASON)
         s->rung++;
