@@ -144,8 +144,11 @@ test: ## run every test
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
-goldens: $(B)/tests/tools/golden ## write every golden.txt anew
-	@for game in $(GAMES); do $< $$game > games/$$game/golden.txt; done; git diff --stat games
+goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and drawn board anew
+	@for game in $(GAMES); do \
+	    $< $$game > games/$$game/golden.txt; \
+	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
+	done; git diff --stat games tests/data
 
 format: ## lay out all C files
 	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
@@ -157,17 +160,17 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match record
-TOOLS   := trace golden endgames scored
+UNITS   := base laws reasons data search player proof scored match record canvas
+TOOLS   := trace golden endgames scored frame
 FUZZERS := position action game
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
-$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
+$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
-$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
+$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@

@@ -255,14 +255,15 @@ static void touch(struct sitting *s, int spot)
         sitting_changed(s);
         return;
     }
+    s->message[0] = 0; // when the game is over, the status tells how it ended
+    if (match_over(&s->match))
+        return;
     if (!sitting_person_acts(s)) {
-        sitting_say(s, COLOUR_BAD,
-                    match_over(&s->match) ? "the game is over" : "it is the computer's turn");
+        sitting_say(s, COLOUR_BAD, "it is the computer's turn");
         return;
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
         return;
-    s->message[0] = 0;
     switch (touch_spot(&s->touch, &s->match.line, (game_spot)spot)) {
     case TOUCH_READY:
         sitting_play(s, s->touch.action);
