@@ -3,9 +3,9 @@
 #ifndef ABAX_TUI_HOUSE_H
 #define ABAX_TUI_HOUSE_H
 
+#include "play/think.h"
 #include "tui/screen.h"
 #include "tui/store.h"
-#include "tui/tui.h"
 
 struct house {
     struct screen screen;

@@ -192,8 +192,9 @@ static const struct command {
     char letter;
     void (*run)(struct sitting *s);
 } commands[] = {
-    {'U', undo},     {'R', redo},       {'H', sitting_hint}, {'F', flip},       {'S', save},
-    {'N', new_game}, {'D', offer_draw}, {'G', give_up},      {'Q', go_to_menu}, {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
+    {'U', undo},       {'R', redo},      {'H', sitting_hint},   {'F', flip},
+    {'S', save},       {'N', new_game},  {'D', offer_draw},     {'G', give_up},
+    {'Q', go_to_menu}, {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
 };
 
 static const struct command *find_command(uint32_t letter)

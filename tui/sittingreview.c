@@ -6,7 +6,7 @@
 
 #include "tui/sitting.h"
 
-enum { NODES = 60000, MEGABYTES = 32 };
+enum { NODES = 60000, MEGABYTES = 32, LOOK_EVERY = 25 };
 
 static const char *sign_of(enum review_word word)
 {
@@ -45,13 +45,29 @@ static void tell_progress(struct sitting *s)
     sitting_draw(s);
 }
 
+// Looks at the keyboard now and then.
+static bool must_stop(void *to)
+{
+    struct sitting *s = to;
+    uint64_t now = house_now(s->house);
+
+    if (now - s->thinking.seen >= LOOK_EVERY) {
+        s->thinking.seen = now;
+        struct event event = house_read(s->house, 0);
+        s->thinking.stop |= event.kind == EVENT_ESCAPE || s->house->leave;
+    }
+    return s->thinking.stop;
+}
+
 // False when the person stopped it or memory ran out.
 static bool review_all(struct sitting *s, struct thinker *t)
 {
+    struct think_watch watch = {.stop = must_stop, .to = s};
+
+    s->thinking = (struct thinking){0};
     while (!review_finished(&s->review)) {
         tell_progress(s);
-        struct event event = house_read(s->house, 0);
-        if (event.kind == EVENT_ESCAPE || s->house->leave || !review_step(&s->review, t, NULL))
+        if (!review_step(&s->review, t, &watch))
             return false;
     }
     return true;

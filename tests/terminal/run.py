@@ -363,7 +363,7 @@ def test_resizes():
 
 
 def garbage(chance, length):
-    pieces = ['\x1b[A', '\x1bOB', '\x1b[C', '\x1bOD', '\x1b[5~', '\x1b[6~', '\x1b[H', '\x1b[F', '\x1b[Z', '\x1b', '\t', '\r',
+    pieces = ['\t\r', '\t\r', '\t\r', '\r\r', '\x1b[A', '\x1bOB', '\x1b[C', '\x1bOD', '\x1b[5~', '\x1b[6~', '\x1b[H', '\x1b[F', '\x1b[Z', '\x1b', '\t', '\r',
               '\r', ' ', '\x7f', '\x1b[<0;%d;%dM', '\x1b[<64;1;1M', '\x1b[99;99;99~', 'é', '中', '\x00', 'y']
     keys = b''
     for _ in range(length):
@@ -372,7 +372,9 @@ def garbage(chance, length):
             piece = chance.choice(pieces)
             keys += (piece % (chance.randint(1, 90), chance.randint(1, 26)) if '%' in piece else piece).encode()
         elif kind < 0.95:
-            keys += bytes([chance.choice([b for b in range(32, 127)])])
+            # Help and reviews take seconds of thinking; leaving a game is seldom enough.
+            letters = [b for b in range(32, 127) if b not in b'hHvV' and (b not in b'qQ' or chance.random() < 0.2)]
+            keys += bytes([chance.choice(letters)])
         else:
             keys += bytes([chance.choice([b for b in range(128, 256)])])
     return keys
@@ -382,12 +384,13 @@ def test_garbage_keys():
     chance = random.Random(17)
     sent = 0
     with Home() as home:
-        program = None
-        for _ in range(60):
+        program, sessions = None, 0
+        for _ in range(120):
             if program is None or not program.alive():
                 if program:
                     assert program.wait_end() == 0, 'ended badly:\n' + program.bytes[-3000:].decode(errors='replace')
                 program = home.start(chance.choice(GAMES), '--seed', str(chance.randint(1, 1000)))
+                sessions += 1
                 begin(program, chance.choice(['', RIGHT + DOWN + RIGHT, DOWN * 2 + RIGHT * 2, UP + RIGHT]))
                 program.settle(0.01)
             keys = garbage(chance, 100)
@@ -398,10 +401,13 @@ def test_garbage_keys():
                 pass  # it was told to leave
             if chance.random() < 0.2:
                 program.resize(chance.randint(5, 50), chance.randint(20, 160))
+                program.read(0.01)
+                program.resize(24, 80)
             program.read(0.01)
         program.send('\x03')
         assert program.wait_end() == 0, 'ended badly:\n' + program.bytes[-3000:].decode(errors='replace')
-    return sent
+        played = sum(len(home.actions(name[:-5])) for name in os.listdir(home.path + '/abax') if name.endswith('.abax'))
+    return '%d bytes, %d starts, %d actions in kept games' % (sent, sessions, played)
 
 
 # ---------------------------------------------------------------------------------------------

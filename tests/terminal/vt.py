@@ -217,7 +217,7 @@ class Program:
 
     def send(self, keys):
         data = keys.encode() if isinstance(keys, str) else keys
-        while data:
+        while data and self.alive():
             # A program that writes much must be read, or both wait for each other.
             _, ready, _ = select.select([], [self.fd], [], 0.2)
             if ready:

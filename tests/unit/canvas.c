@@ -176,9 +176,9 @@ static void look_for_ways(const struct subject *s, const struct game_position *p
         struct rect r = p->board.spots[i];
         assert_int_equal(reached[i], p->scene.spots[i].use != SCENE_PICTURE);
         if (p->scene.spots[i].use != SCENE_PICTURE)
-            assert_int_equal(board_spot_at(&p->board, &p->scene, r.row + r.rows / 2,
-                                           r.column + r.columns / 2),
-                             i);
+            assert_int_equal(
+                board_spot_at(&p->board, &p->scene, r.row + r.rows / 2, r.column + r.columns / 2),
+                i);
     }
 }
 
