@@ -31,6 +31,9 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-s
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
+# The page loads the module before the first board: only the rules and the search are made for speed.
+SMALL   := base game play protocol wasm
+$(SMALL:%=$(B)/%/%.o): CFLAGS += -Oz
 else
 $(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif
@@ -74,9 +77,10 @@ $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
 $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
-$(B)/pages/$(1).c: games/$(1)/rules.md tools/embed
+$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $$< > $$@
+	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
@@ -160,14 +164,15 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match record canvas
+UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
 TOOLS   := trace golden endgames scored frame
-FUZZERS := position action game
+FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
+$(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)

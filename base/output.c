@@ -20,3 +20,23 @@ void output_format(struct output *out, const char *format, ...)
     va_end(arguments);
     output_add(out, storage);
 }
+
+void output_wrapped(struct output *out, const char *text, unsigned indent)
+{
+    enum { WIDTH = 78 };
+    unsigned column = indent;
+
+    while (*text) {
+        unsigned length = (unsigned)strcspn(text, " \n");
+        if (column > indent && column + length >= WIDTH) {
+            output_format(out, "\n%*s", (int)indent, "");
+            column = indent;
+        }
+        output_format(out, "%s%.*s", column > indent ? " " : "", (int)length, text);
+        column += length + 1;
+        if (text[length] == '\n')
+            column = WIDTH;
+        text += length + (text[length] != 0);
+    }
+    output_add(out, "\n");
+}

@@ -16,4 +16,8 @@ void output_add(struct output *out, const char *s);
 void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Prints a text and a line end, broken between words; the first line has begun already, the others are
+// indented as far.
+void output_wrapped(struct output *out, const char *text, unsigned indent);
+
 #endif

@@ -28,34 +28,6 @@ struct claim {
     struct keys aims;
 };
 
-static bool read_file(const char *path, struct bytes *b, struct error *e)
-{
-    FILE *file = fopen(path, "rb");
-    size_t room = 0;
-
-    *b = (struct bytes){0};
-    if (!file)
-        return error_set(e, "file '%s' cannot be read", error_quote(path).text);
-    for (;;) {
-        if (b->count == room) {
-            room = room ? 2 * room : 1 << 16;
-            unsigned char *more = realloc(b->at, room);
-            if (!more)
-                break;
-            b->at = more;
-        }
-        size_t got = fread(b->at + b->count, 1, room - b->count, file);
-        b->count += got;
-        if (got == 0)
-            break;
-    }
-    bool whole = feof(file) && !ferror(file);
-    fclose(file);
-    if (!whole)
-        return error_set(e, "file '%s' cannot be read", error_quote(path).text);
-    return true;
-}
-
 // Reads a line that begins with `word`; what follows it goes to `rest`.
 static bool read_line(struct bytes *b, const char *word, char *rest, size_t room, struct error *e)
 {
@@ -291,10 +263,11 @@ bool cli_check(const struct arguments *a, struct output *out, struct error *e)
     enum { MOST_CLAIMS = 2 };
     char storage[MOST_CLAIMS * (GAME_TEXT_BYTES + 200)];
     struct text answer;
-    struct bytes b;
+    struct bytes b = {0};
 
     text_init(&answer, storage, sizeof storage);
-    bool accepted = read_file(a->rest[0], &b, e) && check_file(&b, &answer, e);
+    b.at = (unsigned char *)cli_read_file(a->rest[0], &b.count, e);
+    bool accepted = b.at && check_file(&b, &answer, e);
     if (accepted)
         output_add(out, storage);
     free(b.at);

@@ -7,8 +7,10 @@
 
 bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
 bool cli_check(const struct arguments *a, struct output *out, struct error *e);
+bool cli_learn(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
 bool cli_play(const struct arguments *a, struct output *out, struct error *e);
+bool cli_record(const struct arguments *a, struct output *out, struct error *e);
 bool cli_review(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
 bool cli_session(const struct arguments *a, struct output *out, struct error *e);
@@ -18,6 +20,23 @@ bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);
 // The part of `bench` that measures the search: these games, or all when there are none.
 bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
                       struct error *e);
+
+// Asks a question and reads one line without its end; false at the end of input. What does not fit is
+// dropped.
+enum { CLI_WORD = 80 };
+bool cli_ask(struct output *out, const char *question, char word[CLI_WORD]);
+
+// Asks for a game; false when the person leaves.
+bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g);
+
+// Prints the legal actions on one line.
+void cli_print_actions(const struct line *line, struct output *out);
+// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
+char *cli_read_file(const char *path, size_t *count, struct error *e);
+
+// The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
+struct record;
+bool cli_read_record(const char *path, struct record *r, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "games/registry.h"
 
 static const struct command cli_commands[] = {
     {"play", "[GAME] [OPTION...]", "play at the terminal: people, computers or both",
@@ -14,6 +15,10 @@ static const struct command cli_commands[] = {
      "or with --plain, a game line by line against the computer: type an action, 'moves', 'rules'\n"
      "or 'quit'.",
      TAKES_SCREEN, 0, 1, cli_play},
+    {"learn", "[GAME]", "learn a game, step by step",
+     "Each step explains a rule on a board and asks for an action that shows it. Type the action,\n"
+     "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",
+     0, 0, 1, cli_learn},
     {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
      "For each game and set of options, on one core: playouts and actions a second, perft\n"
      "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
@@ -30,13 +35,16 @@ static const struct command cli_commands[] = {
      "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
      "actions and result, with tabs between them.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
-    {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
-     "look back at a game: win chances, mistakes, accuracy",
-     "Each position is searched with 200000 nodes if not told otherwise. Mistakes come largest "
-     "first,\n"
-     "with what was better and why; turning points are where a proven result changed. Games with\n"
-     "secrets are judged by what each seat could know. docs/review.md explains the numbers.",
-     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, cli_review},
+    {"record", "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
+     "check, show or convert the record of a game (docs/records.md)",
+     "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
+     "of\n"
+     "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
+     TAKES_FORM | TAKES_PLACE, 2, 2, cli_record},
+    {"review", "FILE [--nodes N] [--json]", "look back at a game that was kept",
+     "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' reviews\n"
+     "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers mean.",
+     TAKES_NODES | TAKES_JSON, 1, 1, cli_review},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
      "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"
@@ -99,9 +107,16 @@ static int unknown_command(const char *name)
     return fail(e.text);
 }
 
+static void print_progress(void *to, const char *words)
+{
+    (void)to;
+    fprintf(stderr, "%s\n", words);
+}
+
 int main(int count, char **words)
 {
-    static const struct command_host host = {.clock = cli_clock, .megabytes = 256};
+    static const struct command_host host = {
+        .clock = cli_clock, .megabytes = 256, .progress = print_progress};
     struct output out = {write_out, stdout};
     struct error e;
 
@@ -113,7 +128,9 @@ int main(int count, char **words)
         return 0;
     }
     const struct command *c = command_find(cli_commands, CLI_COUNT, words[1]);
-    if (!c)
+    // Some commands take a file here, and the name of a game in the table that the page has too.
+    if (!c || (count > 2 && registry_find(words[2]) &&
+               command_find(protocol_commands, protocol_command_count, words[1])))
         c = command_find(protocol_commands, protocol_command_count, words[1]);
     if (!c)
         return unknown_command(words[1]);

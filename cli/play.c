@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `abax play`: at the screen of the terminal if there is one (tui/), otherwise a plain game line by line: a person
 // in seat 1, computer players in the others.
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -11,53 +10,14 @@
 #include "protocol/paint.h"
 #include "tui/tui.h"
 
-enum { WORD = 80 };
-
-// Reads one line without its end; false at the end of input. What does not fit is dropped.
-static bool read_answer(struct output *out, const char *question, char word[WORD])
-{
-    output_add(out, question);
-    fflush(stdout);
-    if (!fgets(word, WORD, stdin)) {
-        output_add(out, "\n");
-        return false;
-    }
-    size_t length = strcspn(word, "\r\n");
-    if (!word[length]) {
-        int c;
-        while ((c = getchar()) != '\n' && c != EOF)
-            ;
-    }
-    word[length] = 0;
-    return true;
-}
-
-static bool choose_game(const struct arguments *a, struct output *out, const struct game **g)
-{
-    const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
-    char word[WORD];
-    struct error e;
-
-    output_add(out, "Which game?\n");
-    command_run(games, NULL, 0, a->host, out, &e);
-    while (read_answer(out, "Game: ", word)) {
-        if (!strcmp(word, "quit"))
-            return false;
-        if (command_game(word, g, &e))
-            return true;
-        output_format(out, "%s.\n", e.text);
-    }
-    return false;
-}
-
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
 static bool choose_opponent(struct output *out, struct player_spec *spec)
 {
-    char word[WORD];
+    char word[CLI_WORD];
     struct error e;
 
-    while (read_answer(out,
-                       "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", word)) {
+    while (
+        cli_ask(out, "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", word)) {
         if (!strcmp(word, "quit"))
             return false;
         if (player_read(word[0] ? word : "level:3", spec, &e))
@@ -67,32 +27,17 @@ static bool choose_opponent(struct output *out, struct player_spec *spec)
     return false;
 }
 
-static void print_actions(const struct line *line, struct output *out)
-{
-    struct game_actions list;
-
-    line_list(line, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        line->game->action_text(&line->position, list.at[i], &t);
-        output_format(out, "%s%s", i ? " " : "", storage);
-    }
-    output_add(out, "\n");
-}
-
 // Asks until an action was played; false when the person leaves.
 static bool person_acts(struct line *line, struct output *out)
 {
-    char word[WORD];
+    char word[CLI_WORD];
     struct error e;
 
-    while (read_answer(out, "Your action ('moves', 'rules', 'quit'): ", word)) {
+    while (cli_ask(out, "Your action ('moves', 'rules', 'quit'): ", word)) {
         if (!strcmp(word, "quit"))
             return false;
         if (!strcmp(word, "moves") || !strcmp(word, "?"))
-            print_actions(line, out);
+            cli_print_actions(line, out);
         else if (!strcmp(word, "rules"))
             output_add(out, registry_rules(line->game));
         else if (line_play_text(line, word, &e))
@@ -147,7 +92,7 @@ static bool play_plainly(const struct arguments *a, const struct game *g, uint64
     struct line line;
     struct random r = random_from_seed(seed);
 
-    if (!g && !choose_game(a, out, &g))
+    if (!g && !cli_choose_game(a, out, &g))
         return true;
     if (!choose_opponent(out, &spec))
         return true;

@@ -165,7 +165,8 @@ struct game {
     void (*apply)(const struct game_position *before, game_action action,
                   struct game_position *after);
 
-    // The text of a legal action, unique among the legal actions of the position.
+    // The text of a legal action, unique among the legal actions of the position: visible ASCII without
+    // ( ) { } < > [ ] ! ? * and ", which records use.
     void (*action_text)(const struct game_position *p, game_action action, struct text *t);
 
     // The spots to touch, in order, for a legal action: at least one, unique in the position, and no

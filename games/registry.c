@@ -5,15 +5,17 @@
 
 #define GAME(name)                                                                                 \
     extern const struct game game_##name;                                                          \
-    extern const char rules_page_##name[];
+    extern const char rules_page_##name[];                                                         \
+    extern const char lesson_##name[];
 #include "games/games.def"
 #undef GAME
 
 static const struct {
     const struct game *game;
     const char *rules;
+    const char *lesson;
 } entries[] = {
-#define GAME(name) {&game_##name, rules_page_##name},
+#define GAME(name) {&game_##name, rules_page_##name, lesson_##name},
 #include "games/games.def"
 #undef GAME
 };
@@ -47,6 +49,15 @@ const char *registry_rules(const struct game *g)
     for (unsigned i = 0; i < registry_count(); i++) {
         if (entries[i].game == g)
             return entries[i].rules;
+    }
+    return "";
+}
+
+const char *registry_lesson(const struct game *g)
+{
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (entries[i].game == g)
+            return entries[i].lesson;
     }
     return "";
 }

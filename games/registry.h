@@ -14,4 +14,8 @@ const struct game *registry_find(const char *name);
 // The game's rules page (its rules.md), embedded by the build.
 const char *registry_rules(const struct game *g);
 
+// The game's first lesson (its lesson.txt, which play/lesson.h reads), embedded by the build; empty when
+// it has none.
+const char *registry_lesson(const struct game *g);
+
 #endif

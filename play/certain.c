@@ -33,8 +33,13 @@ static bool allocate(struct certain *c)
 {
     if (!c->proof)
         c->proof = malloc(sizeof *c->proof);
-    if (!c->memory)
+    if (!c->memory) {
         c->memory = aligned_alloc(ALIGNMENT, proof_table_bytes(MEGABYTES));
+        if (c->memory) {
+            certain_forget(c);
+            proof_table_init(&c->table, c->memory, proof_table_bytes(MEGABYTES));
+        }
+    }
     return c->proof && c->memory;
 }
 
@@ -57,38 +62,71 @@ static bool shortest_win(const struct proof_task *task, game_action *action)
     return least != UINT64_MAX;
 }
 
-// Asks whether a seat can force a win from a position. A tenth of what the search may spend: a proof that is
-// near is found at once or not at all.
-static bool is_proven(struct certain *c, struct proof_task *task, struct proof_table *table,
-                      struct budget *budget)
+// Searches for a proof that `seat` wins from `root`. A tenth of the nodes that the search may spend: a proof that
+// is near is found at once or not at all.
+static bool prove(struct certain *c, const struct game *g, const struct game_position *root,
+                  int seat, struct budget *budget, struct proof_task *task)
 {
     struct proof_report report;
-    size_t bytes = proof_table_bytes(MEGABYTES);
 
-    memset(c->memory, 0, bytes);
-    proof_table_init(table, c->memory, bytes);
-    budget->nodes = budget->nodes ? budget->nodes / SHARE : NODES;
-    task->table = table;
-    task->poll = used_up;
-    task->to = budget;
+    *task = (struct proof_task){
+        .game = g, .root = root, .seat = seat, .table = &c->table, .poll = used_up, .to = budget};
     proof_run(c->proof, task, &report);
     return report.answer == PROOF_PROVEN;
+}
+
+// An action that wins at once: there is nothing to prove, and nothing is quicker.
+static bool wins_at_once(const struct line *line, game_action *action)
+{
+    const struct game *g = line->game;
+    struct game_actions list;
+
+    game_list(g, &line->position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        struct game_result result;
+        g->apply(&line->position, list.at[i], &after);
+        g->result(&after, &result);
+        if (result.over && result.word[g->to_act(&line->position)] == GAME_WIN) {
+            *action = list.at[i];
+            return true;
+        }
+    }
+    return false;
 }
 
 bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
                  void *to, game_action *action)
 {
     const struct game *g = line->game;
-    struct proof_table table;
-    struct budget budget = {nodes, poll, to};
+    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
+    struct proof_task task;
 
-    if (default_options(line) && book_find(g, &line->position, action))
+    if (!g->book && !g->critical)
+        return false;
+    if (wins_at_once(line, action) ||
+        (default_options(line) && book_find(g, &line->position, action)))
         return true;
     if (!g->critical || !allocate(c))
         return false;
-    struct proof_task task = {
-        .game = g, .root = &line->position, .seat = g->to_act(&line->position)};
-    return is_proven(c, &task, &table, &budget) && shortest_win(&task, action);
+    return prove(c, g, &line->position, g->to_act(&line->position), &budget, &task) &&
+           shortest_win(&task, action);
+}
+
+bool certain_loss(struct certain *c, const struct line *line, game_action action, uint64_t nodes,
+                  bool (*poll)(void *to), void *to)
+{
+    const struct game *g = line->game;
+    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
+    struct game_position after;
+    struct game_result result;
+    struct proof_task task;
+
+    if (!g->critical || !allocate(c))
+        return false;
+    g->apply(&line->position, action, &after);
+    g->result(&after, &result);
+    return !result.over && prove(c, g, &after, !g->to_act(&line->position), &budget, &task);
 }
 
 // The seat that the book or the rules say has won the position, or -1.
@@ -123,13 +161,18 @@ enum game_word certain_after(struct certain *c, const struct line *line, game_ac
     g->apply(&line->position, action, &after);
     int winner = known_winner(line, &after);
     for (int asked = 0; winner < 0 && asked < 2 && g->critical && allocate(c); asked++) {
-        struct proof_table table;
-        struct budget budget = {nodes, poll, to};
-        struct proof_task task = {.game = g, .root = &after, .seat = asked};
-        if (is_proven(c, &task, &table, &budget))
+        struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
+        struct proof_task task;
+        if (prove(c, g, &after, asked, &budget, &task))
             winner = asked;
     }
     return winner < 0 ? GAME_DRAW : winner == seat ? GAME_WIN : GAME_LOSS;
+}
+
+void certain_forget(struct certain *c)
+{
+    if (c->memory)
+        memset(c->memory, 0, proof_table_bytes(MEGABYTES));
 }
 
 void certain_clear(struct certain *c)

@@ -379,7 +379,7 @@ static void add_alternatives(struct look *l)
     if (!lines || lines->line_count < 2 || lines->lines[0].actions[0] != l->task->action)
         return;
     const struct search_line *first = &lines->lines[0], *second = &lines->lines[1];
-    if (first->proven && first->value > 0 && second->proven && second->value <= 0)
+    if (first->proven && first->value > 0 && second->proven && second->value == 0)
         add(l, FACT_ONLY_WIN, l->seat);
     while (left < lines->line_count && !(lines->lines[left].proven && lines->lines[left].value < 0))
         left++;

@@ -357,3 +357,56 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
     m->hints = r->hints;
     return true;
 }
+
+// ---------------------------------------------------------------------------------------------
+// Looking at it
+// ---------------------------------------------------------------------------------------------
+
+static bool start_line(const struct record *r, const char *text, struct line *line, struct error *e)
+{
+    const struct game *g = r->setup.game;
+    struct game_position start;
+
+    if (!text[0])
+        g->start(&r->setup.options, r->setup.seed, &start);
+    else if (!g->read(&r->setup.options, text, &start, e))
+        return false;
+    line_init(line, g, &r->setup.options, &start);
+    return true;
+}
+
+static void show_end(const struct record *r, struct scene *s)
+{
+    s->status.over = true;
+    s->status.step = "over";
+    s->status.prompt =
+        r->end.how == MATCH_ABORTED ? "The game was broken off." : "The game is over.";
+    s->status.result = r->result;
+}
+
+bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *s, struct error *e)
+{
+    unsigned length = record_length(r);
+    bool view = record_is_view(r);
+    struct line line;
+
+    if (ply > length)
+        return error_set(e, "ply %u is not there: the game has %u actions", ply, length);
+    if (view && ply > 0 && ply < length)
+        return error_set(e, "ply %u of one seat's view is not there: only 0 and %u are", ply,
+                         length);
+    if (!start_line(r, view && ply ? r->view : r->setup.start, &line, e))
+        return false;
+    bool fine = true;
+    unsigned node = r->nodes[RECORD_START].child;
+    for (unsigned i = 0; fine && !view && i < ply; i++, node = r->nodes[node].child)
+        fine = line_play_text(&line, r->nodes[node].action, e);
+    if (seat == RECORD_ALL)
+        seat = r->setup.game->to_act(&line.position);
+    if (fine)
+        line_scene(&line, view ? r->owner : seat, s);
+    if (fine && ply == length && r->end.how > MATCH_BY_RULES)
+        show_end(r, s);
+    line_clear(&line);
+    return fine;
+}

@@ -81,6 +81,9 @@ bool record_read_next(struct record *r, const char **text, size_t *length, unsig
 
 void record_write(const struct record *r, struct output *out);
 
+// Only what stands below the tags: actions, comments, variations, and '*'.
+void record_write_actions(const struct record *r, struct output *out);
+
 // What a seat (or GAME_PUBLIC) may know of a match; RECORD_ALL: everything, for an autosave. A finished game
 // holds everything in any case. The clocks are as match_pause left them. False without memory.
 bool record_of_match(struct record *r, const struct match *m, int seat, struct error *e);
@@ -88,6 +91,10 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
 // A match that stands at the end of the main line, its clock still until match_resume. Views are refused. Release
 // it with match_clear, also after a fault.
 bool record_match(const struct record *r, struct match *m, struct error *e);
+
+// The scene after the first `ply` actions of the main line for a seat (RECORD_ALL: for the one to act), with the end of the match in the last one's
+// status. A view has only the first and the last, and its owner's. False with a sentence when there is no such ply.
+bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *s, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Building and changing

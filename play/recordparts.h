@@ -6,14 +6,19 @@
 
 #include "play/record.h"
 
-// What a reader puts into a node besides the fields of the record: the turn's number if one was written (else 0), and
-// in views the seat plus one (else 0).
-//
-// Gives tags their meaning, replays all actions and checks what was declared. On a fault the record is cleared.
+enum { RECORD_NESTED_MOST = 32 }; // variations in variations
+
+// Gives tags their meaning, replays all actions and checks what was declared. Before that, a node's `turn` is the number
+// that was written before it, and its `seat` the seat that was written, counted from 1; 0 when there was none. On
+// a fault the record is cleared.
 bool record_settle(struct record *r, struct error *e);
 
 // Reads "!", "?!" and so on; RECORD_NO_NOTE when `count` bytes are none of them.
 enum record_note record_read_note(const char *at, size_t count);
+
+// Keeps a tag that was read when its name and value are fine.
+bool record_keep_tag(struct record *r, unsigned line, const char *name, const char *value,
+                     struct error *e);
 
 // Gives the tags their meaning, and then drops those that have one.
 bool record_read_tags(struct record *r, struct error *e);
@@ -23,6 +28,9 @@ void record_drop_tags(struct record *r);
 const struct record_tag *record_find_tag(const struct record *r, const char *name);
 unsigned record_tag_line(const struct record *r, const char *name);
 unsigned record_first_line(const struct record *r);
+
+// Whether a text has the characters that an action may have.
+bool record_is_action(const char *text);
 
 // The text of seconds with at most three decimals, and back; false when `text` is anything else.
 void record_seconds_text(int64_t milliseconds, struct text *t);

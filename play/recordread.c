@@ -7,7 +7,7 @@
 
 #include "play/recordparts.h"
 
-enum { NAME = 32, VALUE_MOST = 4000, WORD = 48, NUMBER_MOST = 1000000 };
+enum { NAME = 32, VALUE_MOST = 4000, TAGS_MOST = 100, WORD = 48, NUMBER_MOST = 1000000 };
 
 struct reader {
     struct record *record;
@@ -75,11 +75,21 @@ static struct error_quote quote_here(const struct reader *in)
     return error_quote(word);
 }
 
+// How many bytes there are up to `close`, which a backslash may hide.
+static size_t quoted_length(const struct reader *in, char close)
+{
+    const char *at = in->at;
+
+    while (at < in->end && *at != close)
+        at += *at == '\\' && at + 1 < in->end ? 2 : 1;
+    return (size_t)(at - in->at);
+}
+
 // Reads up to `close`, taking backslashes away, into new memory.
 static char *read_quoted(struct reader *in, char close, const char *what)
 {
     unsigned line = in->line;
-    char *copy = malloc((size_t)(in->end - in->at) + 1);
+    char *copy = malloc(quoted_length(in, close) + 1);
     size_t length = 0;
 
     if (!copy) {
@@ -112,42 +122,47 @@ static bool is_name(char c, bool first)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (!first && c >= '0' && c <= '9');
 }
 
-static bool read_name(struct reader *in, char name[NAME])
+// The characters up to the blank behind them; record_keep_tag says what is wrong with them.
+static void read_name(struct reader *in, char name[WORD])
 {
     struct text t;
 
-    text_init(&t, name, NAME);
-    while (is_name(peek(in), t.length == 0) && !t.cut)
-        text_char(&t, *in->at++);
-    if (t.length == 0 || t.cut)
-        return record_fault(in->e, in->line,
-                            "a tag needs a name of at most %d letters and digits behind '['",
-                            NAME - 1);
-    return true;
+    text_init(&t, name, WORD);
+    for (; in->at < in->end && !is_blank(*in->at) && *in->at != '"' && *in->at != ']'; in->at++)
+        text_char(&t, *in->at);
 }
 
-static bool check_value(struct reader *in, unsigned line, const char *name, const char *value)
+static bool check_name(const char *name)
 {
+    size_t length = 0;
+
+    while (name[length] && is_name(name[length], length == 0))
+        length++;
+    return length > 0 && length < NAME && !name[length];
+}
+
+bool record_keep_tag(struct record *r, unsigned line, const char *name, const char *value,
+                     struct error *e)
+{
+    if (!check_name(name))
+        return record_fault(e, line, "tag '%s' is not a name of at most %d letters and digits",
+                            error_quote(name).text, NAME - 1);
     if (strlen(value) > VALUE_MOST)
-        return record_fault(in->e, line, "the value of tag '%s' has more than %d bytes", name,
+        return record_fault(e, line, "the value of tag '%s' has more than %d bytes", name,
                             VALUE_MOST);
     for (const char *c = value; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return record_fault(in->e, line, "the value of tag '%s' holds a control character",
-                                name);
+            return record_fault(e, line, "the value of tag '%s' holds a control character", name);
     }
-    if (record_find_tag(in->record, name))
-        return record_fault(in->e, line, "tag '%s' is given twice", name);
-    return true;
-}
-
-static bool keep_tag(struct reader *in, unsigned line, const char *name, const char *value)
-{
-    if (!check_value(in, line, name, value))
-        return false;
-    if (!record_add_tag(in->record, name, value))
-        return out_of_memory(in);
-    in->record->tags[in->record->tag_count - 1].line = line;
+    if (text_utf8(value, strlen(value)) != strlen(value))
+        return record_fault(e, line, "the value of tag '%s' holds bytes that are not UTF-8", name);
+    if (record_find_tag(r, name))
+        return record_fault(e, line, "tag '%s' is given twice", name);
+    if (r->tag_count == TAGS_MOST)
+        return record_fault(e, line, "a record holds %d tags at most", TAGS_MOST);
+    if (!record_add_tag(r, name, value))
+        return record_fault(e, line, "the record is too long for the memory");
+    r->tags[r->tag_count - 1].line = line;
     return true;
 }
 
@@ -155,25 +170,26 @@ static bool keep_tag(struct reader *in, unsigned line, const char *name, const c
 static bool read_tag(struct reader *in)
 {
     unsigned line = in->line;
-    char name[NAME];
+    char name[WORD];
 
     in->at++;
-    if (!read_name(in, name))
-        return false;
+    read_name(in, name);
     skip_blanks(in);
     if (peek(in) != '"')
-        return record_fault(in->e, line, "tag '%s' needs a value in quotes", name);
+        return record_fault(in->e, line, "tag '%s' needs a value in quotes",
+                            error_quote(name).text);
     in->at++;
     char *value = read_quoted(in, '"', "the value of a tag");
     if (!value)
         return false;
-    bool kept = keep_tag(in, line, name, value);
+    bool kept = record_keep_tag(in->record, line, name, value, in->e);
     free(value);
     if (!kept)
         return false;
     skip_blanks(in);
     if (peek(in) != ']')
-        return record_fault(in->e, in->line, "tag '%s' does not end with ']'", name);
+        return record_fault(in->e, in->line, "tag '%s' does not end with ']'",
+                            error_quote(name).text);
     in->at++;
     return true;
 }
@@ -222,7 +238,6 @@ static bool read_note(struct reader *in)
     return true;
 }
 
-// Rungs with commas between them, rising.
 bool record_read_rungs(const char *text, uint8_t *hints)
 {
     *hints = 0;
@@ -308,6 +323,21 @@ static bool read_number(struct reader *in)
     in->turn = turn ? turn : NUMBER_MOST; // no turn has the number 0
     in->seat = seat;
     return true;
+}
+
+// Whether a character may be part of an action.
+static bool is_of_action(char c)
+{
+    return c > ' ' && c < 0x7f && !strchr("(){}<>[]!?*\"", c);
+}
+
+bool record_is_action(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] && is_of_action(text[length]))
+        length++;
+    return length > 0 && !text[length];
 }
 
 static bool read_action(struct reader *in)

@@ -17,6 +17,7 @@ struct replay {
     struct game_position *at; // after each node
     uint64_t *keys;           // of these
     bool *over;
+    uint8_t *nested; // how many variations a node lies in
 };
 
 // Notes what stands after a node: over by the rules, or because it stood so before often enough.
@@ -46,6 +47,17 @@ static bool stands_twice(const struct record *r, unsigned node)
             return true;
     }
     return false;
+}
+
+static bool count_nested(struct replay *p, unsigned number, struct error *e)
+{
+    const struct record_node *node = &p->record->nodes[number];
+    bool opens = p->record->nodes[node->parent].child != number;
+
+    p->nested[number] = (uint8_t)(p->nested[node->parent] + opens);
+    return p->nested[number] <= RECORD_NESTED_MOST ||
+           record_fault(e, node->line, "variations are nested more than %d deep",
+                        RECORD_NESTED_MOST);
 }
 
 // Gives a node the seat and the turn that it has; what was written must agree.
@@ -80,7 +92,7 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
                             action.text);
     if (stands_twice(r, number))
         return record_fault(e, node->line, "action '%s' stands here twice", action.text);
-    if (!settle_turn(r, number, r->setup.game->to_act(before), e))
+    if (!count_nested(p, number, e) || !settle_turn(r, number, r->setup.game->to_act(before), e))
         return false;
     line_init(&line, r->setup.game, &r->setup.options, before);
     bool played = line_play_text(&line, node->action, &inner);
@@ -184,8 +196,9 @@ static bool settle_full(struct record *r, struct error *e)
     struct replay p = {.record = r,
                        .at = malloc(r->count * sizeof *p.at),
                        .keys = malloc(r->count * sizeof *p.keys),
-                       .over = malloc(r->count * sizeof *p.over)};
-    bool fine = p.at && p.keys && p.over;
+                       .over = malloc(r->count * sizeof *p.over),
+                       .nested = calloc(r->count, sizeof *p.nested)};
+    bool fine = p.at && p.keys && p.over && p.nested;
 
     if (!fine)
         record_fault(e, record_first_line(r), "the record is too long for the memory");
@@ -193,6 +206,7 @@ static bool settle_full(struct record *r, struct error *e)
     free(p.at);
     free(p.keys);
     free(p.over);
+    free(p.nested);
     return fine && settle_result(r, e) && check_result(r, e);
 }
 

@@ -275,21 +275,18 @@ static void write_comment(struct writer *w, const char *comment)
 
 // The number stands before the first action of a turn and at the beginning of a variation; dots say that it goes
 // on with a turn that others began.
-static void write_number(struct writer *w, const struct record_node *node, bool opens)
+static void add_number(const struct writer *w, const struct record_node *node, bool opens,
+                       struct text *t)
 {
     const struct record_node *before = &w->record->nodes[node->parent];
     bool begins = node->parent == RECORD_START || before->turn != node->turn;
-    char word[WORD];
-    struct text t;
 
     if (!begins && !opens)
         return;
-    text_init(&t, word, sizeof word);
-    text_number(&t, node->turn);
+    text_number(t, node->turn);
     if (record_is_view(w->record))
-        text_format(&t, ":%d", node->seat + 1);
-    text_add(&t, begins ? "." : "...");
-    write_word(w, word);
+        text_format(t, ":%d", node->seat + 1);
+    text_add(t, begins ? ". " : "... ");
 }
 
 static void write_times(struct writer *w, const struct record_node *node)
@@ -315,11 +312,11 @@ static void write_times(struct writer *w, const struct record_node *node)
 
 static void write_action(struct writer *w, const struct record_node *node, bool opens)
 {
-    char word[GAME_ACTION_BYTES + 4];
+    char word[WORD];
     struct text t;
 
-    write_number(w, node, opens);
     text_init(&t, word, sizeof word);
+    add_number(w, node, opens, &t);
     text_add(&t, node->action);
     text_add(&t, notes[node->note]);
     write_word(w, word);
@@ -329,12 +326,17 @@ static void write_action(struct writer *w, const struct record_node *node, bool 
 
 void record_write(const struct record *r, struct output *out)
 {
+    record_each_tag(r, write_tag, out);
+    output_add(out, "\n");
+    record_write_actions(r, out);
+}
+
+void record_write_actions(const struct record *r, struct output *out)
+{
     struct writer w = {.record = r, .out = out};
     struct record_walk walk;
     enum record_step step, before = RECORD_END;
 
-    record_each_tag(r, write_tag, out);
-    output_add(out, "\n");
     write_comment(&w, r->nodes[RECORD_START].comment);
     record_walk_init(&walk, r);
     while ((step = record_walk_next(&walk)) != RECORD_END) {

@@ -10,8 +10,10 @@
 
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
 {
+    uint64_t usual = m->setup.game->hidden ? REVIEW_TRIALS : REVIEW_NODES;
+
     *r = (struct review){
-        .match = m, .nodes = nodes ? nodes : REVIEW_NODES, .count = m->line.length, .end_seat = -1};
+        .match = m, .nodes = nodes ? nodes : usual, .count = m->line.length, .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
     if (!r->plies)
         return error_set(e, "a review of %u actions does not fit in memory", r->count);
@@ -158,7 +160,8 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
 
     *played = best->lines[0];
     if (action != played->actions[0]) {
-        if (!w->line.game->hidden && best->depth > 1)
+        // Estimates are compared at one depth; beside a proof only a proof counts.
+        if (!w->line.game->hidden && !best->lines[0].proven && best->depth > 1)
             limits.search.depth = best->depth;
         think_about(w->thinker, &w->line, action, &limits, &watch, &report);
         *played = report.lines[0];
@@ -209,7 +212,7 @@ static enum review_word judge(const struct review_ply *ply)
         return REVIEW_MISTAKE;
     if (ply->loss >= REVIEW_INACCURATE)
         return REVIEW_INACCURACY;
-    return ply->loss == 0 ? REVIEW_BEST : REVIEW_GOOD;
+    return ply->better.actions[0] == ply->action ? REVIEW_BEST : REVIEW_GOOD;
 }
 
 static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
@@ -243,7 +246,8 @@ static void tell_next(struct review *r, unsigned index)
         return;
     next->before = next->after = worth_of_word(GAME_LOSS);
     next->loss = 0;
-    next->word = next->word == REVIEW_FORCED ? REVIEW_FORCED : REVIEW_BEST;
+    if (review_is_mistake(next))
+        next->word = REVIEW_GOOD; // as any other
     next->why.count = next->against.count = 0;
 }
 

@@ -13,7 +13,9 @@
 #include "play/match.h"
 
 enum {
-    REVIEW_NODES = 200000, // for a position, if nobody says otherwise
+    // For a position, if nobody says otherwise. A trial in a game with secrets takes as long as ten nodes.
+    REVIEW_NODES = 200000,
+    REVIEW_TRIALS = 20000,
 
     // What an action costs, in thousandths of win chance, to be called so.
     REVIEW_INACCURATE = 50,
@@ -64,7 +66,7 @@ struct review {
     int end_seat;            // for this seat; -1 when it is over: for all
 };
 
-// Reviews the actions that stand in the match now. False, with a sentence, when there is no memory. Release it
+// Reviews the actions that stand in the match now; `nodes` (0: the default) for every search. False, with a sentence, when there is no memory. Release it
 // with review_clear.
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e);
 void review_clear(struct review *r);

@@ -4,7 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_ALIGNMENT = 64, MICROSECONDS = 1000 };
+enum {
+    TABLE_ALIGNMENT = 64,
+    MICROSECONDS = 1000,
+    // Of the time, in hundredths, where proofs can be found: what is done until then.
+    PROOF_SHARE = 30,  // a win is looked for
+    SEARCH_SHARE = 75, // the search
+    AGAIN_SHARE = 90,  // and once more, when its best line is proven to lose
+    AGAIN_LINES = 6,
+};
 
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
 {
@@ -57,6 +65,7 @@ void thinker_forget(struct thinker *t, uint64_t seed)
 {
     table_init(&t->table, t->memory, table_bytes(t->megabytes));
     t->random = random_from_seed(seed);
+    certain_forget(&t->certain);
 }
 
 static uint64_t spent(const struct thinker *t)
@@ -70,7 +79,15 @@ static bool must_stop(void *to)
 
     if (t->had_enough || (t->watch.stop && t->watch.stop(t->watch.to)))
         return true;
-    return t->limits.milliseconds && spent(t) >= t->limits.milliseconds;
+    return t->until && spent(t) >= t->until;
+}
+
+// So many hundredths of the time, at least a millisecond; 0 when there is no limit.
+static uint64_t share(const struct thinker *t, unsigned hundredths)
+{
+    uint64_t all = t->limits.milliseconds;
+
+    return all == 0 ? 0 : all * hundredths / 100 + 1;
 }
 
 static void pass_on(void *to, const struct search_report *report)
@@ -83,9 +100,9 @@ static void pass_on(void *to, const struct search_report *report)
 }
 
 // Searches a position that stands after so many of the line's positions.
-static void think_openly(struct thinker *t, const struct line *line,
-                         const struct game_position *root, unsigned before,
-                         struct search_report *report)
+static void search_openly(struct thinker *t, const struct line *line,
+                          const struct game_position *root, unsigned before,
+                          struct search_report *report)
 {
     struct search_task task = {
         .game = line->game,
@@ -110,14 +127,57 @@ static bool think_certainly(struct thinker *t, const struct line *line,
     const struct search_limits *limits = &t->limits.search;
     game_action action;
 
-    if (t->limits.no_certainty || limits->depth || limits->lines > 1 ||
-        !certain_win(&t->certain, line, limits->nodes, must_stop, t, &action))
+    t->until = share(t, PROOF_SHARE);
+    bool found = certain_win(&t->certain, line, limits->nodes, must_stop, t, &action);
+    t->until = t->limits.milliseconds;
+    if (!found)
         return false;
     *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
     report->lines[0] =
         (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
     pass_on(t, report);
     return true;
+}
+
+// Takes another line when the best one is proven to lose: proofs see further than depths do.
+static void avoid_loss(struct thinker *t, const struct line *line, struct search_report *report)
+{
+    uint64_t nodes = t->limits.search.nodes;
+    struct search_report others;
+
+    t->until = t->limits.milliseconds;
+    if (report->lines[0].proven ||
+        !certain_loss(&t->certain, line, report->lines[0].actions[0], nodes, must_stop, t))
+        return;
+    t->until = share(t, AGAIN_SHARE);
+    t->limits.search.lines = AGAIN_LINES;
+    t->limits.search.nodes = nodes / 2;
+    search_openly(t, line, &line->position, line->length, &others);
+    t->until = t->limits.milliseconds;
+    for (unsigned i = 0; i < others.line_count; i++) {
+        if (others.lines[i].actions[0] == report->lines[0].actions[0] ||
+            certain_loss(&t->certain, line, others.lines[i].actions[0], nodes, must_stop, t))
+            continue;
+        report->lines[0] = others.lines[i];
+        pass_on(t, report);
+        return;
+    }
+}
+
+static void think_openly(struct thinker *t, const struct line *line, struct search_report *report)
+{
+    const struct search_limits *limits = &t->limits.search;
+    bool certainly = !t->limits.no_certainty && !limits->depth && limits->lines <= 1;
+
+    if (certainly && think_certainly(t, line, report))
+        return;
+    if (!certainly || !line->game->critical) {
+        search_openly(t, line, &line->position, line->length, report);
+        return;
+    }
+    t->until = share(t, SEARCH_SHARE);
+    search_openly(t, line, &line->position, line->length, report);
+    avoid_loss(t, line, report);
 }
 
 // The value that stands for a chance to win: the inverse of search_chance.
@@ -206,6 +266,7 @@ static void begin(struct thinker *t, const struct think_limits *limits,
     t->watch = watch ? *watch : (struct think_watch){0};
     t->had_enough = false;
     t->began = t->clock ? t->clock() : 0;
+    t->until = limits->milliseconds;
 }
 
 void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
@@ -214,8 +275,8 @@ void think(struct thinker *t, const struct line *line, const struct think_limits
     begin(t, limits, watch);
     if (line->game->hidden)
         think_from_view(t, line, NULL, report);
-    else if (!think_certainly(t, line, report))
-        think_openly(t, line, &line->position, line->length, report);
+    else
+        think_openly(t, line, report);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -246,7 +307,7 @@ static void think_after(struct thinker *t, const struct line *line, game_action 
     limits->lines = 1;
     if (limits->depth > 1)
         limits->depth--;
-    think_openly(t, line, after, line->length + 1, report);
+    search_openly(t, line, after, line->length + 1, report);
     prepend(line, action, g->to_act(after) == g->to_act(&line->position), &report->lines[0]);
     report->line_count = 1;
     report->depth++;

@@ -43,6 +43,7 @@ struct thinker {
     struct think_limits limits;
     struct think_watch watch;
     uint64_t began;
+    uint64_t until; // milliseconds since then at which to stop what is being done; 0: no limit
     bool had_enough;
 };
 

@@ -24,6 +24,10 @@ void advice_review_json(const struct review *r, struct output *out);
 // One action of a review as an object. It may be asked for as soon as the review has come there.
 void advice_review_ply(const struct review *r, unsigned index, struct json *j, const char *name);
 
+// Reviews a match with the nodes, in the form and with the host of the arguments.
+bool advice_review(const struct match *m, const struct arguments *a, struct output *out,
+                   struct error *e);
+
 // The match that the words of a command give: the start and the actions. Cleared already on a fault.
 bool advice_match(const struct arguments *a, struct match *m, struct error *e);
 

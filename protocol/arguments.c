@@ -104,6 +104,14 @@ static const struct option options[] = {
      PLACE(certificate), 0, 0},
     {NULL, "--book", "FILE", "write the heaviest part of the proof, for players", TAKES_PROOF, WORD,
      PLACE(book), 0, 0},
+    {NULL, "--to", "FORM", "text, json, actions, link, svg, show or check", TAKES_FORM, WORD,
+     PLACE(form), 0, 0},
+    {NULL, "--ply", "N", "the position after N actions (the last if not given)", TAKES_FORM, NUMBER,
+     PLACE(ply), 0, 1000000},
+    {NULL, "--seat", "N", "as seat N may see it; seat 0 is the public", TAKES_FORM, SEAT,
+     PLACE(seat), 0, 0},
+    {NULL, "--out", "PATH", "write to this file, or pictures to this folder", TAKES_PLACE, WORD,
+     PLACE(to), 0, 0},
     {NULL, "--ascii", "", "draw with plain letters, whatever the terminal can do", TAKES_SCREEN,
      FLAG, PLACE(ascii), 0, 0},
     {NULL, "--no-colour", "", "draw without colours", TAKES_SCREEN, FLAG, PLACE(colourless), 0, 0},
@@ -302,7 +310,7 @@ static bool check_rest(const struct command *c, const struct arguments *a, struc
         return error_set(e, "'%s' is one word too many: abax %s%s%s",
                          error_quote(a->rest[c->most]).text, c->name, *c->usage ? " " : "",
                          c->usage);
-    if (a->seat >= 0 && a->seat >= game_seats(a->game, &a->options))
+    if (a->game && a->seat >= 0 && a->seat >= game_seats(a->game, &a->options))
         return error_set(e, "seat '%d' is not in this game, which has %d", a->seat + 1,
                          game_seats(a->game, &a->options));
     return true;
@@ -319,7 +327,8 @@ bool command_run(const struct command *c, const char **words, unsigned count,
                           .games = 100,
                           .threads = 1,
                           .random_plies = UNSET,
-                          .memory = 1024};
+                          .memory = 1024,
+                          .ply = UNSET};
 
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {

@@ -3,7 +3,9 @@
 #ifndef ABAX_PROTOCOL_COMMAND_H
 #define ABAX_PROTOCOL_COMMAND_H
 
+#include "game/attempt.h"
 #include "game/game.h"
+#include "play/lesson.h"
 #include "play/line.h"
 #include "base/output.h"
 
@@ -16,6 +18,7 @@ struct command_host {
     uint64_t (*clock)(void); // microseconds since some moment; never goes back
     size_t megabytes;        // for the table of a long search
     bool (*stop)(void *to);  // true: a long command shall end; NULL: never
+    void (*progress)(void *to, const char *words); // tells how far a long command is
     void *to;
 };
 
@@ -38,6 +41,8 @@ struct arguments {
     uint64_t lines, games, positions, threads, random_plies;
     uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
+    const char *form, *to;          // of a record: its form; a file or folder, or NULL
+    uint64_t ply;                   // of a record, or UNSET
     bool ascii, colourless, plain;  // of a game at the terminal
     const char **rest;
     unsigned rest_count;
@@ -61,6 +66,8 @@ enum takes {
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_RUNG = 1 << 17,
+    TAKES_FORM = 1 << 15,  // --to, --ply
+    TAKES_PLACE = 1 << 16, // --out
     TAKES_SCREEN = 1 << 18, // --ascii, --no-colour, --plain, --seed
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
@@ -79,8 +86,12 @@ struct command {
 // Commands of the table that have a file of their own.
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_review(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_hint(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];
 extern const unsigned protocol_command_count;
@@ -111,11 +122,18 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.
 bool arguments_line(const struct arguments *a, unsigned count, struct line *line, struct error *e);
 
-// Judges an attempt in a line: "legal", "incomplete: ..." or "refused RULE: SENTENCE". False, with a
+// Judges an attempt in a line: an action text, or names of spots with commas between them. False, with a
 // sentence, when it names spots that are not there.
+bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
+                   struct error *e);
+
+// The same as words: "legal", "incomplete: ..." or "refused RULE: SENTENCE".
 enum { COMMAND_WHY_BYTES = 512 };
 bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
                  struct error *e);
+
+// Reads the game's lesson; a game without one is a fault.
+bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);
 
 // The word nearest to `word` among `count` names, or NULL when none is near.
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count);

@@ -10,30 +10,12 @@
 #include "protocol/command.h"
 #include "protocol/paint.h"
 #include "protocol/scenejson.h"
-
-// Prints a paragraph behind a name, broken between words.
-static void list_about(const char *name, const char *about, struct output *out)
-{
-    enum { INDENT = 9, WIDTH = 78 };
-    unsigned column = INDENT;
-
-    output_format(out, "%-8s", name);
-    while (*about) {
-        unsigned length = (unsigned)strcspn(about, " ");
-        if (column + length >= WIDTH) {
-            output_format(out, "\n%*s", INDENT - 1, "");
-            column = INDENT;
-        }
-        output_format(out, " %.*s", (int)length, about);
-        column += length + 1;
-        about += length + (about[length] == ' ');
-    }
-    output_add(out, "\n");
-}
+#include "protocol/svg.h"
 
 static void list_game(const struct game *g, struct output *out)
 {
-    list_about(g->name, g->about, out);
+    output_format(out, "%-8s ", g->name);
+    output_wrapped(out, g->about, 9);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "         -o %s=%s", option->key, option->values[0]);
@@ -125,17 +107,15 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
     return true;
 }
 
-static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+static bool play_scene(const struct arguments *a, struct scene *scene, struct error *e)
 {
-    struct scene scene;
     struct line line;
 
     if (!arguments_line(a, a->rest_count, &line, e))
         return false;
     // Whoever may see everything still needs somebody's point of view for hidden games.
     int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, &scene);
-    paint_scene(a->game, &a->options, &scene, out);
+    line_scene(&line, seat, scene);
     line_clear(&line);
     return true;
 }
@@ -143,17 +123,33 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
 static bool run_scene(const struct arguments *a, struct output *out, struct error *e)
 {
     struct scene scene;
-    struct line line;
     struct json j;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!play_scene(a, &scene, e))
         return false;
-    int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, &scene);
     json_init(&j, out);
     scene_json(a->game, &a->options, &scene, &j, NULL);
     output_add(out, "\n");
-    line_clear(&line);
+    return true;
+}
+
+static bool run_show(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    paint_scene(a->game, &a->options, &scene, out);
+    return true;
+}
+
+static bool run_svg(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct scene scene;
+
+    if (!play_scene(a, &scene, e))
+        return false;
+    svg_scene(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -182,8 +178,8 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     }
 }
 
-static bool judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
-                  struct error *e)
+bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
+                   struct error *e)
 {
     struct scene scene;
     struct game_path path;
@@ -205,7 +201,7 @@ bool command_why(const struct line *line, const char *attempt, char words[COMMAN
     struct attempt_answer answer = {0};
     struct text t;
 
-    if (!judge(line, attempt, &answer, e))
+    if (!command_judge(line, attempt, &answer, e))
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
     if (line->repeated)
@@ -297,6 +293,9 @@ const struct command protocol_commands[] = {
      "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
      "draws them.",
      TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_scene},
+    {"svg", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw a picture as SVG",
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
+     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_svg},
     {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
@@ -316,6 +315,17 @@ const struct command protocol_commands[] = {
      "game\n"
      "with secrets also what the seat to act believes about the others.",
      TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
+    {"lesson", "GAME [--json]", "print the first lesson of a game",
+     "'abax learn GAME' leads through it. With --json for programs, such as the page.",
+     TAKES_GAME | TAKES_JSON, 0, 0, protocol_lesson},
+    {"try", "GAME STEP ATTEMPT...", "say whether attempts meet the goal of a lesson's step",
+     "The attempts are those of the person, one after the other, as action texts or names of "
+     "spots\n"
+     "with commas; opponents answer by themselves. Prints a JSON object: \"verdict\" is \"done\",\n"
+     "\"again\" (the step begins anew), \"more\" or \"refused\", for the last of them; \"say\" is "
+     "for the\n"
+     "person; \"actions\" and \"position\" tell how the step stands, answers included.",
+     TAKES_GAME, 2, ANY_NUMBER, protocol_try},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
      "play the actions, then help the seat to act",
      "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best one, 4 "
@@ -323,6 +333,21 @@ const struct command protocol_commands[] = {
      "it is best. Always from the full engine; the same words give the same hint everywhere.",
      TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_RUNG | TAKES_JSON, 0, ANY_NUMBER,
      protocol_hint},
+    {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
+     "look back at a game: win chances, mistakes, accuracy",
+     "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. "
+     "Mistakes "
+     "come\n"
+     "largest first, with what was better and why; turning points are where a proven result "
+     "changed.\n"
+     "Games with secrets are judged by what each seat could know. docs/review.md explains the "
+     "rest.",
+     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, protocol_review},
+    {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
+     "turn the record of a game, given as a word, into another form",
+     "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
+     "address;\n'abax record' takes files. Its text if no FORM is given.",
+     TAKES_FORM, 1, 1, protocol_convert},
     {"random", START_WORDS, "play a random game and print the actions",
      "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",

@@ -58,6 +58,18 @@ static bool stopped(void *to)
     return import_stopped() != 0;
 }
 
+// Progress is a line that is no part of the answer.
+static void tell_progress(void *to, const char *words)
+{
+    char storage[128];
+    struct text t;
+
+    (void)to;
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "progress %s", words);
+    import_line(storage, (int)t.length);
+}
+
 static void write_answer(void *to, const char *bytes, size_t count)
 {
     struct text *t = to;
@@ -104,7 +116,7 @@ int abax_call(void)
 {
     static const char *words[WORDS];
     static const struct command_host host = {
-        .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped};
+        .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
     struct output out = {write_answer, &answer};
     struct error e;
 

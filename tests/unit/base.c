@@ -44,6 +44,18 @@ static void numbers_are_read_whole(void **state)
     assert_false(text_read_number("1 ", 9, &n));
 }
 
+static void utf8_is_whole_characters(void **state)
+{
+    (void)state;
+    assert_int_equal(text_utf8("a\xc3\xbc\xe2\x99\x9f\xf0\x9f\x8e\xb2", 10), 10);
+    assert_int_equal(text_utf8("ab\xe2\x99", 4), 2);       // cut
+    assert_int_equal(text_utf8("\x80", 1), 0);             // a middle without a head
+    assert_int_equal(text_utf8("\xc0\xaf", 2), 0);         // longer than it need be
+    assert_int_equal(text_utf8("\xed\xa0\x80", 3), 0);     // half of a pair
+    assert_int_equal(text_utf8("\xf4\x90\x80\x80", 4), 0); // beyond the last character
+    assert_int_equal(text_utf8("\xff", 1), 0);
+}
+
 static void distance_counts_edits(void **state)
 {
     (void)state;
@@ -139,10 +151,15 @@ static void third_time_is_a_draw(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_cut_not_overrun), cmocka_unit_test(numbers_are_read_whole),
-        cmocka_unit_test(distance_counts_edits),   cmocka_unit_test(quotes_are_short_and_printable),
-        cmocka_unit_test(random_stream_is_fixed),  cmocka_unit_test(hashes_differ),
-        cmocka_unit_test(options_are_strict),      cmocka_unit_test(third_time_is_a_draw),
+        cmocka_unit_test(text_is_cut_not_overrun),
+        cmocka_unit_test(numbers_are_read_whole),
+        cmocka_unit_test(utf8_is_whole_characters),
+        cmocka_unit_test(distance_counts_edits),
+        cmocka_unit_test(quotes_are_short_and_printable),
+        cmocka_unit_test(random_stream_is_fixed),
+        cmocka_unit_test(hashes_differ),
+        cmocka_unit_test(options_are_strict),
+        cmocka_unit_test(third_time_is_a_draw),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "games/registry.h"
 
-enum { MOST_SUBJECTS = 64 };
+enum { MOST_SUBJECTS = 64, MOST_NODES = 150000 };
 
 static unsigned make_subjects(struct subject *subjects)
 {
@@ -69,6 +69,38 @@ const char *subject_text(const struct subject *s, const struct game_position *p,
     s->game->write(p, &t);
     assert_false(t.cut);
     return storage;
+}
+
+static int forced(const struct game *g, const struct game_position *p, int seat, int actions,
+                  unsigned *nodes)
+{
+    struct game_actions list;
+    struct game_result result;
+
+    g->result(p, &result);
+    if (result.over)
+        return result.word[seat] == GAME_WIN;
+    if (actions <= 0)
+        return 0;
+    if (++*nodes > MOST_NODES)
+        return -1;
+    int ours = g->to_act(p) == seat;
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        int answer = forced(g, &after, seat, actions - 1, nodes);
+        if (answer < 0 || answer == ours)
+            return answer;
+    }
+    return !ours;
+}
+
+int subject_forced(const struct game *g, const struct game_position *p, int seat, int actions)
+{
+    unsigned nodes = 0;
+
+    return forced(g, p, seat, actions, &nodes);
 }
 
 FILE *subject_open(const char *path)

@@ -32,6 +32,10 @@ void subject_walk(const struct subject *s, uint64_t first, unsigned positions,
 const char *subject_text(const struct subject *s, const struct game_position *p,
                          char storage[GAME_TEXT_BYTES]);
 
+// Plain minimax: 1 when the seat wins within so many actions whatever happens, 0 when not, -1 when that is too much
+// work to tell. Two seats only; repetition is not asked.
+int subject_forced(const struct game *g, const struct game_position *p, int seat, int actions);
+
 // Opens a file of the tree; a missing one fails the test.
 FILE *subject_open(const char *path);
 

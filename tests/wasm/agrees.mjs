@@ -35,10 +35,30 @@ for (const game of games) {
     const words = ["best", game, "--depth", depth, "--seed", "3", "--lines", "2"];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
-  for (const command of ["random", "show", "rules", "perft"]) {
+  for (const rung of ["1", "4"]) {
+    const words = ["hint", game, "--nodes", "2000", "--seed", "3", "--rung", rung, "--json"];
+    check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+  }
+  const lesson = ["lesson", game, "--json"];
+  const text = execFileSync("build/release/abax", lesson, { encoding: "utf8" });
+  check(lesson.join(" "), text, call(...lesson).text);
+  for (const step of JSON.parse(text).steps) {
+    const start = ["-p", step.position, ...step.options.flatMap((option) => ["-o", option])];
+    for (const action of call("moves", game, ...start).text.trim().split("\n").slice(0, 6)) {
+      const words = ["try", game, step.id, action];
+      check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+    }
+  }
+  for (const command of ["random", "show", "svg", "rules", "perft"]) {
     const words = [command, game, ...(command === "rules" ? [] : ["--seed", "5"]), ...(command === "perft" ? ["2"] : [])];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
+}
+// Records come with their blanks and line ends escaped, as an address has them.
+const record = readFileSync("tests/data/records/example.txt", "utf8");
+for (const form of ["text", "json", "link", "svg", "check"]) {
+  const native = execFileSync("build/release/abax", ["convert", record, "--to", form], { encoding: "utf8" });
+  check(`convert to ${form}`, native, call("convert", encodeURIComponent(record), "--to", form).text);
 }
 const refused = call("moves", "nulll");
 check("a bad word", "2 game 'nulll' is unknown; did you mean 'null'?", `${refused.status} ${refused.text}`);

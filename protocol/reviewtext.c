@@ -197,8 +197,7 @@ static void print_chart(const struct review *r, int seat, struct output *out)
             output_add(out, i % 10 == 0 ? "|" : "-");
         output_add(out, "\n         ");
         for (unsigned i = from; i < to; i += 10)
-            output_format(out, "%-10u", i);
-        output_add(out, "\n");
+            output_format(out, i + 10 < to ? "%-10u" : "%u\n", i);
     }
 }
 
@@ -266,8 +265,9 @@ static void print_turn(const struct review *r, const struct review_turn *turn, s
 
     match_action_text(r->match, turn->index, action);
     if (turn->settled)
-        output_format(out, "%4u. from here on it is proven: a %s for %s\n", turn->index + 1,
-                      word_name(turn->to), match_name(r->match, ply->seat));
+        output_format(out, "%4u. from here on it is proven: a %s%s%s\n", turn->index + 1,
+                      word_name(turn->to), turn->to == GAME_DRAW ? "" : " for ",
+                      turn->to == GAME_DRAW ? "" : match_name(r->match, ply->seat));
     else if (turn->open)
         output_format(out, "%4u. %s %s: a proven %s, then open again\n", turn->index + 1,
                       match_name(r->match, ply->seat), action, word_name(turn->from));
@@ -286,7 +286,8 @@ static void print_review(const struct review *r, const unsigned *mistakes, unsig
 
     text_init(&t, status, sizeof status);
     match_status(m, &t);
-    output_format(out, "%s, %u actions. %s\n", m->setup.game->title, r->count, status);
+    output_format(out, "%s, %u action%s. %s\n", m->setup.game->title, r->count,
+                  r->count == 1 ? "" : "s", status);
     print_accuracy(r, out);
     for (int seat = 0; seat < (match_seats(m) == 2 ? 1 : match_seats(m)); seat++)
         print_chart(r, seat, out);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Questions at the keyboard, and the answers to some that people ask back.
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+bool cli_ask(struct output *out, const char *question, char word[CLI_WORD])
+{
+    output_add(out, question);
+    fflush(stdout);
+    if (!fgets(word, CLI_WORD, stdin)) {
+        output_add(out, "\n");
+        return false;
+    }
+    size_t length = strcspn(word, "\r\n");
+    if (!word[length]) {
+        int c;
+        while ((c = getchar()) != '\n' && c != EOF)
+            ;
+    }
+    word[length] = 0;
+    return true;
+}
+
+bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g)
+{
+    const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
+    char word[CLI_WORD];
+    struct error e;
+
+    output_add(out, "Which game?\n");
+    command_run(games, NULL, 0, a->host, out, &e);
+    while (cli_ask(out, "Game: ", word)) {
+        if (!strcmp(word, "quit"))
+            return false;
+        if (command_game(word, g, &e))
+            return true;
+        output_format(out, "%s\n", e.text);
+    }
+    return false;
+}
+
+void cli_print_actions(const struct line *line, struct output *out)
+{
+    struct game_actions list;
+
+    line_list(line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        line->game->action_text(&line->position, list.at[i], &t);
+        output_format(out, "%s%s", i ? " " : "", storage);
+    }
+    output_add(out, "\n");
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static bool read_stream(FILE *file, char **bytes, size_t *count)
+{
+    size_t room = 0;
+
+    for (;;) {
+        if (*count + 1 >= room) {
+            room = room ? 2 * room : 1 << 16;
+            char *more = realloc(*bytes, room);
+            if (!more)
+                return false;
+            *bytes = more;
+        }
+        size_t got = fread(*bytes + *count, 1, room - *count - 1, file);
+        *count += got;
+        if (got == 0)
+            break;
+    }
+    (*bytes)[*count] = 0;
+    return feof(file) && !ferror(file);
+}
+
+char *cli_read_file(const char *path, size_t *count, struct error *e)
+{
+    bool standard = !strcmp(path, "-");
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    char *bytes = NULL;
+
+    *count = 0;
+    bool whole = file && read_stream(file, &bytes, count);
+    if (file && !standard)
+        fclose(file);
+    if (whole)
+        return bytes;
+    free(bytes);
+    error_set(e, "file '%s' cannot be read", error_quote(path).text);
+    return NULL;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A tutor: one person at one step of a lesson. It judges attempts against the step's goal by the rules of
+// the game, plays what is right, answers for the others, and takes back what misses the goal.
+#ifndef ABAX_PLAY_TUTOR_H
+#define ABAX_PLAY_TUTOR_H
+
+#include "game/attempt.h"
+#include "play/lesson.h"
+#include "play/line.h"
+
+enum { TUTOR_SAY = 1024, TUTOR_MOST = 32 };
+
+enum tutor_verdict {
+    TUTOR_DONE,    // the goal is met
+    TUTOR_AGAIN,   // legal, but the goal is missed: the step begins anew
+    TUTOR_MORE,    // right so far; the person acts again
+    TUTOR_REFUSED, // the rules forbid it; nothing changed
+};
+
+struct tutor {
+    const struct lesson_step *step;
+    struct line line; // from the step's position
+    int seat;         // the person's
+    int acted;        // actions of the person in the line
+    bool done;
+    unsigned length; // actions of the line, and their texts
+    char played[TUTOR_MOST][GAME_ACTION_BYTES];
+};
+
+struct tutor_answer {
+    enum tutor_verdict verdict;
+    char say[TUTOR_SAY];
+};
+
+// Begins a step. Release it with tutor_clear.
+void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step);
+void tutor_clear(struct tutor *t);
+
+// Takes everything back.
+void tutor_restart(struct tutor *t);
+
+// Judges an attempt that was made in the position of the tutor's line. Not after TUTOR_DONE.
+void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor_answer *answer);
+
+// "done", "again", "more" or "refused".
+const char *tutor_verdict_name(enum tutor_verdict verdict);
+
+#endif

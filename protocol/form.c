@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "protocol/form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/link.h"
+#include "play/recordjson.h"
+#include "protocol/command.h"
+#include "protocol/paint.h"
+#include "protocol/svg.h"
+
+static const char *const names[] = {"text", "json", "actions", "link", "svg", "show", "check"};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+bool form_find(const char *name, enum form *form, struct error *e)
+{
+    for (unsigned i = 0; i < NAMES; i++) {
+        if (!strcmp(names[i], name)) {
+            *form = (enum form)i;
+            return true;
+        }
+    }
+    return error_set(e, "form '%s' is none of: text, json, actions, link, svg, show, check",
+                     error_quote(name).text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------
+
+// Where the letters of a link begin, or NULL.
+static const char *link_letters(const char *text)
+{
+    if (!strncmp(text, "link:", 5))
+        return text + 5;
+    if (text[0] == '#')
+        return text + 1;
+    if (!strncmp(text, "https://", 8) || !strncmp(text, "http://", 7)) {
+        const char *mark = strchr(text, '#');
+        return mark ? mark + 1 : NULL;
+    }
+    return NULL;
+}
+
+bool form_is_link(const char *text)
+{
+    return link_letters(text) != NULL;
+}
+
+bool form_read(struct record *r, const char *text, size_t length, struct error *e)
+{
+    size_t blanks = 0;
+    const char *letters = link_letters(text);
+
+    if (letters) {
+        size_t count = strlen(letters);
+        while (count > 0 && strchr(" \r\n", letters[count - 1]))
+            count--;
+        return link_read(r, letters, count, e);
+    }
+    while (blanks < length && text[blanks] && strchr(" \t\r\n", text[blanks]))
+        blanks++;
+    if (blanks < length && text[blanks] == '{')
+        return recordjson_read(r, text, length, e);
+    return record_read(r, text, length, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Writing
+// ---------------------------------------------------------------------------------------------
+
+static void write_actions(const struct record *r, struct output *out)
+{
+    for (unsigned n = r->nodes[RECORD_START].child; n; n = r->nodes[n].child)
+        output_format(out, "%s\n", r->nodes[n].action);
+}
+
+static void write_check(const struct record *r, struct output *out)
+{
+    unsigned length = record_length(r), others = r->count - 1 - length;
+    char words[120];
+    struct text t;
+
+    text_init(&t, words, sizeof words);
+    game_options_text(r->setup.game, &r->setup.options, &t);
+    output_format(out, "%s %s: %u actions", r->setup.game->name, words, length);
+    if (others)
+        output_format(out, " and %u in variations", others);
+    text_init(&t, words, sizeof words);
+    game_result_text(r->setup.game, &r->setup.options, &r->result, &t);
+    if (record_is_view(r))
+        output_add(out, ", one seat's view, checked as far as it tells\n");
+    else if (r->end.how == MATCH_ABORTED)
+        output_add(out, ", broken off\n");
+    else
+        output_format(out, ", %s\n", words);
+}
+
+static void write_seats(const struct record *r, struct output *out)
+{
+    for (int seat = 0; seat < record_seats(r); seat++) {
+        const struct match_seat *s = &r->setup.seats[seat];
+        output_format(out, "%s%s", seat ? ", " : "", r->setup.game->seat_names[seat]);
+        if (s->name[0])
+            output_format(out, " %s", s->name);
+        if (s->who == MATCH_COMPUTER)
+            output_format(out, " (%s)", s->player);
+    }
+    output_add(out, "\n");
+}
+
+static bool make_scene(const struct record *r, const struct form_wish *wish, struct scene *s,
+                       struct error *e)
+{
+    if (wish->seat >= record_seats(r))
+        return error_set(e, "seat '%d' is not in this game, which has %d", wish->seat + 1,
+                         record_seats(r));
+    if (record_is_view(r) && wish->seat != RECORD_ALL && wish->seat != r->owner)
+        return error_set(e, "the record is another seat's view");
+    return record_scene(r, wish->ply == FORM_LAST ? record_length(r) : wish->ply, wish->seat, s, e);
+}
+
+static bool write_scene(const struct record *r, const struct form_wish *wish, struct output *out,
+                        struct error *e)
+{
+    struct scene scene;
+
+    if (!make_scene(r, wish, &scene, e))
+        return false;
+    if (wish->form == FORM_SVG) {
+        svg_scene(r->setup.game, &r->setup.options, &scene, out);
+        return true;
+    }
+    output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
+    write_seats(r, out);
+    if (record_is_view(r))
+        output_format(out, "As %s sees it\n",
+                      r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
+    output_add(out, "\n");
+    paint_scene(r->setup.game, &r->setup.options, &scene, out);
+    output_add(out, "\n");
+    record_write_actions(r, out);
+    return true;
+}
+
+bool form_write(const struct record *r, const struct form_wish *wish, struct output *out,
+                struct error *e)
+{
+    switch (wish->form) {
+    case FORM_TEXT:
+        record_write(r, out);
+        return true;
+    case FORM_JSON:
+        recordjson_write(r, out);
+        return true;
+    case FORM_ACTIONS:
+        write_actions(r, out);
+        return true;
+    case FORM_LINK:
+        if (!link_write(r, out, e))
+            return false;
+        output_add(out, "\n");
+        return true;
+    case FORM_SVG:
+    case FORM_SHOW:
+        return write_scene(r, wish, out, e);
+    case FORM_CHECK:
+        write_check(r, out);
+        return true;
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
+
+// Whether every character is one that an address has; then '%' begins an escape.
+static bool is_escaped(const char *word)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()%";
+
+    return word[strspn(word, plain)] == 0;
+}
+
+static int hex_digit(char c)
+{
+    const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = c ? strchr(digits, c) : NULL;
+
+    return found ? (int)(found - digits) % 16 : -1;
+}
+
+// Takes the escapes out of a word, in place; false when one is wrong.
+static bool unescape(char *word)
+{
+    char *to = word;
+
+    for (; *word; word++) {
+        *to = *word;
+        if (*word == '%') {
+            int high = hex_digit(word[1]), low = high < 0 ? -1 : hex_digit(word[2]);
+            if (low < 0 || high + low == 0)
+                return false;
+            *to = (char)(high * 16 + low);
+            word += 2;
+        }
+        to++;
+    }
+    *to = 0;
+    return true;
+}
+
+bool protocol_convert(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct form_wish wish = {.ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
+    struct record r;
+    char *word = NULL;
+
+    if (a->form && !form_find(a->form, &wish.form, e))
+        return false;
+    word = strdup(a->rest[0]);
+    if (!word)
+        return error_set(e, "the record is too long for the memory");
+    record_init(&r);
+    bool fine = !is_escaped(word) || unescape(word) ||
+                error_set(e, "the record has a '%%' without two digits behind it");
+    fine = fine && form_read(&r, word, strlen(word), e) && form_write(&r, &wish, out, e);
+    record_clear(&r);
+    free(word);
+    return fine;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Lessons for people and programs: the whole text, and the judgement of attempts at a step. Both are plain
+// commands, so that the page has them too.
+#include <string.h>
+
+#include "base/json.h"
+#include "games/registry.h"
+#include "play/tutor.h"
+#include "protocol/command.h"
+
+bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e)
+{
+    struct error inner;
+
+    if (!lesson_read(lesson, g, registry_lesson(g), &inner))
+        return error_set(e, "lesson of '%s': %.280s", g->name, inner.text);
+    if (lesson->count == 0)
+        return error_set(e, "game '%s' has no lesson yet; 'abax rules %s' tells its rules", g->name,
+                         g->name);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The whole lesson
+// ---------------------------------------------------------------------------------------------
+
+static void position_text(const struct game *g, const struct game_position *p,
+                          char position[GAME_TEXT_BYTES])
+{
+    struct text t;
+
+    text_init(&t, position, GAME_TEXT_BYTES);
+    g->write(p, &t);
+}
+
+static void print_text(const struct lesson *lesson, struct output *out)
+{
+    output_format(out, "%s: a first lesson\n", lesson->game->title);
+    for (unsigned i = 0; i < lesson->count; i++) {
+        const struct lesson_step *step = &lesson->steps[i];
+        char options[80], position[GAME_TEXT_BYTES];
+        struct text t;
+
+        text_init(&t, options, sizeof options);
+        game_options_text(lesson->game, &step->options, &t);
+        position_text(lesson->game, &step->start, position);
+        output_format(out, "\n%u. %s (%s)\n", i + 1, step->title, step->id);
+        output_wrapped(out, step->text, 0);
+        output_format(out, "Position: %s\n", position);
+        if (strcmp(options, "-") != 0)
+            output_format(out, "Options: %s\n", options);
+        output_add(out, "Task: ");
+        output_wrapped(out, step->task, 6);
+        output_add(out, "Hint: ");
+        output_wrapped(out, step->hint, 6);
+        output_add(out, "Done: ");
+        output_wrapped(out, step->done, 6);
+    }
+}
+
+// The options that differ from the default, as ["key=value"].
+static void write_options(const struct game *g, const struct game_options *options, struct json *j)
+{
+    json_array(j, "options");
+    for (unsigned i = 0; i < game_option_count(g); i++) {
+        const struct game_option *option = &g->options[i];
+        char word[64];
+        struct text t;
+
+        if (options->value[i] == 0)
+            continue;
+        text_init(&t, word, sizeof word);
+        text_format(&t, "%s=%s", option->key, option->values[options->value[i]]);
+        json_string(j, NULL, word);
+    }
+    json_end_array(j);
+}
+
+static void write_step(const struct game *g, const struct lesson_step *step, struct json *j)
+{
+    char position[GAME_TEXT_BYTES];
+
+    json_object(j, NULL);
+    json_string(j, "id", step->id);
+    json_string(j, "title", step->title);
+    json_string(j, "text", step->text);
+    json_string(j, "task", step->task);
+    json_string(j, "goal", lesson_kind_name(step->goal.kind));
+    json_string(j, "hint", step->hint);
+    json_string(j, "done", step->done);
+    write_options(g, &step->options, j);
+    position_text(g, &step->start, position);
+    json_string(j, "position", position);
+    json_number(j, "seat", g->to_act(&step->start) + 1);
+    json_end_object(j);
+}
+
+static void print_json(const struct lesson *lesson, struct output *out)
+{
+    struct json j;
+
+    json_init(&j, out);
+    json_object(&j, NULL);
+    json_string(&j, "game", lesson->game->name);
+    json_string(&j, "title", lesson->game->title);
+    json_array(&j, "steps");
+    for (unsigned i = 0; i < lesson->count; i++)
+        write_step(lesson->game, &lesson->steps[i], &j);
+    json_end_array(&j);
+    json_end_object(&j);
+    output_add(out, "\n");
+}
+
+bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct lesson lesson;
+
+    if (!command_lesson(a->game, &lesson, e))
+        return false;
+    if (a->json)
+        print_json(&lesson, out);
+    else
+        print_text(&lesson, out);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Attempts at a step
+// ---------------------------------------------------------------------------------------------
+
+static bool try_all(struct tutor *t, const char **attempts, unsigned count,
+                    struct tutor_answer *answer, struct error *e)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct attempt_answer tried;
+        if (t->done)
+            return error_set(e, "attempt '%s' comes after the step is done",
+                             error_quote(attempts[i]).text);
+        if (!command_judge(&t->line, attempts[i], &tried, e))
+            return false;
+        tutor_try(t, &tried, answer);
+    }
+    return true;
+}
+
+static void print_answer(const struct tutor *t, const struct tutor_answer *answer,
+                         struct output *out)
+{
+    char position[GAME_TEXT_BYTES];
+    struct json j;
+
+    json_init(&j, out);
+    json_object(&j, NULL);
+    json_string(&j, "verdict", tutor_verdict_name(answer->verdict));
+    json_string(&j, "say", answer->say);
+    json_array(&j, "actions");
+    for (unsigned i = 0; i < t->length; i++)
+        json_string(&j, NULL, t->played[i]);
+    json_end_array(&j);
+    position_text(t->line.game, &t->line.position, position);
+    json_string(&j, "position", position);
+    json_end_object(&j);
+    output_add(out, "\n");
+}
+
+bool protocol_try(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct tutor_answer answer;
+    struct lesson lesson;
+    struct tutor tutor;
+
+    if (!command_lesson(a->game, &lesson, e))
+        return false;
+    const struct lesson_step *step = lesson_find(&lesson, a->rest[0]);
+    if (!step)
+        return error_set(e, "step '%s' is not in the lesson of '%s'", error_quote(a->rest[0]).text,
+                         a->game->name);
+    tutor_init(&tutor, a->game, step);
+    bool good = try_all(&tutor, a->rest + 1, a->rest_count - 1, &answer, e);
+    if (good)
+        print_answer(&tutor, &answer, out);
+    tutor_clear(&tutor);
+    return good;
+}

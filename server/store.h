@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Storage: what the server remembers, behind one table of functions with two implementations, SQLite (one file) and
+// PostgreSQL (a URL). Rows are plain data. A connection belongs to one thread.
+//
+// A game is a row, its seats, and a journal: entries that are only ever added, numbered from 0 without a gap. The
+// number is part of the key, so that two writers cannot both add the same one: the second is told STORE_TAKEN and
+// looks again. The state of a game is what replaying its journal gives; nothing else is true.
+//
+// Writes come in batches that are stored together or, write by write, refused; when store_write returns, what was
+// stored survives a power cut. Secrets (tokens, passwords) are never stored, only their hashes.
+#ifndef ABAX_SERVER_STORE_H
+#define ABAX_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "game/game.h"
+
+enum {
+    STORE_ID = 12,        // the name of a game in addresses, and its terminator
+    STORE_NAME = 32,      // of people, UTF-8, and its terminator
+    STORE_WORD = 48,      // a player's text, a clock, a kind
+    STORE_HASH = 32,      // bytes of a token's hash
+    STORE_PASSWORD = 128, // of a password's hash, as libsodium writes it
+    STORE_OPTIONS = 80,
+    STORE_LIST = 50, // rows of a list at most
+};
+
+enum store_answer {
+    STORE_DONE,
+    STORE_TAKEN,   // somebody else was first: this number, name or seat is taken
+    STORE_MISSING, // there is no such game, seat or account
+    STORE_FAILED,  // the database: the sentence says what; nothing of the batch is stored
+};
+
+enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
+
+struct store_seat {
+    char kind[STORE_WORD]; // "open", "person", "bot" or a player's text such as "level:3"
+    char name[STORE_NAME];
+    int64_t account;                 // 0: none
+    unsigned char token[STORE_HASH]; // hash of the secret that opens the seat; all 0: none
+};
+
+struct store_game {
+    char id[STORE_ID];
+    char game[STORE_WORD];
+    char options[STORE_OPTIONS]; // as game_options_text writes them
+    uint64_t seed;
+    char start[GAME_TEXT_BYTES]; // a complete position, or empty: from the seed
+    char clock[STORE_WORD];
+    bool listed; // in the lobby
+    bool rated;
+    bool guests;              // people without an account may take a seat
+    int64_t created, changed; // milliseconds since 1970
+    enum store_phase phase;
+    char before[STORE_ID]; // the game of which this is the rematch, or empty
+    unsigned seats;
+    struct store_seat seat[GAME_MAX_SEATS];
+    unsigned entries; // in the journal
+};
+
+// Kinds of entries: "act", "resign", "offer-draw", "offer-undo", "decline", "undo" (text: to how many actions), "agree",
+// "time", "abort", "phrase", "rematch" (text: the id), "reveal". `left` is the time of every seat after it.
+struct store_entry {
+    char game[STORE_ID];
+    unsigned number;
+    char kind[16];
+    int seat;
+    char text[64];
+    int64_t at;
+    int64_t left[GAME_MAX_SEATS];
+};
+
+struct store_account {
+    int64_t id;
+    char name[STORE_NAME];
+    char password[STORE_PASSWORD];
+    bool bot;
+    bool banned;
+    int64_t created;
+};
+
+struct store_rating {
+    int64_t account;         // 0: a level of the computer, in `player`
+    char player[STORE_WORD]; // "level:3", or empty
+    char name[STORE_NAME];   // of the account, when read
+    char game[STORE_WORD];
+    double rating, deviation, volatility;
+    unsigned games;
+    int64_t changed;
+};
+
+enum store_write_kind {
+    STORE_ADD_GAME,     // game
+    STORE_TAKE_SEAT,    // game.id, number, seat: only an open one
+    STORE_ADD_ENTRY,    // entry
+    STORE_SET_PHASE,    // game.id, game.phase
+    STORE_ADD_ACCOUNT,  // account; its id is filled in
+    STORE_SET_ACCOUNT,  // account: name, password, banned
+    STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name
+    STORE_ADD_SESSION,  // account.id, token, at
+    STORE_DROP_SESSION, // token
+    STORE_SET_RATING,   // rating; kept in the history as well
+    STORE_DROP_GAME,    // game.id
+};
+
+struct store_write {
+    enum store_write_kind kind;
+    union {
+        struct store_game game;
+        struct store_entry entry;
+        struct store_account account;
+        struct store_rating rating;
+    };
+    unsigned number; // of a seat
+    struct store_seat seat;
+    unsigned char token[STORE_HASH];
+    int64_t at;
+    enum store_answer answer; // filled in
+};
+
+struct store;
+
+// Opens a database: "postgres://..." or the name of an SQLite file, which is created. Brings the schema up to date. NULL with a
+// sentence on a fault; a database from a newer version is refused.
+struct store *store_open(const char *where, struct error *e);
+void store_close(struct store *s);
+
+// Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored, when the database failed;
+// otherwise every write has its answer, and those that were refused left the others alone.
+bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
+
+// Reading. False with a sentence when the database failed; *found tells whether there was anything.
+bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
+                struct error *e);
+
+// The entries from a number on, in order; the caller frees them.
+bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
+                   unsigned *count, struct error *e);
+
+// Open games of the lobby, newest first; games that are being played and listed; an account's games (all of them with a cursor: those
+// before `before` milliseconds). At most STORE_LIST.
+bool store_lobby(struct store *s, enum store_phase phase, struct store_game *games, unsigned *count,
+                 struct error *e);
+bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *games,
+                    unsigned *count, struct error *e);
+
+// Games that are being played with a clock or a computer's turn: what a server must wake up after a restart. Ids, to be freed.
+bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, struct error *e);
+
+bool store_account_named(struct store *s, const char *name, struct store_account *account,
+                         bool *found, struct error *e);
+bool store_account_by_id(struct store *s, int64_t id, struct store_account *account, bool *found,
+                         struct error *e);
+bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH],
+                              struct store_account *account, bool *found, struct error *e);
+
+bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
+                  struct store_rating *rating, bool *found, struct error *e);
+bool store_leaders(struct store *s, const char *game, struct store_rating *ratings, unsigned *count,
+                   struct error *e);
+// The history of one rating, oldest first, at most `most`.
+bool store_rating_history(struct store *s, int64_t account, const char *game,
+                          struct store_rating *ratings, unsigned most, unsigned *count,
+                          struct error *e);
+
+struct store_counts {
+    int64_t games, playing, entries, accounts;
+};
+bool store_counts(struct store *s, struct store_counts *counts, struct error *e);
+
+// A copy of everything to a file, while others go on writing (SQLite; PostgreSQL says to use pg_dump).
+bool store_backup(struct store *s, const char *path, struct error *e);
+
+// News between processes on one database: whoever adds entries tells the game's id; the others hear it. SQLite has one
+// process and hears nothing. `fd` is readable when there is news; -1: none ever. store_heard gives the next id.
+int store_news_fd(struct store *s);
+bool store_heard(struct store *s, char id[STORE_ID]);
+
+// Whether the connection still works; tries to connect again when it does not.
+bool store_alive(struct store *s);
+
+#endif

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: MIT
+// Facts and hints: in positions of random games, whatever is stated is checked again by brute force.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "play/hint.h"
+#include "tests/unit/subjects.h"
+
+enum {
+    WALK = 240,
+    EVERY = 6, // positions apart
+    NODES = 1500,
+    TRIALS = 150,
+    PROOF_NODES = 40000,
+    REDEALS = 40,
+};
+
+// How often each fact was stated, over all games, and found true.
+static unsigned stated[FACT_COUNT];
+static unsigned confirmed; // wins in so many actions, by plain minimax
+
+struct bench {
+    struct thinker thinker, other;
+    unsigned seen, looked;
+};
+
+static bool ends(const struct game *g, const struct game_position *p, int seat, enum game_word word)
+{
+    struct game_result result;
+
+    g->result(p, &result);
+    return result.over && result.word[seat] == word;
+}
+
+// How many actions of a seat win at once; 0 when another one is to act.
+static unsigned winning(const struct game *g, const struct game_position *p, int seat)
+{
+    struct game_actions list;
+    unsigned count = 0;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count && g->to_act(p) == seat; i++) {
+        struct game_position after;
+        g->apply(p, list.at[i], &after);
+        count += ends(g, &after, seat, GAME_WIN);
+    }
+    return count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Facts
+// ---------------------------------------------------------------------------------------------
+
+struct claim {
+    struct bench *bench;
+    const struct facts_task *task;
+    const struct game *game;
+    const struct game_position *before;
+    struct game_position after;
+    struct game_actions list;
+    int seat;
+    const struct fact *fact;
+};
+
+static void check_counts(const struct claim *c)
+{
+    const struct fact *f = c->fact;
+    unsigned letting = 0, replies = 0, sum = 0, counted = 0;
+    struct game_actions next;
+    int other = f->seat;
+
+    for (unsigned i = 0; i < c->list.count; i++) {
+        struct game_position after;
+        c->game->apply(c->before, c->list.at[i], &after);
+        if (c->list.at[i] != c->task->action)
+            letting += winning(c->game, &after, other) > 0;
+        game_list(c->game, &after, &next);
+        if (next.count && c->game->to_act(&after) != c->seat) {
+            sum += next.count;
+            counted++;
+        }
+    }
+    game_list(c->game, &c->after, &next);
+    for (unsigned i = 0; f->id == FACT_THREAT && i < next.count; i++) {
+        struct game_position after;
+        c->game->apply(&c->after, next.at[i], &after);
+        replies += winning(c->game, &after, c->seat) > 0;
+    }
+    if (f->id == FACT_ONLY_STOP || f->id == FACT_STOPS_WIN) {
+        assert_int_equal(letting, f->number[0]);
+        assert_int_equal(c->list.count - 1, f->number[1]);
+        assert_int_equal(f->id == FACT_ONLY_STOP, letting == c->list.count - 1);
+        assert_int_equal(winning(c->game, &c->after, other), 0);
+    } else if (f->id == FACT_THREAT) {
+        assert_int_equal(replies, f->number[0]);
+        assert_int_equal(next.count, f->number[1]);
+    } else {
+        assert_int_equal(next.count, f->number[0]);
+        assert_int_equal(c->game->to_act(&c->after), f->seat);
+        if (!c->game->hidden) // whose average is one of a deal
+            assert_true(abs((int)sum / (int)counted - f->number[1]) <= 1);
+    }
+}
+
+static void check_counter(const struct claim *c)
+{
+    const struct fact *f = c->fact;
+    const struct game_position *positions[] = {c->before, &c->after};
+
+    for (unsigned when = 0; when < 2; when++) {
+        struct scene s;
+        bool found = false;
+        game_scene(c->game, positions[when], c->seat, &s);
+        for (unsigned i = 0; i < s.counter_count; i++) {
+            if (s.counters[i].owner != f->seat || strcmp(s.counters[i].id, f->key) != 0)
+                continue;
+            assert_int_equal(s.counters[i].value, f->number[when]);
+            assert_string_equal(s.counters[i].title, f->word);
+            found = true;
+        }
+        assert_true(found);
+    }
+}
+
+static void check_wins_if(const struct claim *c)
+{
+    struct random r = random_from_seed(99);
+    struct game_position seen, deal;
+    unsigned found = 0;
+
+    game_view(c->game, c->before, c->seat, &seen);
+    for (unsigned i = 0; i < REDEALS; i++) {
+        c->game->redeal(&seen, &r, &deal);
+        if (strcmp(c->game->secret_names[c->game->secret(&deal, c->fact->seat)], c->fact->word) !=
+            0)
+            continue;
+        c->game->apply(&deal, c->task->action, &deal);
+        assert_true(ends(c->game, &deal, c->seat, GAME_WIN));
+        found++;
+    }
+    assert_true(found > 0);
+}
+
+// A longer search must not prove the contrary; where plain minimax is able to, it must agree.
+static void check_forced(const struct claim *c)
+{
+    struct think_limits limits = {.search = {.nodes = PROOF_NODES}};
+    struct search_report report;
+
+    if (c->fact->id == FACT_WIN_IN) {
+        int answer = subject_forced(c->game, &c->after, c->fact->seat, c->fact->number[0] - 1);
+        assert_int_not_equal(answer, 0);
+        confirmed += answer > 0;
+    }
+    think_about(&c->bench->other, c->task->line, c->task->action, &limits, NULL, &report);
+    int value = report.lines[0].value;
+    if (report.lines[0].proven && c->fact->id == FACT_DRAW)
+        assert_int_equal(value, 0);
+    else if (report.lines[0].proven)
+        assert_true(c->fact->seat == c->seat ? value > 0 : value < 0);
+}
+
+// No more actions than stated are proven to escape, and no other one wins.
+static void check_alternatives(const struct claim *c)
+{
+    struct think_limits limits = {.search = {.nodes = PROOF_NODES / 10}};
+    unsigned escaping = 0;
+
+    for (unsigned i = 0; i < c->list.count; i++) {
+        struct search_report report;
+        think_about(&c->bench->other, c->task->line, c->list.at[i], &limits, NULL, &report);
+        const struct search_line *found = &report.lines[0];
+        escaping += found->proven && found->value >= 0;
+        if (c->fact->id == FACT_ONLY_WIN && c->list.at[i] != c->task->action)
+            assert_false(found->proven && found->value > 0);
+    }
+    if (c->fact->id == FACT_ONLY_MOVE)
+        assert_true(escaping <= 1);
+    if (c->fact->id == FACT_FEW_MOVES)
+        assert_true(escaping <= (unsigned)c->fact->number[0]);
+}
+
+static void check_margin(const struct claim *c)
+{
+    struct think_limits limits = {.search = {.nodes = PROOF_NODES, .exact = true}};
+    struct search_report report;
+    int margin;
+
+    think_about(&c->bench->other, c->task->line, c->task->action, &limits, NULL, &report);
+    if (search_margin(c->game, &report.lines[0], &margin))
+        assert_int_equal(c->fact->seat == c->seat ? margin : -margin, c->fact->number[0]);
+}
+
+static void check_fact(const struct claim *c)
+{
+    game_action reply;
+
+    switch (c->fact->id) {
+    case FACT_FORCED:
+        assert_int_equal(c->list.count, 1);
+        break;
+    case FACT_WINS_AT_ONCE:
+        assert_true(ends(c->game, &c->after, c->seat, GAME_WIN));
+        break;
+    case FACT_LOSES_AT_ONCE:
+        assert_true(ends(c->game, &c->after, c->seat, GAME_LOSS));
+        break;
+    case FACT_DRAWS_AT_ONCE:
+        assert_true(ends(c->game, &c->after, c->seat, GAME_DRAW));
+        break;
+    case FACT_ALLOWS_WIN: {
+        struct game_position end;
+        assert_true(game_find(c->game, &c->after, c->fact->action, &reply));
+        c->game->apply(&c->after, reply, &end);
+        assert_true(ends(c->game, &end, c->fact->seat, GAME_WIN));
+        break;
+    }
+    case FACT_ONLY_STOP:
+    case FACT_STOPS_WIN:
+    case FACT_THREAT:
+    case FACT_CHOICES:
+        check_counts(c);
+        break;
+    case FACT_COUNTER:
+        check_counter(c);
+        break;
+    case FACT_WINS_IF:
+        check_wins_if(c);
+        break;
+    case FACT_WIN_IN:
+    case FACT_WIN:
+    case FACT_DRAW:
+        check_forced(c);
+        break;
+    case FACT_ONLY_WIN:
+    case FACT_ONLY_MOVE:
+    case FACT_FEW_MOVES:
+        check_alternatives(c);
+        break;
+    case FACT_MARGIN:
+        check_margin(c);
+        break;
+    default: // estimates, and what the book says
+        assert_string_not_equal(fact_grade(c->fact->id), "rules");
+    }
+}
+
+static void check_facts(struct bench *b, const struct facts_task *task, const struct facts *facts)
+{
+    const struct line *line = task->line;
+    struct claim c = {.bench = b,
+                      .task = task,
+                      .game = line->game,
+                      .before = &line->position,
+                      .seat = line->game->to_act(&line->position)};
+
+    game_list(c.game, c.before, &c.list);
+    c.game->apply(c.before, task->action, &c.after);
+    for (unsigned i = 0; i < facts->count; i++) {
+        char sentence[FACT_BYTES];
+        struct text t;
+        c.fact = &facts->at[i];
+        assert_true(i == 0 || c.fact->id >= facts->at[i - 1].id || c.fact->id == FACT_THREAT);
+        text_init(&t, sentence, sizeof sentence);
+        fact_sentence(c.fact, c.game->seat_names, &t);
+        assert_false(t.cut);
+        assert_true(sentence[0] < 'a' && sentence[t.length - 1] == '.');
+        assert_null(strchr(sentence, '{'));
+        check_fact(&c);
+        stated[c.fact->id]++;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Hints
+// ---------------------------------------------------------------------------------------------
+
+static struct think_limits small_limits(const struct game *g)
+{
+    return (struct think_limits){.search = {.nodes = g->hidden ? TRIALS : NODES}};
+}
+
+static void check_hint(const struct line *line, const struct hint *h)
+{
+    struct game_path path;
+    struct scene s;
+    bool best = false, near = false;
+    game_action action;
+
+    assert_true(h->candidate_count >= 1 && h->candidate_count <= HINT_MOST_CANDIDATES);
+    for (unsigned i = 0; i < h->candidate_count; i++) {
+        assert_true(game_find(line->game, &line->position, h->candidates[i], &action));
+        assert_true(i == 0 || strcmp(h->candidates[i - 1], h->candidates[i]) < 0);
+        best |= action == h->best;
+    }
+    assert_true(best);
+    game_scene(line->game, &line->position, h->seat, &s);
+    line->game->action_path(&line->position, h->best, &path);
+    assert_true(h->area.count > 0);
+    for (unsigned i = 0; i < h->area.count; i++) {
+        assert_true(scene_find(&s, h->area.spots[i]) >= 0);
+        for (unsigned k = 0; k < path.count; k++)
+            near |= scene_find(&s, h->area.spots[i]) == path.at[k];
+    }
+    assert_true(near);
+    assert_true(h->reasons.count >= 1 && h->reasons.count <= HINT_MOST_REASONS);
+}
+
+static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
+{
+    for (unsigned rung = 1; rung <= 4; rung++) {
+        struct text t;
+        text_init(&t, words[rung - 1], HINT_BYTES);
+        hint_text(h, rung, h->game->seat_names, &t);
+        assert_false(t.cut);
+        assert_true(t.length > 0);
+    }
+}
+
+// What the seat cannot see must not change a word.
+static void check_blind(struct bench *b, const struct line *line, const struct hint *h)
+{
+    struct think_limits limits = small_limits(line->game);
+    struct random r = random_from_seed(b->looked);
+    char words[4][HINT_BYTES], others[4][HINT_BYTES];
+    struct line redealt = *line;
+    struct game_position seen;
+    struct hint other;
+
+    game_view(line->game, &line->position, h->seat, &seen);
+    game_redeal(line->game, &seen, &r, &redealt.position);
+    thinker_forget(&b->thinker, 1);
+    hint_think(&b->thinker, &redealt, &limits, NULL, &other);
+    all_rungs(h, words);
+    all_rungs(&other, others);
+    for (unsigned i = 0; i < 4; i++)
+        assert_string_equal(words[i], others[i]);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Random positions of every game
+// ---------------------------------------------------------------------------------------------
+
+static void look(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    struct think_limits limits = small_limits(s->game);
+    struct search_report report;
+    struct game_actions list;
+    struct facts facts;
+    struct hint h;
+    struct line line;
+
+    game_list(s->game, p, &list);
+    // All positions near the end, where more can be said, some of the others.
+    if (list.count == 0 || (b->seen++ % EVERY != 0 && list.count > 3))
+        return;
+    b->looked++;
+    line_init(&line, s->game, &s->options, p);
+    thinker_forget(&b->thinker, 1);
+    hint_think(&b->thinker, &line, &limits, NULL, &h);
+    check_hint(&line, &h);
+    struct facts_task task = {.line = &line, .action = h.best, .found = &h.found};
+    check_facts(b, &task, &h.reasons);
+    if (s->game->hidden)
+        check_blind(b, &line, &h);
+    // Any other action, for what is wrong with it, and all that can be said for it.
+    task.action = list.at[b->looked % list.count];
+    think_about(&b->thinker, &line, task.action, &limits, NULL, &report);
+    task.found = &report.lines[0];
+    task.beliefs = s->game->hidden ? b->thinker.beliefs : NULL;
+    facts_against(&task, &facts);
+    check_facts(b, &task, &facts);
+    facts_for(&task, &facts);
+    check_facts(b, &task, &facts);
+    line_clear(&line);
+}
+
+static void says_what_is_true(void **state)
+{
+    struct bench b = {0};
+    struct error e;
+
+    assert_true(thinker_init(&b.thinker, 1, NULL, &e));
+    assert_true(thinker_init(&b.other, 4, NULL, &e));
+    thinker_forget(&b.other, 1);
+    subject_walk(*state, 1, WALK, look, &b);
+    assert_true(b.looked > 5);
+    thinker_clear(&b.thinker);
+    thinker_clear(&b.other);
+}
+
+// The third time is a draw, and only a line knows: the action that makes it ends the game, whatever the board
+// would allow.
+static void knows_repetition(void **state)
+{
+    static const char *const shuffle[] = {"a2a1", "a5a6", "a1a2", "a6a5"};
+    const struct game *g = registry_find("tiku");
+    struct game_options options = {0};
+    struct game_position start;
+    struct line line;
+    struct error e;
+    unsigned i = 0;
+
+    (void)state;
+    g->start(&options, 0, &start);
+    line_init(&line, g, &options, &start);
+    for (;; i++) {
+        struct facts facts;
+        game_action action;
+        assert_true(i < 40);
+        assert_true(game_find(g, &line.position, shuffle[i % 4], &action));
+        struct facts_task task = {.line = &line, .action = action};
+        facts_for(&task, &facts);
+        bool drawn = facts.count > 0 && facts.at[0].id == FACT_DRAWS_AT_ONCE;
+        assert_true(line_play_text(&line, shuffle[i % 4], &e));
+        assert_int_equal(drawn, line.repeated);
+        if (drawn) {
+            assert_int_equal(facts.count, 1);
+            stated[FACT_DRAWS_AT_ONCE]++;
+            break;
+        }
+    }
+    line_clear(&line);
+}
+
+// Not one kind of fact that must be true was left out by chance.
+static void says_everything(void **state)
+{
+    (void)state;
+    assert_true(confirmed * 2 > stated[FACT_WIN_IN]);
+    for (enum fact_id id = 0; id < FACT_COUNT; id++) {
+        if (id != FACT_BOOK && stated[id] == 0)
+            fail_msg("no position had the fact '%s'", fact_row(id)->id);
+        print_message("%4u %s\n", stated[id], fact_row(id)->id);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Sentences
+// ---------------------------------------------------------------------------------------------
+
+static void check_sentence(struct fact fact, const char *wanted)
+{
+    static const char *const names[GAME_MAX_SEATS] = {"the guest", "Ada"};
+    char sentence[FACT_BYTES];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    fact_sentence(&fact, names, &t);
+    assert_string_equal(sentence, wanted);
+}
+
+static void speaks_english(void **state)
+{
+    (void)state;
+    check_sentence((struct fact){.id = FACT_THREAT, .seat = 1, .number = {1, 1}},
+                   "After 1 of the 1 reply Ada wins at once.");
+    check_sentence((struct fact){.id = FACT_THREAT, .seat = 1, .number = {2, 3}},
+                   "After 2 of the 3 replies Ada wins at once.");
+    check_sentence((struct fact){.id = FACT_WIN, .seat = 0}, "The guest then wins by force.");
+    check_sentence((struct fact){.id = FACT_MARGIN, .seat = 0, .number = {1}},
+                   "With best play the guest ends 1 point ahead.");
+    check_sentence((struct fact){.id = FACT_EXPECTED_MARGIN, .seat = 1, .number = {25}},
+                   "Ada is expected to end 2.5 points ahead.");
+    check_sentence((struct fact){.id = FACT_BELIEF, .seat = 1, .number = {615}, .word = "red"},
+                   "Most likely Ada is red (62 %).");
+    check_sentence(
+        (struct fact){
+            .id = FACT_COUNTER, .seat = SCENE_NOBODY, .number = {3, 2}, .word = "stones left"},
+        "All: stones left from 3 to 2.");
+    check_sentence((struct fact){.id = FACT_ALLOWS_WIN, .seat = 0, .action = "a2a4"},
+                   "The guest can then win at once with a2a4.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(knows_repetition),
+        cmocka_unit_test(says_everything),
+        cmocka_unit_test(speaks_english),
+    };
+
+    int failed = subjects_run("facts and hints", says_what_is_true);
+    return failed + cmocka_run_group_tests_name("sentences", tests, NULL, NULL);
+}
