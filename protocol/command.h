@@ -66,8 +66,8 @@ enum takes {
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_RUNG = 1 << 17,
-    TAKES_FORM = 1 << 15,  // --to, --ply
-    TAKES_PLACE = 1 << 16, // --out
+    TAKES_FORM = 1 << 15,   // --to, --ply
+    TAKES_PLACE = 1 << 16,  // --out
     TAKES_SCREEN = 1 << 18, // --ascii, --no-colour, --plain, --seed
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
