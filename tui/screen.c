@@ -4,6 +4,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -18,7 +19,7 @@
 #undef columns
 
 enum { CONTROL_C = 3, CONTROL_H = 8, CONTROL_L = 12, CONTROL_Z = 26, ESCAPE = 27, DELETE = 127 };
-enum { ESCAPE_DELAY = 25 };
+enum { ESCAPE_DELAY = 25, PATIENCE = 100 };
 
 bool screen_possible(void)
 {
@@ -175,7 +176,7 @@ static struct event mouse_event(void)
     return event;
 }
 
-static struct event key_event(wint_t key)
+static struct event key_event(int key)
 {
     static const struct {
         int key;
@@ -199,13 +200,13 @@ static struct event key_event(wint_t key)
     if (key == KEY_MOUSE)
         return mouse_event();
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if ((wint_t)keys[i].key == key)
+        if (keys[i].key == key)
             return (struct event){.kind = keys[i].kind};
     }
     return (struct event){.kind = EVENT_NONE};
 }
 
-static struct event character_event(wint_t key)
+static struct event character_event(int key)
 {
     switch (key) {
     case '\r':
@@ -231,39 +232,69 @@ static struct event character_event(wint_t key)
     }
 }
 
+// A character of several bytes, read here since ncurses would swallow good keys behind a broken one.
+static struct event wide_event(int first)
+{
+    char bytes[8] = {(char)first};
+    unsigned wanted = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2, count = 1;
+    uint32_t sign;
+
+    while (count < wanted) {
+        int next = getch();
+        if (next == ERR)
+            break;
+        if (next < 0x80 || next >= 0xc0) {
+            ungetch(next);
+            break;
+        }
+        bytes[count++] = (char)next;
+    }
+    if (canvas_decode(bytes, &sign) != count || sign == '?')
+        return (struct event){.kind = EVENT_NONE};
+    return (struct event){.kind = EVENT_CHARACTER, .character = sign};
+}
+
 // What has come already; `came` is false when nothing has.
 static struct event take(bool *came)
 {
-    wint_t key = 0;
-    int kind = get_wch(&key);
+    int key = getch();
 
-    *came = kind != ERR;
-    if (kind == KEY_CODE_YES)
+    *came = key != ERR;
+    if (key == ERR)
+        return (struct event){.kind = EVENT_NONE};
+    if (key > UCHAR_MAX)
         return key_event(key);
-    return kind == OK ? character_event(key) : (struct event){.kind = EVENT_NONE};
+    return key < 0x80 ? character_event(key) : wide_event(key);
+}
+
+// Waits until there is something to read. Keys that ncurses has read but not given yet are seen by no poll: so the
+// wait is short, and whoever calls looks again.
+static void wait_for_input(int milliseconds, bool *gone)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = poll(&input, 1, milliseconds);
+
+    *gone = ready < 0 ? errno != EINTR : (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
 }
 
 struct event screen_read(struct screen *s, int milliseconds)
 {
     struct event event = s->pushed;
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    bool came;
+    bool came, gone = false;
 
     s->pushed = (struct event){.kind = EVENT_NONE};
     if (event.kind != EVENT_NONE)
         return event;
-    event = take(&came);
-    if (came)
-        return event;
-    int ready = poll(&input, 1, milliseconds);
-    if (ready < 0 && errno != EINTR)
-        return (struct event){.kind = EVENT_GONE};
-    event = take(&came);
-    if (came || ready <= 0)
-        return event;
-    // Readable and yet nothing to read: the terminal was closed, or half a character came.
-    if (input.revents & (POLLHUP | POLLERR | POLLNVAL))
-        return (struct event){.kind = EVENT_GONE};
+    for (event = take(&came); !came; event = take(&came)) {
+        bool for_ever = milliseconds < 0;
+        if (gone)
+            return (struct event){.kind = EVENT_GONE};
+        if (!for_ever && milliseconds == 0)
+            return event;
+        int wait = for_ever || milliseconds > PATIENCE ? PATIENCE : milliseconds;
+        wait_for_input(wait, &gone);
+        milliseconds = for_ever ? milliseconds : milliseconds - wait;
+    }
     return event;
 }
 
