@@ -152,7 +152,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record
-TOOLS   := trace golden endgames scored
+TOOLS   := trace golden endgames scored words
 FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers
