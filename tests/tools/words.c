@@ -2,7 +2,7 @@
 // Lists what a game says to people, for translators and for tests/check-words: a line a text, its key, a tab and
 // the English. Facts, rules and the lesson are read from their tables; what scenes say is gathered from the
 // positions of perft.tsv, which hold the rare ones, and from random games with every set of options.
-// words GAME: the texts of a game; words -: those that all games share.
+// words GAME: the texts of a game; words -: those that all games share; words: the games that people see.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -286,13 +286,25 @@ static void print(const struct words *w)
     }
 }
 
+static void print_games(void)
+{
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (!registry_game(i)->unlisted)
+            puts(registry_game(i)->name);
+    }
+}
+
 int main(int count, char **arguments)
 {
     static struct words w;
     const struct game *g = count == 2 ? registry_find(arguments[1]) : NULL;
 
+    if (count == 1) {
+        print_games();
+        return 0;
+    }
     if (!g && (count != 2 || strcmp(arguments[1], "-") != 0)) {
-        fprintf(stderr, "words GAME, or words -\n");
+        fprintf(stderr, "words [GAME | -]\n");
         return 2;
     }
     if (g) {
