@@ -165,7 +165,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
-TOOLS   := trace golden endgames scored frame
+TOOLS   := trace golden endgames scored frame words
 FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers

@@ -65,11 +65,10 @@ enum takes {
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
-
-    TAKES_FORM = 1 << 15,   // --to, --ply
-    TAKES_PLACE = 1 << 16,  // --out
-    TAKES_RUNG = 1 << 17,   // --rung
-    TAKES_SCREEN = 1 << 18, // --ascii, --no-colour, --plain, --seed
+    TAKES_FORM = 1 << 15,    // --to, --ply
+    TAKES_PLACE = 1 << 16,   // --out
+    TAKES_RUNG = 1 << 17,    // --rung
+    TAKES_SCREEN = 1 << 18,  // --ascii, --no-colour, --plain, --seed
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 
