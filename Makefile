@@ -43,6 +43,8 @@ ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c protocol/*
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
+SCREEN  := $(B)/libtui.a
+CURSES  := -lncursesw -ltinfo
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -91,8 +93,12 @@ $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) -o $@
+$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c))
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -119,11 +125,15 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run web wasm bench levels test fuzz goldens format clean
+.PHONY: deps deps-screen run web wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
+deps-screen:
+	@tools/need /usr/include/curses.h=libncurses-dev
+
 abax $(OBJECTS): | deps
+$(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
 
 PORT    ?= 8080
 
@@ -163,8 +173,11 @@ test: ## run every test
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
-goldens: $(B)/tests/tools/golden ## write every golden.txt anew
-	@for game in $(GAMES); do $< $$game > games/$$game/golden.txt; done; git diff --stat games
+goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and drawn board anew
+	@for game in $(GAMES); do \
+	    $< $$game > games/$$game/golden.txt; \
+	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
+	done; git diff --stat games tests/data
 
 format: ## lay out all C files
 	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
@@ -176,8 +189,8 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match lesson advice review record
-TOOLS   := trace golden endgames scored
+UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
+TOOLS   := trace golden endgames scored frame words
 FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers
@@ -185,9 +198,9 @@ test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/a
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
-$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
+$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
-$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
+$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@

@@ -9,10 +9,12 @@
 #include "games/registry.h"
 
 static const struct command cli_commands[] = {
-    {"play", "[GAME]", "play against the computer, line by line",
-     "Asks for the game when none is named, and for the opponent. Type an action, 'moves', 'rules' "
+    {"play", "[GAME] [OPTION...]", "play at the terminal: people, computers or both",
+     "A menu asks for the game, its options and who plays. '?' shows keys and rules. Games are\n"
+     "kept after every action in $XDG_DATA_HOME/abax, or ~/.local/share/abax. Without a terminal,\n"
+     "or with --plain, a game line by line against the computer: type an action, 'moves', 'rules'\n"
      "or 'quit'.",
-     0, 0, 1, cli_play},
+     TAKES_SCREEN, 0, 1, cli_play},
     {"learn", "[GAME]", "learn a game, step by step",
      "Each step explains a rule on a board and asks for an action that shows it. Type the action,\n"
      "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",

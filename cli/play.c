@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A plain game at the keyboard, line by line: a person in seat 1, computer players in the others.
+// `abax play`: at the screen of the terminal if there is one (tui/), otherwise a plain game line by line: a person
+// in seat 1, computer players in the others.
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -7,6 +9,7 @@
 #include "games/registry.h"
 #include "play/player.h"
 #include "protocol/paint.h"
+#include "tui/tui.h"
 
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
 static bool choose_opponent(struct output *out, struct player_spec *spec)
@@ -80,18 +83,18 @@ static void play_game(struct line *line, struct player *opponent, struct output 
     paint_scene(g, &line->options, &scene, out);
 }
 
-bool cli_play(const struct arguments *a, struct output *out, struct error *e)
+static bool play_plainly(const struct arguments *a, const struct game *g, uint64_t seed,
+                         struct output *out, struct error *e)
 {
-    const struct game *g;
     struct game_options options = {0};
     struct game_position start;
     struct player_spec spec;
     struct player opponent;
     struct line line;
-    struct random r = random_from_seed((uint64_t)time(NULL));
+    struct random r = random_from_seed(seed);
 
-    if (a->rest_count ? !command_game(a->rest[0], &g, e) : !cli_choose_game(a, out, &g))
-        return a->rest_count == 0;
+    if (!g && !cli_choose_game(a, out, &g))
+        return true;
     if (!choose_opponent(out, &spec))
         return true;
     if (!player_init(&opponent, &spec, cli_clock, e))
@@ -104,4 +107,18 @@ bool cli_play(const struct arguments *a, struct output *out, struct error *e)
     line_clear(&line);
     player_clear(&opponent);
     return true;
+}
+
+bool cli_play(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct tui_wish wish = {.ascii = a->ascii,
+                            .colourless = a->colourless,
+                            .seed = a->seed ? a->seed : (uint64_t)time(NULL),
+                            .clock = cli_clock};
+
+    if (a->rest_count && !command_game(a->rest[0], &wish.game, e))
+        return false;
+    if (a->plain || !tui_possible())
+        return play_plainly(a, wish.game, wish.seed, out, e);
+    return tui_play(&wish, e);
 }

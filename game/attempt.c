@@ -6,11 +6,21 @@
 
 #include <string.h>
 
-static void refuse(struct attempt_answer *answer, const char *rule, const char *sentence)
+const struct game_rule attempt_rules[ATTEMPT_RULES] = {
+    [ATTEMPT_UNREADABLE] = {"unreadable", "That does not have the form of an action of this game."},
+    [ATTEMPT_SPOT_COUNT] = {"spot-count", "An attempt is one to four spots."},
+    [ATTEMPT_NO_SUCH_SPOT] = {"no-such-spot", "There is no such spot."},
+    [ATTEMPT_PICTURE] = {"picture", "That spot only shows the position; it cannot be played on."},
+    [ATTEMPT_TOO_LONG] = {"too-long", "The action is complete before the last touch."},
+    [ATTEMPT_UNKNOWN] = {"unknown", "That is not a legal action here."},
+    [ATTEMPT_OVER] = {"over", "The game is over."},
+};
+
+static void refuse(struct attempt_answer *answer, const struct game_rule *rule)
 {
     answer->verdict = ATTEMPT_REFUSED;
-    answer->rule = rule;
-    answer->sentence = sentence;
+    answer->rule = rule->id;
+    answer->sentence = rule->sentence;
 }
 
 static bool begins_with(const struct game_path *path, const struct game_path *beginning)
@@ -70,7 +80,7 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
     for (part.count = 1; part.count < path->count; part.count++) {
         struct attempt_answer beginning = {0};
         if (match_actions(g, p, &part, &beginning) && beginning.verdict == ATTEMPT_LEGAL) {
-            refuse(answer, "too-long", "The action is complete before the last touch.");
+            refuse(answer, &attempt_rules[ATTEMPT_TOO_LONG]);
             return;
         }
     }
@@ -78,9 +88,9 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
         part.count = g->max_path;
     unsigned rule = nearest_rule(g, p, scene, &part);
     if (rule == GAME_RULE_NONE || rule >= g->rule_count)
-        refuse(answer, "unknown", "That is not a legal action here.");
+        refuse(answer, &attempt_rules[ATTEMPT_UNKNOWN]);
     else
-        refuse(answer, g->rules[rule].id, g->rules[rule].sentence);
+        refuse(answer, &g->rules[rule]);
 }
 
 void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,
@@ -92,23 +102,23 @@ void attempt_path(const struct game *g, const struct game_position *p, const str
     *answer = empty;
     game_scene(g, p, GAME_PUBLIC, &scene);
     if (path->count == 0 || path->count > GAME_MAX_PATH) {
-        refuse(answer, "unreadable", "An attempt is one to four spots.");
+        refuse(answer, &attempt_rules[ATTEMPT_SPOT_COUNT]);
         return;
     }
     for (unsigned i = 0; i < path->count; i++) {
         if (path->at[i] >= scene.spot_count) {
-            refuse(answer, "unreadable", "There is no such spot.");
+            refuse(answer, &attempt_rules[ATTEMPT_NO_SUCH_SPOT]);
             return;
         }
         if (scene.spots[path->at[i]].use == SCENE_PICTURE) {
-            refuse(answer, "picture", "That spot only shows the position; it cannot be played on.");
+            refuse(answer, &attempt_rules[ATTEMPT_PICTURE]);
             return;
         }
     }
     if (match_actions(g, p, path, answer))
         return;
     if (g->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) == 0)
-        refuse(answer, "over", "The game is over.");
+        refuse(answer, &attempt_rules[ATTEMPT_OVER]);
     else
         refuse_by_rule(g, p, &scene, path, answer);
 }
@@ -126,7 +136,7 @@ void attempt_text(const struct game *g, const struct game_position *p, const cha
     }
     bool readable = g->attempt ? g->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
     if (!readable) {
-        refuse(answer, "unreadable", "That does not have the form of an action of this game.");
+        refuse(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
         return;
     }
     attempt_path(g, p, &path, answer);

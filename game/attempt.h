@@ -20,6 +20,20 @@ struct attempt_answer {
     const char *sentence;
 };
 
+// Refusals that are the same in every game: what was tried is no action at all.
+enum attempt_rule {
+    ATTEMPT_UNREADABLE,
+    ATTEMPT_SPOT_COUNT,
+    ATTEMPT_NO_SUCH_SPOT,
+    ATTEMPT_PICTURE,
+    ATTEMPT_TOO_LONG,
+    ATTEMPT_UNKNOWN,
+    ATTEMPT_OVER,
+    ATTEMPT_RULES,
+};
+
+extern const struct game_rule attempt_rules[ATTEMPT_RULES];
+
 // Judges a path of spots of the position's scene.
 void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,
                   struct attempt_answer *answer);

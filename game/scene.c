@@ -5,6 +5,13 @@
 #include <assert.h>
 #include <string.h>
 
+const struct scene_step scene_endings[SCENE_ENDINGS] = {
+    [SCENE_OVER] = {"over", "The game is over."},
+    [SCENE_REPEATED] = {"repeated",
+                        "The game is drawn: the position stood for the last time allowed."},
+    [SCENE_BROKEN_OFF] = {"broken-off", "The game was broken off."},
+};
+
 void scene_init(struct scene *s)
 {
     memset(s, 0, sizeof *s);
@@ -77,13 +84,17 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     game_view(g, p, seat, &seen);
     if (game_complete(g, p))
         g->result(p, &s->status.result);
-    s->status.over = s->status.result.over;
     s->status.to_act = (int8_t)g->to_act(p);
     g->scene(&seen, seat, s);
-    if (s->status.over) {
-        s->status.step = "over";
-        s->status.prompt = "The game is over.";
-    }
+    if (s->status.result.over)
+        scene_end(s, SCENE_OVER);
+}
+
+void scene_end(struct scene *s, enum scene_ending ending)
+{
+    s->status.over = true;
+    s->status.step = scene_endings[ending].id;
+    s->status.prompt = scene_endings[ending].prompt;
 }
 
 int scene_find(const struct scene *s, const char *name)

@@ -33,14 +33,14 @@ enum scene_style {
 };
 
 struct scene_panel {
-    const char *id;    // stable: "board", "plan", "north", "hand"
+    const char *id;    // stable, and names the title: "board", "plan", "north", "hand"
     const char *title; // for people
     enum scene_style style;
 };
 
 struct scene_spot {
     char name[12];  // unique in the scene: "d5", "pass"
-    char label[40]; // spoken: "d5", "value 3, four left"
+    char label[40]; // spoken: "d5", "value 3, 4 left"; numbers are digits
     uint8_t panel;
     uint8_t use;  // enum scene_use
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
@@ -59,7 +59,7 @@ struct scene_piece {
 };
 
 struct scene_counter {
-    const char *id;    // stable: "discs", "blocks", "crosses", "colour"
+    const char *id;    // stable, and names the title: "discs", "blocks", "crosses", "colour"
     const char *title; // "discs left"
     int8_t owner;      // a seat, or SCENE_NOBODY
     int16_t value;
@@ -75,10 +75,20 @@ struct scene_mark {
 struct scene_status {
     bool over;
     int8_t to_act;
-    const char *step;   // stable id of what is asked: "move", "bonus", "take"; "over" at the end
-    const char *prompt; // the same for people
+    const char *step;   // stable id of what is asked: "move", "bonus", "take"; at the end "over"
+    const char *prompt; // the same for people: one prompt a step, so that the id can be translated
     struct game_result result;
 };
+
+// The ways in which a game is over, as steps.
+enum scene_ending { SCENE_OVER, SCENE_REPEATED, SCENE_BROKEN_OFF, SCENE_ENDINGS };
+
+struct scene_step {
+    const char *id;
+    const char *prompt;
+};
+
+extern const struct scene_step scene_endings[SCENE_ENDINGS];
 
 struct scene {
     unsigned panel_count, spot_count, piece_count, counter_count, mark_count;
@@ -118,6 +128,9 @@ void scene_mark(struct scene *s, const char *kind, game_spot spot, unsigned leve
 // Describes the position as a seat may see it: makes the view, lets the game fill the scene from the
 // view alone, and adds whose turn it is and the result.
 void game_scene(const struct game *g, const struct game_position *p, int seat, struct scene *s);
+
+// Says that the game is over; the result is the caller's.
+void scene_end(struct scene *s, enum scene_ending ending);
 
 // The spot with this name, or -1.
 int scene_find(const struct scene *s, const char *name);

@@ -138,16 +138,18 @@ static void write_action(const struct game *g, const struct game_position *p, ga
 }
 
 // A candidate is as certain as the best action and costs little.
-static bool is_good(struct thinker *t, const struct line *line, const struct hint *h,
-                    const struct search_line *other)
+static bool is_good(struct thinker *t, const struct line *line, const struct think_watch *watch,
+                    const struct hint *h, const struct search_line *other)
 {
     const struct game *g = line->game;
     const struct search_line *best = &h->found;
+    struct think_watch nobody = {0};
 
+    watch = watch ? watch : &nobody;
     if (best->proven && best->value > 0) {
         return (other->proven && other->value > 0) ||
-               certain_after(&t->certain, line, other->actions[0], t->limits.search.nodes, NULL,
-                             NULL) == GAME_WIN;
+               certain_after(&t->certain, line, other->actions[0], t->limits.search.nodes,
+                             watch->stop, watch->to) == GAME_WIN;
     }
     if (other->proven && other->value < 0 && !(best->proven && best->value < 0))
         return false;
@@ -160,13 +162,14 @@ static int compare_texts(const void *a, const void *b)
 }
 
 static void choose_candidates(struct thinker *t, const struct line *line,
-                              const struct search_report *lines, struct hint *h)
+                              const struct think_watch *watch, const struct search_report *lines,
+                              struct hint *h)
 {
     memcpy(h->candidates[0], h->best_text, GAME_ACTION_BYTES);
     h->candidate_count = 1;
     for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
         const struct search_line *other = &lines->lines[i];
-        if (other->actions[0] != h->best && is_good(t, line, h, other))
+        if (other->actions[0] != h->best && is_good(t, line, watch, h, other))
             write_action(line->game, &line->position, other->actions[0],
                          h->candidates[h->candidate_count++]);
     }
@@ -233,7 +236,7 @@ void hint_think(struct thinker *t, const struct line *line, const struct think_l
     think_twice(t, line, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
     write_action(g, &line->position, h->best, h->best_text);
-    choose_candidates(t, line, &lines, h);
+    choose_candidates(t, line, watch, &lines, h);
     game_view(g, &line->position, h->seat, &seen);
     find_area(h, &seen);
     struct facts_task task = {.line = line,

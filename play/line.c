@@ -150,9 +150,7 @@ void line_scene(const struct line *line, int seat, struct scene *s)
 {
     game_scene(line->game, &line->position, seat, s);
     if (line->repeated) {
-        s->status.over = true;
-        s->status.step = "over";
-        s->status.prompt = "The game is drawn: the position stood for the last time allowed.";
+        scene_end(s, SCENE_REPEATED);
         line_result(line, &s->status.result);
     }
     if (line->length == 0)

@@ -160,9 +160,7 @@ void match_scene(const struct match *m, int seat, struct scene *s)
     line_scene(&m->line, seat, s);
     if (m->end.how <= MATCH_BY_RULES)
         return;
-    s->status.over = true;
-    s->status.step = "over";
-    s->status.prompt = "The game is over.";
+    scene_end(s, SCENE_OVER);
     match_result(m, &s->status.result);
 }
 

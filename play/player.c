@@ -242,7 +242,7 @@ static game_action choose_by_level(struct player *p, const struct line *line, co
         game_action win;
         return immediate_win(s, &win) ? win : lesser(p, s, level->careless_of);
     }
-    think(&p->thinker, line, &limits, NULL, &report);
+    think(&p->thinker, line, &limits, &p->watch, &report);
     return choose_line(p, line->game, level, &report);
 }
 
@@ -250,7 +250,7 @@ static game_action choose_by_search(struct player *p, const struct line *line)
 {
     struct search_report report;
 
-    think(&p->thinker, line, &p->spec.limits, NULL, &report);
+    think(&p->thinker, line, &p->spec.limits, &p->watch, &report);
     return report.lines[0].actions[0];
 }
 

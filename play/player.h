@@ -26,6 +26,7 @@ struct player {
     struct player_spec spec;
     struct thinker thinker;
     struct random random;
+    struct think_watch watch; // of its searches; nobody watches until somebody is put here
 };
 
 // Reads a player's text; a fault says what players there are.

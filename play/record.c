@@ -377,10 +377,7 @@ static bool start_line(const struct record *r, const char *text, struct line *li
 
 static void show_end(const struct record *r, struct scene *s)
 {
-    s->status.over = true;
-    s->status.step = "over";
-    s->status.prompt =
-        r->end.how == MATCH_ABORTED ? "The game was broken off." : "The game is over.";
+    scene_end(s, r->end.how == MATCH_ABORTED ? SCENE_BROKEN_OFF : SCENE_OVER);
     s->status.result = r->result;
 }
 

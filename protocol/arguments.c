@@ -112,6 +112,13 @@ static const struct option options[] = {
      PLACE(seat), 0, 0},
     {NULL, "--out", "PATH", "write to this file, or pictures to this folder", TAKES_PLACE, WORD,
      PLACE(to), 0, 0},
+    {NULL, "--ascii", "", "draw with plain letters, whatever the terminal can do", TAKES_SCREEN,
+     FLAG, PLACE(ascii), 0, 0},
+    {NULL, "--no-colour", "", "draw without colours", TAKES_SCREEN, FLAG, PLACE(colourless), 0, 0},
+    {NULL, "--plain", "", "play line by line, without a screen", TAKES_SCREEN, FLAG, PLACE(plain),
+     0, 0},
+    {NULL, "--seed", "N", "deal with this seed (a new one each time if not given)", TAKES_SCREEN,
+     NUMBER, PLACE(seed), 1, UINT64_MAX},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };

@@ -43,6 +43,7 @@ struct arguments {
     const char *certificate, *book; // files, or NULL
     const char *form, *to;          // of a record: its form; a file or folder, or NULL
     uint64_t ply;                   // of a record, or UNSET
+    bool ascii, colourless, plain;  // of a game at the terminal
     const char **rest;
     unsigned rest_count;
 };
@@ -64,9 +65,10 @@ enum takes {
     TAKES_POSITIONS = 1 << 12,
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
-    TAKES_RUNG = 1 << 17,
-    TAKES_FORM = 1 << 15,  // --to, --ply
-    TAKES_PLACE = 1 << 16, // --out
+    TAKES_FORM = 1 << 15,    // --to, --ply
+    TAKES_PLACE = 1 << 16,   // --out
+    TAKES_RUNG = 1 << 17,    // --rung
+    TAKES_SCREEN = 1 << 18,  // --ascii, --no-colour, --plain, --seed
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

@@ -67,9 +67,12 @@ void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
     add_blocks(k, s);
     add_marks(k, s);
     add_counters(k, s);
-    if (kwinty_can_place(k, k->seat)) {
+    if (kwinty_width(k) == 0) {
+        s->status.step = "first";
+        s->status.prompt = "Place the first block on i1.";
+    } else if (kwinty_can_place(k, k->seat)) {
         s->status.step = "place";
-        s->status.prompt = kwinty_width(k) > 0 ? "Place a block." : "Place the first block on i1.";
+        s->status.prompt = "Place a block.";
     } else {
         s->status.step = "pass";
         s->status.prompt = "You cannot place a block and have to pass.";

@@ -28,8 +28,8 @@ static void show_pile(const struct masker_position *p, int square, struct scene 
 static void show_board(const struct masker_position *p, struct scene *s)
 {
     int width = masker_width(p);
-    unsigned panel =
-        scene_panel(s, "board", p->tower ? "Tower" : "Board", p->tower ? SCENE_PILES : SCENE_FLAT);
+    unsigned panel = p->tower ? scene_panel(s, "tower", "Tower", SCENE_PILES)
+                              : scene_panel(s, "board", "Board", SCENE_FLAT);
 
     scene_grid(s, panel, width, width);
     for (int square = 0; square < masker_squares(p); square++)
@@ -104,19 +104,20 @@ static void show_counters(const struct masker_position *p, struct scene *s)
 
 static void show_status(const struct masker_position *p, struct scene_status *status)
 {
-    static const char *const prompts[2][2] = {
-        {"Capture a cross beside the colourless one.",
-         "Capture a cross beside the colourless one, or stop."},
-        {"Capture any cross.", "Capture any cross, or stop."},
+    static const struct scene_step steps[2][2] = {
+        {{"capture", "Capture a cross beside the colourless one."},
+         {"continue", "Capture a cross beside the colourless one, or stop."}},
+        {{"capture-free", "Capture any cross."}, {"continue-free", "Capture any cross, or stop."}},
     };
+    const struct scene_step *step = &steps[masker_free(p)][masker_captures(p) > 0];
 
     if (masker_captures(p) == MASKER_TAKE_DUE) {
         status->step = "take";
         status->prompt = "You are out: choose whose crosses fill you up.";
         return;
     }
-    status->step = masker_captures(p) > 0 ? "continue" : "capture";
-    status->prompt = prompts[masker_free(p)][masker_captures(p) > 0];
+    status->step = step->id;
+    status->prompt = step->prompt;
 }
 
 void masker_scene(const struct game_position *position, int seat, struct scene *s)

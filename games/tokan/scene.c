@@ -81,7 +81,7 @@ static void describe_draft(const struct tokan_position *t, struct scene *s)
 {
     static const char *const ids[TOKAN_ANIMALS] = {"mice", "jackals", "lions"};
     static const char *const titles[TOKAN_ANIMALS] = {"mice left", "jackals left", "lions left"};
-    unsigned board = scene_panel(s, "board", "Layout", SCENE_PILES);
+    unsigned board = scene_panel(s, "layout", "Layout", SCENE_PILES);
 
     scene_grid(s, board, TOKAN_DRAFT_COLUMNS, TOKAN_ROWS);
     add_hands(s, &t->draft);

@@ -196,11 +196,12 @@ static void add_marks(const struct turris_position *t, struct scene *s)
 
 static void add_status(const struct turris_position *t, struct scene *s)
 {
-    if (t->bonus) {
+    if (t->bonus && t->left[t->side]) {
         s->status.step = "bonus";
-        s->status.prompt = t->left[t->side]
-                               ? "Bonus: place a block, remove an enemy block, or say done."
-                               : "Bonus: remove an enemy block, or say done.";
+        s->status.prompt = "Bonus: place a block, remove an enemy block, or say done.";
+    } else if (t->bonus) {
+        s->status.step = "bonus-without-blocks";
+        s->status.prompt = "Bonus: remove an enemy block, or say done.";
     } else if (t->left[t->side] && turris_placements(t)) {
         s->status.step = "place";
         s->status.prompt =

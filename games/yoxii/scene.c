@@ -31,7 +31,6 @@ static void add_board(const struct yoxii_position *y, struct scene *s)
 // One spot a value, there even when none is left; a piece lies on it while some are.
 static void add_hand(const struct yoxii_position *y, struct scene *s)
 {
-    static const char *const words[] = {"none", "one", "two", "three", "four", "five"};
     unsigned tray = scene_panel(s, "hand", "Hand", SCENE_TRAY);
     int8_t seat = (int8_t)y->seat;
 
@@ -42,7 +41,7 @@ static void add_hand(const struct yoxii_position *y, struct scene *s)
         struct text label;
 
         text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
-        text_format(&label, "value %u, %s left", value, words[left]);
+        text_format(&label, "value %u, %u left", value, left);
         if (left > 0)
             scene_piece(s, (struct scene_piece){"piece", yoxii_letter(seat, value), seat,
                                                 (uint8_t)value, 1, 1, spot, spot});

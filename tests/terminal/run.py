@@ -1,0 +1,484 @@
+# SPDX-License-Identifier: MIT
+"""The terminal game, driven in a pseudo-terminal as a person would: whole games typed and by cursor, undo and kept
+games, secrets between turns, windows that change their size, keys without sense, and kills at any moment.
+
+run.py [PROGRAM] [NAME...]: all tests, or those whose names begin so."""
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+from vt import Program
+
+ABAX = sys.argv[1] if len(sys.argv) > 1 else 'build/release/abax'
+GAMES = ['tiku', 'yoxii', 'kwinty', 'turris', 'tokan', 'masker']
+UP, DOWN, RIGHT, LEFT = '\x1bOA', '\x1bOB', '\x1bOC', '\x1bOD'
+ESCAPE, TAB, ENTER = '\x1b', '\t', '\r'
+PERSON = LEFT * 3  # from level 3
+RANDOM = LEFT * 4
+
+
+class Home:
+    """A data folder of its own, removed afterwards."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix='abax-')
+        self.programs = []
+        return self
+
+    def __exit__(self, *_):
+        for program in self.programs:
+            program.close()
+        shutil.rmtree(self.path)
+
+    def start(self, *words, rows=24, columns=80, abax=None, **environment):
+        environment = {'XDG_DATA_HOME': self.path, **environment}
+        program = Program([abax or ABAX, 'play', *words], rows, columns, **environment)
+        self.programs.append(program)
+        return program
+
+    def kept(self, name):
+        """The text of a kept game, or nothing."""
+        try:
+            with open(os.path.join(self.path, 'abax', name + '.abax'), encoding='utf-8') as file:
+                return file.read()
+        except FileNotFoundError:
+            return ''
+
+    def actions(self, name):
+        """The actions of a kept game."""
+        body = self.kept(name).partition('\n\n')[2]
+        words = [w for w in re.sub(r'\{[^}]*\}', ' ', body).split() if not re.fullmatch(r'\d+\.', w)]
+        return words[:-1]
+
+    def random_game(self, game, name):
+        """The actions of a random game from the deal of a kept one."""
+        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', self.kept(name), re.M))
+        words = [ABAX, 'random', game, '--seed', tags.get('Seed', '1')]
+        for option in tags.get('Options', '').split(','):
+            words += ['-o', option] if option else []
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+
+
+def begin(program, keys):
+    """From the form of a game: rows are chosen and changed, then the game begins."""
+    program.wait_for('Begin the game')
+    program.send(keys + 'B')
+
+
+def seats_row(game, seat):
+    """Keys from the first row of the form to a seat's."""
+    options = {'tiku': 1, 'turris': 1, 'tokan': 2, 'masker': 2}.get(game, 0)
+    return DOWN * (1 + options + seat)
+
+
+def all_persons(game, seats=2):
+    return ''.join(seats_row(game, seat) + PERSON + UP * (1 + {'tiku': 1, 'turris': 1, 'tokan': 2, 'masker': 2}.get(game, 0) + seat)
+                   for seat in range(1, seats))
+
+
+def wait_actions(home, program, name, count, most=20.0):
+    end = time.monotonic() + most
+    while len(home.actions(name)) < count:
+        assert time.monotonic() < end, 'action %d was not kept:\n%s' % (count, program.screen.text())
+        program.read(0.002)
+
+
+def uncover(program):
+    if 'Pass the screen' in program.screen.text():
+        program.send(ENTER)
+        program.wait_for('Q menu')
+
+
+# ---------------------------------------------------------------------------------------------
+# Whole games
+# ---------------------------------------------------------------------------------------------
+
+def typed_game(game, keys=None, seats=2):
+    """Two or more people type a whole random game."""
+    with Home() as home:
+        program = home.start(game, '--seed', '11')
+        begin(program, all_persons(game, seats) if keys is None else keys)
+        program.wait_for('Q menu')
+        actions = home.random_game(game, game + '#1')
+        for number, action in enumerate(actions, 1):
+            if game == 'masker':
+                uncover(program)
+            program.send(action + ENTER)
+            wait_actions(home, program, game + '#1', number)
+            program.wait_gone('Action: ')  # the frame after it is there
+        program.wait_for(' win', ' drawn')
+        assert home.actions(game + '#1') == actions
+        program.settle()
+        assert '(rule:' not in program.screen.text()
+        program.send('Q')
+        program.wait_for('six modern board games')
+        assert 'Continue' not in program.screen.text()  # it is over
+        program.send('Q')
+        assert program.wait_end() == 0
+        return len(actions)
+
+
+def cursor_game(game, seed):
+    """A person with Tab, arrows and Enter only, against a computer that plays at random."""
+    chance = random.Random(seed)
+    with Home() as home:
+        program = home.start(game, '--seed', str(seed), rows=24 + seed % 3 * 8, columns=80 + seed % 3 * 20)
+        begin(program, seats_row(game, 1) + RANDOM)
+        program.wait_for('Q menu')
+        for _ in range(3000):
+            program.send(chance.choice([TAB, TAB, TAB, RIGHT, DOWN, LEFT, UP]) + ENTER)
+            program.settle(0.002)
+            shown = program.screen.text()
+            if re.search(r' wins?[.,]| drawn|win\.', shown) and 'N new game' in shown:
+                return len(home.actions(game + '#1'))
+        raise AssertionError('the game did not end:\n' + program.screen.text())
+
+
+def test_typed_games():
+    return ['%s %d' % (game, typed_game(game)) for game in GAMES]
+
+
+def test_typed_variants():
+    draft = DOWN * 2 + RIGHT + UP * 2 + all_persons('tokan')
+    three = DOWN + RIGHT + DOWN + RIGHT + UP * 2 + all_persons('masker', 3)
+    return [typed_game('tokan', draft), typed_game('masker', three, 3)]
+
+
+def test_cursor_games():
+    return ['%s %d' % (game, cursor_game(game, 3 + i)) for i, game in enumerate(GAMES)]
+
+
+def test_computers_alone():
+    with Home() as home:
+        program = home.start('yoxii', '--seed', '2')
+        begin(program, seats_row('yoxii', 0) + RIGHT + DOWN + LEFT * 2 + UP * 2)
+        end = time.monotonic() + 30
+        while ' N new game' not in program.screen.text() and time.monotonic() < end:
+            program.send(' ')
+            program.settle(0.01)
+        program.wait_for('win', 'drawn')
+        program.send('V')
+        program.wait_for('Accuracy', most=30)
+        program.send('[')
+        program.wait_for('Looking back', 'costs', 'best', 'good', 'forced')
+
+
+# ---------------------------------------------------------------------------------------------
+# What keys do
+# ---------------------------------------------------------------------------------------------
+
+def test_commands():
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, all_persons('tiku'))
+        program.wait_for('White: Move one')
+        program.send('b5b4' + ENTER)
+        program.wait_for('(rule: not-your-figure)', '(rule:')
+        program.send('a2a4' + ENTER + 'b5b3' + ENTER)
+        wait_actions(home, program, 'tiku#1', 2)
+        program.send('U')
+        program.wait_for('Black: Move')
+        assert home.actions('tiku#1') == ['a2a4']
+        program.send('R')
+        program.wait_for('2. b5b3')
+        program.settle()
+        assert home.actions('tiku#1') == ['a2a4', 'b5b3']
+        program.send('[')
+        program.wait_for('Looking back: 1 of 2')
+        program.send(ESCAPE)
+        program.wait_for('White: Move')
+        program.settle(0.1)
+        before = program.screen.text()
+        assert before.index('\n 6') < before.index('\n 1 ')
+        program.send('F')
+        program.wait_for('\n 6 ')
+        program.settle(0.1)
+        flipped = program.screen.text()
+        assert flipped.index('\n 6') > flipped.index('\n 1 ')
+        program.send('F')
+        program.settle(0.1)
+        assert program.screen.text() == before
+        program.send('H')
+        program.wait_for('(H: more)')
+        program.send('HHH')
+        program.settle()
+        program.send('?')
+        program.wait_for('Keys and rules')
+        program.send(ESCAPE)
+        program.wait_for('Q menu')
+        program.send('S')
+        program.wait_for('Save as:')
+        program.send('\x7f' * 10 + 'mine' + ENTER)
+        program.wait_for('Saved as mine')
+        program.send('D')
+        program.wait_for('offers a draw')
+        program.send('c2c4' + ENTER)
+        wait_actions(home, program, 'tiku#1', 3)
+        program.send('G')
+        program.wait_for('give up?')
+        program.send('n')
+        program.wait_for('Black: Move')
+        program.send('Gy')
+        program.wait_for('White wins')
+        assert '"resigned' in home.kept('tiku#1') or 'resign' in home.kept('tiku#1')
+        assert home.actions('mine') == ['a2a4', 'b5b3']
+
+
+def test_save_and_resume():
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        begin(program, all_persons('kwinty'))
+        program.wait_for('Place the first block')
+        program.send('i1h' + ENTER + 'k1v' + ENTER)
+        wait_actions(home, program, 'kwinty#1', 2)
+        second = home.start()
+        second.wait_for('Continue Kwinty, 2 played')
+        second.send(ENTER)
+        second.wait_for('open in another window')
+        program.send('Q')
+        program.wait_for('Continue Kwinty, 2 played')
+        program.send(ENTER)
+        program.wait_for('White: Place a block')
+        program.send('h1v' + ENTER)
+        wait_actions(home, program, 'kwinty#1', 3)
+        program.send('\x03')
+        assert program.wait_end() == 0
+
+
+def test_mouse():
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, all_persons('tiku'))
+        program.wait_for('White: Move one')
+
+        def click(letter, number):
+            rows = program.screen.text().split('\n')
+            row = next(i for i, line in enumerate(rows) if re.match(r' ?%d ' % number, line))
+            line = next(line for line in rows if re.match(r' +a +b +c +d', line))
+            place = (line.index(letter) + 1, row + 1)
+            program.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (place + place))
+            program.settle()
+        click('c', 2)
+        click('c', 4)
+        wait_actions(home, program, 'tiku#1', 1)
+        assert home.actions('tiku#1') == ['c2c4']
+
+
+def test_secrets():
+    colours = ('red', 'yellow', 'green', 'blue', 'purple')
+    with Home() as home:
+        program = home.start('masker', '--seed', '8')
+        begin(program, all_persons('masker'))
+        program.wait_for('Pass the screen to First')
+        seen = []
+        for turn in range(6):
+            program.settle()
+            cover = program.screen.text()
+            assert 'Pass the screen' in cover and not any(c in cover for c in colours + ('secret',)), cover
+            program.send('xU[H ')  # nothing of this uncovers it
+            program.settle()
+            assert program.screen.text() == cover
+            program.send(ENTER)
+            program.wait_for('secret colour')
+            mine = re.findall(r'secret colour (\w+)', program.screen.text())
+            assert sorted(c == 'unknown' for c in mine) == [False, True], mine
+            seen.append(mine[turn % 2])
+            assert mine[1 - turn % 2] == 'unknown'
+            program.send(TAB + ENTER)
+            program.settle()
+            if 'or stop' in program.screen.text():
+                program.send('stop' + ENTER)
+            program.wait_for('Pass the screen', ' win')
+        assert len(set(seen[0::2])) == len(set(seen[1::2])) == 1
+
+
+# ---------------------------------------------------------------------------------------------
+# Terminals
+# ---------------------------------------------------------------------------------------------
+
+def test_plain_terminals():
+    with Home() as home:
+        program = home.start('tokan', '--seed', '3', LANG='C')
+        begin(program, '')
+        program.wait_for('Q menu')
+        program.settle()
+        assert all(byte < 128 for byte in program.bytes)
+        assert program.screen.colours
+    with Home() as home:
+        program = home.start('turris', '--seed', '3', '--no-colour', '--ascii')
+        begin(program, '')
+        program.wait_for('Q menu')
+        program.send('a1v' + ENTER)
+        wait_actions(home, program, 'turris#1', 2)
+        program.settle()
+        assert all(byte < 128 for byte in program.bytes)
+        assert not program.screen.colours
+    with Home() as home:
+        program = home.start('kwinty', TERM='xterm')  # eight colours
+        begin(program, '')
+        program.wait_for('Q menu')
+        assert not any(x in (38, 48) for x in program.screen.colours)
+    with Home() as home:
+        program = home.start('tiku', TERM='dumb')
+        program.wait_for('Opponent (')
+    with Home() as home:
+        program = home.start('tiku', '--plain')
+        program.wait_for('Opponent (')
+
+
+def test_no_data_folder():
+    with Home() as home:
+        program = home.start('tiku', '--seed', '3', XDG_DATA_HOME='', HOME='/dev/null')
+        begin(program, '')
+        program.wait_for('not kept')
+        program.send('a2a4' + ENTER)
+        program.wait_for('1. a2a4')
+
+
+def test_resizes():
+    chance = random.Random(5)
+    with Home() as home:
+        program = home.start('turris', '--seed', '6')
+        begin(program, seats_row('turris', 1) + RANDOM)
+        program.wait_for('Q menu')
+        program.resize(10, 40)
+        program.wait_for('Abax needs 80 columns')
+        for _ in range(200):
+            program.resize(chance.randint(1, 70), chance.randint(1, 250))
+            if chance.random() < 0.5:
+                program.send(chance.choice([TAB, ENTER, UP, DOWN, 'F', '[', ']', '?', ESCAPE]))
+            program.read(0.003)
+            assert program.alive()
+        program.settle()
+        program.resize(24, 80)
+        program.send(ESCAPE + ESCAPE)
+        program.settle(0.1)
+        before = program.screen.text()
+        assert 'Turris' in before and 'Q menu' in before, before
+        program.send('\x0c')  # drawn anew, it is the same
+        program.settle(0.1)
+        assert program.screen.text() == before
+
+
+def garbage(chance, length):
+    pieces = ['\x1b\x1b\t\r', '\t\r', '\t\r', '\t\r', '\r\r', '\x1b[A', '\x1bOB', '\x1b[C', '\x1bOD', '\x1b[5~', '\x1b[6~', '\x1bOH', '\x1bOF', '\x1b[Z', '\x1b', '\t', '\r',
+              '\r', ' ', '\x7f', '\x1b[<0;%d;%dM', '\x1b[<64;1;1M', '\x1b[99;99;99~', 'é', '中', '\x00', 'y']
+    keys = b''
+    for _ in range(length):
+        kind = chance.random()
+        if kind < 0.5:
+            piece = chance.choice(pieces)
+            keys += (piece % (chance.randint(1, 90), chance.randint(1, 26)) if '%' in piece else piece).encode()
+        elif kind < 0.95:
+            # Help and reviews take seconds of thinking; leaving a game is seldom enough.
+            letters = [b for b in range(32, 127) if b not in b'hHvV' and (b not in b'qQ' or chance.random() < 0.2)]
+            keys += bytes([chance.choice(letters)])
+        else:
+            keys += bytes([chance.choice([b for b in range(128, 256)])])
+    return keys
+
+
+def garbage_game(home, game, chance):
+    """Keys without sense, from the form on; returns how many bytes were sent."""
+    sent = 0
+    program = home.start(game, '--seed', str(chance.randint(1, 1000)))
+    begin(program, chance.choice(['', RIGHT + DOWN + RIGHT, DOWN * 2 + RIGHT * 2, UP + RIGHT]))
+    program.settle(0.01)
+    for _ in range(16):
+        keys = garbage(chance, 80)
+        sent += len(keys)
+        program.send(keys)
+        if not program.alive():
+            break  # it was told to leave
+        if chance.random() < 0.3:
+            program.resize(chance.randint(5, 50), chance.randint(20, 160))
+            program.read(0.01)
+            program.resize(24, 80)
+        program.read(0.01)
+    program.send('\x03' * 4)  # the first may end half a character
+    assert program.wait_end(40) == 0, 'ended badly:\n' + program.bytes[-3000:].decode(errors='replace')
+    return sent
+
+
+def test_garbage_keys():
+    chance = random.Random(17)
+    with Home() as home:
+        sent = sum(garbage_game(home, game, chance) for game in GAMES)
+        names = [name[:-5] for name in os.listdir(home.path + '/abax') if name.endswith('.abax')]
+        played = sum(len(home.actions(name)) for name in names)
+        assert played > 0
+    return '%d bytes, %d actions in %d kept games' % (sent, played, len(names))
+
+
+# ---------------------------------------------------------------------------------------------
+# Kills
+# ---------------------------------------------------------------------------------------------
+
+def shown_actions(program):
+    """The last numbered action that the screen shows as played."""
+    numbers = [int(n) for n in re.findall(r'(?<![\w.])(\d+)\. \S', program.screen.text())]
+    return max(numbers, default=0)
+
+
+def test_kills():
+    chance = random.Random(23)
+    with Home() as home:
+        actions = None
+        for loop in range(40):
+            program = home.start('--seed', '9') if actions else home.start('yoxii', '--seed', '9')
+            if actions:
+                program.wait_for('Continue Yoxii' if home.actions('yoxii#1') else 'six modern')
+            if not home.actions('yoxii#1') and actions:
+                break
+            if actions:
+                kept = len(home.actions('yoxii#1'))
+                program.wait_for('Continue Yoxii, %d played' % kept)
+                program.send(ENTER)
+            else:
+                begin(program, all_persons('yoxii'))
+            program.wait_for('Q menu')
+            actions = actions or home.random_game('yoxii', 'yoxii#1')
+            at = len(home.actions('yoxii#1'))
+            for action in actions[at:at + chance.randint(1, 3)]:
+                program.send(action + ENTER)
+            end = time.monotonic() + chance.random() * 0.03
+            while time.monotonic() < end:
+                program.read(0.001)
+            program.kill()
+            program.read(0)
+            shown, kept = shown_actions(program), home.actions('yoxii#1')
+            assert len(kept) >= shown, 'shown %d, kept %d' % (shown, len(kept))
+            assert kept == actions[:len(kept)]
+            if len(kept) == len(actions):
+                break
+        assert len(kept) > 5
+        return 'kept %d of %d after %d kills' % (len(kept), len(actions), loop + 1)
+
+
+def main():
+    wanted = sys.argv[2:]
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith('test_') or (wanted and not any(name[5:].startswith(w) for w in wanted)):
+            continue
+        began = time.monotonic()
+        try:
+            answer = test()
+            passed += 1
+            print('%-20s %5.1f s  %s' % (name[5:], time.monotonic() - began, answer or ''), flush=True)
+        except Exception:
+            failed += 1
+            print('%s failed' % name[5:])
+            traceback.print_exc(file=sys.stdout)
+    print('terminal: %d passed, %d failed' % (passed, failed))
+    return failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// Laying out: tries sizes of squares from the largest to the smallest and takes the first that fits.
+#include "tui/board.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE_BOARD = 10, PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
+
+// Sizes of a square, largest first. Even heights have no middle row: only piles can use them.
+static const struct size {
+    int width, height;
+    bool piles, tops, flat;
+} sizes[] = {
+    {15, 7, true, true, true},  {11, 5, true, true, true},  {10, 4, true, false, false},
+    {8, 3, true, false, false}, {7, 3, false, true, true},  {5, 3, true, true, false},
+    {7, 2, true, false, false}, {4, 2, true, false, false}, {5, 1, true, true, true},
+    {3, 1, true, true, true},   {2, 1, false, false, true},
+};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static const struct {
+    int width, height;
+} picture_sizes[] = {{6, 3}, {4, 2}, {2, 1}};
+
+enum { PICTURE_SIZES = sizeof picture_sizes / sizeof *picture_sizes };
+
+int board_square_column(const struct scene_spot *spot)
+{
+    return (spot->x - SCENE_UNIT / 2) / SCENE_UNIT;
+}
+
+int board_square_row(const struct scene_spot *spot)
+{
+    return (spot->y - SCENE_UNIT / 2) / SCENE_UNIT;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Panels
+// ---------------------------------------------------------------------------------------------
+
+static enum board_role role_of(const struct scene *s, unsigned panel)
+{
+    if (s->panels[panel].style == SCENE_TRAY)
+        return ROLE_TRAY;
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        if (s->spots[i].panel == panel && s->spots[i].use != SCENE_PICTURE)
+            return ROLE_BOARD;
+    }
+    return ROLE_PICTURE;
+}
+
+static bool is_named(const struct scene_spot *spot)
+{
+    return spot->use == SCENE_PLACE && islower((unsigned char)spot->name[0]) &&
+           isdigit((unsigned char)spot->name[1]);
+}
+
+static void include_spot(struct board_panel *p, const struct scene_spot *spot, bool first)
+{
+    int column = board_square_column(spot), row = board_square_row(spot);
+
+    if (first) {
+        p->first_column = column;
+        p->first_row = row;
+        p->columns = p->rows = 1;
+    }
+    if (column < p->first_column) {
+        p->columns += p->first_column - column;
+        p->first_column = column;
+    }
+    if (row < p->first_row) {
+        p->rows += p->first_row - row;
+        p->first_row = row;
+    }
+    if (column - p->first_column >= p->columns)
+        p->columns = column - p->first_column + 1;
+    if (row - p->first_row >= p->rows)
+        p->rows = row - p->first_row + 1;
+}
+
+static void measure_panel(struct board_panel *p, const struct scene *s, unsigned panel)
+{
+    bool first = true;
+
+    *p = (struct board_panel){.role = role_of(s, panel)};
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        if (spot->panel != panel)
+            continue;
+        include_spot(p, spot, first);
+        first = false;
+        if (!is_named(spot))
+            continue;
+        p->named = true;
+        int width = (int)strlen(spot->name + 1) + 1;
+        if (width > p->label_width)
+            p->label_width = width;
+    }
+}
+
+// A panel seen from the other side. What stands on a ground stays on it: pictures do not turn, and walls only show
+// their back.
+static void turn_panel(struct board_panel *p, const struct scene *s, unsigned panel, bool flipped)
+{
+    bool upright = !strcmp(s->panels[panel].id, "wall");
+
+    p->turned = flipped && p->role == ROLE_BOARD && !upright;
+    p->mirrored = flipped && p->role == ROLE_BOARD;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Places
+// ---------------------------------------------------------------------------------------------
+
+static int span(const struct board_panel *p, int squares, int size)
+{
+    return p->lined ? squares * (size + 1) + 1 : squares * size;
+}
+
+static void size_panel(struct board_panel *p, int width, int height)
+{
+    p->width = width;
+    p->height = height;
+    p->area.columns = span(p, p->columns, width);
+    p->area.rows = span(p, p->rows, height);
+}
+
+static void place_spots(struct board *b, const struct scene *s, unsigned panel)
+{
+    const struct board_panel *p = &b->panels[panel];
+    int line = p->lined;
+
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        if (s->spots[i].panel != panel)
+            continue;
+        int column = board_square_column(&s->spots[i]) - p->first_column;
+        int row = board_square_row(&s->spots[i]) - p->first_row;
+        column = p->mirrored ? p->columns - 1 - column : column;
+        row = p->turned ? row : p->rows - 1 - row;
+        b->spots[i] =
+            (struct rect){p->area.row + line + row * (p->height + line),
+                          p->area.column + line + column * (p->width + line), p->height, p->width};
+    }
+}
+
+// Puts the boards side by side at the top; grows b->rows and b->columns.
+static void place_boards(struct board *b, const struct scene *s, const struct size *size)
+{
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        struct board_panel *p = &b->panels[i];
+        if (p->role != ROLE_BOARD)
+            continue;
+        // Two tones of wood need squares of some size; small ones get lines.
+        p->lined = p->always_lined || size->height < 3;
+        size_panel(p, size->width, size->height);
+        p->area.row = 0;
+        p->area.column = (b->columns ? b->columns + GAP : 0) + p->label_width;
+        b->columns = p->area.column + p->area.columns;
+        if (p->area.rows + p->named > b->rows)
+            b->rows = p->area.rows + p->named;
+        place_spots(b, s, i);
+    }
+}
+
+static int most_picture_rows(const struct board *b, const struct scene *s)
+{
+    int most = 0;
+
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        if (b->panels[i].role == ROLE_PICTURE && b->panels[i].rows > most)
+            most = b->panels[i].rows;
+    }
+    return most;
+}
+
+// Puts the pictures side by side on one ground, beside the boards or below them. There is room for what they show
+// to grow, so that nothing changes its size in the middle of a game.
+static void place_pictures(struct board *b, const struct scene *s, unsigned size, bool beside)
+{
+    int most = most_picture_rows(b, s), height = picture_sizes[size].height;
+    int top = beside ? 0 : b->rows, column = beside ? b->columns + GAP : 0;
+    int reserve = most < PICTURE_ROWS ? PICTURE_ROWS : most;
+    int ground = top + reserve * height;
+
+    if (most == 0)
+        return;
+    if (beside && ground + 1 < b->rows)
+        ground = b->rows - 1;
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        struct board_panel *p = &b->panels[i];
+        if (p->role != ROLE_PICTURE)
+            continue;
+        size_panel(p, picture_sizes[size].width, height);
+        p->area.row = ground - p->area.rows;
+        p->area.column = column;
+        column += p->area.columns + GAP;
+        place_spots(b, s, i);
+    }
+    if (column - GAP > b->columns)
+        b->columns = column - GAP;
+    if (ground + 1 > b->rows)
+        b->rows = ground + 1;
+}
+
+static int button_width(const struct board *b, const struct scene_spot *spot)
+{
+    return canvas_width(b->labels ? spot->label : spot->name) + 2;
+}
+
+// Puts the trays below all, broken into as many rows as they need.
+static void place_trays(struct board *b, const struct scene *s, int columns)
+{
+    int most = b->columns > TRAY_LEAST ? b->columns : TRAY_LEAST;
+
+    most = most < columns ? most : columns;
+    for (unsigned panel = 0; panel < s->panel_count; panel++) {
+        struct board_panel *p = &b->panels[panel];
+        if (p->role != ROLE_TRAY)
+            continue;
+        int indent = canvas_width(s->panels[panel].title) + 1, at = indent;
+        p->area = (struct rect){b->rows, 0, 1, most};
+        for (unsigned i = 0; i < s->spot_count; i++) {
+            if (s->spots[i].panel != panel)
+                continue;
+            int width = button_width(b, &s->spots[i]);
+            if (at > indent && at + width > most) {
+                p->area.rows++;
+                at = indent;
+            }
+            b->spots[i] = (struct rect){b->rows + p->area.rows - 1, at, 1, width};
+            at += width + 1;
+        }
+        b->rows += p->area.rows;
+    }
+    if (most > b->columns)
+        b->columns = most;
+}
+
+// Whether labels of all trays fit in one row each; otherwise they show names.
+static bool labels_fit(const struct board *b, const struct scene *s, int columns)
+{
+    struct board with_labels = *b;
+
+    with_labels.labels = true;
+    place_trays(&with_labels, s, columns);
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        if (b->panels[i].role == ROLE_TRAY && with_labels.panels[i].area.rows > 1)
+            return false;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing a size
+// ---------------------------------------------------------------------------------------------
+
+static bool size_suits(const struct board *b, const struct scene *s, const struct size *size)
+{
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        enum scene_style style = s->panels[i].style;
+        if (b->panels[i].role != ROLE_BOARD)
+            continue;
+        if (style == SCENE_PILES ? !size->piles : style == SCENE_TOPS ? !size->tops : !size->flat)
+            return false;
+    }
+    return true;
+}
+
+static bool try_sizes(struct board *b, const struct scene *s, const struct size *size,
+                      unsigned picture, bool beside, int rows, int columns)
+{
+    b->rows = b->columns = 0;
+    place_boards(b, s, size);
+    place_pictures(b, s, picture, beside);
+    b->labels = labels_fit(b, s, columns);
+    place_trays(b, s, columns);
+    return b->rows <= rows && b->columns <= columns;
+}
+
+static void line_panels(struct board *b, const struct scene *s, const struct look *look)
+{
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        struct board_panel *p = &b->panels[i];
+        if (p->role != ROLE_BOARD)
+            continue;
+        p->sparse = p->columns > WIDE_BOARD;
+        p->always_lined =
+            look->colours != LOOK_MANY || s->panels[i].style == SCENE_TOPS || p->sparse;
+    }
+}
+
+bool board_lay(struct board *b, const struct scene *s, const struct look *look, bool flipped,
+               int rows, int columns)
+{
+    memset(b, 0, sizeof *b);
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        measure_panel(&b->panels[i], s, i);
+        turn_panel(&b->panels[i], s, i, flipped);
+    }
+    line_panels(b, s, look);
+    for (unsigned size = 0; size < SIZES; size++) {
+        if (!size_suits(b, s, &sizes[size]))
+            continue;
+        for (unsigned picture = 0; picture < PICTURE_SIZES; picture++) {
+            if (try_sizes(b, s, &sizes[size], picture, true, rows, columns) ||
+                try_sizes(b, s, &sizes[size], picture, false, rows, columns))
+                return true;
+        }
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Finding spots
+// ---------------------------------------------------------------------------------------------
+
+int board_spot_at(const struct board *b, const struct scene *s, int row, int column)
+{
+    int nearby = BOARD_NOWHERE;
+
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        struct rect r = b->spots[i];
+        if (s->spots[i].use == SCENE_PICTURE)
+            continue;
+        if (rect_has(r, row, column))
+            return (int)i;
+        if (rect_has((struct rect){r.row - 1, r.column - 1, r.rows + 2, r.columns + 2}, row,
+                     column) &&
+            b->panels[s->spots[i].panel].lined)
+            nearby = (int)i;
+    }
+    return nearby;
+}
+
+// Twice the middle of a spot, so that it is whole; columns count half, as characters are about twice as high as wide.
+static int middle_row(const struct board *b, int spot)
+{
+    return 2 * (2 * b->spots[spot].row + b->spots[spot].rows);
+}
+
+static int middle_column(const struct board *b, int spot)
+{
+    return 2 * b->spots[spot].column + b->spots[spot].columns;
+}
+
+static int first_spot(const struct board *b, const struct scene *s)
+{
+    int best = BOARD_NOWHERE, least = 0;
+
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct board_panel *p = &b->panels[s->spots[i].panel];
+        if (s->spots[i].use == SCENE_PICTURE)
+            continue;
+        int far = abs(middle_row(b, (int)i) - 2 * (2 * p->area.row + p->area.rows)) +
+                  abs(middle_column(b, (int)i) - 2 * p->area.column - p->area.columns) +
+                  (p->role == ROLE_TRAY ? 10000 : 0);
+        if (best == BOARD_NOWHERE || far < least) {
+            best = (int)i;
+            least = far;
+        }
+    }
+    return best;
+}
+
+int board_step(const struct board *b, const struct scene *s, int from, int down, int right)
+{
+    int best = from, least = 0;
+
+    if (from < 0 || from >= (int)s->spot_count)
+        return first_spot(b, s);
+    for (int i = 0; i < (int)s->spot_count; i++) {
+        int rows = middle_row(b, i) - middle_row(b, from);
+        int columns = middle_column(b, i) - middle_column(b, from);
+        int along = rows * down + columns * right;
+        int across = abs(down ? columns : rows);
+        if (i == from || s->spots[i].use == SCENE_PICTURE || along <= 0)
+            continue;
+        // The row or column itself first; a step to the side only in the wanted direction.
+        if (right && across >= along && across > 0)
+            continue;
+        int cost = along + 2 * across;
+        if (best == from || cost < least) {
+            best = i;
+            least = cost;
+        }
+    }
+    return best;
+}

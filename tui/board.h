@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A scene on a canvas: first every spot gets a place, as large as there is room for, then it is painted. Works
+// from the scene alone. Boards stand left, pictures beside or below them, trays below all.
+#ifndef ABAX_TUI_BOARD_H
+#define ABAX_TUI_BOARD_H
+
+#include "tui/look.h"
+
+enum { BOARD_NOWHERE = -1 };
+
+enum board_role { ROLE_BOARD, ROLE_PICTURE, ROLE_TRAY };
+
+struct board_panel {
+    enum board_role role;
+    bool lined;        // lines between the squares; otherwise two tones of wood
+    bool always_lined; // however large the squares are
+    bool sparse;       // a wide board: lines only where something is
+    bool turned;       // shown from the other side
+    bool mirrored;     // left and right changed
+    bool named;        // letters below and numbers beside it
+    int width, height; // of a square, without lines
+    int first_column, first_row, columns, rows; // squares
+    int label_width;
+    struct rect area; // squares and lines
+};
+
+struct board {
+    struct board_panel panels[SCENE_MAX_PANELS];
+    struct rect spots[SCENE_MAX_SPOTS]; // without lines
+    bool labels;                        // trays show labels, not names
+    int rows, columns;                  // in all
+};
+
+// What a front end adds to the scene.
+struct board_marks {
+    int cursor; // a spot, or BOARD_NOWHERE
+    struct game_path staged;
+    bool targets[SCENE_MAX_SPOTS];
+    bool hints[SCENE_MAX_SPOTS];
+};
+
+// Gives every spot its place in at most so many rows and columns, from the upper left. False when there is no room.
+bool board_lay(struct board *b, const struct scene *s, const struct look *look, bool flipped,
+               int rows, int columns);
+
+void board_paint(const struct board *b, const struct scene *s, const struct look *look,
+                 const struct board_marks *marks, struct canvas *c);
+
+// The spot at a place that can be touched, lines included, or BOARD_NOWHERE.
+int board_spot_at(const struct board *b, const struct scene *s, int row, int column);
+
+// The touchable spot that one comes to from a spot by going down or right so many steps (1, 0 or -1); the spot
+// itself when there is none. From BOARD_NOWHERE: the one nearest to the middle of the first board.
+int board_step(const struct board *b, const struct scene *s, int from, int down, int right);
+
+// What lies on a spot, in words, for one line: "c3: lion on jackal, last action".
+void board_describe(const struct scene *s, unsigned spot, const char *const *seat_names,
+                    struct text *t);
+
+// Parts shared by laying and painting.
+int board_square_column(const struct scene_spot *spot);
+int board_square_row(const struct scene_spot *spot);
+
+#endif

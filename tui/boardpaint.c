@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+// Painting a board whose spots have their places: grounds and pieces, lines between squares, then the marks.
+#include "tui/board.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "tui/face.h"
+
+enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
+
+struct painter {
+    const struct board *board;
+    const struct scene *scene;
+    const struct look *look;
+    const struct board_marks *marks;
+    struct canvas *canvas;
+    uint8_t ways[CANVAS_MOST_ROWS][CANVAS_MOST_COLUMNS]; // where lines go, by place on the canvas
+};
+
+static bool has_mark(const struct scene *s, const char *kind, unsigned spot)
+{
+    for (unsigned i = 0; i < s->mark_count; i++) {
+        if (s->marks[i].spot == spot && !strcmp(s->marks[i].kind, kind))
+            return true;
+    }
+    return false;
+}
+
+static bool is_staged(const struct board_marks *m, unsigned spot)
+{
+    for (unsigned i = 0; i < m->staged.count; i++) {
+        if (m->staged.at[i] == spot)
+            return true;
+    }
+    return false;
+}
+
+static const struct scene_piece *top_piece(const struct scene *s, unsigned spot)
+{
+    struct pile pile;
+
+    pile_of(s, spot, &pile);
+    return pile.count ? pile.at[pile.count - 1] : NULL;
+}
+
+static bool is_brick(const struct painter *p, unsigned spot)
+{
+    const struct scene_piece *top = top_piece(p->scene, spot);
+    struct face f;
+
+    if (!top)
+        return false;
+    look_face(p->look, top, &f);
+    return f.shape == SHAPE_BRICK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Squares
+// ---------------------------------------------------------------------------------------------
+
+static uint8_t ground_of(const struct painter *p, unsigned spot)
+{
+    const struct scene_spot *place = &p->scene->spots[spot];
+    const struct board_panel *panel = &p->board->panels[place->panel];
+
+    if (is_staged(p->marks, spot))
+        return COLOUR_ACCENT;
+    if (has_mark(p->scene, "last", spot))
+        return COLOUR_LAST;
+    if (panel->role == ROLE_PICTURE || panel->lined)
+        return panel->role == ROLE_PICTURE ? COLOUR_DARK_WOOD : COLOUR_WOOD;
+    return (board_square_column(place) + board_square_row(place)) % 2 ? COLOUR_WOOD
+                                                                      : COLOUR_DARK_WOOD;
+}
+
+static void put_height(struct painter *p, struct rect r, const struct scene_piece *top)
+{
+    struct face f;
+    unsigned height = top->level + top->rise - 1U;
+    int column = r.column + r.columns - 1;
+
+    look_face(p->look, top, &f);
+    struct pen pen = {look_contrast(f.body), f.body, WEIGHT_BOLD};
+    canvas_put(p->canvas, r.row + r.rows - 1, column, '0' + height % 10, pen);
+    if (height >= 10)
+        canvas_put(p->canvas, r.row + r.rows - 1, column - 1, '0' + height / 10, pen);
+}
+
+static void paint_square(struct painter *p, unsigned spot)
+{
+    const struct scene_spot *place = &p->scene->spots[spot];
+    struct rect r = p->board->spots[spot];
+    uint8_t ground = ground_of(p, spot);
+    enum scene_style style = p->scene->panels[place->panel].style;
+    struct pile pile;
+
+    canvas_fill(p->canvas, r, ' ', (struct pen){COLOUR_BLACK, ground, 0});
+    pile_of(p->scene, spot, &pile);
+    if (pile.count == 0) {
+        if (p->board->panels[place->panel].sparse)
+            canvas_put(p->canvas, r.row + r.rows / 2, r.column + r.columns / 2,
+                       look_sign(p->look, SIGN_EMPTY), (struct pen){COLOUR_GRAIN, ground, 0});
+        else if (place->use == SCENE_PICTURE && p->look->colours == LOOK_PLAIN)
+            canvas_fill(p->canvas, r, look_sign(p->look, SIGN_EMPTY),
+                        (struct pen){COLOUR_INK, ground, 0});
+        return;
+    }
+    const struct scene_piece *top = pile.at[pile.count - 1];
+    if (style == SCENE_PILES && (pile.count > 1 || r.rows >= 5)) {
+        face_paint_pile(p->canvas, p->look, r, &pile, ground);
+        return;
+    }
+    face_paint(p->canvas, p->look, r, top, ground);
+    if (style == SCENE_TOPS)
+        put_height(p, r, top);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lines
+// ---------------------------------------------------------------------------------------------
+
+static void add_way(struct painter *p, int row, int column, unsigned way)
+{
+    if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
+        p->ways[row][column] |= (uint8_t)way;
+}
+
+static void add_frame(struct painter *p, struct rect r)
+{
+    int top = r.row - 1, bottom = r.row + r.rows, left = r.column - 1, right = r.column + r.columns;
+
+    for (int column = left; column <= right; column++) {
+        unsigned way = (column > left ? WEST : 0U) | (column < right ? EAST : 0U);
+        add_way(p, top, column, way);
+        add_way(p, bottom, column, way);
+    }
+    for (int row = top; row <= bottom; row++) {
+        unsigned way = (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U);
+        add_way(p, row, left, way);
+        add_way(p, row, right, way);
+    }
+}
+
+// The line between the two spots of a piece that can be seen on both.
+static bool joint_of(const struct painter *p, const struct scene_piece *piece, struct rect *joint)
+{
+    struct rect a = p->board->spots[piece->spot], b = p->board->spots[piece->other];
+    unsigned panel = p->scene->spots[piece->spot].panel;
+
+    if (piece->spot == piece->other || p->scene->spots[piece->other].panel != panel ||
+        !p->board->panels[panel].lined || top_piece(p->scene, piece->spot) != piece)
+        return false;
+    const struct scene_piece *there = top_piece(p->scene, piece->other);
+    // A wall lists both halves of a block, a plan only one.
+    if (there != piece && !(there && there->spot == piece->other && there->other == piece->spot))
+        return false;
+    if (a.row == b.row)
+        *joint = (struct rect){a.row, (a.column > b.column ? a.column : b.column) - 1, a.rows, 1};
+    else
+        *joint = (struct rect){(a.row > b.row ? a.row : b.row) - 1, a.column, 1, a.columns};
+    return true;
+}
+
+static void take_way(struct painter *p, int row, int column, unsigned way)
+{
+    if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
+        p->ways[row][column] &= (uint8_t)~way;
+}
+
+static void take_joint(struct painter *p, struct rect j)
+{
+    bool upright = j.columns == 1;
+
+    for (int row = j.row; row < j.row + j.rows; row++) {
+        for (int column = j.column; column < j.column + j.columns; column++)
+            take_way(p, row, column, 15);
+    }
+    if (upright) {
+        take_way(p, j.row - 1, j.column, SOUTH);
+        take_way(p, j.row + j.rows, j.column, NORTH);
+    } else {
+        take_way(p, j.row, j.column - 1, EAST);
+        take_way(p, j.row, j.column + j.columns, WEST);
+    }
+}
+
+static bool is_outlined(const struct painter *p, const struct board_panel *panel, unsigned spot)
+{
+    return !panel->sparse || top_piece(p->scene, spot) || is_staged(p->marks, spot);
+}
+
+static void paint_lines(struct painter *p, unsigned index)
+{
+    const struct board_panel *panel = &p->board->panels[index];
+    struct rect a = panel->area, joint;
+
+    memset(p->ways, 0, sizeof p->ways);
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        if (p->scene->spots[i].panel == index && is_outlined(p, panel, i))
+            add_frame(p, p->board->spots[i]);
+    }
+    for (unsigned i = 0; i < p->scene->piece_count; i++) {
+        const struct scene_piece *piece = &p->scene->pieces[i];
+        if (p->scene->spots[piece->spot].panel != index || !joint_of(p, piece, &joint))
+            continue;
+        take_joint(p, joint);
+        face_paint(p->canvas, p->look, joint, piece, COLOUR_WOOD);
+    }
+    for (int row = a.row; row < a.row + a.rows; row++) {
+        for (int column = a.column; column < a.column + a.columns; column++) {
+            if (p->ways[row][column])
+                canvas_put(p->canvas, row, column, look_joint(p->look, p->ways[row][column], false),
+                           (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
+        }
+    }
+    if (panel->sparse)
+        canvas_fill(p->canvas, (struct rect){a.row + a.rows - 1, a.column, 1, a.columns},
+                    look_sign(p->look, SIGN_TABLE), (struct pen){COLOUR_BLACK, COLOUR_WOOD, 0});
+}
+
+// ---------------------------------------------------------------------------------------------
+// Marks
+// ---------------------------------------------------------------------------------------------
+
+// Changes the sign of a cell and keeps its ground.
+static void put_over(struct painter *p, int row, int column, uint32_t sign, uint8_t ink)
+{
+    struct canvas *c = p->canvas;
+
+    if (row < 0 || row >= c->rows || column < 0 || column >= c->columns)
+        return;
+    struct cell *cell = &c->at[row][column];
+    *cell = (struct cell){sign, {look_shade(ink, cell->pen.ground), cell->pen.ground, WEIGHT_BOLD}};
+}
+
+static void put_around(struct painter *p, struct rect r, uint32_t left, uint32_t right, uint8_t ink)
+{
+    int row = r.row + r.rows / 2;
+
+    if (r.columns == 2) {
+        put_over(p, row, r.column, left, ink);
+        return;
+    }
+    put_over(p, row, r.column, left, ink);
+    put_over(p, row, r.column + r.columns - 1, right, ink);
+}
+
+static void mark_last(struct painter *p, unsigned spot, struct rect r)
+{
+    if (is_brick(p, spot))
+        put_over(p, r.row + r.rows / 2, r.column + (r.columns - 1) / 2,
+                 p->look->ascii ? '*' : 0x25c6, COLOUR_ACCENT);
+    else if (p->look->colours != LOOK_MANY)
+        put_around(p, r, '(', ')', COLOUR_INK);
+}
+
+static void mark_target(struct painter *p, unsigned spot, struct rect r)
+{
+    if (top_piece(p->scene, spot))
+        put_around(p, r, '<', '>', COLOUR_FOCUS);
+    else
+        put_over(p, r.row + r.rows / 2, r.column + r.columns / 2, look_sign(p->look, SIGN_TARGET),
+                 COLOUR_FOCUS);
+}
+
+static void put_marks(struct painter *p, unsigned spot)
+{
+    struct rect r = p->board->spots[spot];
+
+    for (unsigned i = 0; i < p->scene->mark_count; i++) {
+        const struct scene_mark *mark = &p->scene->marks[i];
+        uint8_t colour;
+        uint32_t sign = look_mark(p->look, mark->kind, &colour);
+        if (mark->spot != spot)
+            continue;
+        if (!strcmp(mark->kind, "last"))
+            mark_last(p, spot, r);
+        else if (sign)
+            put_over(p, r.row, r.column + r.columns - 1, sign, colour);
+    }
+    if (p->marks->targets[spot])
+        mark_target(p, spot, r);
+    if (is_staged(p->marks, spot))
+        put_around(p, r, '[', ']', p->look->colours == LOOK_MANY ? COLOUR_BLACK : COLOUR_FOCUS);
+    if (p->marks->hints[spot])
+        put_over(p, r.row, r.column, '?', COLOUR_FOCUS);
+}
+
+static void put_cursor(struct painter *p, unsigned spot)
+{
+    const struct board_panel *panel = &p->board->panels[p->scene->spots[spot].panel];
+    struct rect r = p->board->spots[spot];
+
+    p->canvas->cursor_row = r.row + r.rows / 2;
+    p->canvas->cursor_column = r.column + (r.columns - 1) / 2;
+    if (panel->role == ROLE_TRAY)
+        return;
+    int edge = panel->lined ? 1 : 0;
+    int top = r.row - edge, bottom = r.row + r.rows - 1 + edge;
+    int left = r.column - edge, right = r.column + r.columns - 1 + edge;
+    for (int row = top; row <= bottom; row++) {
+        for (int column = left; column <= right; column++) {
+            bool side = column == left || column == right, end = row == top || row == bottom;
+            if ((!side && !end) || (!panel->lined && !(side && end)))
+                continue;
+            unsigned ways = (side ? (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U) : 0U) |
+                            (end ? (column > left ? WEST : 0U) | (column < right ? EAST : 0U) : 0U);
+            put_over(p, row, column, look_joint(p->look, ways, true), COLOUR_FOCUS);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Panels
+// ---------------------------------------------------------------------------------------------
+
+static void paint_names(struct painter *p, unsigned index)
+{
+    const struct board_panel *panel = &p->board->panels[index];
+    struct pen pen = {COLOUR_QUIET, COLOUR_GROUND, 0};
+
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        const struct scene_spot *spot = &p->scene->spots[i];
+        struct rect r = p->board->spots[i];
+        if (spot->panel != index || !islower((unsigned char)spot->name[0]))
+            continue;
+        int width = (int)strlen(spot->name + 1);
+        canvas_text(p->canvas, r.row + r.rows / 2, panel->area.column - 1 - width, width,
+                    spot->name + 1, pen);
+        canvas_put(p->canvas, panel->area.row + panel->area.rows, r.column + (r.columns - 1) / 2,
+                   (unsigned char)spot->name[0], pen);
+    }
+}
+
+static void paint_button(struct painter *p, unsigned spot)
+{
+    const struct scene_spot *place = &p->scene->spots[spot];
+    const struct scene_piece *top = top_piece(p->scene, spot);
+    struct rect r = p->board->spots[spot];
+    bool target = p->marks->targets[spot], staged = is_staged(p->marks, spot);
+    struct pen pen = {target ? COLOUR_INK : COLOUR_QUIET, COLOUR_PAPER, target ? WEIGHT_BOLD : 0};
+    struct face f;
+
+    if (top && target) {
+        look_face(p->look, top, &f);
+        pen = (struct pen){f.ink, f.body, WEIGHT_BOLD};
+    }
+    if (staged)
+        pen = (struct pen){COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
+    if ((int)spot == p->marks->cursor)
+        pen.weight |= WEIGHT_REVERSE;
+    canvas_fill(p->canvas, r, ' ', pen);
+    canvas_text(p->canvas, r.row, r.column + 1, r.columns - 2,
+                p->board->labels ? place->label : place->name, pen);
+    if (target || staged || (int)spot == p->marks->cursor) {
+        canvas_put(p->canvas, r.row, r.column, target || staged ? '[' : '>', pen);
+        canvas_put(p->canvas, r.row, r.column + r.columns - 1, target || staged ? ']' : '<', pen);
+    }
+    if (p->marks->hints[spot])
+        canvas_put(p->canvas, r.row, r.column, '?', pen);
+}
+
+static void paint_tray(struct painter *p, unsigned index)
+{
+    struct rect a = p->board->panels[index].area;
+
+    canvas_text(p->canvas, a.row, a.column, a.columns, p->scene->panels[index].title,
+                (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        if (p->scene->spots[i].panel == index)
+            paint_button(p, i);
+    }
+}
+
+// The title of a picture stands below it, its first word if there is no room for more.
+static void paint_title(struct painter *p, unsigned index)
+{
+    const char *title = p->scene->panels[index].title;
+    struct rect a = p->board->panels[index].area;
+    int width = canvas_width(title) <= a.columns + 1 ? a.columns + 1 : (int)strcspn(title, " ");
+
+    canvas_text(p->canvas, a.row + a.rows, a.column, width, title,
+                (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
+}
+
+static void paint_panel(struct painter *p, unsigned index)
+{
+    const struct board_panel *panel = &p->board->panels[index];
+
+    if (panel->sparse)
+        canvas_fill(p->canvas, panel->area, ' ', (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        if (p->scene->spots[i].panel == index)
+            paint_square(p, i);
+    }
+    if (panel->lined)
+        paint_lines(p, index);
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        if (p->scene->spots[i].panel == index)
+            put_marks(p, i);
+    }
+    if (panel->named)
+        paint_names(p, index);
+    if (panel->role == ROLE_PICTURE)
+        paint_title(p, index);
+}
+
+void board_paint(const struct board *b, const struct scene *s, const struct look *look,
+                 const struct board_marks *marks, struct canvas *c)
+{
+    struct painter p = {.board = b, .scene = s, .look = look, .marks = marks, .canvas = c};
+
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        if (b->panels[i].role == ROLE_TRAY)
+            paint_tray(&p, i);
+        else
+            paint_panel(&p, i);
+    }
+    if (marks->cursor >= 0 && marks->cursor < (int)s->spot_count)
+        put_cursor(&p, (unsigned)marks->cursor);
+}

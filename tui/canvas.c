@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "tui/canvas.h"
+
+#include <string.h>
+
+void canvas_clear(struct canvas *c, int rows, int columns, bool ascii)
+{
+    struct pen blank = {COLOUR_INK, COLOUR_GROUND, 0};
+
+    c->rows = rows < CANVAS_MOST_ROWS ? rows : CANVAS_MOST_ROWS;
+    c->columns = columns < CANVAS_MOST_COLUMNS ? columns : CANVAS_MOST_COLUMNS;
+    c->ascii = ascii;
+    c->cursor_row = c->cursor_column = -1;
+    canvas_fill(c, (struct rect){0, 0, c->rows, c->columns}, ' ', blank);
+}
+
+bool rect_has(struct rect r, int row, int column)
+{
+    return row >= r.row && row < r.row + r.rows && column >= r.column &&
+           column < r.column + r.columns;
+}
+
+static bool inside(const struct canvas *c, int row, int column)
+{
+    return row >= 0 && row < c->rows && column >= 0 && column < c->columns;
+}
+
+void canvas_put(struct canvas *c, int row, int column, uint32_t sign, struct pen pen)
+{
+    if (inside(c, row, column))
+        c->at[row][column] = (struct cell){sign, pen};
+}
+
+void canvas_fill(struct canvas *c, struct rect r, uint32_t sign, struct pen pen)
+{
+    for (int row = r.row; row < r.row + r.rows; row++) {
+        for (int column = r.column; column < r.column + r.columns; column++)
+            canvas_put(c, row, column, sign, pen);
+    }
+}
+
+void canvas_tint(struct canvas *c, struct rect r, uint8_t ground)
+{
+    for (int row = r.row; row < r.row + r.rows; row++) {
+        for (int column = r.column; column < r.column + r.columns; column++) {
+            if (inside(c, row, column))
+                c->at[row][column].pen.ground = ground;
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Texts
+// ---------------------------------------------------------------------------------------------
+
+static unsigned bytes_of(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xf0)
+        return 4;
+    return first >= 0xe0 ? 3 : 2;
+}
+
+// Whether every terminal gives a character one column: control, combining and wide ones are not among these.
+static bool is_plain(uint32_t sign)
+{
+    if (sign < 0x20 || (sign >= 0x7f && sign < 0xa0) || sign == 0xad)
+        return false;
+    return sign < 0x300 || (sign >= 0x370 && sign < 0x530 && (sign < 0x483 || sign > 0x489)) ||
+           (sign >= 0x1e00 && sign < 0x2000) || (sign >= 0x2010 && sign < 0x2028) ||
+           (sign >= 0x2190 && sign < 0x2200) || (sign >= 0x2500 && sign < 0x2600);
+}
+
+unsigned canvas_decode(const char *text, uint32_t *sign)
+{
+    unsigned char first = (unsigned char)text[0];
+    unsigned bytes = bytes_of(first);
+    uint32_t value = bytes == 1 ? first : first & (0x7fU >> bytes);
+
+    for (unsigned i = 1; i < bytes; i++) {
+        unsigned char next = (unsigned char)text[i];
+        if ((next & 0xc0) != 0x80) {
+            *sign = '?';
+            return i;
+        }
+        value = value << 6 | (next & 0x3f);
+    }
+    *sign = is_plain(value) && !(first >= 0x80 && first < 0xc0) ? value : '?';
+    return bytes;
+}
+
+int canvas_width(const char *text)
+{
+    int width = 0;
+    uint32_t sign;
+
+    for (; *text; width++)
+        text += canvas_decode(text, &sign);
+    return width;
+}
+
+static int write_bytes(struct canvas *c, int row, int column, int width, const char *text,
+                       const char *end, struct pen pen)
+{
+    int used = 0;
+
+    while (text < end && *text && used < width) {
+        uint32_t sign;
+        text += canvas_decode(text, &sign);
+        canvas_put(c, row, column + used++, c->ascii && sign > '~' ? '?' : sign, pen);
+    }
+    return used;
+}
+
+int canvas_text(struct canvas *c, int row, int column, int width, const char *text, struct pen pen)
+{
+    return write_bytes(c, row, column, width, text, text + strlen(text), pen);
+}
+
+size_t canvas_break(const char *text, int width, const char **next)
+{
+    const char *at = text, *blank = NULL;
+    uint32_t sign;
+
+    width = width > 0 ? width : 1;
+    for (int used = 0; *at && *at != '\n'; used++) {
+        if (*at == ' ')
+            blank = at;
+        if (used == width) {
+            const char *end = blank && blank > text ? blank : at;
+            *next = *end == ' ' ? end + 1 : end;
+            return (size_t)(end - text);
+        }
+        at += canvas_decode(at, &sign);
+    }
+    *next = *at ? at + 1 : at;
+    return (size_t)(at - text);
+}
+
+int canvas_wrap(struct canvas *c, struct rect r, const char *text, struct pen pen)
+{
+    int used = 0;
+
+    for (; *text && used < r.rows; used++) {
+        const char *next;
+        size_t bytes = canvas_break(text, r.columns, &next);
+        write_bytes(c, r.row + used, r.column, r.columns, text, text + bytes, pen);
+        text = next;
+    }
+    return used;
+}
+
+int canvas_lines(const char *text, int width)
+{
+    int lines = 0;
+
+    for (; *text; lines++)
+        canvas_break(text, width, &text);
+    return lines;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Pieces and piles, painted into a rectangle of a canvas.
+#ifndef ABAX_TUI_FACE_H
+#define ABAX_TUI_FACE_H
+
+#include "tui/look.h"
+
+enum { FACE_MOST_PILE = 64 };
+
+// The pieces of one spot, bottom to top.
+struct pile {
+    unsigned count;
+    const struct scene_piece *at[FACE_MOST_PILE];
+};
+
+void pile_of(const struct scene *s, unsigned spot, struct pile *pile);
+
+// Paints one piece on a ground.
+void face_paint(struct canvas *c, const struct look *look, struct rect r,
+                const struct scene_piece *piece, uint8_t ground);
+
+// Paints a pile of two or more: one above the other if there is room, otherwise the top piece, the others as
+// signs from the lowest on, and the height.
+void face_paint_pile(struct canvas *c, const struct look *look, struct rect r,
+                     const struct pile *pile, uint8_t ground);
+
+#endif

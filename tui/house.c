@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "tui/house.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
+
+uint64_t house_now(const struct house *h)
+{
+    return h->clock() / MILLISECOND;
+}
+
+struct event house_read(struct house *h, int milliseconds)
+{
+    struct event event = screen_read(&h->screen, h->leave ? 0 : milliseconds);
+
+    if (event.kind == EVENT_GONE)
+        h->leave = true;
+    if (event.kind == EVENT_SUSPEND)
+        screen_suspend(&h->screen);
+    if (event.kind == EVENT_GONE || event.kind == EVENT_SUSPEND)
+        event.kind = EVENT_NONE;
+    return event;
+}
+
+struct canvas *house_begin(struct house *h)
+{
+    struct canvas *c = screen_begin(&h->screen);
+    char storage[120];
+    struct text t;
+
+    if (c->rows >= CANVAS_LEAST_ROWS && c->columns >= CANVAS_LEAST_COLUMNS)
+        return c;
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "Abax needs %d columns and %d rows. This window has %d and %d: make it larger.",
+                CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
+    canvas_wrap(c, (struct rect){0, 0, c->rows, c->columns}, storage,
+                (struct pen){COLOUR_INK, COLOUR_GROUND, 0});
+    screen_show(&h->screen);
+    return NULL;
+}
+
+void house_message(struct canvas *c, const char *text, struct pen pen)
+{
+    canvas_fill(c, (struct rect){c->rows - 3, 0, 2, c->columns}, ' ', pen);
+    canvas_wrap(c, (struct rect){c->rows - 3, 1, 2, c->columns - 2}, text, pen);
+}
+
+// Keys stand before their meaning: "U undo", with two blanks between the pairs.
+void house_keys(struct canvas *c, const char *text)
+{
+    struct pen word = {COLOUR_QUIET, COLOUR_PAPER, 0};
+    struct pen key = {COLOUR_ACCENT, COLOUR_PAPER, WEIGHT_BOLD};
+    int column = 1, row = c->rows - 1;
+
+    canvas_fill(c, (struct rect){row, 0, 1, c->columns}, ' ', word);
+    while (*text) {
+        char part[64];
+        struct text t;
+        const char *end = strstr(text, "  ");
+        size_t length = end ? (size_t)(end - text) : strlen(text), first = strcspn(text, " ");
+        text_init(&t, part, sizeof part);
+        text_format(&t, "%.*s", (int)length, text);
+        if (column + canvas_width(part) >= c->columns)
+            return; // whole pairs only
+        canvas_text(c, row, column, canvas_width(part), part, word);
+        canvas_text(c, row, column, (int)first, part, key);
+        column += canvas_width(part) + 2;
+        text += end ? length + 2 : length;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Questions
+// ---------------------------------------------------------------------------------------------
+
+static struct canvas *begin_question(struct house *h, struct backdrop b, const char *text,
+                                     const char *keys)
+{
+    struct canvas *c = house_begin(h);
+    struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD};
+
+    if (!c)
+        return NULL;
+    b.paint(b.to, c);
+    house_message(c, text, pen);
+    house_keys(c, keys);
+    c->cursor_row = c->cursor_column = -1;
+    return c;
+}
+
+bool house_ask(struct house *h, struct backdrop b, const char *question)
+{
+    while (!h->leave) {
+        if (begin_question(h, b, question, "y yes  n no"))
+            screen_show(&h->screen);
+        struct event event = house_read(h, -1);
+        if (event.kind == EVENT_ESCAPE)
+            return false;
+        if (event.kind == EVENT_CHARACTER && (event.character == 'y' || event.character == 'Y'))
+            return true;
+        if (event.kind == EVENT_CHARACTER && (event.character == 'n' || event.character == 'N'))
+            return false;
+    }
+    return false;
+}
+
+void house_type(char *answer, size_t room, uint32_t character)
+{
+    char bytes[5] = {0};
+    char checked[5];
+    uint32_t sign;
+    size_t length = strlen(answer);
+
+    if (character < 0x80) {
+        bytes[0] = (char)character;
+    } else if (character < 0x800) {
+        bytes[0] = (char)(0xc0 | character >> 6);
+        bytes[1] = (char)(0x80 | (character & 0x3f));
+    } else if (character < 0x10000) {
+        bytes[0] = (char)(0xe0 | character >> 12);
+        bytes[1] = (char)(0x80 | (character >> 6 & 0x3f));
+        bytes[2] = (char)(0x80 | (character & 0x3f));
+    }
+    memcpy(checked, bytes, sizeof checked);
+    canvas_decode(checked, &sign);
+    if (!bytes[0] || sign != character || length + strlen(bytes) >= room)
+        return;
+    memcpy(answer + length, bytes, strlen(bytes) + 1);
+}
+
+void house_untype(char *answer)
+{
+    size_t length = strlen(answer);
+
+    while (length > 0 && ((unsigned char)answer[--length] & 0xc0) == 0x80)
+        ;
+    answer[length] = 0;
+}
+
+bool house_ask_text(struct house *h, struct backdrop b, const char *question, char *answer,
+                    size_t room)
+{
+    char line[QUESTION_BYTES];
+    struct text t;
+
+    while (!h->leave) {
+        text_init(&t, line, sizeof line);
+        text_format(&t, "%s %s", question, answer);
+        struct canvas *c = begin_question(h, b, line, "Enter done  Esc leave it");
+        if (c) {
+            c->cursor_row = c->rows - 3;
+            c->cursor_column = 1 + canvas_width(line);
+            screen_show(&h->screen);
+        }
+        struct event event = house_read(h, -1);
+        if (event.kind == EVENT_ENTER)
+            return true;
+        if (event.kind == EVENT_ESCAPE)
+            return false;
+        if (event.kind == EVENT_BACKSPACE)
+            house_untype(answer);
+        if (event.kind == EVENT_CHARACTER)
+            house_type(answer, room, event.character);
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Pages
+// ---------------------------------------------------------------------------------------------
+
+static bool begins_block(const char *line)
+{
+    return line[0] == '#' || line[0] == '|' || line[0] == '-' || line[0] == '\n' ||
+           !strncmp(line, "    ", 4) || (line[0] >= '0' && line[0] <= '9' && line[1] == '.');
+}
+
+// Lines of one paragraph become one line, so that it can be broken anew; emphasis is left out.
+static char *reflow(const char *text)
+{
+    char *flowed = malloc(strlen(text) + 2), *to = flowed;
+    bool open = false; // the line before can go on
+
+    while (flowed && *text) {
+        size_t length = strcspn(text, "\n");
+        bool verbatim = text[0] == '|' || !strncmp(text, "    ", 4);
+        if (open && !begins_block(text)) {
+            to[-1] = ' ';
+            text += strspn(text, " ");
+            length = strcspn(text, "\n");
+        }
+        open = length > 0 && text[0] != '#' && !verbatim;
+        for (size_t i = 0; i < length; i++) {
+            if (verbatim || (text[i] != '`' && text[i] != '*'))
+                *to++ = text[i];
+        }
+        *to++ = '\n';
+        text += length + (text[length] == '\n');
+    }
+    if (flowed)
+        *to = 0;
+    return flowed;
+}
+
+struct page {
+    const char *title, *text;
+    int top, lines; // the first line shown, of so many
+};
+
+static void paint_page(struct page *page, struct canvas *c)
+{
+    int width = c->columns - 4 < READABLE ? c->columns - 4 : READABLE, room = c->rows - 3;
+    const char *at = page->text;
+    struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0};
+    struct pen heading = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+
+    page->lines = canvas_lines(page->text, width);
+    page->top = page->top > page->lines - room ? page->lines - room : page->top;
+    page->top = page->top < 0 ? 0 : page->top;
+    canvas_text(c, 0, 2, width, page->title, heading);
+    bool is_heading = false;
+    for (int line = 0; *at && line < page->top + room; line++) {
+        const char *from = at;
+        if (at == page->text || at[-1] == '\n')
+            is_heading = at[0] == '#';
+        size_t bytes = canvas_break(at, width, &at);
+        if (line < page->top)
+            continue;
+        size_t skip = is_heading ? strspn(from, "# ") : 0;
+        char shown[4 * READABLE + 8];
+        struct text t;
+        text_init(&t, shown, sizeof shown);
+        text_format(&t, "%.*s", (int)(bytes - (skip < bytes ? skip : bytes)), from + skip);
+        canvas_text(c, 2 + line - page->top, 2, width, shown, is_heading ? heading : plain);
+    }
+}
+
+static bool move_page(struct page *page, struct event event, int room)
+{
+    switch (event.kind) {
+    case EVENT_UP:
+    case EVENT_WHEEL_UP:
+        page->top--;
+        return true;
+    case EVENT_DOWN:
+    case EVENT_WHEEL_DOWN:
+    case EVENT_ENTER:
+        page->top++;
+        return true;
+    case EVENT_PAGE_UP:
+        page->top -= room;
+        return true;
+    case EVENT_PAGE_DOWN:
+        page->top += room;
+        return true;
+    case EVENT_HOME:
+        page->top = 0;
+        return true;
+    case EVENT_END:
+        page->top = page->lines;
+        return true;
+    case EVENT_CHARACTER:
+        page->top += event.character == ' ' ? room : 0;
+        return event.character == ' ';
+    case EVENT_ESCAPE:
+        return false;
+    default:
+        return true;
+    }
+}
+
+void house_page(struct house *h, const char *title, const char *text)
+{
+    char *flowed = reflow(text);
+    struct page page = {.title = title, .text = flowed ? flowed : text};
+    int room = CANVAS_LEAST_ROWS - 4;
+
+    for (bool reading = true; reading && !h->leave;) {
+        struct canvas *c = house_begin(h);
+        if (c) {
+            paint_page(&page, c);
+            house_keys(c, "Up/Down scroll  Space next page  Esc back");
+            screen_show(&h->screen);
+            room = c->rows - 4;
+        }
+        struct event event = house_read(h, -1);
+        reading = move_page(&page, event, room);
+    }
+    free(flowed);
+}

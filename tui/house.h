@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What the screens of the terminal game share: the terminal, the kept games, questions and pages to read.
+#ifndef ABAX_TUI_HOUSE_H
+#define ABAX_TUI_HOUSE_H
+
+#include "play/think.h"
+#include "tui/screen.h"
+#include "tui/store.h"
+
+struct house {
+    struct screen screen;
+    struct store store;
+    struct random random;
+    think_clock *clock;
+    bool leave;        // the terminal is gone, or the person wants to go
+    char trouble[320]; // why games are not kept, or empty
+};
+
+// Something to paint below a question: the screen it was asked on.
+struct backdrop {
+    void (*paint)(void *to, struct canvas *c);
+    void *to;
+};
+
+// Milliseconds.
+uint64_t house_now(const struct house *h);
+
+// Reads an event and sees to those that are the same everywhere: leaving and suspending become EVENT_NONE.
+struct event house_read(struct house *h, int milliseconds);
+
+// The canvas, or NULL after a note was shown that the window is too small.
+struct canvas *house_begin(struct house *h);
+
+// The two rows above the last one, for messages, and the last one, for keys.
+void house_message(struct canvas *c, const char *text, struct pen pen);
+void house_keys(struct canvas *c, const char *text);
+
+// Asks once; only 'y' means yes.
+bool house_ask(struct house *h, struct backdrop b, const char *question);
+
+// Lets the person write or change a text; false when they do not want to.
+bool house_ask_text(struct house *h, struct backdrop b, const char *question, char *answer,
+                    size_t room);
+
+// Shows a page to scroll through. Headings begin with '#', as in the rules.
+void house_page(struct house *h, const char *title, const char *text);
+
+// Adds a typed character as UTF-8, or takes the last one away.
+void house_type(char *answer, size_t room, uint32_t character);
+void house_untype(char *answer);
+
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include "tui/menu.h"
+
+#include <string.h>
+
+#include "games/registry.h"
+
+enum { MOST_ITEMS = 40, MOST_KEPT = 6, LIST_WIDTH = 34, ITEM_BYTES = 96 };
+
+enum item_kind { ITEM_CONTINUE, ITEM_GAME, ITEM_SAVED, ITEM_QUIT };
+
+struct item {
+    enum item_kind kind;
+    char title[ITEM_BYTES];
+    const struct game *game;
+    unsigned entry; // in the list of kept games
+};
+
+struct menu {
+    struct house *house;
+    struct item items[MOST_ITEMS];
+    int count, at, top;
+    int first_row; // where the list stands
+    const char *note;
+    struct store_entry kept[STORE_MOST];
+    unsigned kept_count;
+    bool saved; // the list of saved games is shown
+};
+
+// ---------------------------------------------------------------------------------------------
+// Items
+// ---------------------------------------------------------------------------------------------
+
+static struct item *add_item(struct menu *m, enum item_kind kind, const char *title)
+{
+    struct item *item = &m->items[m->count++];
+    struct text t;
+
+    *item = (struct item){.kind = kind};
+    text_init(&t, item->title, sizeof item->title);
+    text_add(&t, title);
+    return item;
+}
+
+static void add_kept(struct menu *m, bool unfinished, int most)
+{
+    for (unsigned i = 0; i < m->kept_count && m->count < most; i++) {
+        const struct store_entry *entry = &m->kept[i];
+        char title[ITEM_BYTES];
+        struct text t;
+        if (unfinished ? !entry->slot || entry->over || entry->length == 0 : false)
+            continue;
+        text_init(&t, title, sizeof title);
+        if (unfinished)
+            text_format(&t, "Continue %s, %u played", entry->game->title, entry->length);
+        else
+            text_format(&t, "%s", entry->name);
+        struct item *item = add_item(m, ITEM_CONTINUE, title);
+        item->game = entry->game;
+        item->entry = i;
+    }
+}
+
+static void fill_menu(struct menu *m)
+{
+    m->kept_count = store_list(&m->house->store, m->kept);
+    m->count = 0;
+    if (m->saved) {
+        add_kept(m, false, MOST_ITEMS);
+        return;
+    }
+    add_kept(m, true, MOST_KEPT);
+    for (unsigned i = 0; i < registry_count() && m->count < MOST_ITEMS - 2; i++) {
+        const struct game *g = registry_game(i);
+        if (!g->unlisted)
+            add_item(m, ITEM_GAME, g->title)->game = g;
+    }
+    if (m->kept_count > 0)
+        add_item(m, ITEM_SAVED, "All kept games");
+    add_item(m, ITEM_QUIT, "Leave");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Painting
+// ---------------------------------------------------------------------------------------------
+
+static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
+{
+    const struct item *item = &m->items[m->at];
+    struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    struct pen bold = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+
+    if (m->count == 0 || item->kind == ITEM_QUIT || item->kind == ITEM_SAVED)
+        return;
+    canvas_text(c, r.row, r.column, r.columns, item->game->title, bold);
+    r.row += 2;
+    if (item->kind == ITEM_CONTINUE) {
+        r.row += canvas_wrap(c, r, m->kept[item->entry].summary, plain) + 1;
+        canvas_wrap(c, r, "Enter goes on with this game. Delete removes it.", quiet);
+        return;
+    }
+    r.row += canvas_wrap(c, r, item->game->about, plain) + 1;
+    for (unsigned i = 0; i < game_option_count(item->game); i++) {
+        const struct game_option *option = &item->game->options[i];
+        char line[160];
+        struct text t;
+        text_init(&t, line, sizeof line);
+        text_format(&t, "%s:", option->title);
+        for (unsigned value = 0; value < game_value_count(option); value++)
+            text_format(&t, "%s %s", value ? "," : "", option->values[value]);
+        r.row += canvas_wrap(c, r, line, quiet);
+    }
+}
+
+static void paint_menu(void *to, struct canvas *c)
+{
+    struct menu *m = to;
+    struct pen title = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+    struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
+    int rows = c->rows - 8;
+
+    canvas_text(c, 1, 3, c->columns, "Abax", title);
+    canvas_text(c, 1, 9, c->columns, m->saved ? "kept games" : "six modern board games", quiet);
+    m->first_row = 4;
+    if (m->at < m->top)
+        m->top = m->at;
+    if (m->at >= m->top + rows)
+        m->top = m->at - rows + 1;
+    for (int i = m->top; i < m->count && i < m->top + rows; i++) {
+        bool here = i == m->at;
+        struct rect r = {m->first_row + i - m->top, 2, 1, LIST_WIDTH};
+        struct pen pen = here ? chosen : plain;
+        if (here && c->ascii)
+            pen.weight |= WEIGHT_REVERSE;
+        canvas_fill(c, r, ' ', pen);
+        canvas_put(c, r.row, 2, here ? '>' : ' ', pen);
+        canvas_text(c, r.row, 4, LIST_WIDTH - 3, m->items[i].title, pen);
+    }
+    int width = c->columns - LIST_WIDTH - 8;
+    paint_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
+    if (m->note)
+        house_message(c, m->note, (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
+    house_keys(c, m->saved ? "Up/Down choose  Enter open  Delete remove  Esc back"
+                           : "Up/Down choose  Enter open  ? rules  Q leave");
+}
+
+static void draw_menu(struct menu *m)
+{
+    struct canvas *c = house_begin(m->house);
+
+    if (!c)
+        return;
+    paint_menu(m, c);
+    screen_show(&m->house->screen);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing
+// ---------------------------------------------------------------------------------------------
+
+static void remove_item(struct menu *m)
+{
+    const struct item *item = &m->items[m->at];
+    struct store_slot slot = {.lock = -1};
+    struct error e;
+
+    if (m->count == 0 || item->kind != ITEM_CONTINUE)
+        return;
+    const struct store_entry *entry = &m->kept[item->entry];
+    if (!house_ask(m->house, (struct backdrop){paint_menu, m}, "Remove this game for good?"))
+        return;
+    if (!entry->slot || store_claim_entry(&m->house->store, entry, &slot, &e))
+        store_remove(&m->house->store, entry, &e);
+    store_release(&slot);
+    fill_menu(m);
+    m->at = m->at >= m->count ? (m->count ? m->count - 1 : 0) : m->at;
+}
+
+static void show_saved(struct menu *m, bool saved)
+{
+    m->saved = saved;
+    m->at = m->top = 0;
+    fill_menu(m);
+}
+
+static void move(struct menu *m, int step)
+{
+    if (m->count > 0)
+        m->at = (m->at + step + m->count) % m->count;
+}
+
+// True when something was chosen.
+static bool choose(struct menu *m, struct menu_answer *answer, enum menu_choice *choice)
+{
+    const struct item *item = &m->items[m->at];
+
+    if (m->count == 0)
+        return false;
+    if (item->kind == ITEM_SAVED) {
+        show_saved(m, true);
+        return false;
+    }
+    *choice = item->kind == ITEM_QUIT ? MENU_LEAVE : item->kind == ITEM_GAME ? MENU_NEW : MENU_KEPT;
+    answer->game = item->game;
+    if (item->kind == ITEM_CONTINUE)
+        answer->entry = m->kept[item->entry];
+    return true;
+}
+
+static bool handle_key(struct menu *m, struct event event, struct menu_answer *answer,
+                       enum menu_choice *choice)
+{
+    if (event.kind != EVENT_NONE && event.kind != EVENT_RESIZE)
+        m->note = NULL;
+    switch (event.kind) {
+    case EVENT_UP:
+    case EVENT_WHEEL_UP:
+    case EVENT_BACK_TAB:
+        move(m, -1);
+        return false;
+    case EVENT_DOWN:
+    case EVENT_WHEEL_DOWN:
+    case EVENT_TAB:
+        move(m, 1);
+        return false;
+    case EVENT_ENTER:
+        return choose(m, answer, choice);
+    case EVENT_CLICK:
+        if (event.row < m->first_row || event.row - m->first_row + m->top >= m->count ||
+            event.column > LIST_WIDTH + 2)
+            return false;
+        m->at = event.row - m->first_row + m->top;
+        return choose(m, answer, choice);
+    case EVENT_BACKSPACE:
+        remove_item(m);
+        return false;
+    case EVENT_ESCAPE:
+        if (m->saved)
+            show_saved(m, false);
+        return false;
+    case EVENT_CHARACTER:
+        break;
+    default:
+        return false;
+    }
+    if (event.character == '?' && m->count > 0 && m->items[m->at].game)
+        house_page(m->house, "Rules", registry_rules(m->items[m->at].game));
+    if (event.character == ' ')
+        return choose(m, answer, choice);
+    *choice = MENU_LEAVE;
+    return event.character == 'q' || event.character == 'Q';
+}
+
+enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note)
+{
+    struct menu m = {.house = h, .note = note};
+    enum menu_choice choice = MENU_LEAVE;
+
+    fill_menu(&m);
+    while (!h->leave) {
+        draw_menu(&m);
+        if (handle_key(&m, house_read(h, -1), answer, &choice))
+            return choice;
+    }
+    return MENU_LEAVE;
+}

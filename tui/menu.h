@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The menus before a game: which one, with which options, and who plays.
+#ifndef ABAX_TUI_MENU_H
+#define ABAX_TUI_MENU_H
+
+#include "tui/house.h"
+
+enum menu_choice { MENU_LEAVE, MENU_NEW, MENU_KEPT };
+
+struct menu_answer {
+    const struct game *game;  // new
+    struct store_entry entry; // kept
+};
+
+// The first screen: games to go on with, all games, saved games.
+enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note);
+
+// How a game is set up; false when the person goes back.
+bool menu_setup(struct house *h, const struct game *g, struct match_setup *setup,
+                struct series *series);
+
+#endif

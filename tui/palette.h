@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// Colour names as numbers of a terminal.
+#ifndef ABAX_TUI_PALETTE_H
+#define ABAX_TUI_PALETTE_H
+
+#include "tui/canvas.h"
+
+// One of 256 colours, or of the eight that every colour terminal has.
+int palette_many(enum colour colour);
+int palette_few(enum colour colour);
+
+#endif

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// The form before a game: every row is a question with a value that left and right change.
+#include <string.h>
+
+#include "games/registry.h"
+#include "play/levels.h"
+#include "tui/menu.h"
+
+enum { MOST_ROWS = 24, VALUE_COLUMN = 30, FIRST_ROW = 9, DEFAULT_LEVEL = 3, MOST_GAMES = 9 };
+
+enum row_kind { ROW_START, ROW_OPTION, ROW_SEAT, ROW_CLOCK, ROW_GAMES, ROW_DECIDE };
+
+struct row {
+    enum row_kind kind;
+    int index; // of the option or the seat
+};
+
+struct form {
+    struct house *house;
+    const struct game *game;
+    struct match_setup setup;
+    int who[GAME_MAX_SEATS]; // 0: a person, 1 to LEVELS: a level, LEVELS + 1: random
+    unsigned clock;
+    int games;
+    bool by_score;
+    struct row rows[MOST_ROWS];
+    int count, at;
+};
+
+static const char *const clocks[] = {"none",  "60",  "180+2",  "300",
+                                     "300+5", "600", "900+10", "1800"};
+
+enum { CLOCKS = sizeof clocks / sizeof *clocks };
+
+// ---------------------------------------------------------------------------------------------
+// Rows
+// ---------------------------------------------------------------------------------------------
+
+static void add_row(struct form *f, enum row_kind kind, int index)
+{
+    f->rows[f->count++] = (struct row){kind, index};
+}
+
+static void list_rows(struct form *f)
+{
+    f->count = 0;
+    add_row(f, ROW_START, 0);
+    for (unsigned i = 0; i < game_option_count(f->game); i++)
+        add_row(f, ROW_OPTION, (int)i);
+    for (int seat = 0; seat < game_seats(f->game, &f->setup.options); seat++)
+        add_row(f, ROW_SEAT, seat);
+    add_row(f, ROW_CLOCK, 0);
+    add_row(f, ROW_GAMES, 0);
+    if (f->game->scores && f->games > 1)
+        add_row(f, ROW_DECIDE, 0);
+    f->at = f->at < f->count ? f->at : f->count - 1;
+}
+
+static void seat_text(const struct form *f, int seat, struct text *t)
+{
+    const char *name = f->setup.seats[seat].name;
+
+    if (f->who[seat] == 0)
+        text_add(t, "person");
+    else if (f->who[seat] <= LEVELS)
+        text_format(t, "computer, level %d", f->who[seat]);
+    else
+        text_add(t, "computer that plays at random");
+    if (name[0])
+        text_format(t, ", called %s", name);
+}
+
+static void clock_text(const struct form *f, struct text *t)
+{
+    struct clock_rule rule;
+    struct error ignored;
+
+    if (f->clock == 0 || !clock_read(clocks[f->clock], &rule, &ignored)) {
+        text_add(t, "none");
+        return;
+    }
+    text_format(t, "%u minute%s", (unsigned)(rule.base / 60000), rule.base == 60000 ? "" : "s");
+    if (rule.increment)
+        text_format(t, " and %u seconds a turn", (unsigned)(rule.increment / 1000));
+}
+
+static void row_text(const struct form *f, const struct row *row, struct text *title,
+                     struct text *value)
+{
+    const struct game_option *option = &f->game->options[row->index];
+
+    switch (row->kind) {
+    case ROW_START:
+        text_add(title, "Begin the game");
+        break;
+    case ROW_OPTION:
+        text_add(title, option->key);
+        text_format(value, "%s  (%s)", option->values[f->setup.options.value[row->index]],
+                    option->title);
+        break;
+    case ROW_SEAT:
+        text_format(title, "%s", f->game->seat_names[row->index]);
+        seat_text(f, row->index, value);
+        break;
+    case ROW_CLOCK:
+        text_add(title, "clock");
+        clock_text(f, value);
+        break;
+    case ROW_GAMES:
+        text_add(title, "games");
+        text_number(value, f->games);
+        break;
+    case ROW_DECIDE:
+        text_add(title, "the match is won by");
+        text_add(value, f->by_score ? "the sum of the scores" : "games won");
+        break;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Changing
+// ---------------------------------------------------------------------------------------------
+
+static int turn(int value, int step, int count)
+{
+    return (value + step + count) % count;
+}
+
+static void change(struct form *f, int step)
+{
+    const struct row *row = &f->rows[f->at];
+    uint8_t *value = &f->setup.options.value[row->index];
+
+    switch (row->kind) {
+    case ROW_START:
+        break;
+    case ROW_OPTION:
+        *value = (uint8_t)turn(*value, step, (int)game_value_count(&f->game->options[row->index]));
+        break;
+    case ROW_SEAT:
+        f->who[row->index] = turn(f->who[row->index], step, LEVELS + 2);
+        break;
+    case ROW_CLOCK:
+        f->clock = (unsigned)turn((int)f->clock, step, CLOCKS);
+        break;
+    case ROW_GAMES:
+        f->games = 1 + turn(f->games - 1, step, MOST_GAMES);
+        break;
+    case ROW_DECIDE:
+        f->by_score = !f->by_score;
+        break;
+    }
+    list_rows(f);
+}
+
+static void fill_setup(struct form *f, struct match_setup *setup, struct series *series)
+{
+    struct error ignored;
+
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        struct match_seat *s = &f->setup.seats[seat];
+        struct text t;
+        s->who = f->who[seat] ? MATCH_COMPUTER : MATCH_PERSON;
+        text_init(&t, s->player, sizeof s->player);
+        if (f->who[seat] > LEVELS)
+            text_add(&t, "random");
+        else if (f->who[seat] > 0)
+            text_format(&t, "level:%d", f->who[seat]);
+    }
+    clock_read(clocks[f->clock], &f->setup.clock, &ignored);
+    f->setup.seed = random_next(&f->house->random);
+    *setup = f->setup;
+    series_init(series, f->game, (unsigned)f->games, f->by_score && f->games > 1, &ignored);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The screen
+// ---------------------------------------------------------------------------------------------
+
+static void paint_form(void *to, struct canvas *c)
+{
+    struct form *f = to;
+    struct pen title_pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+    struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
+    int width = c->columns - 6 < 90 ? c->columns - 6 : 90;
+
+    canvas_text(c, 1, 3, width, f->game->title, title_pen);
+    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width}, f->game->about, quiet);
+    for (int i = 0; i < f->count; i++) {
+        char first[80], second[120];
+        struct text title, value;
+        bool here = i == f->at;
+        int row = FIRST_ROW + i + (i > 0);
+        struct pen pen = here ? chosen : plain;
+        if (here && c->ascii)
+            pen.weight |= WEIGHT_REVERSE;
+        text_init(&title, first, sizeof first);
+        text_init(&value, second, sizeof second);
+        row_text(f, &f->rows[i], &title, &value);
+        canvas_fill(c, (struct rect){row, 2, 1, VALUE_COLUMN - 4}, ' ', pen);
+        canvas_put(c, row, 2, here ? '>' : ' ', pen);
+        canvas_text(c, row, 4, VALUE_COLUMN - 6, first, pen);
+        if (second[0] && here)
+            canvas_text(c, row, VALUE_COLUMN - 1, 1, "<", title_pen);
+        int used =
+            canvas_text(c, row, VALUE_COLUMN + 1, c->columns - VALUE_COLUMN - 4, second, plain);
+        if (second[0] && here)
+            canvas_text(c, row, VALUE_COLUMN + used + 2, 1, ">", title_pen);
+    }
+    const struct row *row = &f->rows[f->at];
+    house_keys(c, row->kind == ROW_START ? "Enter begin  Up/Down choose  ? rules  Esc back"
+                  : row->kind == ROW_SEAT
+                      ? "Left/Right who plays  Enter give a name  B begin  Esc back"
+                      : "Left/Right change  Up/Down choose  B begin  Esc back");
+}
+
+static void edit_name(struct form *f, int seat)
+{
+    char name[MATCH_NAME_BYTES / 2];
+    struct text t;
+
+    text_init(&t, name, sizeof name);
+    text_add(&t, f->setup.seats[seat].name);
+    if (!house_ask_text(f->house, (struct backdrop){paint_form, f}, "Name:", name, sizeof name))
+        return;
+    text_init(&t, f->setup.seats[seat].name, MATCH_NAME_BYTES);
+    text_add(&t, name);
+}
+
+enum answer { STAY, BEGIN, BACK };
+
+static enum answer press(struct form *f)
+{
+    const struct row *row = &f->rows[f->at];
+
+    if (row->kind == ROW_START)
+        return BEGIN;
+    if (row->kind == ROW_SEAT)
+        edit_name(f, row->index);
+    else
+        change(f, 1);
+    return STAY;
+}
+
+static enum answer click_row(struct form *f, struct event event)
+{
+    int at = event.row - FIRST_ROW;
+
+    at = at > 1 ? at - 1 : at == 1 ? -1 : at;
+    if (at < 0 || at >= f->count)
+        return STAY;
+    f->at = at;
+    if (f->rows[at].kind == ROW_START)
+        return BEGIN;
+    change(f, 1);
+    return STAY;
+}
+
+static enum answer handle_key(struct form *f, struct event event)
+{
+    switch (event.kind) {
+    case EVENT_UP:
+    case EVENT_BACK_TAB:
+        f->at = turn(f->at, -1, f->count);
+        return STAY;
+    case EVENT_DOWN:
+    case EVENT_TAB:
+        f->at = turn(f->at, 1, f->count);
+        return STAY;
+    case EVENT_LEFT:
+    case EVENT_RIGHT:
+        change(f, event.kind == EVENT_RIGHT ? 1 : -1);
+        return STAY;
+    case EVENT_ENTER:
+        return press(f);
+    case EVENT_CLICK:
+        return click_row(f, event);
+    case EVENT_ESCAPE:
+        return BACK;
+    case EVENT_CHARACTER:
+        if (event.character == '?')
+            house_page(f->house, "Rules", registry_rules(f->game));
+        if (event.character == ' ')
+            return press(f);
+        if (event.character == 'b' || event.character == 'B')
+            return BEGIN;
+        return event.character == 'q' || event.character == 'Q' ? BACK : STAY;
+    default:
+        return STAY;
+    }
+}
+
+bool menu_setup(struct house *h, const struct game *g, struct match_setup *setup,
+                struct series *series)
+{
+    struct form f = {.house = h, .game = g, .games = 1, .setup = {.game = g}};
+    enum answer answer = STAY;
+
+    for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
+        f.who[seat] = DEFAULT_LEVEL;
+    list_rows(&f);
+    while (!h->leave && answer == STAY) {
+        struct canvas *c = house_begin(h);
+        if (c) {
+            paint_form(&f, c);
+            screen_show(&h->screen);
+        }
+        answer = handle_key(&f, house_read(h, -1));
+    }
+    if (h->leave || answer == BACK)
+        return false;
+    fill_setup(&f, setup, series);
+    return true;
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "tui/side.h"
+
+#include <string.h>
+
+enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 80, VALUE_WIDTH = 4 };
+
+static const struct pen ink = {COLOUR_INK, COLOUR_GROUND, 0};
+static const struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+static const struct pen bold = {COLOUR_INK, COLOUR_GROUND, WEIGHT_BOLD};
+
+// Writes at the right end of a row; returns the columns used.
+static int text_right(struct canvas *c, struct rect r, int row, const char *text, struct pen pen)
+{
+    int width = canvas_width(text);
+
+    canvas_text(c, row, r.column + r.columns - width, width, text, pen);
+    return width;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The game
+// ---------------------------------------------------------------------------------------------
+
+static void series_text(const struct side *side, struct text *t)
+{
+    const struct series *s = side->series;
+
+    text_format(t, "game %u of %u", s->played + 1 < s->games ? s->played + 1 : s->games, s->games);
+    for (int player = 0; s->played && player < match_seats(side->match); player++) {
+        text_add(t, player ? " : " : ", ");
+        if (s->by_score)
+            text_number(t, s->scores[player]);
+        else
+            text_format(t, "%u%s", s->half_points[player] / 2,
+                        s->half_points[player] % 2 ? ".5" : "");
+    }
+}
+
+static int paint_title(struct side *side, struct canvas *c, struct rect r)
+{
+    const struct match_setup *setup = &side->match->setup;
+    char storage[128];
+    struct text t;
+    struct pen title = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+    int used = canvas_text(c, r.row, r.column, r.columns, setup->game->title, title);
+
+    text_init(&t, storage, sizeof storage);
+    game_options_text(setup->game, &setup->options, &t);
+    if (strcmp(storage, "-") != 0)
+        canvas_text(c, r.row, r.column + used + 1, r.columns - used - 1, storage, quiet);
+    if (!side->series || side->series->games < 2)
+        return 1;
+    text_init(&t, storage, sizeof storage);
+    series_text(side, &t);
+    canvas_text(c, r.row + 1, r.column, r.columns, storage, quiet);
+    return 2;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The players
+// ---------------------------------------------------------------------------------------------
+
+static const struct scene_counter *find_counter(const struct scene *s, const char *id, int owner)
+{
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        if (s->counters[i].owner == owner && !strcmp(s->counters[i].id, id))
+            return &s->counters[i];
+    }
+    return NULL;
+}
+
+// What a seat knows in words, such as a colour: "secret colour blue, standing in play", or only the words.
+static void words_text(const struct scene *s, int seat, bool titles, struct text *t)
+{
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        const struct scene_counter *counter = &s->counters[i];
+        if (counter->owner != seat || !counter->word)
+            continue;
+        text_format(t, "%s%s%s%s", t->length ? ", " : "", titles ? counter->title : "",
+                    titles ? " " : "", counter->word);
+    }
+}
+
+static void player_text(const struct match *m, int seat, struct text *t)
+{
+    const struct match_seat *s = &m->setup.seats[seat];
+    const char *level = strchr(s->player, ':');
+
+    text_add(t, match_name(m, seat));
+    if (s->who != MATCH_COMPUTER)
+        return;
+    if (!strncmp(s->player, "level:", 6))
+        text_format(t, ", level %s", level + 1);
+    else
+        text_format(t, ", %s", s->player);
+}
+
+static int paint_player(struct side *side, struct canvas *c, struct rect r, int row, int seat,
+                        bool titles)
+{
+    const struct match *m = side->match;
+    bool acts = !side->scene->status.over && side->scene->status.to_act == seat;
+    uint8_t body = side->look->seat_colour[seat];
+    char storage[128];
+    struct text t;
+    int clock = 0;
+
+    canvas_put(c, row, r.column, acts ? look_sign(side->look, SIGN_ARROW) : ' ',
+               (struct pen){COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD});
+    struct pen swatch = {look_contrast(body), body, WEIGHT_BOLD};
+    canvas_fill(c, (struct rect){row, r.column + 2, 1, 3}, ' ', swatch);
+    canvas_put(c, row, r.column + 3, look_seat(side->look, seat), swatch);
+    text_init(&t, storage, sizeof storage);
+    if (m->setup.clock.base) {
+        clock_show(clock_left(&m->clock, seat, side->now), &t);
+        clock = 1 + text_right(c, r, row, storage, acts ? bold : ink);
+    }
+    text_init(&t, storage, sizeof storage);
+    player_text(m, seat, &t);
+    int name = canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
+    text_init(&t, storage, sizeof storage);
+    words_text(side->scene, seat, titles, &t);
+    if (!storage[0])
+        return 1;
+    if (!titles && canvas_width(storage) <= r.columns - clock - name - 8) {
+        text_right(c, (struct rect){r.row, r.column, 1, r.columns - clock}, row, storage, quiet);
+        return 1;
+    }
+    return 1 +
+           canvas_wrap(c, (struct rect){row + 1, r.column + 6, 3, r.columns - 6}, storage, quiet);
+}
+
+static void value_text(const struct scene_counter *counter, struct text *t)
+{
+    if (counter)
+        text_number(t, counter->value);
+}
+
+// One row for each number that seats have: the title, and a column for each seat.
+static int paint_table(struct side *side, struct canvas *c, struct rect r, int row)
+{
+    const struct scene *s = side->scene;
+    int seats = match_seats(side->match), begun = row;
+
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        const struct scene_counter *counter = &s->counters[i];
+        if (counter->owner != 0 || counter->word)
+            continue;
+        int room = r.columns - seats * VALUE_WIDTH;
+        if (row == begun) {
+            for (int seat = 0; seat < seats; seat++)
+                canvas_put(c, row, r.column + room + (seat + 1) * VALUE_WIDTH - 1,
+                           look_seat(side->look, seat), quiet);
+            row++;
+        }
+        canvas_text(c, row, r.column, room, counter->title, quiet);
+        for (int seat = 0; seat < seats; seat++) {
+            char storage[16];
+            struct text t;
+            text_init(&t, storage, sizeof storage);
+            value_text(find_counter(s, counter->id, seat), &t);
+            struct rect column = {row, r.column + room + seat * VALUE_WIDTH, 1, VALUE_WIDTH};
+            text_right(c, column, row, storage, ink);
+        }
+        row++;
+    }
+    return row - begun;
+}
+
+// Numbers that belong to nobody, as many in a row as fit.
+static int paint_common(struct side *side, struct canvas *c, struct rect r, int row)
+{
+    const struct scene *s = side->scene;
+    int begun = row, at = 0;
+    bool any = false;
+
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        const struct scene_counter *counter = &s->counters[i];
+        char storage[64];
+        struct text t;
+        if (counter->owner != SCENE_NOBODY)
+            continue;
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "%s ", counter->title);
+        if (counter->word)
+            text_add(&t, counter->word);
+        else
+            value_text(counter, &t);
+        int width = canvas_width(storage);
+        if (any && at + width > r.columns) {
+            row++;
+            at = 0;
+        }
+        canvas_text(c, row, r.column + at, r.columns - at, storage, quiet);
+        at += (width + 2 + 7) / 8 * 8;
+        any = true;
+    }
+    return any ? row - begun + 1 : 0;
+}
+
+static int paint_players(struct side *side, struct canvas *c, struct rect r, int row, bool titles)
+{
+    int begun = row;
+
+    for (int seat = 0; seat < match_seats(side->match); seat++)
+        row += paint_player(side, c, r, row, seat, titles);
+    row += paint_table(side, c, r, row);
+    row += paint_common(side, c, r, row);
+    return row - begun;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The moves
+// ---------------------------------------------------------------------------------------------
+
+// Turns as texts, in order: "12. c1 c2 stop".
+struct turns {
+    unsigned count;
+    struct {
+        unsigned from, to; // actions
+        char text[TURN_BYTES];
+    } at[SIDE_MOST_HITS];
+};
+
+static void list_turns(const struct side *side, struct turns *turns)
+{
+    const struct match *m = side->match;
+    struct game_position p = m->start;
+    struct text t = {0};
+
+    turns->count = 0;
+    for (unsigned i = 0; i < m->line.length; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text action;
+        text_init(&action, storage, sizeof storage);
+        m->setup.game->action_text(&p, m->entries[i].action, &action);
+        m->setup.game->apply(&p, m->entries[i].action, &p);
+        if (turns->count == 0 || m->entries[i].seat != m->entries[i - 1].seat) {
+            if (turns->count == SIDE_MOST_HITS)
+                return;
+            turns->at[turns->count].from = i;
+            text_init(&t, turns->at[turns->count].text, TURN_BYTES);
+            text_format(&t, "%u.", ++turns->count);
+        }
+        text_format(&t, " %s", storage);
+        if (side->notes && side->notes[i])
+            text_add(&t, side->notes[i]);
+        turns->at[turns->count - 1].to = i + 1;
+    }
+}
+
+static int widest_turn(const struct turns *turns)
+{
+    int widest = 1;
+
+    for (unsigned i = 0; i < turns->count; i++) {
+        int width = canvas_width(turns->at[i].text);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void paint_moves(struct side *side, struct canvas *c, struct rect r)
+{
+    struct turns turns;
+    unsigned current = 0;
+
+    list_turns(side, &turns);
+    int width = widest_turn(&turns) + 1, columns = r.columns / width ? r.columns / width : 1;
+    columns = columns > 4 ? 4 : columns;
+    columns = columns > 2 ? columns / 2 * 2 : columns; // seats of two stay below one another
+    width = r.columns / columns;
+    for (unsigned i = 0; i < turns.count; i++) {
+        if (turns.at[i].from < side->shown)
+            current = i;
+    }
+    int row = (int)current / columns, first = row >= r.rows ? row - r.rows + 1 : 0;
+    for (unsigned i = (unsigned)(first * columns); i < turns.count; i++) {
+        int at = (int)i / columns - first;
+        if (at >= r.rows)
+            return;
+        struct rect place = {r.row + at, r.column + (int)i % columns * width, 1, width - 1};
+        struct pen pen = turns.at[i].from >= side->shown ? quiet : ink;
+        if (i == current && side->shown > 0)
+            pen = (struct pen){COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+        canvas_text(c, place.row, place.column, place.columns, turns.at[i].text, pen);
+        side->hits[side->hit_count++] = (struct side_hit){place, turns.at[i].to};
+    }
+}
+
+void side_paint(struct side *side, struct canvas *c, struct rect r)
+{
+    int row = r.row + paint_title(side, c, r), bottom = r.row + r.rows;
+    struct pen line = {COLOUR_LINE, COLOUR_GROUND, 0};
+
+    side->hit_count = 0;
+    int used = paint_players(side, c, r, row, true);
+    if (row + used + 1 + LEAST_MOVE_ROWS > bottom) {
+        canvas_fill(c, (struct rect){row, r.column, used, r.columns}, ' ', ink);
+        used = paint_players(side, c, r, row, false);
+    }
+    row += used;
+    canvas_fill(c, (struct rect){row, r.column, 1, r.columns}, look_sign(side->look, SIGN_LINE),
+                line);
+    paint_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});
+}

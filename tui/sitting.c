@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "tui/sitting.h"
+
+#include <string.h>
+
+enum { TICK = 100 };
+
+// ---------------------------------------------------------------------------------------------
+// Beginning and ending
+// ---------------------------------------------------------------------------------------------
+
+static void prepare(struct sitting *s, struct house *h)
+{
+    memset(s, 0, sizeof *s);
+    s->house = h;
+    s->slot.lock = -1;
+    s->confirmed = NOBODY;
+    s->marks.cursor = BOARD_NOWHERE;
+}
+
+static void settle(struct sitting *s)
+{
+    look_init(&s->look, s->match.setup.game, s->house->screen.ascii, s->house->screen.colours);
+    match_resume(&s->match, house_now(s->house));
+    sitting_changed(s);
+}
+
+bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
+                   const struct series *series, struct error *e)
+{
+    struct error trouble;
+
+    prepare(s, h);
+    s->series = *series;
+    if (!match_init(&s->match, setup, e))
+        return false;
+    settle(s);
+    if (h->trouble[0])
+        sitting_say(s, COLOUR_BAD, h->trouble);
+    else if (!store_claim(&h->store, setup->game, &s->slot, &trouble))
+        sitting_say(s, COLOUR_BAD, trouble.text);
+    sitting_keep(s);
+    return true;
+}
+
+bool sitting_resume(struct sitting *s, struct house *h, const struct store_entry *entry,
+                    struct error *e)
+{
+    prepare(s, h);
+    // A saved game gets a slot of its own, so that the saved one stays as it is.
+    if (entry->slot ? !store_claim_entry(&h->store, entry, &s->slot, e)
+                    : !store_claim(&h->store, entry->game, &s->slot, e))
+        return false;
+    if (!store_read(&h->store, entry, &s->match, &s->series, e))
+        return false;
+    settle(s);
+    sitting_keep(s);
+    return true;
+}
+
+void sitting_clear(struct sitting *s)
+{
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        if (s->ready[seat])
+            player_clear(&s->players[seat]);
+    }
+    if (s->helper_ready)
+        thinker_clear(&s->helper);
+    if (s->looking_back)
+        line_clear(&s->past);
+    sitting_drop_review(s);
+    match_clear(&s->match);
+    store_release(&s->slot);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Who looks
+// ---------------------------------------------------------------------------------------------
+
+static bool is_person(const struct sitting *s, int seat)
+{
+    return s->match.setup.seats[seat].who == MATCH_PERSON;
+}
+
+int sitting_persons(const struct sitting *s)
+{
+    int persons = 0;
+
+    for (int seat = 0; seat < match_seats(&s->match); seat++)
+        persons += is_person(s, seat);
+    return persons;
+}
+
+bool sitting_person_acts(const struct sitting *s)
+{
+    int seat = match_to_act(&s->match);
+
+    return seat != NOBODY && is_person(s, seat);
+}
+
+int sitting_eyes(const struct sitting *s)
+{
+    int seat = match_to_act(&s->match);
+
+    if (!s->match.setup.game->hidden)
+        return seat == NOBODY ? 0 : seat;
+    if (sitting_persons(s) > 1)
+        return seat != NOBODY && seat == s->confirmed && is_person(s, seat) ? seat : GAME_PUBLIC;
+    for (seat = 0; seat < match_seats(&s->match); seat++) {
+        if (is_person(s, seat))
+            return seat;
+    }
+    return GAME_PUBLIC;
+}
+
+bool sitting_covered(const struct sitting *s)
+{
+    return s->match.setup.game->hidden && sitting_persons(s) > 1 && sitting_person_acts(s) &&
+           match_to_act(&s->match) != s->confirmed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Playing
+// ---------------------------------------------------------------------------------------------
+
+void sitting_say(struct sitting *s, uint8_t tone, const char *sentence)
+{
+    struct text t;
+
+    text_init(&t, s->message, sizeof s->message);
+    text_add(&t, sentence);
+    // Sentences of errors begin small and end without a stop.
+    if (s->message[0] >= 'a' && s->message[0] <= 'z' && tone == COLOUR_BAD)
+        s->message[0] = (char)(s->message[0] - 'a' + 'A');
+    s->tone = tone;
+}
+
+// What hangs on the position is made anew.
+void sitting_changed(struct sitting *s)
+{
+    if (s->looking_back)
+        line_clear(&s->past);
+    s->looking_back = false;
+    s->shown = s->match.line.length;
+    s->rung = 0;
+    s->typing = false;
+    touch_cancel(&s->touch);
+    memset(s->marks.hints, 0, sizeof s->marks.hints);
+}
+
+void sitting_keep(struct sitting *s)
+{
+    struct error e;
+
+    if (!store_write_slot(&s->slot, &s->match, &s->series, house_now(s->house), &e))
+        sitting_say(s, COLOUR_BAD, e.text);
+}
+
+void sitting_play(struct sitting *s, game_action action)
+{
+    struct error e;
+
+    s->message[0] = 0;
+    sitting_drop_review(s);
+    if (!match_play(&s->match, action, house_now(s->house), &e))
+        sitting_say(s, COLOUR_BAD, e.text);
+    sitting_changed(s);
+    sitting_keep(s);
+}
+
+void sitting_look_at(struct sitting *s, unsigned length)
+{
+    struct line line;
+
+    length = length > s->match.line.length ? s->match.line.length : length;
+    if (length == s->match.line.length) {
+        sitting_changed(s);
+        s->message[0] = 0;
+        sitting_tell_ply(s);
+        return;
+    }
+    if (!match_line_at(&s->match, length, &line))
+        return;
+    sitting_changed(s);
+    s->past = line;
+    s->looking_back = true;
+    s->shown = length;
+    s->message[0] = 0;
+    sitting_tell_ply(s);
+}
+
+// The next game of the match, or another match like this one.
+void sitting_next_game(struct sitting *s)
+{
+    struct match_setup next = s->match.setup;
+    struct series series = s->series;
+    struct house *h = s->house;
+    uint64_t seed = random_next(&h->random);
+    struct error e;
+
+    bool goes_on = match_over(&s->match) && series_next(&series, &s->match, seed, &next);
+    if (!goes_on) {
+        next = s->match.setup;
+        next.seed = seed;
+        series_init(&series, next.game, s->series.games, s->series.by_score, &e);
+    }
+    bool flipped = s->flipped;
+    sitting_clear(s);
+    if (!sitting_begin(s, h, &next, &series, &e)) {
+        sitting_say(s, COLOUR_BAD, e.text);
+        s->done = true;
+    }
+    s->flipped = flipped;
+}
+
+void sitting_run(struct sitting *s)
+{
+    struct house *h = s->house;
+
+    while (!h->leave && !s->done) {
+        if (s->match.end.how == MATCH_GOES_ON && match_check_time(&s->match, house_now(h))) {
+            sitting_changed(s);
+            sitting_keep(s);
+        }
+        if (match_to_act(&s->match) != NOBODY && !sitting_person_acts(s) && !s->paused &&
+            !s->looking_back) {
+            sitting_computer(s);
+            continue;
+        }
+        sitting_draw(s);
+        struct event event = house_read(h, s->match.clock.running == CLOCK_STOPPED ? -1 : TICK);
+        if (event.kind != EVENT_NONE)
+            sitting_handle(s, event);
+    }
+    match_pause(&s->match, house_now(h));
+}

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: MIT
+// What keys and the mouse do in a sitting. Capital letters are commands; so are small ones, unless something on the
+// board begins with them: then they are typed.
+#include <ctype.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "tui/sitting.h"
+
+enum { ANSWER = 320, SAVE_NAME = 48 };
+
+static const char keys_page[] =
+    "# Playing\n"
+    "- Arrows move the cursor. Enter, Space or a click touches a spot; what can be touched next is "
+    "marked. "
+    "Touch the last spot again, or press Esc, to take the touch back.\n"
+    "- Tab goes to the next spot that can be touched.\n"
+    "- Or type an action, such as those in the list of moves, and press Enter. Tab completes it.\n"
+    "- An attempt that the rules forbid is answered with the rule.\n"
+    "\n"
+    "# Commands\n"
+    "Capital letters work everywhere; small ones too, as long as no spot begins with them.\n"
+    "\n"
+    "    U  undo your last decision           R  redo\n"
+    "    H  hint; press again for more        V  review the game when it is over\n"
+    "    [  look back, ] go on, Esc return    F  see the board from the other side\n"
+    "    N  new game, or the next one         S  save under a name\n"
+    "    D  offer or accept a draw            G  give up\n"
+    "    ?  this page                         Q  menu; the game is kept\n"
+    "\n"
+    "A click on the list of moves looks back there. While a computer thinks, Space makes it move "
+    "at "
+    "once and Esc makes it wait.\n"
+    "\n"
+    "# Signs on the board\n"
+    "    < >  or  a dot    can be touched next\n"
+    "    [ ]               touched\n"
+    "    ( )  or  a tint   last action\n"
+    "    ?                 the help looks here\n"
+    "    !  x  *           taboo, barred, special: see the line below the board\n"
+    "\n";
+
+static struct backdrop backdrop_of(struct sitting *s)
+{
+    return (struct backdrop){sitting_paint, s};
+}
+
+static void report(struct sitting *s, bool good, const struct error *e)
+{
+    if (good)
+        s->message[0] = 0;
+    else
+        sitting_say(s, COLOUR_BAD, e->text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Commands
+// ---------------------------------------------------------------------------------------------
+
+static void undo(struct sitting *s)
+{
+    struct error e;
+
+    sitting_drop_review(s);
+    bool good = match_undo_decision(&s->match, house_now(s->house), &e);
+
+    report(s, good, &e);
+    sitting_changed(s);
+    sitting_keep(s);
+    s->paused = good && sitting_persons(s) == 0;
+}
+
+static void redo(struct sitting *s)
+{
+    struct error e;
+
+    sitting_drop_review(s);
+    report(s, match_redo_decision(&s->match, house_now(s->house), &e), &e);
+    sitting_changed(s);
+    sitting_keep(s);
+}
+
+static void flip(struct sitting *s)
+{
+    s->flipped = !s->flipped;
+}
+
+static void go_to_menu(struct sitting *s)
+{
+    s->done = true;
+}
+
+static void show_keys(struct sitting *s)
+{
+    const char *rules = registry_rules(s->match.setup.game);
+    size_t room = sizeof keys_page + strlen(rules);
+    char *page = malloc(room);
+    struct text t;
+
+    if (!page)
+        return;
+    text_init(&t, page, room);
+    text_add(&t, keys_page);
+    text_add(&t, rules);
+    match_pause(&s->match, house_now(s->house));
+    house_page(s->house, "Keys and rules", page);
+    match_resume(&s->match, house_now(s->house));
+    free(page);
+}
+
+static void save(struct sitting *s)
+{
+    char name[SAVE_NAME], answer[ANSWER];
+    struct text t;
+    struct error e;
+
+    text_init(&t, name, sizeof name);
+    text_format(&t, "%s %u", s->match.setup.game->name, s->match.line.length);
+    if (!house_ask_text(s->house, backdrop_of(s), "Save as:", name, sizeof name))
+        return;
+    if (!store_write_name(&s->house->store, name, &s->match, &s->series, house_now(s->house), &e)) {
+        sitting_say(s, COLOUR_BAD, e.text);
+        return;
+    }
+    text_init(&t, answer, sizeof answer);
+    text_format(&t, "Saved as %s. The menu opens it again.", name);
+    sitting_say(s, COLOUR_GOOD, answer);
+}
+
+static void new_game(struct sitting *s)
+{
+    bool over = match_over(&s->match);
+
+    if (!over && s->match.line.length > 0 &&
+        !house_ask(s->house, backdrop_of(s), "Begin another game? This one is kept in the menu."))
+        return;
+    sitting_next_game(s);
+}
+
+// The seat that speaks for the people at the screen.
+static int speaker(const struct sitting *s)
+{
+    int seat = match_to_act(&s->match);
+
+    if (seat != NOBODY && s->match.setup.seats[seat].who == MATCH_PERSON)
+        return seat;
+    for (seat = 0; seat < match_seats(&s->match); seat++) {
+        if (s->match.setup.seats[seat].who == MATCH_PERSON)
+            return seat;
+    }
+    return NOBODY;
+}
+
+static void give_up(struct sitting *s)
+{
+    char question[ANSWER];
+    struct text t;
+    struct error e;
+    int seat = speaker(s);
+
+    if (seat == NOBODY || match_over(&s->match)) {
+        sitting_say(s, COLOUR_BAD,
+                    match_over(&s->match) ? "the game is over" : "computers do not give up");
+        return;
+    }
+    text_init(&t, question, sizeof question);
+    text_format(&t, "Does %s give up?", match_name(&s->match, seat));
+    if (!house_ask(s->house, backdrop_of(s), question))
+        return;
+    report(s, match_resign(&s->match, seat, house_now(s->house), &e), &e);
+    sitting_changed(s);
+    sitting_keep(s);
+}
+
+// Offers a draw, or accepts one. Computers play on: they do not answer offers.
+static void offer_draw(struct sitting *s)
+{
+    int seat = speaker(s);
+    struct error e;
+
+    if (seat == NOBODY || sitting_persons(s) < 2) {
+        sitting_say(s, COLOUR_BAD,
+                    "computers play to the end: a draw can be agreed between people");
+        return;
+    }
+    bool good = match_offer_draw(&s->match, seat, house_now(s->house), &e);
+    report(s, good, &e);
+    sitting_keep(s);
+}
+
+static const struct command {
+    char letter;
+    void (*run)(struct sitting *s);
+} commands[] = {
+    {'U', undo},       {'R', redo},      {'H', sitting_hint},   {'F', flip},
+    {'S', save},       {'N', new_game},  {'D', offer_draw},     {'G', give_up},
+    {'Q', go_to_menu}, {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
+};
+
+static const struct command *find_command(uint32_t letter)
+{
+    for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if ((uint32_t)commands[i].letter == letter)
+            return &commands[i];
+    }
+    return NULL;
+}
+
+bool sitting_is_command(uint32_t character)
+{
+    return character < 128 && find_command((uint32_t)toupper((int)character));
+}
+
+// ---------------------------------------------------------------------------------------------
+// The cursor and touches
+// ---------------------------------------------------------------------------------------------
+
+static void set_cursor(struct sitting *s, int spot)
+{
+    if (spot >= 0 && spot < (int)s->scene.spot_count)
+        memcpy(s->cursor, s->scene.spots[spot].name, sizeof s->cursor);
+}
+
+void sitting_move_cursor(struct sitting *s, int down, int right)
+{
+    set_cursor(s, board_step(&s->board, &s->scene, s->marks.cursor, down, right));
+}
+
+static void next_target(struct sitting *s, int step)
+{
+    int count = (int)s->scene.spot_count, at = s->marks.cursor < 0 ? 0 : s->marks.cursor;
+
+    for (int i = 0; i < count; i++) {
+        at = (at + step + count) % count;
+        if (s->marks.targets[at]) {
+            set_cursor(s, at);
+            return;
+        }
+    }
+}
+
+static void refuse(struct sitting *s, const char *rule, const char *sentence)
+{
+    char answer[ANSWER];
+    struct text t;
+
+    text_init(&t, answer, sizeof answer);
+    text_format(&t, "%s (rule: %s)", sentence ? sentence : "that is no action here",
+                rule ? rule : "unreadable");
+    sitting_say(s, COLOUR_BAD, answer);
+}
+
+static void touch(struct sitting *s, int spot)
+{
+    if (s->looking_back) {
+        sitting_changed(s);
+        return;
+    }
+    s->message[0] = 0; // when the game is over, the status tells how it ended
+    if (match_over(&s->match))
+        return;
+    if (!sitting_person_acts(s)) {
+        sitting_say(s, COLOUR_BAD, "it is the computer's turn");
+        return;
+    }
+    if (spot < 0 || spot >= (int)s->scene.spot_count)
+        return;
+    switch (touch_spot(&s->touch, &s->match.line, (game_spot)spot)) {
+    case TOUCH_READY:
+        sitting_play(s, s->touch.action);
+        break;
+    case TOUCH_REFUSED:
+        refuse(s, s->touch.rule, s->touch.sentence);
+        break;
+    case TOUCH_STAGED:
+    case TOUCH_UNDONE:
+        break;
+    }
+}
+
+static void click(struct sitting *s, int row, int column)
+{
+    for (unsigned i = 0; i < s->side.hit_count; i++) {
+        if (rect_has(s->side.hits[i].place, row, column)) {
+            sitting_look_at(s, s->side.hits[i].length);
+            return;
+        }
+    }
+    int spot = board_spot_at(&s->board, &s->scene, row, column);
+    if (spot == BOARD_NOWHERE)
+        return;
+    set_cursor(s, spot);
+    touch(s, spot);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Typing
+// ---------------------------------------------------------------------------------------------
+
+// Whether a spot, or a legal action, begins with this letter.
+static bool can_be_typed(const struct sitting *s, uint32_t letter)
+{
+    struct game_actions list;
+
+    for (unsigned i = 0; i < s->scene.spot_count; i++) {
+        if (s->scene.spots[i].use != SCENE_PICTURE &&
+            (uint32_t)(unsigned char)s->scene.spots[i].name[0] == letter)
+            return true;
+    }
+    line_list(&s->match.line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &t);
+        if ((uint32_t)(unsigned char)storage[0] == letter)
+            return true;
+    }
+    return false;
+}
+
+// Adds what all legal actions that begin so have in common.
+static void complete(struct sitting *s)
+{
+    struct game_actions list;
+    size_t typed = strlen(s->typed), common = 0;
+    char longest[GAME_ACTION_BYTES] = "";
+
+    line_list(&s->match.line, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &t);
+        if (strncmp(storage, s->typed, typed) != 0)
+            continue;
+        if (!longest[0]) {
+            memcpy(longest, storage, sizeof longest);
+            common = strlen(longest);
+        }
+        for (size_t at = 0; at < common; at++) {
+            if (storage[at] != longest[at])
+                common = at;
+        }
+    }
+    if (common > typed) {
+        longest[common] = 0;
+        memcpy(s->typed, longest, common + 1);
+    }
+}
+
+static void play_typed(struct sitting *s)
+{
+    const struct game *g = s->match.setup.game;
+    struct attempt_answer answer;
+    game_action action;
+
+    s->typing = false;
+    if (!s->typed[0])
+        return;
+    if (match_over(&s->match)) {
+        sitting_say(s, COLOUR_BAD, "the game is over");
+    } else if (game_find(g, &s->match.line.position, s->typed, &action)) {
+        sitting_play(s, action);
+    } else {
+        attempt_text(g, &s->match.line.position, s->typed, &answer);
+        if (answer.verdict == ATTEMPT_REFUSED)
+            refuse(s, answer.rule, answer.sentence);
+        else
+            sitting_say(s, COLOUR_BAD, "that is only the beginning of an action");
+    }
+}
+
+static void type(struct sitting *s, struct event event)
+{
+    switch (event.kind) {
+    case EVENT_CHARACTER:
+        if (event.character > ' ' && event.character < 127)
+            house_type(s->typed, sizeof s->typed, event.character);
+        break;
+    case EVENT_BACKSPACE:
+        house_untype(s->typed);
+        s->typing = s->typed[0] != 0;
+        break;
+    case EVENT_TAB:
+        complete(s);
+        break;
+    case EVENT_ENTER:
+        play_typed(s);
+        break;
+    case EVENT_ESCAPE:
+    case EVENT_CLICK:
+        s->typing = false;
+        break;
+    default:
+        break;
+    }
+}
+
+static void begin_typing(struct sitting *s, uint32_t character)
+{
+    if (!sitting_person_acts(s) || s->looking_back) {
+        sitting_changed(s);
+        return;
+    }
+    s->message[0] = 0;
+    s->typing = true;
+    s->typed[0] = 0;
+    house_type(s->typed, sizeof s->typed, character);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Events
+// ---------------------------------------------------------------------------------------------
+
+static void look_further(struct sitting *s, int steps)
+{
+    if (steps < 0 && s->shown < (unsigned)-steps)
+        sitting_look_at(s, 0);
+    else
+        sitting_look_at(s, (unsigned)((int)s->shown + steps));
+}
+
+static void handle_character(struct sitting *s, uint32_t character)
+{
+    const struct command *command = find_command(character);
+
+    if (character == ' ' && s->paused && !sitting_person_acts(s))
+        s->paused = false;
+    else if (character == ' ')
+        touch(s, s->marks.cursor);
+    else if (character == '[')
+        look_further(s, -1);
+    else if (character == ']')
+        look_further(s, 1);
+    else if (command && !can_be_typed(s, character))
+        command->run(s);
+    else if (character < 128 && islower((int)character) && !can_be_typed(s, character) &&
+             (command = find_command((uint32_t)toupper((int)character))))
+        command->run(s);
+    else if (character > ' ' && character < 127)
+        begin_typing(s, character);
+}
+
+static void escape(struct sitting *s)
+{
+    s->message[0] = 0;
+    if (s->looking_back || s->touch.path.count > 0)
+        sitting_changed(s);
+    else if (!sitting_person_acts(s) && !match_over(&s->match))
+        s->paused = true;
+}
+
+// The cover hides everything, so only handing on and leaving are possible.
+static void handle_covered(struct sitting *s, struct event event)
+{
+    if (event.kind == EVENT_ENTER)
+        s->confirmed = match_to_act(&s->match);
+    else if (event.kind == EVENT_CHARACTER && (event.character == 'q' || event.character == 'Q'))
+        s->done = true;
+}
+
+static void handle_plain(struct sitting *s, struct event event)
+{
+    switch (event.kind) {
+    case EVENT_UP:
+    case EVENT_DOWN:
+        sitting_move_cursor(s, event.kind == EVENT_DOWN ? 1 : -1, 0);
+        break;
+    case EVENT_LEFT:
+    case EVENT_RIGHT:
+        sitting_move_cursor(s, 0, event.kind == EVENT_RIGHT ? 1 : -1);
+        break;
+    case EVENT_ENTER:
+        touch(s, s->marks.cursor);
+        break;
+    case EVENT_TAB:
+    case EVENT_BACK_TAB:
+        next_target(s, event.kind == EVENT_TAB ? 1 : -1);
+        break;
+    case EVENT_PAGE_UP:
+    case EVENT_WHEEL_UP:
+        look_further(s, -1);
+        break;
+    case EVENT_PAGE_DOWN:
+    case EVENT_WHEEL_DOWN:
+        look_further(s, 1);
+        break;
+    case EVENT_HOME:
+        sitting_look_at(s, 0);
+        break;
+    case EVENT_END:
+        sitting_look_at(s, s->match.line.length);
+        break;
+    case EVENT_ESCAPE:
+        escape(s);
+        break;
+    case EVENT_BACKSPACE:
+        undo(s);
+        break;
+    case EVENT_CLICK:
+        click(s, event.row, event.column);
+        break;
+    case EVENT_CHARACTER:
+        handle_character(s, event.character);
+        break;
+    default:
+        break;
+    }
+}
+
+void sitting_handle(struct sitting *s, struct event event)
+{
+    if (sitting_covered(s))
+        handle_covered(s, event);
+    else if (s->typing)
+        type(s, event);
+    else
+        handle_plain(s, event);
+}

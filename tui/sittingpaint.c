@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// What a sitting shows: the board left, players and moves right, two rows for what there is to say, one for keys.
+#include <string.h>
+
+#include "tui/sitting.h"
+
+enum { LOW_ROWS = 3, GAP = 2, SENTENCE = 320 };
+
+static void make_scene(struct sitting *s)
+{
+    if (s->looking_back)
+        line_scene(&s->past, sitting_eyes(s), &s->scene);
+    else
+        match_scene(&s->match, sitting_eyes(s), &s->scene);
+    memset(s->marks.targets, 0, sizeof s->marks.targets);
+    if (sitting_person_acts(s) && !s->looking_back)
+        touch_targets(&s->touch, &s->match.line, s->marks.targets);
+    s->marks.staged = s->touch.path;
+    memset(s->marks.hints, 0, sizeof s->marks.hints);
+    for (unsigned i = 0; s->rung > 0 && !s->looking_back && i < s->hint.area.count; i++) {
+        int spot = scene_find(&s->scene, s->hint.area.spots[i]);
+        if (spot >= 0)
+            s->marks.hints[spot] = true;
+    }
+}
+
+static void find_cursor(struct sitting *s)
+{
+    s->marks.cursor = scene_find(&s->scene, s->cursor);
+    if (s->marks.cursor >= 0)
+        return;
+    s->marks.cursor = board_step(&s->board, &s->scene, BOARD_NOWHERE, 0, 0);
+    if (s->marks.cursor >= 0)
+        memcpy(s->cursor, s->scene.spots[s->marks.cursor].name, sizeof s->cursor);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Sentences
+// ---------------------------------------------------------------------------------------------
+
+static void thinking_text(const struct sitting *s, struct text *t)
+{
+    const struct thinking *k = &s->thinking;
+    uint64_t tenths = (house_now(s->house) - k->began) / 100;
+    int seat = match_to_act(&s->match);
+
+    text_format(t, "%s", sitting_person_acts(s) ? "The help" : match_name(&s->match, seat));
+    text_add(t, " thinks");
+    if (k->depth)
+        text_format(t, ", depth %u", k->depth);
+    // What a computer thinks of its chances would tell about its secret.
+    if (k->depth && !s->match.setup.game->hidden)
+        text_format(t, ", chance %d %%", (k->chance + 5) / 10);
+    text_format(t, ", %u.%u s", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
+}
+
+static void over_text(const struct sitting *s, struct text *t)
+{
+    struct series after = s->series;
+    struct match_setup unused;
+
+    match_status(&s->match, t);
+    if (s->series.games < 2)
+        return;
+    bool goes_on = series_next(&after, &s->match, 0, &unused);
+    int leader = series_leader(&after, match_seats(&s->match));
+    text_add(t, goes_on ? " N begins the next game." : " The match is over");
+    if (goes_on)
+        return;
+    if (leader >= 0)
+        text_format(t, ": %s wins it.", match_name(&s->match, s->series.place[leader]));
+    else
+        text_add(t, ": it is a draw.");
+}
+
+static void status_text(const struct sitting *s, struct text *t)
+{
+    int seat = match_to_act(&s->match);
+
+    if (s->thinking.active)
+        thinking_text(s, t);
+    else if (s->looking_back)
+        text_format(t, "Looking back: %u of %u played.", s->shown, s->match.line.length);
+    else if (seat == NOBODY)
+        over_text(s, t);
+    else if (!sitting_person_acts(s))
+        text_format(t, "%s waits. Space lets the computer go on.", match_name(&s->match, seat));
+    else
+        text_format(t, "%s: %s", match_name(&s->match, seat), s->scene.status.prompt);
+    if (s->match.draw_offer != NOBODY && seat != NOBODY)
+        text_format(t, " %s offers a draw: D accepts.", match_name(&s->match, s->match.draw_offer));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Typing
+// ---------------------------------------------------------------------------------------------
+
+static void completions(const struct sitting *s, struct text *t)
+{
+    struct game_actions list;
+    size_t typed = strlen(s->typed);
+
+    line_list(&s->match.line, &list);
+    for (unsigned i = 0; i < list.count && t->length < 400; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text action;
+        text_init(&action, storage, sizeof storage);
+        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &action);
+        if (!strncmp(storage, s->typed, typed))
+            text_format(t, " %s", storage);
+    }
+}
+
+static void paint_typing(const struct sitting *s, struct canvas *c)
+{
+    struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD},
+               quiet = {COLOUR_QUIET, COLOUR_PAPER, 0};
+    char storage[440];
+    struct text t;
+
+    house_message(c, "", pen);
+    int column = 1 + canvas_text(c, c->rows - 3, 1, c->columns, "Action: ", quiet);
+    column += canvas_text(c, c->rows - 3, column, c->columns, s->typed, pen);
+    c->cursor_row = c->rows - 3;
+    c->cursor_column = column;
+    text_init(&t, storage, sizeof storage);
+    completions(s, &t);
+    if (!storage[0])
+        text_add(&t, " no legal action begins so");
+    canvas_text(c, c->rows - 2, 0, c->columns - 1, storage, quiet);
+    house_keys(c, "Enter play it  Tab complete  Esc leave it");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The frame
+// ---------------------------------------------------------------------------------------------
+
+static const char *keys_for(const struct sitting *s)
+{
+    if (s->thinking.active && sitting_person_acts(s))
+        return "Space that is enough  Esc leave it  Arrows cursor  Q menu";
+    if (s->thinking.active)
+        return "Space move now  Esc pause  Arrows cursor  ? help  Q menu";
+    if (s->looking_back)
+        return "[ back  ] on  Home start  Esc return to the game  ? help  Q menu";
+    if (match_to_act(&s->match) == NOBODY)
+        return "N new game  V review  U undo  [ look back  S save  ? help  Q menu";
+    return "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu";
+}
+
+static void paint_low(struct sitting *s, struct canvas *c, int down)
+{
+    struct pen pen = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    char storage[SENTENCE];
+    struct text t;
+
+    house_keys(c, keys_for(s));
+    text_init(&t, storage, sizeof storage);
+    bool spoken = s->message[0] && !s->thinking.active;
+    if (spoken)
+        pen = (struct pen){s->tone, COLOUR_GROUND, WEIGHT_BOLD};
+    else
+        status_text(s, &t);
+    const char *sentence = spoken ? s->message : storage;
+    int used = canvas_lines(sentence, c->columns - 2);
+    house_message(c, sentence, pen);
+    // The spot under the cursor has the second row, or one above when there is room for it.
+    int row = used < 2 ? c->rows - 2 : c->rows - 4;
+    if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
+        return;
+    text_init(&t, storage, sizeof storage);
+    board_describe(&s->scene, (unsigned)s->marks.cursor, s->match.setup.game->seat_names, &t);
+    canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
+}
+
+static void paint_cover(const struct sitting *s, struct canvas *c)
+{
+    struct pen pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD},
+               quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    char storage[SENTENCE];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "Pass the screen to %s.", match_name(&s->match, match_to_act(&s->match)));
+    canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
+                pen);
+    const char *how = "Press Enter when nobody else is looking.";
+    canvas_text(c, c->rows / 2, (c->columns - canvas_width(how)) / 2, c->columns, how, quiet);
+    house_keys(c, "Enter show the board  Q menu");
+}
+
+// Moves the board down and right, off the edge of the window.
+static void move_board(struct board *b, const struct scene *s, int down, int right)
+{
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        b->spots[i].row += down;
+        b->spots[i].column += right;
+    }
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        b->panels[i].area.row += down;
+        b->panels[i].area.column += right;
+    }
+}
+
+void sitting_paint(void *sitting, struct canvas *c)
+{
+    struct sitting *s = sitting;
+
+    if (sitting_covered(s)) {
+        paint_cover(s, c);
+        return;
+    }
+    make_scene(s);
+    int rows = c->rows - LOW_ROWS, columns = c->columns - SIDE_LEAST - GAP;
+    bool laid = board_lay(&s->board, &s->scene, &s->look, s->flipped, rows, columns);
+    int spare = c->columns - s->board.columns - GAP - SIDE_MOST;
+    int right = spare > 1 ? 1 + (spare - 1) / 4 : s->board.columns < columns;
+    int down = rows - s->board.rows > 1;
+    move_board(&s->board, &s->scene, down, right);
+    find_cursor(s);
+    if (laid)
+        board_paint(&s->board, &s->scene, &s->look, &s->marks, c);
+    s->side.match = &s->match;
+    s->side.series = &s->series;
+    s->side.scene = &s->scene;
+    s->side.look = &s->look;
+    s->side.shown = s->shown;
+    s->side.notes = s->notes;
+    s->side.now = house_now(s->house);
+    int left = right + s->board.columns + GAP, width = c->columns - left - (right > 0);
+    side_paint(&s->side, c,
+               (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
+    paint_low(s, c, down);
+    if (s->typing)
+        paint_typing(s, c);
+}
+
+void sitting_draw(struct sitting *s)
+{
+    struct canvas *c = house_begin(s->house);
+
+    if (!c)
+        return;
+    sitting_paint(s, c);
+    screen_show(&s->house->screen);
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Thinking that shows how far it is and listens to the keyboard meanwhile.
+#include <string.h>
+
+#include "tui/sitting.h"
+
+enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELPER_MEGABYTES = 16, HELP_TIME = 2500 };
+
+static void begin_thinking(struct sitting *s)
+{
+    uint64_t now = house_now(s->house);
+
+    s->thinking = (struct thinking){.active = true, .began = now, .seen = now};
+    sitting_draw(s);
+}
+
+// Whether a key means something that cannot wait until the thinking is over.
+static bool interrupts(const struct sitting *s, struct event event)
+{
+    switch (event.kind) {
+    case EVENT_ESCAPE:
+    case EVENT_BACKSPACE:
+    case EVENT_PAGE_UP:
+    case EVENT_WHEEL_UP:
+    case EVENT_HOME:
+        return true;
+    case EVENT_CHARACTER:
+        // Whoever asks for help twice does not want it to begin again.
+        if (sitting_person_acts(s) && (event.character == 'h' || event.character == 'H'))
+            return false;
+        return event.character == '[' || sitting_is_command(event.character);
+    default:
+        return false;
+    }
+}
+
+// What a key does while somebody thinks: the cursor moves, Space ends the thinking, commands interrupt it and are
+// then read again as usual.
+static void hear(struct sitting *s, struct event event)
+{
+    struct thinking *k = &s->thinking;
+
+    if (event.kind == EVENT_UP || event.kind == EVENT_DOWN)
+        sitting_move_cursor(s, event.kind == EVENT_DOWN ? 1 : -1, 0);
+    else if (event.kind == EVENT_LEFT || event.kind == EVENT_RIGHT)
+        sitting_move_cursor(s, 0, event.kind == EVENT_RIGHT ? 1 : -1);
+    else if (event.kind == EVENT_CHARACTER && event.character == ' ')
+        k->stop = true;
+    else if (interrupts(s, event)) {
+        k->interrupted = k->stop = true;
+        screen_push(&s->house->screen, event);
+    }
+    if (event.kind != EVENT_NONE && !k->stop)
+        sitting_draw(s);
+}
+
+static bool must_stop(void *to)
+{
+    struct sitting *s = to;
+    struct thinking *k = &s->thinking;
+    uint64_t now = house_now(s->house);
+
+    if (k->stop || now - k->seen < LOOK_EVERY)
+        return k->stop;
+    bool draw = (now - k->began) / DRAW_EVERY != (k->seen - k->began) / DRAW_EVERY;
+    k->seen = now;
+    if (draw)
+        sitting_draw(s);
+    hear(s, house_read(s->house, 0));
+    if (s->house->leave || match_check_time(&s->match, now))
+        k->stop = k->interrupted = true;
+    return k->stop;
+}
+
+static void note_progress(void *to, const struct search_report *report)
+{
+    struct sitting *s = to;
+
+    s->thinking.depth = report->depth;
+    s->thinking.nodes = report->nodes;
+    s->thinking.chance = search_chance(s->match.setup.game, report->lines[0].value);
+}
+
+static bool ready_player(struct sitting *s, int seat, struct error *e)
+{
+    struct player *p = &s->players[seat];
+    struct player_spec spec;
+
+    if (s->ready[seat])
+        return true;
+    if (!player_read(s->match.setup.seats[seat].player, &spec, e) ||
+        !player_init(p, &spec, s->house->clock, e))
+        return false;
+    player_new_game(p, random_next(&s->house->random));
+    p->watch = (struct think_watch){must_stop, note_progress, s};
+    s->ready[seat] = true;
+    return true;
+}
+
+// When only computers play, people want to follow.
+static void keep_pace(struct sitting *s)
+{
+    uint64_t end = s->thinking.began + PACE;
+
+    for (uint64_t now = house_now(s->house); now < end && !s->thinking.stop && !s->house->leave;
+         now = house_now(s->house))
+        hear(s, house_read(s->house, (int)(end - now)));
+}
+
+void sitting_computer(struct sitting *s)
+{
+    int seat = match_to_act(&s->match);
+    struct error e;
+
+    if (!ready_player(s, seat, &e)) {
+        sitting_say(s, COLOUR_BAD, e.text);
+        s->paused = true;
+        return;
+    }
+    char message[SITTING_MESSAGE];
+    memcpy(message, s->message, sizeof message);
+    begin_thinking(s);
+    game_action action = player_choose(&s->players[seat], &s->match.line);
+    if (sitting_persons(s) == 0)
+        keep_pace(s);
+    s->thinking.active = false;
+    if (s->thinking.interrupted) {
+        sitting_handle(s, house_read(s->house, 0));
+        return;
+    }
+    sitting_play(s, action);
+    // What the person was told about their own action is not wiped away by a quick answer.
+    if (!s->message[0] && message[0] && s->tone == COLOUR_GOOD)
+        memcpy(s->message, message, sizeof message);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Help
+// ---------------------------------------------------------------------------------------------
+
+static void tell_hint(struct sitting *s)
+{
+    const char *names[GAME_MAX_SEATS] = {0};
+    char storage[HINT_BYTES];
+    struct text t;
+
+    for (int seat = 0; seat < match_seats(&s->match); seat++)
+        names[seat] = match_name(&s->match, seat);
+    text_init(&t, storage, sizeof storage);
+    if (s->rung == HINT_REASON) {
+        hint_text(&s->hint, HINT_BEST, names, &t);
+        text_add(&t, " ");
+    }
+    hint_text(&s->hint, s->rung, names, &t);
+    if (s->rung < HINT_REASON)
+        text_add(&t, " (H: more)");
+    sitting_say(s, COLOUR_GOOD, storage);
+    match_count_hint(&s->match, s->rung);
+    // What does not fit below the board is shown as a page.
+    if (canvas_lines(storage, s->house->screen.canvas.columns - 2) > 2)
+        house_page(s->house, "Hint", storage);
+}
+
+void sitting_hint(struct sitting *s)
+{
+    struct think_limits limits = hint_limits(s->match.setup.game);
+    struct think_watch watch = {must_stop, note_progress, s};
+    struct error e;
+
+    limits.milliseconds = HELP_TIME;
+    if (!sitting_person_acts(s)) {
+        sitting_say(s, COLOUR_BAD, "help is for people who are to act");
+        return;
+    }
+    if (!s->helper_ready && !thinker_init(&s->helper, HELPER_MEGABYTES, s->house->clock, &e)) {
+        sitting_say(s, COLOUR_BAD, e.text);
+        return;
+    }
+    s->helper_ready = true;
+    if (s->rung == 0) {
+        begin_thinking(s);
+        hint_think(&s->helper, &s->match.line, &limits, &watch, &s->hint);
+        s->thinking.active = false;
+        if (s->thinking.interrupted) {
+            sitting_handle(s, house_read(s->house, 0));
+            return;
+        }
+    }
+    if (s->rung < HINT_REASON)
+        s->rung++;
+    tell_hint(s);
+}

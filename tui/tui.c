@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "tui/tui.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/menu.h"
+#include "tui/sitting.h"
+
+bool tui_possible(void)
+{
+    return screen_possible();
+}
+
+// Plays a game that was set up or kept; returns a sentence for the menu when it could not, or NULL.
+static const char *sit_down(struct house *h, const struct menu_answer *kept,
+                            const struct match_setup *setup, const struct series *series,
+                            struct error *e)
+{
+    struct sitting *s = malloc(sizeof *s);
+    bool good;
+
+    if (!s)
+        return "there is no memory for a game";
+    good = kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, e);
+    if (good)
+        sitting_run(s);
+    sitting_clear(s);
+    free(s);
+    return good ? NULL : e->text;
+}
+
+static void play(struct house *h, const struct game *game)
+{
+    struct menu_answer answer = {.game = game};
+    enum menu_choice choice = game ? MENU_NEW : MENU_LEAVE;
+    const char *note = h->trouble[0] ? h->trouble : NULL;
+    struct match_setup setup;
+    struct series series;
+    struct error e;
+
+    while (!h->leave) {
+        if (!game)
+            choice = menu_start(h, &answer, note);
+        note = NULL;
+        game = NULL; // the game of the command line only comes first
+        if (choice == MENU_LEAVE)
+            return;
+        if (choice == MENU_KEPT)
+            note = sit_down(h, &answer, NULL, NULL, &e);
+        else if (menu_setup(h, answer.game, &setup, &series))
+            note = sit_down(h, NULL, &setup, &series, &e);
+    }
+}
+
+bool tui_play(const struct tui_wish *wish, struct error *e)
+{
+    struct house *h = calloc(1, sizeof *h);
+    struct error trouble;
+
+    if (!h)
+        return error_set(e, "there is no memory for the game");
+    h->clock = wish->clock;
+    h->random = random_from_seed(wish->seed);
+    if (!store_open(&h->store, &trouble))
+        memcpy(h->trouble, trouble.text, sizeof h->trouble);
+    bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
+    if (good) {
+        play(h, wish->game);
+        screen_close(&h->screen);
+    }
+    free(h);
+    return good;
+}

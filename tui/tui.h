@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The game at the terminal: `abax play`.
+#ifndef ABAX_TUI_TUI_H
+#define ABAX_TUI_TUI_H
+
+#include "play/think.h"
+
+struct tui_wish {
+    const struct game *game; // or NULL: ask
+    bool ascii, colourless;
+    uint64_t seed;      // of deals and computer players
+    think_clock *clock; // microseconds
+};
+
+// Whether there is a terminal for it.
+bool tui_possible(void);
+
+// Plays until the person leaves. False, with a sentence, when the terminal cannot be used.
+bool tui_play(const struct tui_wish *wish, struct error *e);
+
+#endif
