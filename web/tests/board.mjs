@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boards in a real browser: whole games by touch, a move by drag, by keyboard and taken back, and what axe says.
 // node tests/board.mjs prints "N passed, N failed".
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
@@ -177,6 +177,21 @@ await check("the tower turns", "game=turris", async (page) => {
   await page.keyboard.press("ArrowRight");
   await page.waitForTimeout(500);
   expect(!before.equals(await page.locator(".b-tower canvas").screenshot()), "it stands still");
+});
+
+await check("a picture needs no style sheet", "game=tokan&theme=dark", async (page) => {
+  const picture = await page.evaluate(async () => (await import("/src/board/export.ts")).boardPicture(document.body));
+  writeFileSync(new URL("../../build/picture.svg", import.meta.url), picture);
+  expect(!/var\(|light-dark|class=|data-|tabindex/.test(picture), "something is left that only the page understands");
+  const colours = new Set(picture.match(/fill="rgb[^"]*"/g));
+  expect(colours.size > 8, `only ${colours.size} colours`);
+  const loaded = await page.evaluate((text) => new Promise((done) => {
+    const image = new Image();
+    image.onload = () => done(image.naturalWidth);
+    image.onerror = () => done(0);
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  }), picture);
+  expect(loaded > 100, "it is no picture");
 });
 
 await check("320 pixels wide", "game=turris", async (page) => {

@@ -52,6 +52,7 @@ export class Drag {
     const from = this.from;
     if (!this.end() || from === undefined) return;
     this.swallow = true;
+    setTimeout(() => (this.swallow = false)); // a browser that sends no click must not lose the next one
     const to = this.hooks.spotAt(event.clientX, event.clientY);
     if (to === from) return; // picked up and put back: it stays chosen
     if (to === undefined) this.hooks.cancel();

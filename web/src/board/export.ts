@@ -3,14 +3,22 @@
 
 const kept = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-linecap",
-  "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
+  "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
 ];
 
-function settle(from: Element, to: Element): void {
+const touching = ".b-spot, .b-open, .b-dragging, .ghost, .m-dot, .m-corner, .m-staged, .m-hint, .m-glow";
+
+// Writes what differs from the parent; these are inherited, opacity alone is not.
+function settle(from: Element, to: Element, parent?: CSSStyleDeclaration): void {
   const style = getComputedStyle(from);
-  for (const name of kept) to.setAttribute(name, style.getPropertyValue(name));
-  for (const name of ["class", "data-id", "data-spot", "role", "tabindex", "aria-label", "aria-roledescription"]) to.removeAttribute(name);
-  for (let i = 0; i < from.children.length; i++) settle(from.children[i]!, to.children[i]!);
+  for (const name of kept) {
+    const value = style.getPropertyValue(name);
+    if (value !== parent?.getPropertyValue(name)) to.setAttribute(name, value);
+    else to.removeAttribute(name);
+  }
+  if (style.opacity !== "1") to.setAttribute("opacity", style.opacity);
+  for (const name of ["class", "data-id", "data-spot", "role", "tabindex", "aria-label", "aria-describedby"]) to.removeAttribute(name);
+  for (let i = 0; i < from.children.length; i++) settle(from.children[i]!, to.children[i]!, style);
 }
 
 // The SVG text of a board's picture, without what only serves to touch it. `root` is an element that holds the board.
@@ -20,7 +28,7 @@ export function boardPicture(root: Element): string | undefined {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   settle(svg, copy);
   svg.querySelectorAll("*").forEach((element, i) => {
-    if (element.matches(".b-spot, .b-open, .b-dragging, .ghost")) copy.querySelectorAll("*")[i]!.setAttribute("data-drop", "");
+    if (element.matches(touching)) copy.querySelectorAll("*")[i]!.setAttribute("data-drop", "");
   });
   copy.querySelectorAll("[data-drop]").forEach((element) => element.remove());
   const { width, height } = svg.viewBox.baseVal;

@@ -4,6 +4,7 @@ import { layOut, wallWindow, type Box, type Rect } from "../../src/board/layout"
 import { lookOf } from "../../src/board/looks";
 import { neighbour, rowEnd, type Direction } from "../../src/board/navigate";
 import { outline } from "../../src/board/outline";
+import { topOf } from "../../src/board/preview";
 import { after, begin, spotNamed, variants, wholeGame } from "./scenes";
 
 function inside(box: Box, view: Rect): boolean {
@@ -72,6 +73,21 @@ describe("layout", () => {
     const looks = variants.map(([game, ...options]) => lookOf(begin(game, ...options).scene));
     expect(new Set(looks)).toEqual(new Set(["inlay", "cut", "wall", "plan", "tiles", "crosses", "piles"]));
     expect(lookOf(begin("null").scene)).toBe("plain");
+  });
+});
+
+describe("groups of a tower", () => {
+  it("are marked on every face, as large as they count", () => {
+    const faces: Record<string, string> = { plan: "roof" };
+    for (const { scene } of [...wholeGame("turris"), ...wholeGame("turris", "ground=free")]) {
+      scene.panels.forEach((panel, index) => {
+        const marked = scene.marks.filter((m) => m.kind === "group" && scene.spots[m.spot]!.panel === index);
+        for (const owner of [0, 1]) {
+          const counter = scene.counters.find((c) => c.id === (faces[panel.id] ?? panel.id) && c.owner === owner);
+          if (counter) expect(marked.filter((m) => topOf(scene, m.spot)?.owner === owner)).toHaveLength(counter.value);
+        }
+      });
+    }
   });
 });
 
