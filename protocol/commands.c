@@ -156,7 +156,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
     return true;
 }
 
-// A path as names of spots with commas between them: "a2,a5".
+// A path as names of spots with commas between them: "a2,a5"; "a2," is a path of one.
 static bool read_path(const struct scene *s, const char *text, struct game_path *path,
                       struct error *e)
 {
@@ -175,7 +175,7 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
         if (path->count == GAME_MAX_PATH)
             return error_set(e, "attempt has more than %d spots", GAME_MAX_PATH);
         path->at[path->count++] = (game_spot)spot;
-        if (!text[length])
+        if (!text[length] || !text[length + 1])
             return true;
         text += length + 1;
     }

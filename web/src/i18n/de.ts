@@ -136,6 +136,8 @@ export const page: Catalogue = {
   "learn.title": "{game} lernen",
   "learn.step": "Schritt {n} von {all}",
   "learn.task": "Deine Aufgabe",
+  "learn.missed": "Das ist erlaubt, aber nicht das, worum es hier geht.",
+  "learn.more": "Richtig so weit: mach weiter.",
   "learn.again": "Nochmal",
   "learn.next": "Nächster Schritt",
   "learn.back": "Davor",

@@ -132,6 +132,8 @@ export const en = {
   "learn.title": "Learn {game}",
   "learn.step": "Step {n} of {all}",
   "learn.task": "Your task",
+  "learn.missed": "That is allowed, but it is not what this step asks for.",
+  "learn.more": "Right so far: go on.",
   "learn.again": "Try again",
   "learn.next": "Next step",
   "learn.back": "Step back",

@@ -136,6 +136,8 @@ export const page: Catalogue = {
   "learn.title": "Apprendre {game}",
   "learn.step": "Étape {n} sur {all}",
   "learn.task": "À vous de jouer",
+  "learn.missed": "C’est permis, mais ce n’est pas ce que demande cette étape.",
+  "learn.more": "Jusqu’ici c’est juste : continuez.",
   "learn.again": "Réessayer",
   "learn.next": "Étape suivante",
   "learn.back": "Précédent",

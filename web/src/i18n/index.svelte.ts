@@ -25,7 +25,10 @@ const catalogues: Record<Language, () => Promise<Texts>> = {
   fr: () => import("./fr"),
 };
 
-const wordFiles = import.meta.glob<string>("../../../games/*/words.*.tsv", { query: "?raw", import: "default" });
+const wordFiles = import.meta.glob<string>(["../../../games/words.*.tsv", "../../../games/*/words.*.tsv"], {
+  query: "?raw",
+  import: "default",
+});
 const rulePages = import.meta.glob<string>("../../../games/*/rules*.md", { query: "?raw", import: "default" });
 
 let chosen = $state<Language>("en");
@@ -62,19 +65,21 @@ export async function setLanguage(wanted: string, games: string[]): Promise<void
   document.documentElement.lang = next;
 }
 
-// Lines of "key TAB text"; anything else is passed over.
+// Lines of "key TAB text", \\n standing for a line end; anything else is passed over.
 export function parseWords(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
     const tab = line.indexOf("\t");
-    if (tab > 0) found.set(line.slice(0, tab), line.slice(tab + 1));
+    if (tab > 0) found.set(line.slice(0, tab), line.slice(tab + 1).replaceAll("\\n", "\n"));
   }
   return found;
 }
 
+// What all games share, and then the game's own.
 async function readWords(game: string, wanted: Language): Promise<Map<string, string>> {
-  const file = wordFiles[`../../../games/${game}/words.${wanted}.tsv`];
-  return file ? parseWords(await file()) : new Map<string, string>();
+  const files = [`../../../games/words.${wanted}.tsv`, `../../../games/${game}/words.${wanted}.tsv`];
+  const texts = await Promise.all(files.map((file) => wordFiles[file]?.() ?? ""));
+  return new Map(texts.flatMap((text) => [...parseWords(text)]));
 }
 
 // The rules in the chosen language, or in English where there is no translation.
@@ -119,4 +124,14 @@ export function factText(game: string, fact: Fact, name: string): string {
 // A text of a game by its id, or what the C says.
 export function word(game: string, id: string, fallback: string): string {
   return words.get(game)?.get(id) ?? fallback;
+}
+
+// A spot's label, translated by its pattern: numbers are {1}, {2} and so on, the own name in front is {name}.
+export function labelText(game: string, name: string, label: string): string {
+  const numbers: string[] = [];
+  const named = label.startsWith(`${name},`);
+  const rest = (named ? label.slice(name.length) : label).replace(/\d+/g, (number) => `{${numbers.push(number)}}`);
+  const text = words.get(game)?.get(`label.${named ? "{name}" : ""}${rest}`);
+  if (text === undefined) return label;
+  return fill(text, { name, ...Object.fromEntries(numbers.map((number, i) => [String(i + 1), number])) });
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What the C says about a game, in the chosen language: scenes, seats, results.
 import type { Scene, State } from "../engine/state";
-import { t, word } from "./index.svelte";
+import { labelText, t, word } from "./index.svelte";
 
 // The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
 export function localScene(game: string, scene: Scene): Scene {
   return {
     ...scene,
     panels: scene.panels.map((panel) => ({ ...panel, title: word(game, `panel.${panel.id}`, panel.title) })),
-    spots: scene.spots.map((spot) => ({ ...spot, label: word(game, `spot.${spot.name}`, spot.label) })),
+    spots: scene.spots.map((spot) => ({ ...spot, label: word(game, `spot.${spot.name}`, labelText(game, spot.name, spot.label)) })),
     counters: scene.counters.map((counter) => ({
       ...counter,
       title: word(game, `counter.${counter.id}`, counter.title),

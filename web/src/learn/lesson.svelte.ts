@@ -75,9 +75,17 @@ export class Lesson {
     if (this.done) return;
     this.state = this.call("touch", spot);
     const touch = this.state.touch;
-    if (touch?.answer === "refused") this.said = { verdict: "refused", rule: touch.rule ?? "", text: touch.sentence ?? "" };
+    if (touch?.answer === "refused") this.forbidden(spot, touch.rule ?? "", touch.sentence ?? "");
     else if (touch?.answer === "staged") this.said = undefined;
     if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
+  }
+
+  // A step may ask for a forbidden attempt, so it is judged too: as names of spots with commas.
+  private forbidden(spot: string, rule: string, sentence: string): void {
+    const names = this.state.staged.map((staged) => this.state.scene.spots[staged]?.name ?? "");
+    const path = [...names, spot].join(",");
+    this.attempt(path.includes(",") ? path : `${path},`);
+    if (this.said?.verdict === "refused") this.said = { verdict: "refused", rule, text: sentence };
   }
 
   cancel(): void {
