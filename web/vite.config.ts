@@ -9,7 +9,7 @@ const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-// Writes sw.js with the list of all built files, and its hash as the version. The fonts and the C are wanted at once.
+// Writes sw.js with the list of all built files, and its hash as the version. The C is wanted at once.
 function offline(): Plugin {
   return {
     name: "abax-offline",
@@ -17,12 +17,8 @@ function offline(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        const early = Object.keys(bundle ?? {}).filter((name) => /\.woff2$|\.wasm$/.test(name));
-        const links = early.map((name) =>
-          name.endsWith(".wasm")
-            ? { tag: "link", attrs: { rel: "preload", href: `./${name}`, as: "fetch", crossorigin: true } }
-            : { tag: "link", attrs: { rel: "preload", href: `./${name}`, as: "font", type: "font/woff2", crossorigin: true } },
-        );
+        const early = Object.keys(bundle ?? {}).filter((name) => name.endsWith(".wasm"));
+        const links = early.map((name) => ({ tag: "link", attrs: { rel: "preload", href: `./${name}`, as: "fetch", crossorigin: true } }));
         const csp = { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: policy } };
         return {
           html,
