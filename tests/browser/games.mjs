@@ -3,6 +3,18 @@
 import { desk, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, games, judge, playOn, saved, visit } from "./steps.mjs";
 
+// On a desk all of it is in the window, and nowhere does a board lie under something else.
+async function fits(page, name) {
+  const { board, bar, height, window } = await page.evaluate(() => ({
+    board: document.querySelector(".abax-board").getBoundingClientRect().bottom,
+    bar: document.querySelector(".place + .line").getBoundingClientRect().top,
+    height: document.documentElement.scrollHeight,
+    window: innerHeight,
+  }));
+  holds(board <= bar + 1, `the board ends at ${board}, what is below begins at ${bar}`);
+  if (name === "desk") holds(height <= window, `the page is ${height} high in a window of ${window}`);
+}
+
 async function wholeGame(house, game, size, name) {
   const { context, page, faults } = await visitor(house, size);
   await page.addInitScript(() => {
@@ -12,6 +24,7 @@ async function wholeGame(house, game, size, name) {
   await shot(page, `${game}-${name}-start`);
   const roll = dice(7);
   await playOn(page, roll, 14);
+  await fits(page, name);
   await shot(page, `${game}-${name}-middle`);
   await playOn(page, roll);
   if (name === "phone") await page.getByRole("button", { name: "Moves" }).click();

@@ -239,6 +239,38 @@ async function keyTo(page, fits) {
   throw new Error("no such square");
 }
 
+// The first steps of a lesson: done, missed, and an attempt that is meant to be forbidden.
+async function lesson(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  const said = page.locator(".answer");
+  const move = async (...names) => {
+    for (const name of names) await spot(page, name).click();
+  };
+  await visit(page, house, "#/learn/tiku");
+  await page.getByRole("heading", { name: "Figures slide" }).waitFor();
+  await move("a2", "a4");
+  await page.locator(".answer.done").waitFor();
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("heading", { name: "The trail of discs" }).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("tabpanel").getByText("its row is wide open").waitFor();
+  await move("b2", "b3");
+  holds(/not what this step asks for/.test(await said.textContent()), "a missed goal is not told");
+  await move("a3", "f3");
+  await page.locator(".answer.done").waitFor();
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("heading", { name: "No jumping" }).waitFor();
+  await move("a2", "b3");
+  await page.locator(".answer.refused").waitFor();
+  await page.keyboard.press("Escape");
+  await move("a2", "a6");
+  await page.locator(".answer.done").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "No jumping" }).waitFor();
+  await done(person);
+}
+
 async function drag(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -264,5 +296,6 @@ export const tests = {
   "the second seat sits below": secondSeat,
   "the hint ladder": ladder,
   "keyboard only": keyboard,
+  "a lesson": lesson,
   "a move by dragging": drag,
 };
