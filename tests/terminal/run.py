@@ -255,6 +255,56 @@ def test_save_and_resume():
         assert program.wait_end() == 0
 
 
+def test_series():
+    """Two games of a match: the second in the same slot, with the seats changed and the standing told."""
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        program.wait_for('Begin the game')
+        program.send(DOWN + ENTER + 'Anna' + ENTER)
+        begin(program, DOWN + PERSON + DOWN * 2 + RIGHT)
+        for actions in (['i1h'], ['i1v']):
+            program.wait_for('Place the first block')
+            program.send(actions[0] + ENTER)
+            wait_actions(home, program, 'kwinty#1', 1)
+            program.wait_gone('Action: ')
+            program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
+            program.wait_for('resigns')
+            program.send('N')
+            program.wait_gone('resigns')
+            if actions[0] == 'i1h':
+                program.wait_for('game 2 of 2, 0 : 1')
+                assert os.listdir(home.path + '/abax').count('kwinty#2.abax') == 0
+                program.send('Q')
+                program.wait_for('Continue Kwinty, 0 played')
+                program.send(ENTER)
+        program.wait_for('game 1 of 2')
+
+
+def test_damaged_files():
+    chance = random.Random(3)
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, '')
+        program.wait_for('White: Move')
+        program.send('a2a4' + ENTER)
+        wait_actions(home, program, 'tiku#1', 2)
+        program.send('QQ')
+        assert program.wait_end() == 0
+        whole = home.kept('tiku#1').encode()
+        for number in range(12):
+            broken = bytearray(whole[:chance.randint(0, len(whole))])
+            for _ in range(number if broken else 0):
+                broken[chance.randrange(len(broken))] = chance.randrange(256)
+            with open('%s/abax/broken %d.abax' % (home.path, number), 'wb') as file:
+                file.write(bytes(broken))
+        program = home.start()
+        program.wait_for('Continue Tiku, 2 played')
+        program.send(UP * 2 + ENTER)
+        program.wait_for('kept games')
+        program.send(ENTER)
+        program.wait_for('Q menu')
+
+
 def test_mouse():
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
