@@ -211,7 +211,10 @@ def test_commands():
         program.send('H')
         program.wait_for('(H: more)')
         program.send('HHH')
-        program.settle()
+        program.wait_for('The best action')
+        program.settle(0.2)
+        program.send(ESCAPE)  # a long reason is a page
+        program.wait_for('Q menu')
         program.send('?')
         program.wait_for('Keys and rules')
         program.send(ESCAPE)
@@ -345,8 +348,7 @@ def test_secrets():
             seen.append(mine[turn % 2])
             assert mine[1 - turn % 2] == 'unknown'
             program.send(TAB + ENTER)
-            program.settle()
-            if 'or stop' in program.screen.text():
+            if program.wait_for('or stop', 'Pass the screen', ' win') == 'or stop':
                 program.send('stop' + ENTER)
             program.wait_for('Pass the screen', ' win')
         assert len(set(seen[0::2])) == len(set(seen[1::2])) == 1
