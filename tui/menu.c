@@ -48,7 +48,7 @@ static void add_kept(struct menu *m, bool unfinished, int most)
         const struct store_entry *entry = &m->kept[i];
         char title[ITEM_BYTES];
         struct text t;
-        if (unfinished ? !entry->slot || entry->over || entry->length == 0 : false)
+        if (unfinished ? !entry->slot || entry->over || !entry->begun : false)
             continue;
         text_init(&t, title, sizeof title);
         if (unfinished)

@@ -26,18 +26,20 @@ static void settle(struct sitting *s)
 }
 
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, struct error *e)
+                   const struct series *series, const struct store_slot *held, struct error *e)
 {
     struct error trouble;
 
     prepare(s, h);
+    if (held)
+        s->slot = *held;
     s->series = *series;
     if (!match_init(&s->match, setup, e))
         return false;
     settle(s);
     if (h->trouble[0])
         sitting_say(s, COLOUR_BAD, h->trouble);
-    else if (!store_claim(&h->store, setup->game, &s->slot, &trouble))
+    else if (!held && !store_claim(&h->store, setup->game, &s->slot, &trouble))
         sitting_say(s, COLOUR_BAD, trouble.text);
     sitting_keep(s);
     return true;
@@ -204,9 +206,13 @@ void sitting_next_game(struct sitting *s)
         next.seed = seed;
         series_init(&series, next.game, s->series.games, s->series.by_score, &e);
     }
+    // A match of several games stays in its slot.
+    struct store_slot slot = s->slot;
+    if (goes_on)
+        s->slot.lock = -1;
     bool flipped = s->flipped;
     sitting_clear(s);
-    if (!sitting_begin(s, h, &next, &series, &e)) {
+    if (!sitting_begin(s, h, &next, &series, goes_on ? &slot : NULL, &e)) {
         sitting_say(s, COLOUR_BAD, e.text);
         s->done = true;
     }

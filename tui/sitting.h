@@ -62,9 +62,10 @@ struct sitting {
     uint8_t tone; // the colour of the message
 };
 
-// Begins a match from a setup, or goes on with one that was kept; the match and the slot become the sitting's.
+// Begins a match from a setup, or goes on with one that was kept. A slot that is held already (or NULL) becomes the
+// sitting's.
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, struct error *e);
+                   const struct series *series, const struct store_slot *held, struct error *e);
 bool sitting_resume(struct sitting *s, struct house *h, const struct store_entry *entry,
                     struct error *e);
 void sitting_clear(struct sitting *s);

@@ -23,7 +23,7 @@ static const char keys_page[] =
     "\n"
     "    U  undo your last decision           R  redo\n"
     "    H  hint; press again for more        V  review the game when it is over\n"
-    "    [  look back, ] go on, Esc return    F  see the board from the other side\n"
+    "    [  look back, ] go on, Esc return    F  flip the board\n"
     "    N  new game, or the next one         S  save under a name\n"
     "    D  offer or accept a draw            G  give up\n"
     "    ?  this page                         Q  menu; the game is kept\n"

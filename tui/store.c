@@ -315,6 +315,7 @@ static bool read_entry(const struct store *s, const char *file, struct store_ent
     bool good = store_read(s, entry, &m, &series, &ignored);
     if (good) {
         summarise(entry, &m);
+        entry->begun = entry->length > 0 || series.played > 0;
         entry->over = match_over(&m) && series.played + 1 >= series.games;
     }
     match_clear(&m);
@@ -383,7 +384,7 @@ static bool holds_unfinished(const struct store *s, const char *name)
 
     text_init(&t, file, sizeof file);
     text_format(&t, "%s%s", name, ENDING);
-    return read_entry(s, file, &entry) && !entry.over && entry.length > 0;
+    return read_entry(s, file, &entry) && !entry.over && entry.begun;
 }
 
 static void slot_name(const struct game *g, unsigned number, char name[STORE_NAME_BYTES])

@@ -23,6 +23,7 @@ struct store_slot {
 struct store_entry {
     char name[STORE_NAME_BYTES]; // of the file, without its ending
     bool slot;                   // written by itself, not by a person
+    bool begun;                  // something was played, in this game or one before it
     bool over;
     unsigned length; // actions
     long long when;  // seconds, to sort by

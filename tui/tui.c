@@ -22,7 +22,8 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
 
     if (!s)
         return "there is no memory for a game";
-    good = kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, e);
+    good =
+        kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, NULL, e);
     if (good)
         sitting_run(s);
     sitting_clear(s);
