@@ -63,7 +63,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
         return error_set(e, "there is no memory for the game");
     h->clock = wish->clock;
     h->random = random_from_seed(wish->seed);
-    if (!store_open(&h->store, &trouble))
+    if (!shelf_open(&h->shelf, &trouble))
         memcpy(h->trouble, trouble.text, sizeof h->trouble);
     bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
