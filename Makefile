@@ -62,9 +62,11 @@ ifeq ($(V),wasm)
 JOIN = wasm-ld -r
 HIDE = true
 BOOK = --room
+PAGE = /dev/null
 else
 JOIN = ld -r
 HIDE = objcopy --localize-hidden
+PAGE = $(1)
 endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
@@ -79,7 +81,7 @@ $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
-	@tools/embed rules_page_$(1) $$< > $$@
+	@tools/embed rules_page_$(1) $(call PAGE,$$<) > $$@
 	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
@@ -107,6 +109,13 @@ abax:
 	@$(MAKE) V=release abax
 endif
 
+# In the module, what is not played or searched a million times is built small: a page has to load it.
+ifeq ($(V),wasm)
+$(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c)): CFLAGS += -Oz
+endif
+
 $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
 
@@ -116,7 +125,7 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen run wasm bench levels test fuzz goldens format clean
+.PHONY: deps deps-screen run web wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
@@ -126,8 +135,24 @@ deps-screen:
 abax $(OBJECTS): | deps
 $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
 
-run: abax ## play a game at the terminal
-	@./abax play
+PORT    ?= 8080
+
+run: web ## build the page and serve it on http://127.0.0.1:8080
+	@node tools/serve.mjs build/web $(PORT)
+
+# npm and vite are slow: they run only when something of theirs has changed.
+PAGE_SOURCES = $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)
+web: wasm ## build build/web, the page
+	@tools/need node=nodejs npm=npm
+	@$(MAKE) -s build/web/index.html
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
+
+build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
+                      web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
+	@touch $@
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
@@ -158,7 +183,7 @@ format: ## lay out all C files
 	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
 
 clean: ## remove what was built
-	rm -rf build abax
+	rm -rf build abax web/node_modules
 
 # ---------------------------------------------------------------------------------------------
 # Test programs

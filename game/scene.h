@@ -11,7 +11,7 @@ enum {
     SCENE_MAX_SPOTS = 320,
     SCENE_MAX_PIECES = 320,
     SCENE_MAX_COUNTERS = 32,
-    SCENE_MAX_MARKS = 64,
+    SCENE_MAX_MARKS = 160,
     SCENE_UNIT = 10, // the side of a square in plane coordinates
     SCENE_NOBODY = -1,
 };
@@ -67,7 +67,7 @@ struct scene_counter {
 };
 
 struct scene_mark {
-    const char *kind; // "last", "taboo", "barred", "free"
+    const char *kind; // "last", "taboo", "barred", "free", "group"
     game_spot spot;
     uint8_t level; // 0: the whole spot
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/series.h"
 
+#include <string.h>
+
 bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
                  struct error *e)
 {
@@ -100,4 +102,79 @@ int series_leader(const struct series *s, int players)
         ties = more > 0 ? 0 : ties + (more == 0);
     }
     return ties ? -1 : best;
+}
+
+void series_write(const struct series *s, int players, struct text *t)
+{
+    text_format(t, "%u %u %s %d", s->games, s->played, s->by_score ? "score" : "games",
+                s->repeated);
+    for (int player = 0; player < players; player++)
+        text_format(t, " %d %u %d", s->place[player], s->half_points[player], s->scores[player]);
+}
+
+// Takes a word up to the next blank off a text.
+static bool take_word(const char **text, char word[16])
+{
+    struct text t;
+    size_t length = strcspn(*text, " ");
+
+    text_init(&t, word, 16);
+    for (size_t i = 0; i < length; i++)
+        text_char(&t, (*text)[i]);
+    *text += length + ((*text)[length] == ' ');
+    return length > 0 && !t.cut;
+}
+
+static bool take_number(const char **text, unsigned long long most, unsigned *n)
+{
+    unsigned long long number;
+    char word[16];
+
+    if (!take_word(text, word) || !text_read_number(word, most, &number))
+        return false;
+    *n = (unsigned)number;
+    return true;
+}
+
+static bool read_player(struct series *s, int player, int players, const char **text)
+{
+    enum { MOST = 1000000 };
+    unsigned seat, score;
+
+    if (!take_number(text, (unsigned)players - 1, &seat) ||
+        !take_number(text, 2 * SERIES_MOST_GAMES, &s->half_points[player]) ||
+        !take_number(text, MOST, &score))
+        return false;
+    for (int other = 0; other < player; other++) {
+        if (s->place[other] == (int)seat)
+            return false;
+    }
+    s->place[player] = (int)seat;
+    s->scores[player] = (int)score;
+    return true;
+}
+
+bool series_read(struct series *s, const struct game *g, int players, const char *text,
+                 struct error *e)
+{
+    const char *rest = text;
+    unsigned games = 0, played = 0, repeated = 0;
+    char by[16];
+
+    bool fine = take_number(&rest, SERIES_MOST_GAMES, &games) &&
+                take_number(&rest, SERIES_MOST_GAMES, &played) && take_word(&rest, by) &&
+                (!strcmp(by, "games") || !strcmp(by, "score")) && take_number(&rest, 1, &repeated);
+    if (!fine || played >= games)
+        return error_set(e, "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
+                         error_quote(text).text);
+    if (!series_init(s, g, games, !strcmp(by, "score"), e))
+        return false;
+    s->played = played;
+    s->repeated = repeated != 0;
+    for (int player = 0; player < players; player++) {
+        if (!read_player(s, player, players, &rest))
+            return error_set(e, "series '%s': player %d is not SEAT POINTS SCORE",
+                             error_quote(text).text, player + 1);
+    }
+    return !*rest || error_set(e, "series '%s' goes on too long", error_quote(text).text);
 }

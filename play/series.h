@@ -27,6 +27,13 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
 bool series_next(struct series *s, const struct match *finished, uint64_t seed,
                  struct match_setup *next);
 
+// A match of several games as one line of text, for whoever saves one: games, played, "games" or "score", 1 when
+// the deal is repeated, then for each player seat, half points and score.
+enum { SERIES_TEXT_BYTES = 160 };
+void series_write(const struct series *s, int players, struct text *t);
+bool series_read(struct series *s, const struct game *g, int players, const char *text,
+                 struct error *e);
+
 // The player who leads, or has won at the end; -1: nobody alone.
 int series_leader(const struct series *s, int players);
 

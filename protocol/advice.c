@@ -81,7 +81,8 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
     json_end_object(j);
 }
 
-static void print_hint(const struct arguments *a, const struct hint *h, struct output *out)
+static void print_hint(const struct arguments *a, const struct hint *h, unsigned rung,
+                       struct output *out)
 {
     char words[HINT_BYTES];
     struct text t;
@@ -89,10 +90,10 @@ static void print_hint(const struct arguments *a, const struct hint *h, struct o
 
     if (a->json) {
         json_init(&j, out);
-        advice_hint(h, (unsigned)a->rung, a->game->seat_names, &j, NULL);
+        advice_hint(h, rung, a->game->seat_names, &j, NULL);
     } else {
         text_init(&t, words, sizeof words);
-        hint_text(h, (unsigned)a->rung, a->game->seat_names, &t);
+        hint_text(h, rung, a->game->seat_names, &t);
         output_add(out, words);
     }
     output_add(out, "\n");
@@ -114,9 +115,13 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
     bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
                                : error_set(e, "the game is over: there is nothing to hint at");
     if (good) {
+        struct think_watch watch = {.stop = a->host->stop, .to = a->host->to};
+        unsigned first = a->rung ? (unsigned)a->rung : HINT_AREA;
+        unsigned last = a->rung ? (unsigned)a->rung : HINT_REASON;
         thinker_forget(&thinker, a->seed);
-        hint_think(&thinker, &line, &limits, NULL, &hint);
-        print_hint(a, &hint, out);
+        hint_think(&thinker, &line, &limits, watch.stop ? &watch : NULL, &hint);
+        for (unsigned rung = first; rung <= last; rung++)
+            print_hint(a, &hint, rung, out);
         thinker_clear(&thinker);
     }
     line_clear(&line);

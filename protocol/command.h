@@ -84,6 +84,7 @@ struct command {
 };
 
 // Commands of the table that have a file of their own.
+void protocol_games_json(struct output *out);
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_review(const struct arguments *a, struct output *out, struct error *e);

@@ -27,8 +27,11 @@ static void list_game(const struct game *g, struct output *out)
 
 static bool run_games(const struct arguments *a, struct output *out, struct error *e)
 {
-    (void)a;
     (void)e;
+    if (a->json) {
+        protocol_games_json(out);
+        return true;
+    }
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
             list_game(registry_game(i), out);
@@ -153,7 +156,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
     return true;
 }
 
-// A path as names of spots with commas between them: "a2,a5".
+// A path as names of spots with commas between them: "a2,a5"; "a2," is a path of one.
 static bool read_path(const struct scene *s, const char *text, struct game_path *path,
                       struct error *e)
 {
@@ -172,7 +175,7 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
         if (path->count == GAME_MAX_PATH)
             return error_set(e, "attempt has more than %d spots", GAME_MAX_PATH);
         path->at[path->count++] = (game_spot)spot;
-        if (!text[length])
+        if (!text[length] || !text[length + 1])
             return true;
         text += length + 1;
     }
@@ -276,7 +279,10 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
 #define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
 
 const struct command protocol_commands[] = {
-    {"games", "", "list the games and their options", NULL, 0, 0, 0, run_games},
+    {"games", "[--json]", "list the games and their options",
+     "As JSON with everything that a menu needs: seats, options, levels, and the sentences of the "
+     "rules.",
+     TAKES_JSON, 0, 0, run_games},
     {"rules", "GAME", "print the rules of a game", NULL, TAKES_GAME, 0, 0, run_rules},
     {"moves", START_WORDS " [ACTION...]", "play the actions, then list the legal ones",
      "One a line, sorted as bytes; nothing when the game is over.", TAKES_GAME | TAKES_START, 0,

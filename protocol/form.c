@@ -67,6 +67,56 @@ bool form_read(struct record *r, const char *text, size_t length, struct error *
     return record_read(r, text, length, e);
 }
 
+// Whether every character is one that an address has; then '%' begins an escape.
+static bool is_escaped(const char *word)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()%";
+
+    return word[strspn(word, plain)] == 0;
+}
+
+static int hex_digit(char c)
+{
+    const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = c ? strchr(digits, c) : NULL;
+
+    return found ? (int)(found - digits) % 16 : -1;
+}
+
+// Takes the escapes out of a word, in place; false when one is wrong.
+static bool unescape(char *word)
+{
+    char *to = word;
+
+    for (; *word; word++) {
+        *to = *word;
+        if (*word == '%') {
+            int high = hex_digit(word[1]), low = high < 0 ? -1 : hex_digit(word[2]);
+            if (low < 0 || high + low == 0)
+                return false;
+            *to = (char)(high * 16 + low);
+            word += 2;
+        }
+        to++;
+    }
+    *to = 0;
+    return true;
+}
+
+bool form_read_word(struct record *r, const char *word, struct error *e)
+{
+    char *copy = strdup(word);
+
+    if (!copy)
+        return error_set(e, "the record is too long for the memory");
+    bool fine = !is_escaped(copy) || unescape(copy) ||
+                error_set(e, "the record has a '%%' without two digits behind it");
+    fine = fine && form_read(r, copy, strlen(copy), e);
+    free(copy);
+    return fine;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Writing
 // ---------------------------------------------------------------------------------------------
@@ -173,64 +223,16 @@ bool form_write(const struct record *r, const struct form_wish *wish, struct out
     return false;
 }
 
-// ---------------------------------------------------------------------------------------------
-// The command
-// ---------------------------------------------------------------------------------------------
-
-// Whether every character is one that an address has; then '%' begins an escape.
-static bool is_escaped(const char *word)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()%";
-
-    return word[strspn(word, plain)] == 0;
-}
-
-static int hex_digit(char c)
-{
-    const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *found = c ? strchr(digits, c) : NULL;
-
-    return found ? (int)(found - digits) % 16 : -1;
-}
-
-// Takes the escapes out of a word, in place; false when one is wrong.
-static bool unescape(char *word)
-{
-    char *to = word;
-
-    for (; *word; word++) {
-        *to = *word;
-        if (*word == '%') {
-            int high = hex_digit(word[1]), low = high < 0 ? -1 : hex_digit(word[2]);
-            if (low < 0 || high + low == 0)
-                return false;
-            *to = (char)(high * 16 + low);
-            word += 2;
-        }
-        to++;
-    }
-    *to = 0;
-    return true;
-}
-
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e)
 {
     struct form_wish wish = {.ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                              .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
     struct record r;
-    char *word = NULL;
 
     if (a->form && !form_find(a->form, &wish.form, e))
         return false;
-    word = strdup(a->rest[0]);
-    if (!word)
-        return error_set(e, "the record is too long for the memory");
     record_init(&r);
-    bool fine = !is_escaped(word) || unescape(word) ||
-                error_set(e, "the record has a '%%' without two digits behind it");
-    fine = fine && form_read(&r, word, strlen(word), e) && form_write(&r, &wish, out, e);
+    bool fine = form_read_word(&r, a->rest[0], e) && form_write(&r, &wish, out, e);
     record_clear(&r);
-    free(word);
     return fine;
 }

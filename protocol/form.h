@@ -32,6 +32,9 @@ bool form_is_link(const char *text);
 // Reads text, JSON (begins with '{') or a link.
 bool form_read(struct record *r, const char *text, size_t length, struct error *e);
 
+// The same from one word, which may have % escapes as in an address.
+bool form_read_word(struct record *r, const char *word, struct error *e);
+
 // Writes nothing when it fails.
 bool form_write(const struct record *r, const struct form_wish *wish, struct output *out,
                 struct error *e);

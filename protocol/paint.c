@@ -252,18 +252,24 @@ static void paint_tray(const struct scene *s, unsigned panel, struct output *out
     output_add(out, "\n");
 }
 
+// Marks of pictures are for painters who can draw on them.
+static bool is_told(const struct scene *s, const struct scene_mark *mark, const char *kind)
+{
+    return s->spots[mark->spot].use != SCENE_PICTURE && strcmp(mark->kind, kind) == 0;
+}
+
 static void paint_marks(const struct scene *s, struct output *out)
 {
     for (unsigned i = 0; i < s->mark_count; i++) {
         const struct scene_mark *mark = &s->marks[i];
-        bool first = true;
+        bool first = is_told(s, mark, mark->kind);
         for (unsigned j = 0; j < i; j++)
-            first &= strcmp(s->marks[j].kind, mark->kind) != 0;
+            first &= !is_told(s, &s->marks[j], mark->kind);
         if (!first)
             continue;
         output_format(out, "%s:", mark->kind);
         for (unsigned j = i; j < s->mark_count; j++) {
-            if (strcmp(s->marks[j].kind, mark->kind) != 0)
+            if (!is_told(s, &s->marks[j], mark->kind))
                 continue;
             output_format(out, " %s", s->spots[s->marks[j].spot].name);
             if (s->marks[j].level)

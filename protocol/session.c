@@ -208,6 +208,23 @@ static bool run_next(struct session *s, const struct call *c)
     return begin(s, &next, &series, c);
 }
 
+static bool run_record(struct session *s, const struct call *c)
+{
+    return session_record(s, c->words, c->count, c->out, c->e);
+}
+
+// A match from its record, which stands still until it is resumed.
+static bool run_load(struct session *s, const struct call *c)
+{
+    struct series series;
+    struct match m;
+
+    if (!session_load(c->words[0], &m, &series, c->e))
+        return false;
+    install(s, &m, &series);
+    return answer(s, c);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Playing
 // ---------------------------------------------------------------------------------------------
@@ -397,6 +414,46 @@ static bool run_moves(struct session *s, const struct call *c)
     return true;
 }
 
+// How a command of the table is told this game: {words: [GAME, "-o", ...], actions: [...]}. Knows everything, so it
+// is for whoever asks a computer player, not for eyes.
+static bool run_words(struct session *s, const struct call *c)
+{
+    const struct match_setup *setup = &s->match.setup;
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+    struct json j;
+
+    json_init(&j, c->out);
+    json_object(&j, NULL);
+    json_array(&j, "words");
+    json_string(&j, NULL, setup->game->name);
+    for (unsigned i = 0; i < game_option_count(setup->game); i++) {
+        const struct game_option *option = &setup->game->options[i];
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "%s=%s", option->key, option->values[setup->options.value[i]]);
+        json_string(&j, NULL, "-o");
+        json_string(&j, NULL, storage);
+    }
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "%llu", (unsigned long long)setup->seed);
+    json_string(&j, NULL, "--seed");
+    json_string(&j, NULL, storage);
+    if (setup->start[0]) {
+        json_string(&j, NULL, "-p");
+        json_string(&j, NULL, setup->start);
+    }
+    json_end_array(&j);
+    json_array(&j, "actions");
+    for (unsigned i = 0; i < s->match.line.length; i++) {
+        match_action_text(&s->match, i, storage);
+        json_string(&j, NULL, storage);
+    }
+    json_end_array(&j);
+    json_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
+}
+
 static const struct session_row rows[] = {
     {"new", 1, 32, false, run_new},     {"next", 1, 1, true, run_next},
     {"state", 0, 0, true, run_state},   {"eyes", 1, 1, true, run_eyes},
@@ -406,7 +463,8 @@ static const struct session_row rows[] = {
     {"resign", 1, 1, true, run_resign}, {"draw", 1, 1, true, run_draw},
     {"abort", 0, 0, true, run_abort},   {"pause", 0, 0, true, run_pause},
     {"resume", 0, 0, true, run_resume}, {"hinted", 1, 1, true, run_hinted},
-    {"moves", 0, 0, true, run_moves},
+    {"moves", 0, 0, true, run_moves},   {"words", 0, 0, true, run_words},
+    {"record", 0, 2, true, run_record}, {"load", 1, 1, false, run_load},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -29,4 +29,9 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
 // Inside: the answer after every call. `touched` is the answer of touch_spot, or -1.
 void session_state(const struct session *s, int touched, struct output *out);
 
+// Inside: the match as a record, and a match from one (protocol/sessionsave.c).
+bool session_record(const struct session *s, const char *const *words, unsigned count,
+                    struct output *out, struct error *e);
+bool session_load(const char *record, struct match *m, struct series *series, struct error *e);
+
 #endif

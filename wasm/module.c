@@ -151,7 +151,8 @@ int abax_session(int index)
 }
 
 // Where the book of the game named in the input belongs; 0 when it has none. The module comes without books, so that
-// it is small: whoever wants one copies games/NAME/book.bin to this place.
+// it is small: whoever wants one copies games/NAME/book.bin to this place. Pages of rules are left out likewise: the
+// page has them as files.
 char *abax_book(void)
 {
     const struct game *g = registry_find(input);

@@ -1,11 +1,54 @@
 // SPDX-License-Identifier: MIT
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+// For hosts that send no headers; tools/serve.mjs says the same and more.
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+  "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+// Writes sw.js with the list of all built files, and its hash as the version. The C is wanted at once.
+function offline(): Plugin {
+  return {
+    name: "abax-offline",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const early = Object.keys(bundle ?? {}).filter((name) => name.endsWith(".wasm"));
+        const links = early.map((name) => ({ tag: "link", attrs: { rel: "preload", href: `./${name}`, as: "fetch", crossorigin: true } }));
+        const csp = { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: policy } };
+        return {
+          html,
+          tags: [{ ...csp, injectTo: "head-prepend" as const }, ...links.map((tag) => ({ ...tag, injectTo: "head" as const }))],
+        };
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const hash = createHash("sha256");
+        const files = [...Object.keys(bundle), ...readdirSync("public")].filter((name) => name !== "index.html").sort();
+        for (const name of files) hash.update(name);
+        for (const name of readdirSync("public")) hash.update(readFileSync(`public/${name}`));
+        const page = bundle["index.html"];
+        if (page?.type === "asset") hash.update(page.source);
+        const worker = readFileSync("src/offline/sw.js", "utf8");
+        hash.update(worker);
+        const list = JSON.stringify(["./", ...files.map((name) => `./${name}`)]).slice(1, -1);
+        const source = worker.replace("__VERSION__", hash.digest("hex").slice(0, 12)).replace('"__FILES__"', () => list);
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   base: "./",
-  build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
 });

@@ -300,7 +300,7 @@ static void turris_result(const struct game_position *p, struct game_result *res
         struct turris_picture picture;
         turris_face(t, face, &picture);
         for (int seat = 0; seat < 2; seat++)
-            result->score[seat] += turris_largest_group(picture.of[seat]);
+            result->score[seat] += bits_count(turris_group(picture.of[seat]));
     }
     int lead = result->score[0] - result->score[1];
     result->word[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;

@@ -117,8 +117,11 @@ static void add_side(const struct turris_position *t, unsigned side, struct scen
     for (unsigned level = 1; level <= levels; level++) {
         for (unsigned column = 0; column < TURRIS_SIDE; column++) {
             game_spot spot = add_square(s, panel, side, column, level);
+            uint64_t square = BIT(4 * (TURRIS_LEVELS - level) + column);
             for (int seat = 0; seat < 2; seat++) {
-                if (picture.of[seat] & BIT(4 * (TURRIS_LEVELS - level) + column))
+                if (turris_group(picture.of[seat]) & square)
+                    scene_mark(s, "group", spot, 0);
+                if (picture.of[seat] & square)
                     scene_piece(s, (struct scene_piece){.kind = "cube",
                                                         .glyph = glyphs[seat],
                                                         .owner = (int8_t)seat,
@@ -147,7 +150,7 @@ static void add_counters(const struct turris_position *t, struct scene *s)
         for (unsigned face = 0; face < TURRIS_FACES; face++) {
             struct turris_picture picture;
             turris_face(t, face, &picture);
-            int group = turris_largest_group(picture.of[seat]);
+            int group = bits_count(turris_group(picture.of[seat]));
             scene_counter(s, ids[face], titles[face], seat, group);
             total += group;
         }
@@ -162,8 +165,23 @@ static void mark_cubes(struct scene *s, const char *kind, unsigned cell, unsigne
     scene_mark(s, kind, (game_spot)other, cell == other ? level + 1 : level);
 }
 
+// The groups that score on the roof; those of the sides are marked with them. With the last action these are
+// at most 9 + 4 * 33 + 4 + 2 + 2 marks.
+static void mark_roof(const struct turris_position *t, struct scene *s)
+{
+    struct turris_picture picture;
+
+    turris_face(t, TURRIS_ROOF, &picture);
+    for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
+        uint64_t square = BIT(4 * (cell / TURRIS_SIDE) + cell % TURRIS_SIDE);
+        if ((turris_group(picture.of[0]) | turris_group(picture.of[1])) & square)
+            scene_mark(s, "group", (game_spot)cell, 0);
+    }
+}
+
 static void add_marks(const struct turris_position *t, struct scene *s)
 {
+    mark_roof(t, s);
     for (int seat = 0; seat < 2; seat++) {
         unsigned placement = t->last[seat] % 256, base = placement % TURRIS_LANE;
         if (t->last[seat])

@@ -96,9 +96,9 @@ void turris_face(const struct turris_position *t, unsigned face, struct turris_p
         side_picture(t, face, picture);
 }
 
-int turris_largest_group(uint64_t squares)
+uint64_t turris_group(uint64_t squares)
 {
-    int largest = 0;
+    uint64_t largest = 0;
 
     while (squares) {
         uint64_t group = 0, wider = squares & -squares;
@@ -108,8 +108,8 @@ int turris_largest_group(uint64_t squares)
             wider |= (group << 1 | group >> 1 | group << 4 | group >> 4) & squares;
         }
         squares ^= group;
-        if (bits_count(group) > largest)
-            largest = bits_count(group);
+        if (bits_count(group) > bits_count(largest))
+            largest = group;
     }
     return largest;
 }

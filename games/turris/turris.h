@@ -169,8 +169,8 @@ bool turris_bare(const struct turris_position *t, const struct turris_block *blo
 
 void turris_face(const struct turris_position *t, unsigned face, struct turris_picture *picture);
 
-// The size of the largest group in one colour's squares of a picture.
-int turris_largest_group(uint64_t squares);
+// The largest group in one colour's squares of a picture; of several, the first.
+uint64_t turris_group(uint64_t squares);
 
 // rules.c
 

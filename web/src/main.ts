@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { mount } from "svelte";
 import App from "./app/App.svelte";
+import "./board/tokens.css";
+import "./style/base.css";
 
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren();
+mount(App, { target });

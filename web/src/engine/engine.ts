@@ -37,9 +37,15 @@ export class Engine {
     return this.module.call(...words);
   }
 
-  // A call to one of four sessions.
+  // A call to one of four sessions that answers the state.
   session(index: number, ...words: string[]): State {
-    return JSON.parse(this.module.session(index, `now=${Math.round(performance.timeOrigin + performance.now())}`, ...words)) as State;
+    return JSON.parse(this.sessionText(index, ...words)) as State;
+  }
+
+  // Any call to a session.
+  sessionText(index: number, ...words: string[]): string {
+    const now = Math.round(performance.timeOrigin + performance.now());
+    return this.module.session(index, `now=${now}`, ...words);
   }
 
   // A command that takes time, in the worker. Tasks wait for each other.
@@ -85,7 +91,7 @@ export class Engine {
   private stop(id: number): void {
     if (!this.jobs.has(id)) return;
     if (this.flag) {
-      Atomics.store(this.flag, 0, id);
+      Atomics.store(this.flag, 0, id); // ends all up to this one
       return;
     }
     this.worker?.terminate();

@@ -22,7 +22,7 @@ function start(message: Start): Promise<Module> {
   const flag = message.flag;
   return Module.load(message.compiled, {
     line: (line) => postMessage({ id: current, line } satisfies Reply),
-    stopped: () => flag !== undefined && Atomics.load(flag, 0) === current,
+    stopped: () => flag !== undefined && Atomics.load(flag, 0) >= current,
   });
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// A session's match as a record, and back: what a front end shares, and what it keeps to go on later.
+#include <string.h>
+
+#include "base/json.h"
+#include "protocol/form.h"
+#include "protocol/session.h"
+
+static const char series_tag[] = "Series";
+
+// Bytes on their way into a JSON string. Nothing is written before the first of them, so that a form that cannot
+// be written leaves no trace.
+struct quoting {
+    struct output *out;
+    bool begun;
+};
+
+static void write_quoted(void *to, const char *bytes, size_t count)
+{
+    struct quoting *q = to;
+
+    if (!q->begun)
+        output_add(q->out, "{\"record\":\"");
+    q->begun = true;
+    for (size_t i = 0; i < count; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == '"' || c == '\\')
+            output_format(q->out, "\\%c", c);
+        else if (c < ' ')
+            output_format(q->out, "\\u%04x", c);
+        else
+            q->out->write(q->out->to, bytes + i, 1);
+    }
+}
+
+// "all", which keeps everything for going on later, or a seat, 0 being the public; without a word, whoever looks.
+static bool read_eyes(const struct session *s, const char *word, int *seat, struct error *e)
+{
+    unsigned long long n;
+
+    if (!word) {
+        *seat =
+            s->eyes == SESSION_TO_ACT && !match_over(&s->match) ? match_to_act(&s->match) : s->eyes;
+        if (*seat == SESSION_TO_ACT)
+            *seat = GAME_PUBLIC;
+        return true;
+    }
+    if (!strcmp(word, "all")) {
+        *seat = RECORD_ALL;
+        return true;
+    }
+    if (!text_read_number(word, (unsigned long long)match_seats(&s->match), &n))
+        return error_set(e, "eyes '%s' are none of: all, 0 (the public), 1 to %d",
+                         error_quote(word).text, match_seats(&s->match));
+    *seat = (int)n - 1;
+    return true;
+}
+
+static bool add_series(const struct session *s, struct record *r, struct error *e)
+{
+    char storage[SERIES_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    series_write(&s->series, match_seats(&s->match), &t);
+    return record_add_tag(r, series_tag, storage) || error_set(e, "out of memory");
+}
+
+bool session_record(const struct session *s, const char *const *words, unsigned count,
+                    struct output *out, struct error *e)
+{
+    struct form_wish wish = {.form = FORM_TEXT, .ply = FORM_LAST};
+    struct quoting quoting = {.out = out};
+    struct output quoted = {write_quoted, &quoting};
+    struct record r;
+    int seat = GAME_PUBLIC;
+
+    if (count > 0 && !form_find(words[0], &wish.form, e))
+        return false;
+    if (!read_eyes(s, count > 1 ? words[1] : NULL, &seat, e))
+        return false;
+    wish.seat = seat == RECORD_ALL && match_over(&s->match) ? GAME_PUBLIC : seat;
+    record_init(&r);
+    bool good = record_of_match(&r, &s->match, seat, e) &&
+                (s->series.games == 1 || add_series(s, &r, e)) && form_write(&r, &wish, &quoted, e);
+    if (good)
+        output_add(out, "\"}\n");
+    record_clear(&r);
+    return good;
+}
+
+static bool load_series(const struct record *r, struct series *series, struct error *e)
+{
+    for (unsigned i = 0; i < r->tag_count; i++) {
+        if (!strcmp(r->tags[i].name, series_tag))
+            return series_read(series, r->setup.game, record_seats(r), r->tags[i].value, e);
+    }
+    return series_init(series, r->setup.game, 1, false, e);
+}
+
+bool session_load(const char *record, struct match *m, struct series *series, struct error *e)
+{
+    struct record r;
+
+    memset(m, 0, sizeof *m);
+    record_init(&r);
+    bool good =
+        form_read_word(&r, record, e) && load_series(&r, series, e) && record_match(&r, m, e);
+    if (!good)
+        match_clear(m);
+    record_clear(&r);
+    return good;
+}

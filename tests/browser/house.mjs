@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What all browser tests need: the built page on a port of its own, Chromium, and a count of what passed.
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { serve } from "../../tools/serve.mjs";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const shots = join(root, "build/shots");
+
+export const desk = { viewport: { width: 1280, height: 800 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+export async function open() {
+  mkdirSync(shots, { recursive: true });
+  const server = await serve(join(root, "build/web"), 0);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  return { server, browser, address };
+}
+
+export async function close({ server, browser }) {
+  await browser.close();
+  server.closeAllConnections?.();
+  await new Promise((done) => server.close(done));
+}
+
+// A fresh visitor. Faults of the page and breaches of its policy are collected; a test checks them at its end.
+export async function visitor(house, options = {}) {
+  const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desk, ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (fault) => faults.push(String(fault)));
+  page.on("console", (line) => line.type() === "error" && faults.push(line.text()));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && `${origin}/` !== house.address) faults.push(`asked ${origin}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+  });
+  page.setDefaultTimeout(10000);
+  return { context, page, faults };
+}
+
+export function equal(found, wanted, what) {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+}
+
+export function holds(condition, what) {
+  if (!condition) throw new Error(what);
+}
+
+export async function shot(page, name) {
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}

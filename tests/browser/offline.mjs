@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Without a network after the first visit, and a new version that waits to be asked for.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "../../tools/serve.mjs";
+import { equal, holds, root, visitor } from "./house.mjs";
+import { dice, games, playOn, saved, visit } from "./steps.mjs";
+
+const ready = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === "activated" || new Promise((done) => setTimeout(done, 500)));
+
+async function offline(house) {
+  const { context, page } = await visitor(house);
+  await visit(page, house, "#/");
+  await ready(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".b-svg");
+  for (const game of games) {
+    await visit(page, house, `#/play/${game}`);
+    await playOn(page, dice(4), 4);
+    holds((await saved(page, game)).moves > 0, `no move in ${game}`);
+  }
+  for (const hash of ["#/rules/tiku", "#/learn/masker", "#/analyse/tokan", "#/settings"]) {
+    await visit(page, house, hash);
+    equal(await page.getByRole("alert").count(), 0, `alerts on ${hash}`);
+  }
+  equal(await page.evaluate(() => crossOriginIsolated), true, "isolated without a network");
+  await context.close();
+}
+
+async function update(house) {
+  const folder = mkdtempSync(join(tmpdir(), "abax-"));
+  cpSync(join(root, "build/web"), folder, { recursive: true });
+  const server = await serve(folder, 0);
+  const here = { ...house, address: `http://127.0.0.1:${server.address().port}/` };
+  const { context, page } = await visitor(here);
+  try {
+    await visit(page, here, "#/play/tiku");
+    await ready(page);
+    await page.reload();
+    await playOn(page, dice(6), 4);
+    const { moves } = await saved(page, "tiku");
+    const worker = join(folder, "sw.js");
+    writeFileSync(worker, readFileSync(worker, "utf8").replace(/const VERSION = "\w+"/, 'const VERSION = "next"'));
+    await page.reload();
+    await page.getByText("A new version is ready.").waitFor();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.waitForFunction(async () => (await caches.keys()).join() === "abax-next");
+    await page.waitForSelector(".b-svg");
+    equal((await saved(page, "tiku")).moves, moves, "moves after the new version came");
+    equal(await page.getByText("A new version is ready.").count(), 0, "offers after it");
+  } finally {
+    await context.close();
+    server.closeAllConnections?.();
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const tests = { "every game without a network": offline, "a new version waits": update };

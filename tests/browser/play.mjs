@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// The table: what happens around the touches.
+import { equal, holds, phone, shot, visitor } from "./house.mjs";
+import { dice, judge, playOn, saved, spot, touchAny, turn, type, untilPerson, visit } from "./steps.mjs";
+
+const status = (page) => page.getByTestId("status");
+
+async function done({ context, faults }) {
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function seats(page, choice) {
+  await page.locator("label", { hasText: choice }).first().click();
+}
+
+async function reload(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await page.getByText("Seats, names, clock, series").click();
+  await page.getByLabel("Clock", { exact: true }).selectOption("300");
+  await page.getByLabel("Games in the match").fill("3");
+  await page.getByLabel("Games in the match").press("Tab");
+  await playOn(page, dice(3), 8);
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("Hint 1 of 4").waitFor();
+  await spot(page, "a2").click().catch(() => {});
+  const before = await saved(page, "tiku");
+  const clock = await page.locator(".clock").last().textContent();
+  await page.reload();
+  await page.waitForSelector(".b-svg");
+  const moves = await page.locator("ol .move").allTextContents();
+  equal(moves.length, before.moves, "moves after the reload");
+  await page.waitForTimeout(300);
+  const after = await page.locator(".clock").last().textContent();
+  holds(Math.abs(seconds(clock) - seconds(after)) <= 3, `the clock went from ${clock} to ${after}`);
+  const now = await saved(page, "tiku");
+  holds(/Series "3 0 games/.test(now?.record ?? before.record), "the series was lost");
+  holds(/\[Hints "1"\]/.test(before.record), "the hint was not counted");
+  await visit(page, house, "#/");
+  await page.getByText("Continue Tiku").click();
+  await page.waitForSelector(".b-svg");
+  equal((await page.locator("ol .move").allTextContents()).length, before.moves, "moves after coming back");
+  await done(person);
+}
+
+function seconds(clock) {
+  const [minutes, rest] = clock.split(":").map(Number);
+  return minutes * 60 + rest;
+}
+
+async function refused(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await spot(page, "a2").click();
+  await spot(page, "a6").click();
+  holds(/cannot pass over another figure/.test(await status(page).textContent()), "the rule was not named");
+  await page.keyboard.press("Escape");
+  equal(await page.locator("[aria-pressed=true][data-spot]").count(), 0, "staged spots after Escape");
+  await visit(page, house, "#/play/kwinty");
+  await page.locator(".b-spot:not(.target)").first().click();
+  holds((await status(page).getAttribute("class")).includes("bad"), "no refusal in Kwinty");
+  await done(person);
+}
+
+async function undone(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await spot(page, "b2").click();
+  await spot(page, "b4").click();
+  await untilPerson(page);
+  equal((await saved(page, "tiku")).moves, 2, "moves");
+  await page.keyboard.press("u");
+  equal((await saved(page, "tiku")).moves, 0, "moves after undo");
+  await page.keyboard.press("r");
+  await untilPerson(page);
+  equal((await saved(page, "tiku")).moves, 2, "moves after redo");
+  await type(page, "c2c3");
+  await untilPerson(page);
+  equal((await saved(page, "tiku")).moves, 4, "moves after a typed one");
+  await page.locator("ol .move").first().click();
+  holds(/after 1 move/.test(await status(page).textContent()), "not looking back");
+  equal(await page.locator(".target[data-spot]").count(), 0, "targets while looking back");
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("heading", { name: "White resigned" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "White resigned" }).waitFor();
+  await done(person);
+}
+
+async function confirmed(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await page.addInitScript(() => localStorage.setItem("abax.settings", JSON.stringify({ confirm: true, sound: true })));
+  await visit(page, house, "#/play/yoxii");
+  await seats(page, "People here");
+  for (let i = 0; i < 3; i++) await touchAny(page, dice(i + 1));
+  equal((await saved(page, "yoxii")).moves, 0, "moves before the second look");
+  await page.getByRole("button", { name: "Play it" }).click();
+  equal((await saved(page, "yoxii")).moves, 1, "moves after it");
+  await done(person);
+}
+
+async function handOver(house) {
+  const person = await visitor(house, phone);
+  const { page } = person;
+  await visit(page, house, "#/play/masker");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await seats(page, "People here");
+  await page.getByRole("button", { name: "Close the panel" }).click();
+  await page.getByRole("heading", { name: "First is next" }).waitFor();
+  equal(await page.locator(".abax-board").count(), 0, "boards before the button");
+  holds(!/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  await shot(page, "handover-phone");
+  await page.getByRole("button", { name: "I am First" }).click();
+  holds(/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "the own secret does not show");
+  const roll = dice(5);
+  for (let i = 0; i < 8 && (await page.locator(".abax-board").count()); i++) await touchAny(page, roll);
+  await page.getByRole("heading", { name: "Second is next" }).waitFor();
+  holds(!/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  await done(person);
+}
+
+async function twoPeople(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tokan");
+  await seats(page, "People here");
+  await playOn(page, dice(9), 12);
+  await page.getByRole("button", { name: "Offer a draw" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("heading", { name: "A draw by agreement" }).waitFor();
+  holds(/draw draw/.test(judge((await saved(page, "tokan")).record)), "the record has no draw");
+  await done(person);
+}
+
+async function computers(house) {
+  const person = await visitor(house, { reducedMotion: "no-preference" }); // then they take their time
+  const { page } = person;
+  await visit(page, house, "#/play/kwinty");
+  await seats(page, "Computers");
+  equal((await saved(page, "kwinty")).moves, 0, "moves before they begin");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("ol .move").length > 3);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.waitForTimeout(500);
+  const { moves } = await saved(page, "kwinty");
+  await page.waitForTimeout(500);
+  equal((await saved(page, "kwinty")).moves, moves, "moves while they wait");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn === "over", undefined, { timeout: 60000 });
+  holds(/ (win|draw)/.test(judge((await saved(page, "kwinty")).record)), "no result");
+  await done(person);
+}
+
+async function secondSeat(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await seats(page, "Black");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("ol .move").length === 1);
+  await untilPerson(page);
+  const [black, white] = await Promise.all(["a5", "a2"].map(async (name) => (await spot(page, name).boundingBox()).y));
+  holds(black > white, "the own side is not below");
+  await done(person);
+}
+
+async function ladder(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/yoxii");
+  await page.getByRole("button", { name: "Hint" }).click();
+  for (const rung of [1, 2, 3]) {
+    await page.getByText(`Hint ${rung} of 4`).waitFor();
+    await page.getByRole("button", { name: "Tell me more" }).click();
+  }
+  await page.getByText("Hint 4 of 4").waitFor();
+  await shot(page, "hint-desk");
+  const best = (await page.locator(".hint").textContent()).match(/Best is (\S+)\./)[1];
+  await type(page, best);
+  await untilPerson(page);
+  holds(new RegExp(`${best} <[^>]*hints 1,2,3,4>`).test((await saved(page, "yoxii")).record), "the hints are not in the record");
+  await done(person);
+}
+
+// From the start page through a few moves without a mouse.
+async function keyboard(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/");
+  await tabTo(page, () => document.activeElement?.getAttribute("href") === "#/play/tiku");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".b-svg");
+  await tabTo(page, () => document.activeElement?.matches(".abax-board [data-spot]"));
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).strokeWidth);
+  holds(ring !== "none0px", "the focus is not to be seen");
+  await page.keyboard.press("Home");
+  for (let move = 0; move < 3; move++) {
+    await untilPerson(page);
+    await keyTo(page, (label) => /white figure.*can be chosen/.test(label));
+    await page.keyboard.press("Enter");
+    await keyTo(page, (label) => /can be chosen/.test(label));
+    await page.keyboard.press("Enter");
+  }
+  await untilPerson(page);
+  holds((await saved(page, "tiku")).moves >= 6, "the moves were not made");
+  holds(/Black: \S+\./.test(await page.getByTestId("announcer").textContent()), "the answer was not told");
+  await done(person);
+}
+
+async function tabTo(page, condition) {
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate(condition)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("cannot be reached with Tab");
+}
+
+// Walks over the board row by row with the arrow keys until a square's label fits.
+async function keyTo(page, fits) {
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  for (const rows of ["ArrowUp", "ArrowDown"]) {
+    for (let row = 0; row < 7; row++) {
+      await page.keyboard.press("Home");
+      for (let column = 0; column < 7; column++) {
+        if (fits(await label())) return;
+        await page.keyboard.press("ArrowRight");
+      }
+      await page.keyboard.press(rows);
+    }
+  }
+  throw new Error("no such square");
+}
+
+async function drag(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  const [from, to] = await Promise.all(["a2", "a4"].map((name) => spot(page, name).boundingBox()));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await untilPerson(page);
+  holds(/1\. a2a4/.test((await saved(page, "tiku")).record), "the dragged move was not made");
+  await done(person);
+}
+
+export const tests = {
+  "a reload in the middle": reload,
+  "a refused attempt names the rule": refused,
+  "undo, redo, typed moves, looking back, resigning": undone,
+  "a second look at a move": confirmed,
+  "people with secrets hand the device over": handOver,
+  "two people agree on a draw": twoPeople,
+  "computers play each other": computers,
+  "the second seat sits below": secondSeat,
+  "the hint ladder": ladder,
+  "keyboard only": keyboard,
+  "a move by dragging": drag,
+};

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Every screen: axe, narrow windows, languages, what is loaded.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { desk, equal, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { dice, games, playOn, visit } from "./steps.mjs";
+
+const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
+
+// A short game, so that review and shared links have something to show.
+const link = "AYXm0QR0aWt1AAAAAQI";
+const screens = [
+  "#/",
+  ...games.map((game) => `#/play/${game}`),
+  ...games.map((game) => `#/learn/${game}`),
+  "#/rules/tokan",
+  "#/analyse",
+  "#/analyse/yoxii",
+  "#/settings",
+  "#/review",
+  `#g=${link}`,
+];
+
+async function examine(page, what) {
+  const found = await page.evaluate(async (source) => {
+    const run = new Function(`${source}; return axe;`); // in the test's own world: the page forbids it for itself
+    const axe = run();
+    const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join("; ")}`);
+  }, axe);
+  equal(found, [], `axe on ${what}`);
+}
+
+async function examineAll(house, size, scheme) {
+  const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
+  for (const hash of screens) {
+    await visit(page, house, hash);
+    await page.waitForTimeout(60);
+    await examine(page, `${hash} (${scheme})`);
+    await shot(page, `screen-${scheme}-${size === desk ? "desk" : "phone"}-${hash.replace(/[^a-z]+/g, "-").slice(1, 20) || "start"}`);
+  }
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(2), 6);
+  if (size !== desk) await page.getByRole("button", { name: "Moves" }).click();
+  await page.waitForTimeout(300);
+  await examine(page, `a game with its list (${scheme})`);
+  for (const tab of ["Rules", "Share"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.waitForTimeout(60);
+    await examine(page, `the tab ${tab} (${scheme})`);
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// Nothing is wider than the window: at 320 pixels, which is also a desk at 400 %.
+async function narrowAll(house) {
+  const { context, page, faults } = await visitor(house, narrow);
+  for (const hash of screens) {
+    await visit(page, house, hash);
+    await page.waitForTimeout(60);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    holds(wide <= 320, `${hash} is ${wide} pixels wide`);
+  }
+  await visit(page, house, "#/play/yoxii");
+  await shot(page, "narrow-yoxii");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function languages(house) {
+  const { context, page, faults } = await visitor(house, { ...desk, locale: "de-CH" });
+  await visit(page, house, "#/");
+  equal(await page.locator("html").getAttribute("lang"), "de", "language of a German browser");
+  await page.getByRole("heading", { name: "Sechs Spiele an einem guten Tisch" }).waitFor();
+  await visit(page, house, "#/play/tiku");
+  await page.getByRole("button", { name: "Hinweis" }).click();
+  await page.getByText("Hinweis 1 von 4").waitFor();
+  await shot(page, "german-tiku");
+  await visit(page, house, "#/settings");
+  await page.getByLabel("Sprache").selectOption("fr");
+  await page.getByRole("heading", { name: "Réglages" }).waitFor();
+  equal(await page.locator("html").getAttribute("lang"), "fr", "language after the choice");
+  await visit(page, house, "#/play/kwinty");
+  await page.getByRole("tab", { name: "Préparer" }).waitFor();
+  await page.reload();
+  await page.getByRole("tab", { name: "Préparer" }).waitFor();
+  await shot(page, "french-kwinty");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// Everything that a first visitor of the play page loads before the first move, as it comes over the wire.
+async function size(house) {
+  const { context, page } = await visitor(house, { ...phone, serviceWorkers: "block" });
+  const sizes = {};
+  page.on("response", async (response) => {
+    sizes[new URL(response.url()).pathname] = Number(await response.headerValue("content-length"));
+  });
+  await page.goto(`${house.address}#/play/tiku`, { waitUntil: "networkidle" });
+  await playOn(page, dice(1), 2);
+  await page.waitForTimeout(300);
+  const sum = Object.values(sizes).reduce((a, b) => a + b, 0);
+  console.log(`     the play page is ${(sum / 1000).toFixed(1)} kB: ${Object.entries(sizes).map(([name, bytes]) => `${name.replace(/.*\/|-[\w-]+(?=\.)/g, "")} ${bytes}`).join(", ")}`);
+  holds(sum < 250000, `${sum} bytes`);
+  await context.close();
+}
+
+async function headers(house) {
+  const answer = await fetch(house.address);
+  for (const name of ["content-security-policy", "cross-origin-opener-policy", "cross-origin-embedder-policy", "x-content-type-options"]) holds(answer.headers.get(name), `${name} is missing`);
+  holds(!/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/.test(answer.headers.get("content-security-policy")), "the policy is not strict");
+  for (const path of ["../package.json", "%2e%2e/package.json", "..%2fpackage.json", "assets/", "nothing", "%00", "%zz"]) {
+    const { status } = await fetch(house.address + path);
+    holds(status === 404 || status === 400, `${path} is answered with ${status}`);
+  }
+  const { context, page } = await visitor(house);
+  await visit(page, house, "#/");
+  equal(await page.evaluate(() => crossOriginIsolated), true, "isolated");
+  await context.close();
+}
+
+// A shift of the layout while fonts and boards arrive.
+async function still(house) {
+  const { context, page } = await visitor(house, phone);
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.hadRecentInput ? 0 : entry.value))).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const hash of ["#/", "#/play/tokan"]) {
+    await page.goto(house.address + hash, { waitUntil: "networkidle" });
+    await page.waitForTimeout(300);
+    const shift = await page.evaluate(() => window.shift);
+    holds(shift < 0.05, `${hash} shifts by ${shift}`);
+  }
+  await context.close();
+}
+
+export const tests = {
+  "axe, desk, light": (house) => examineAll(house, desk, "light"),
+  "axe, phone, dark": (house) => examineAll(house, phone, "dark"),
+  "320 pixels": narrowAll,
+  "two languages": languages,
+  "under 250 kB": size,
+  "headers and paths": headers,
+  "no shift": still,
+};

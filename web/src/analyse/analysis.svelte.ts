@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
+import { fetchBook, type Game } from "../app/games";
+import { keep, kept } from "../app/keep";
+import type { Engine, Task } from "../engine/engine";
+import { Refusal } from "../engine/module";
+import type { State } from "../engine/state";
+import { studyToJson } from "../share/record";
+import * as tree from "./tree";
+
+export interface Study {
+  game: string;
+  options: Record<string, string>;
+  start: string; // a position text, or empty
+  names: string[];
+  tree: tree.Plain;
+  at: number[]; // the child to take at each moment
+}
+
+export interface Line {
+  depth: number;
+  line: number;
+  chance: number; // of the seat to act, 0 to 1
+  proven?: "win" | "loss" | "draw";
+  margin?: number;
+  expected_margin?: number;
+  nodes: number;
+  actions: string;
+}
+
+interface Move {
+  text: string;
+  spots: number[];
+}
+
+const SESSION = 1;
+const LINES = 3;
+const PATIENCE = 600000; // milliseconds: then the engine rests
+const QUIET = 60; // milliseconds before the engine turns to a new moment, for whoever leafs through a game
+
+export class Analysis {
+  options: Record<string, string> = $state.raw({});
+  start = $state("");
+  names: string[] = $state.raw([]);
+  at: tree.Moment = $state.raw(tree.newTree());
+  version = $state(0); // the tree has changed
+  state: State = $state.raw()!;
+  lines: Line[] = $state.raw([]);
+  on = $state(false);
+  notice = $state<{ rule: string; sentence: string }>();
+  private task: Task | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly game: Game,
+  ) {
+    const study = kept<Study>(`study.${game.name}`);
+    if (!study || !this.open(study)) this.fresh();
+  }
+
+  readonly moves: Move[] = $derived.by(() => {
+    void this.state;
+    return (JSON.parse(this.engine.sessionText(SESSION, "moves")) as { moves: Move[] }).moves;
+  });
+
+  readonly length = $derived.by(() => this.state.length);
+
+  // -------------------------------------------------------------------------------------------
+  // Games
+  // -------------------------------------------------------------------------------------------
+
+  fresh(options?: Record<string, string>): void {
+    const chosen = options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
+    const words = Object.entries(chosen).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const start = this.engine.call("position", this.game.name, ...words, "--seed", seed).split("\n")[0]!;
+    this.open({ game: this.game.name, options: chosen, start, names: [], tree: ["", -1, []], at: [] });
+  }
+
+  // Opens a study; false when it does not fit the rules.
+  open(study: Study): boolean {
+    try {
+      const words = Object.entries(study.options).map(([key, value]) => `o.${key}=${value}`);
+      if (study.start) words.push(`start=${study.start}`);
+      this.call("new", study.game, ...words);
+      let at = tree.fromPlain(study.tree);
+      for (const child of study.at) at = at.children[child] ?? at;
+      this.state = this.call("set", ...tree.actionsTo(at));
+      this.options = study.options;
+      this.start = study.start;
+      this.names = study.names;
+      this.at = at;
+      this.changed();
+      return true;
+    } catch (fault) {
+      if (fault instanceof Refusal || fault instanceof TypeError) return false;
+      throw fault;
+    }
+  }
+
+  study(): Study {
+    const path = tree.pathTo(this.at);
+    return {
+      game: this.game.name,
+      options: this.options,
+      start: this.start,
+      names: this.names,
+      tree: tree.toPlain(tree.rootOf(this.at)),
+      at: path.map((moment) => moment.parent!.children.indexOf(moment)),
+    };
+  }
+
+  // What a command is told to know the start.
+  words(): string[] {
+    const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    return [this.game.name, ...options, ...(this.start ? ["-p", this.start] : [])];
+  }
+
+  // The study in a form of docs/records.md; the picture is of the present moment.
+  record(form: string): string {
+    if (form === "svg") return this.engine.call("svg", ...this.words(), ...tree.actionsTo(this.at));
+    return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
+  }
+
+  // What is wrong with a position text; undefined when nothing is.
+  fault(position: string): string | undefined {
+    const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    try {
+      this.engine.call("position", this.game.name, ...options, "-p", position);
+      return undefined;
+    } catch (fault) {
+      if (fault instanceof Refusal) return fault.message;
+      throw fault;
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Moving about
+  // -------------------------------------------------------------------------------------------
+
+  goTo(moment: tree.Moment): void {
+    if (moment === this.at) return;
+    this.at = moment;
+    this.state = this.call("set", ...tree.actionsTo(moment));
+    this.changed();
+  }
+
+  back(): void {
+    if (this.at.parent) this.goTo(this.at.parent);
+  }
+
+  forward(): void {
+    if (this.at.children[0]) this.goTo(this.at.children[0]);
+  }
+
+  first(): void {
+    this.goTo(tree.rootOf(this.at));
+  }
+
+  last(): void {
+    this.goTo(tree.endOf(this.at));
+  }
+
+  branch(step: 1 | -1): void {
+    this.goTo(tree.branch(this.at, step));
+  }
+
+  promote(): void {
+    tree.promote(this.at);
+    this.changed();
+  }
+
+  cut(): void {
+    this.at = tree.cut(this.at);
+    this.state = this.call("set", ...tree.actionsTo(this.at));
+    this.changed();
+  }
+
+  touch(spot: string): void {
+    if (this.state.over) return;
+    this.state = this.call("touch", spot);
+    const touch = this.state.touch;
+    this.notice = touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: touch.sentence ?? "" } : undefined;
+    if (touch?.answer === "ready" && touch.action) this.play(touch.action);
+  }
+
+  cancel(): void {
+    this.notice = undefined;
+    if (this.state.staged.length) this.state = this.call("cancel");
+  }
+
+  play(action: string): boolean {
+    const seat = this.state.toAct;
+    try {
+      this.state = this.call("play", action);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.notice = { rule: "", sentence: fault.message };
+      return false;
+    }
+    this.at = tree.follow(this.at, action, seat);
+    this.changed();
+    return true;
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // The engine
+  // -------------------------------------------------------------------------------------------
+
+  toggle(): void {
+    this.on = !this.on;
+    if (this.on) void fetchBook(this.engine, this.game).then(() => this.look());
+    else this.rest();
+  }
+
+  leave(): void {
+    this.rest();
+    this.keep();
+  }
+
+  private call(...words: string[]): State {
+    return this.engine.session(SESSION, ...words);
+  }
+
+  private changed(): void {
+    this.version++;
+    this.notice = undefined;
+    this.keep();
+    this.rest();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), QUIET);
+  }
+
+  private keep(): void {
+    keep(`study.${this.game.name}`, this.study());
+    keep("study", this.game.name);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.task?.stop();
+    this.task = undefined;
+    this.lines = [];
+  }
+
+  private look(): void {
+    if (!this.on || this.state.over || this.task) return;
+    const limits = ["--json", "--lines", String(LINES), "--movetime", String(PATIENCE)];
+    const task = this.engine.think(["analyse", ...this.words(), ...limits, ...tree.actionsTo(this.at)], (text) => {
+      if (this.task === task) this.hear(JSON.parse(text) as Line);
+    });
+    this.task = task;
+    task.answer.catch((fault: unknown) => {
+      if (!(fault instanceof Refusal)) throw fault;
+    });
+  }
+
+  // A line of a new depth takes the place of the old ones as they come.
+  private hear(line: Line): void {
+    const others = this.lines.filter((other) => other.line !== line.line && other.line <= LINES);
+    this.lines = [...others, line].sort((a, b) => a.line - b.line);
+  }
+}

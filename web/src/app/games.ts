@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The games as `abax games --json` tells them.
+import type { Engine } from "../engine/engine";
+
+export interface Option {
+  key: string;
+  title: string;
+  values: string[];
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  about: string;
+  seats: string[];
+  options: Option[];
+  rules: { id: string; sentence: string }[];
+  scores: boolean;
+  hidden: boolean;
+  randomStart: boolean;
+  book: boolean;
+}
+
+export interface Games {
+  levels: number;
+  games: Game[];
+}
+
+export function readGames(engine: Engine): Games {
+  return JSON.parse(engine.call("games", "--json")) as Games;
+}
+
+export function findGame(games: Games, name: string): Game | undefined {
+  return games.games.find((game) => game.name === name);
+}
+
+// Books are big and help only strong players and analysis: fetched when wanted.
+const books = import.meta.glob<string>("../../../games/*/book.bin", { query: "?url", import: "default" });
+const fetched = new Set<string>();
+
+export async function fetchBook(engine: Engine, game: Game): Promise<void> {
+  const find = Object.entries(books).find(([path]) => path.includes(`/games/${game.name}/`));
+  if (!game.book || !find || fetched.has(game.name)) return;
+  fetched.add(game.name);
+  try {
+    const answer = await fetch(await find[1]());
+    if (!answer.ok) throw new Error(answer.statusText);
+    engine.setBook(game.name, new Uint8Array(await answer.arrayBuffer()));
+  } catch {
+    fetched.delete(game.name); // offline before it was ever kept: the engine searches without it
+  }
+}

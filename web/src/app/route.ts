@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Screens as hash routes, so that the page works from any static host and without a network.
+
+export type Route =
+  | { screen: "start" }
+  | { screen: "play"; game: string }
+  | { screen: "learn"; game: string }
+  | { screen: "rules"; game: string }
+  | { screen: "analyse"; game?: string }
+  | { screen: "review" }
+  | { screen: "settings" }
+  | { screen: "shared"; link: string };
+
+const withGame = ["play", "learn", "rules"] as const;
+
+function isWithGame(word: string): word is (typeof withGame)[number] {
+  return (withGame as readonly string[]).includes(word);
+}
+
+// What a hash asks for; anything unknown is the start page.
+export function readRoute(hash: string): Route {
+  if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
+  const [screen = "", game] = hash.replace(/^#\/?/, "").split("/");
+  if (isWithGame(screen) && game) return { screen, game };
+  if (screen === "analyse") return game ? { screen, game } : { screen };
+  if (screen === "review" || screen === "settings") return { screen };
+  return { screen: "start" };
+}
+
+export function writeRoute(route: Route): string {
+  switch (route.screen) {
+    case "start":
+      return "#/";
+    case "shared":
+      return `#g=${route.link}`;
+    case "analyse":
+      return route.game ? `#/analyse/${route.game}` : "#/analyse";
+    case "play":
+    case "learn":
+    case "rules":
+      return `#/${route.screen}/${route.game}`;
+    default:
+      return `#/${route.screen}`;
+  }
+}
+
+export function go(route: Route): void {
+  location.hash = writeRoute(route);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What a person has chosen for the whole page.
+import { keep, kept } from "./keep";
+
+export interface Settings {
+  language: string; // empty: the browser's
+  theme: "auto" | "light" | "dark";
+  sound: boolean;
+  confirm: boolean; // a finished turn is played only after a second look
+  coordinates: boolean;
+  targets: boolean; // legal targets are marked
+  motion: boolean;
+  overlays: boolean; // of the engine: bar, lines, arrows
+}
+
+const defaults: Settings = {
+  language: "",
+  theme: "auto",
+  sound: false,
+  confirm: false,
+  coordinates: true,
+  targets: true,
+  motion: true,
+  overlays: true,
+};
+
+export const settings: Settings = $state({ ...defaults, ...kept<Partial<Settings>>("settings") });
+
+export function keepSettings(): void {
+  keep("settings", $state.snapshot(settings));
+}
+
+// Pieces move unless the person or the system asks for stillness.
+export function moves(): boolean {
+  return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The blocks of a plan as boxes in space: x to the east, y to the north, z up, in squares.
+import type { Scene } from "../engine/state";
+
+export interface Brick {
+  key: string; // the same block in the next scene has the same key
+  owner: number;
+  x: number;
+  y: number;
+  z: number;
+  wide: number;
+  deep: number;
+  tall: number;
+}
+
+export function bricks(scene: Scene): Brick[] {
+  return scene.pieces.flatMap((piece) => {
+    const a = scene.spots[piece.spot]!;
+    const b = scene.spots[piece.other]!;
+    if (a.use !== "place") return [];
+    const brick = {
+      owner: piece.owner,
+      x: Math.floor(Math.min(a.x, b.x) / 10),
+      y: Math.floor(Math.min(a.y, b.y) / 10),
+      z: piece.level - 1,
+      wide: Math.abs(a.x - b.x) / 10 + 1,
+      deep: Math.abs(a.y - b.y) / 10 + 1,
+      tall: piece.rise,
+    };
+    return [{ key: Object.values(brick).join(" "), ...brick }];
+  });
+}
+
+export function towerFacts(all: Brick[]): { levels: number; blocks: number; white: number; black: number } {
+  return {
+    levels: Math.max(0, ...all.map((brick) => brick.z + brick.tall)),
+    blocks: all.length,
+    white: all.filter((brick) => brick.owner === 0).length,
+    black: all.filter((brick) => brick.owner === 1).length,
+  };
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Dragging a piece: it touches where it starts and where it is dropped. Dropped elsewhere, all is taken back.
+
+interface Hooks {
+  spotAt: (x: number, y: number) => number | undefined;
+  spotOf: (target: EventTarget | null) => number | undefined;
+  movable: (spot: number) => boolean;
+  isStaged: (spot: number) => boolean;
+  isTarget: (spot: number) => boolean;
+  touch: (spot: number) => void;
+  cancel: () => void;
+  point: (x: number, y: number) => { x: number; y: number }; // on the board's plane
+}
+
+const THRESHOLD = 6; // pixels before a press becomes a drag
+
+export class Drag {
+  from: number | undefined = $state();
+  at: { x: number; y: number } | undefined = $state.raw();
+  over: number | undefined = $state();
+  private start: { x: number; y: number; spot: number } | undefined;
+  private swallow = false;
+
+  constructor(private readonly hooks: Hooks) {}
+
+  can(spot: number): boolean {
+    return this.hooks.movable(spot);
+  }
+
+  press(event: PointerEvent): void {
+    this.swallow = false;
+    const spot = this.hooks.spotOf(event.target);
+    if (event.button !== 0 || !event.isPrimary || spot === undefined || !this.hooks.movable(spot)) return;
+    this.start = { x: event.clientX, y: event.clientY, spot };
+  }
+
+  // Whether a drag is on.
+  move(event: PointerEvent): boolean {
+    if (!this.start) return false;
+    if (this.from === undefined) {
+      if (Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) < THRESHOLD) return false;
+      this.from = this.start.spot;
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      if (this.hooks.isTarget(this.from) && !this.hooks.isStaged(this.from)) this.hooks.touch(this.from);
+    }
+    this.at = this.hooks.point(event.clientX, event.clientY);
+    this.over = this.hooks.spotAt(event.clientX, event.clientY);
+    return true;
+  }
+
+  release(event: PointerEvent): void {
+    const from = this.from;
+    if (!this.end() || from === undefined) return;
+    this.swallow = true;
+    setTimeout(() => (this.swallow = false)); // a browser that sends no click must not lose the next one
+    const to = this.hooks.spotAt(event.clientX, event.clientY);
+    if (to === from) return; // picked up and put back: it stays chosen
+    if (to === undefined) this.hooks.cancel();
+    else this.hooks.touch(to);
+  }
+
+  // Lets go; whether a drag was on.
+  end(): boolean {
+    const was = this.from !== undefined;
+    this.start = this.from = this.at = this.over = undefined;
+    return was;
+  }
+
+  // The click that a browser sends after a drag means nothing.
+  swallowsClick(): boolean {
+    const was = this.swallow;
+    this.swallow = false;
+    return was;
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// gallery.html?game=NAME&theme=dark&live shows a game's boards at several moments, or one to play on.
+import { mount } from "svelte";
+import { Engine } from "../engine/engine";
+import Gallery from "./Gallery.svelte";
+
+const query = new URLSearchParams(location.search);
+const theme = query.get("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+const engine = await Engine.load();
+mount(Gallery, {
+  target: document.getElementById("gallery")!,
+  props: {
+    engine,
+    game: query.get("game") ?? "",
+    live: query.has("live"),
+    mini: query.has("mini"),
+    marks: query.has("marks"),
+    flipped: query.has("flipped"),
+    options: query.getAll("o"),
+    seed: query.get("seed") ?? "3",
+  },
+});

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Arrow keys: from one rectangle to the nearest one in a direction, as the eye would go.
+import type { Box } from "./layout";
+
+export type Direction = "left" | "right" | "up" | "down";
+
+const steps: Record<Direction, { x: number; y: number }> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+};
+
+const SIDEWAYS = 2.5; // what a unit off the line costs against a unit along it
+
+// The nearest of `spots` in this direction, or `from` when there is none.
+export function neighbour(boxes: readonly (Box | undefined)[], spots: readonly number[], from: number, way: Direction): number {
+  const start = boxes[from];
+  const step = steps[way];
+  if (!start) return spots[0] ?? from;
+  let best = from;
+  let least = Infinity;
+  for (const spot of spots) {
+    const box = boxes[spot];
+    if (!box || spot === from) continue;
+    const along = (box.x - start.x) * step.x + (box.y - start.y) * step.y;
+    const aside = Math.abs((box.x - start.x) * step.y) + Math.abs((box.y - start.y) * step.x);
+    if (along < 1 || aside > along * 3) continue;
+    const cost = along + aside * SIDEWAYS;
+    if (cost < least) {
+      least = cost;
+      best = spot;
+    }
+  }
+  return best;
+}
+
+// Home and End: the first and last spot of the same row.
+export function rowEnd(boxes: readonly (Box | undefined)[], spots: readonly number[], from: number, last: boolean): number {
+  const start = boxes[from];
+  if (!start) return from;
+  const row = spots.filter((spot) => boxes[spot] && Math.abs(boxes[spot]!.y - start.y) < 1);
+  row.sort((a, b) => boxes[a]!.x - boxes[b]!.x);
+  return (last ? row.at(-1) : row[0]) ?? from;
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What a half-made action would leave on the board, as ghosts: from what is staged, what is pointed at and what can
+// be touched next. It never judges; it only shows what the session offers.
+import type { Piece, Scene } from "../engine/state";
+import type { Look } from "./looks";
+
+export interface Pointing {
+  targets: readonly number[];
+  staged: readonly number[];
+  hover: number | undefined; // the spot under the pointer or the focus
+}
+
+function isPlace(scene: Scene, spot: number | undefined): spot is number {
+  return spot !== undefined && scene.spots[spot]?.use === "place";
+}
+
+export function topOf(scene: Scene, spot: number): Piece | undefined {
+  let top: Piece | undefined;
+  for (const piece of scene.pieces) {
+    if ((piece.spot === spot || piece.other === spot) && piece.level >= (top?.level ?? 0)) top = piece;
+  }
+  return top;
+}
+
+// The only piece of its kind that belongs to nobody is moved by everybody.
+export function sharedPiece(scene: Scene): Piece | undefined {
+  return scene.pieces.find((piece) => piece.kind === "totem" || piece.kind === "colourless");
+}
+
+function heightOf(scene: Scene, spot: number): number {
+  const top = topOf(scene, spot);
+  return top ? top.level + top.rise - 1 : 0;
+}
+
+function lift(scene: Scene, piece: Piece, to: number): Piece {
+  return { ...piece, spot: to, other: to, level: heightOf(scene, to) + 1 };
+}
+
+function blockGhost(scene: Scene, look: Look, now: Pointing): Piece[] {
+  const places = now.staged.filter((spot) => isPlace(scene, spot));
+  if (places.length !== now.staged.length) return [];
+  if (places.length < 2 && isPlace(scene, now.hover) && now.targets.includes(now.hover)) places.push(now.hover);
+  const [first, second] = places;
+  if (first === undefined) return [];
+  const upright = look === "plan" && first === second;
+  const owner = scene.status.seat;
+  const level = look === "plan" ? heightOf(scene, first) + 1 : 1;
+  return [{ kind: "block", glyph: "", owner, value: 0, level, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
+}
+
+function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {
+  return spot !== undefined && scene.spots[spot]?.use === "hand" ? topOf(scene, spot) : undefined;
+}
+
+// The shared piece where it would go, and the piece from the hand that would follow.
+function sharedGhosts(scene: Scene, now: Pointing): Piece[] {
+  const shared = sharedPiece(scene);
+  const ghosts: Piece[] = [];
+  const pointed = isPlace(scene, now.hover) && now.targets.includes(now.hover) ? now.hover : undefined;
+  const [to, place] = [...now.staged.filter((spot) => isPlace(scene, spot)), ...(pointed === undefined ? [] : [pointed])];
+  if (shared && to !== undefined) ghosts.push(lift(scene, shared, to));
+  const hand = handPiece(scene, now.hover) ?? handPiece(scene, now.staged.at(-1));
+  if (place !== undefined && hand) ghosts.push(lift(scene, hand, place));
+  return ghosts;
+}
+
+function carriedGhost(scene: Scene, now: Pointing): Piece[] {
+  const [from, to] = now.staged;
+  const target = to !== undefined ? to : now.hover !== undefined && now.targets.includes(now.hover) ? now.hover : undefined;
+  if (from === undefined || !isPlace(scene, target)) return [];
+  const piece = topOf(scene, from);
+  return piece ? [lift(scene, piece, target)] : [];
+}
+
+export function ghosts(scene: Scene, look: Look, now: Pointing): Piece[] {
+  if (look === "wall" || look === "plan") return blockGhost(scene, look, now);
+  if (sharedPiece(scene)) return sharedGhosts(scene, now);
+  return carriedGhost(scene, now);
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Paths that several drawings share, around (0, 0).
+
+function polygon(count: number, radius: number, turn: number): string {
+  const points = Array.from({ length: count }, (_, i) => {
+    const angle = ((i + turn) / count) * 2 * Math.PI;
+    return `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+export function octagon(radius: number): string {
+  return polygon(8, radius / Math.cos(Math.PI / 8), 0.5);
+}
+
+export function star(points: number, outer: number, inner: number): string {
+  const at = (i: number) => {
+    const radius = i % 2 ? inner : outer;
+    const angle = (i / points) * Math.PI;
+    return `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
+  };
+  return `M${Array.from({ length: 2 * points }, (_, i) => at(i)).join("L")}Z`;
+}
+
+// A plus: `reach` from the middle to the ends, arms twice `half` wide; `squash` presses it flat for a look from the front.
+export function plus(reach: number, half: number, round: number, squash = 1): string {
+  const corners: [number, number][] = [
+    [half, -reach], [half, -half], [reach, -half], [reach, half], [half, half], [half, reach],
+    [-half, reach], [-half, half], [-reach, half], [-reach, -half], [-half, -half], [-half, -reach],
+  ];
+  return rounded(corners, round, squash);
+}
+
+function rounded(corners: [number, number][], radius: number, squash: number): string {
+  const count = corners.length;
+  const toward = (from: [number, number], to: [number, number]) => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const part = Math.min(radius / length, 0.5);
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  };
+  const show = (p: number[]) => `${p[0]!.toFixed(1)} ${(p[1]! * squash).toFixed(1)}`;
+  const parts = corners.map((corner, i) => {
+    const entry = toward(corner, corners[(i + count - 1) % count]!);
+    const exit = toward(corner, corners[(i + 1) % count]!);
+    return `${i ? "L" : "M"}${show(entry)}Q${show(corner)} ${show(exit)}`;
+  });
+  return parts.join("") + "Z";
+}
+
+// A square with its corners cut off.
+export function chamfered(half: number, cut: number): string {
+  const a = half - cut;
+  return `M${-a} ${-half}H${a}L${half} ${-a}V${a}L${a} ${half}H${-a}L${-half} ${a}V${-a}Z`;
+}
+
+export function roundSquare(half: number, r: number): string {
+  const a = half - r;
+  return `M${-a} ${-half}H${a}Q${half} ${-half} ${half} ${-a}V${a}Q${half} ${half} ${a} ${half}H${-a}Q${-half} ${half} ${-half} ${a}V${-a}Q${-half} ${-half} ${-a} ${-half}Z`;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// How high pieces stand in piles and stacks, in units upward from the ground.
+import type { Look } from "./looks";
+
+export const LAYER = 24; // a cross seen from the front
+export const FOOT = 30; // how far below the middle of its place a pile stands
+const EDGE = 7; // a tile seen from above
+const TALLEST = 44; // a stack never hides more than this of the one behind
+
+// The lift of a level, from 1, in a pile of this height.
+export function liftOf(look: Look, level: number, height: number): number {
+  if (look === "piles") return (level - 1) * LAYER;
+  if (look === "tiles") return (level - 1) * edgeOf(height);
+  return 0;
+}
+
+export function edgeOf(height: number): number {
+  return height > 1 ? Math.min(EDGE, TALLEST / (height - 1)) : EDGE;
+}

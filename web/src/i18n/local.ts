@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What the C says about a game, in the chosen language: scenes, seats, results.
+import type { Scene, State } from "../engine/state";
+import { labelText, t, word } from "./index.svelte";
+
+// The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
+export function localScene(game: string, scene: Scene): Scene {
+  return {
+    ...scene,
+    panels: scene.panels.map((panel) => ({ ...panel, title: word(game, `panel.${panel.id}`, panel.title) })),
+    spots: scene.spots.map((spot) => ({ ...spot, label: word(game, `spot.${spot.name}`, labelText(game, spot.name, spot.label)) })),
+    counters: scene.counters.map((counter) => ({
+      ...counter,
+      title: word(game, `counter.${counter.id}`, counter.title),
+      word: counter.word === null ? null : word(game, `word.${counter.word}`, counter.word),
+    })),
+    status: { ...scene.status, prompt: word(game, `step.${scene.status.step}`, scene.status.prompt) },
+  };
+}
+
+export function seatTitle(game: string, seat: number, title: string): string {
+  return word(game, `seat.${seat + 1}`, title);
+}
+
+// What a player is called: the own name, or the seat's.
+export function playerName(state: State, seat: number): string {
+  const at = state.seats[seat];
+  if (!at) return "";
+  return at.name || seatTitle(state.game, seat, at.title);
+}
+
+export function playerKind(state: State, seat: number): string {
+  const player = state.seats[seat]?.player;
+  const level = player?.match(/^level:(\d+)$/)?.[1];
+  if (level) return t("player.level", { level });
+  return player ?? "";
+}
+
+function winners(state: State): string[] {
+  const words = state.result?.words ?? [];
+  return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));
+}
+
+function scoreText(state: State): string {
+  const scores = state.result?.scores;
+  if (!scores || state.end?.how !== "rules" || state.end.repeated) return "";
+  return ` (${scores.join(" : ")})`;
+}
+
+// One sentence about how the game ended.
+export function endSentence(state: State): string {
+  const end = state.end;
+  if (!end) return "";
+  const name = end.seat === undefined ? "" : playerName(state, end.seat);
+  switch (end.how) {
+    case "resigned":
+      return t("end.resigned", { name });
+    case "time":
+      return t("end.time", { name });
+    case "agreed":
+      return t("end.agreed");
+    case "aborted":
+      return t("end.aborted");
+    case "rules": {
+      const won = winners(state);
+      if (end.repeated) return t("end.repeated");
+      if (won.length === 0) return t("end.draw") + scoreText(state);
+      return t("end.won", { name: won.join(t("list.and")), n: won.length }) + scoreText(state);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// A person at the lesson of a game. Touches go through a session; `abax try` judges whole actions by the goal of
+// the step, and answers for the opponents.
+import type { Engine } from "../engine/engine";
+import { Refusal } from "../engine/module";
+import type { State } from "../engine/state";
+import { keep, kept } from "../app/keep";
+
+export interface Step {
+  id: string;
+  title: string;
+  text: string;
+  task: string;
+  goal: string;
+  hint: string;
+  done: string;
+  options: string[];
+  position: string;
+  seat: number; // from 1
+}
+
+interface Judgement {
+  verdict: "done" | "again" | "more" | "refused";
+  say: string;
+  actions: string[];
+  position: string;
+}
+
+export interface Said {
+  verdict: Judgement["verdict"];
+  rule: string; // of a refusal, if it has an id
+  text: string;
+}
+
+const SESSION = 1;
+
+export class Lesson {
+  readonly steps: Step[];
+  index = $state(0);
+  state: State = $state.raw()!;
+  said = $state<Said>();
+  hinted = $state(false);
+  done = $state(false);
+  private attempts: string[] = [];
+
+  constructor(
+    private readonly engine: Engine,
+    readonly game: string,
+  ) {
+    this.steps = readSteps(engine, game);
+    if (this.steps.length) this.goTo(Math.min(kept<number>(`lesson.${game}`) ?? 0, this.steps.length - 1));
+  }
+
+  readonly step = $derived.by(() => this.steps[this.index]);
+  readonly last = $derived.by(() => this.index + 1 === this.steps.length);
+
+  goTo(index: number): void {
+    this.index = index;
+    this.done = false;
+    this.said = undefined;
+    this.hinted = false;
+    this.attempts = [];
+    const step = this.steps[index]!;
+    const options = step.options.map((option) => `o.${option}`);
+    this.call("new", this.game, ...options, `start=${step.position}`);
+    this.state = this.call("eyes", String(step.seat));
+    keep(`lesson.${this.game}`, index);
+  }
+
+  restart(): void {
+    this.goTo(this.index);
+  }
+
+  touch(spot: string): void {
+    if (this.done) return;
+    this.state = this.call("touch", spot);
+    const touch = this.state.touch;
+    if (touch?.answer === "refused") this.forbidden(spot, touch.rule ?? "", touch.sentence ?? "");
+    else if (touch?.answer === "staged") this.said = undefined;
+    if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
+  }
+
+  // A step may ask for a forbidden attempt, so it is judged too: as names of spots with commas.
+  private forbidden(spot: string, rule: string, sentence: string): void {
+    const names = this.state.staged.map((staged) => this.state.scene.spots[staged]?.name ?? "");
+    const path = [...names, spot].join(",");
+    this.attempt(path.includes(",") ? path : `${path},`);
+    if (this.said?.verdict === "refused") this.said = { verdict: "refused", rule, text: sentence };
+  }
+
+  cancel(): void {
+    if (this.state.staged.length) this.state = this.call("cancel");
+  }
+
+  // Whether the action was legal; the goal may still be missed.
+  attempt(action: string): boolean {
+    try {
+      const words = ["try", this.game, this.step!.id, ...this.attempts, action];
+      const answer = JSON.parse(this.engine.call(...words)) as Judgement;
+      this.said = { verdict: answer.verdict, rule: "", text: answer.say };
+      if (answer.verdict === "refused") return false;
+      this.done = answer.verdict === "done";
+      this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
+      this.state = this.call("set", ...answer.actions);
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.said = { verdict: "refused", rule: "", text: fault.message };
+      return false;
+    }
+  }
+
+  private call(...words: string[]): State {
+    return this.engine.session(SESSION, ...words);
+  }
+}
+
+function readSteps(engine: Engine, game: string): Step[] {
+  try {
+    return (JSON.parse(engine.call("lesson", game, "--json")) as { steps: Step[] }).steps;
+  } catch (fault) {
+    if (fault instanceof Refusal) return []; // a game without a lesson
+    throw fault;
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// How a game is set up, and how that is said to a session (docs/session.md).
+import type { Game } from "../app/games";
+
+export interface SeatSetup {
+  who: string; // "person" or a player such as "level:3"
+  name: string;
+}
+
+export interface Setup {
+  game: string;
+  options: Record<string, string>;
+  seats: SeatSetup[]; // as many as the game can have; what is too many is not said
+  clock: string;
+  games: number;
+  by: "games" | "score";
+  seed: number;
+  start: string;
+}
+
+export type Mode = "computer" | "people" | "watch";
+
+export const FIRST_LEVEL = 3;
+
+export function newSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+}
+
+export function defaultSetup(game: Game): Setup {
+  return {
+    game: game.name,
+    options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
+    seats: game.seats.map((_, seat) => ({ who: seat === 0 ? "person" : `level:${FIRST_LEVEL}`, name: "" })),
+    clock: "none",
+    games: 1,
+    by: "games",
+    seed: newSeed(),
+    start: "",
+  };
+}
+
+// A setup of earlier days made to fit the game as it is today.
+export function repairSetup(game: Game, old: Partial<Setup> | undefined): Setup {
+  const fresh = defaultSetup(game);
+  if (!old) return fresh;
+  const options = { ...fresh.options };
+  for (const option of game.options) {
+    const value = old.options?.[option.key];
+    if (value !== undefined && option.values.includes(value)) options[option.key] = value;
+  }
+  return {
+    ...fresh,
+    ...old,
+    game: game.name,
+    options,
+    seats: fresh.seats.map((seat, i) => ({ ...seat, ...old.seats?.[i] })),
+  };
+}
+
+export function modeOf(setup: Setup, seats: number): Mode {
+  const people = setup.seats.slice(0, seats).filter((seat) => seat.who === "person").length;
+  if (people === 0) return "watch";
+  return people === seats ? "people" : "computer";
+}
+
+// Seats everybody anew for a way to play; levels stay where there were some.
+export function withMode(setup: Setup, mode: Mode): Setup {
+  const level = setup.seats.find((seat) => seat.who !== "person")?.who ?? `level:${FIRST_LEVEL}`;
+  const seats = setup.seats.map((seat, i) => {
+    const person = mode === "people" || (mode === "computer" && i === 0);
+    return { ...seat, who: person ? "person" : seat.who === "person" ? level : seat.who };
+  });
+  return { ...setup, seats };
+}
+
+// The words of the session call `new`.
+export function setupWords(setup: Setup): string[] {
+  const words = ["new", setup.game, `seed=${setup.seed}`, `clock=${setup.clock}`, `games=${setup.games}`, `by=${setup.by}`];
+  for (const [key, value] of Object.entries(setup.options)) words.push(`o.${key}=${value}`);
+  setup.seats.forEach((seat, i) => {
+    words.push(`seat${i + 1}=${seat.who}`);
+    if (seat.name) words.push(`name${i + 1}=${seat.name}`);
+  });
+  if (setup.start) words.push(`start=${setup.start}`);
+  return words;
+}
+
+// Whether a strong player, who would use the game's book, sits anywhere.
+export function wantsBook(setup: Setup): boolean {
+  return setup.seats.some((seat) => Number(seat.who.match(/^level:(\d+)$/)?.[1] ?? 0) >= 8);
+}

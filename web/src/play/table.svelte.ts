@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: MIT
+// One game at the table: a session, the computer players at it, and what the person in front of it has begun.
+// Everything about rules, turns, clocks and ends comes from the session.
+import { fetchBook, type Game } from "../app/games";
+import { keep, kept } from "../app/keep";
+import { moves, settings } from "../app/settings.svelte";
+import type { Engine, Task } from "../engine/engine";
+import { Refusal } from "../engine/module";
+import type { Scene, State } from "../engine/state";
+import type { Fact } from "../i18n/facts";
+import type { Study } from "../analyse/analysis.svelte";
+import { straight } from "../review/study";
+import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
+import { play as sound } from "./sound";
+
+export interface Saved {
+  setup: Setup; // what the next game is set up like
+  record: string;
+  moves: number;
+  begun: boolean;
+  over: boolean;
+  when: number;
+}
+
+export interface Notice {
+  kind: "refused" | "fault";
+  rule: string;
+  sentence: string;
+}
+
+export interface Hint {
+  rung: number;
+  area?: { panel: string; spots: string[] };
+  candidates?: string[];
+  best?: string;
+  reasons?: Fact[];
+  text: string;
+}
+
+interface Words {
+  words: string[];
+  actions: string[];
+}
+
+const SESSION = 0;
+const RUNGS = 4; // of the hint ladder
+const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export function savedGame(game: string): Saved | undefined {
+  return kept<Saved>(`game.${game}`);
+}
+
+export class Table {
+  setup: Setup = $state.raw()!;
+  state: State = $state.raw()!;
+  begun = $state(false); // computers may act
+  paused = $state(false); // computers wait, by wish of whoever watches
+  thinking = $state(false);
+  ready = $state<string>(); // a whole action that waits for a second look
+  notice = $state<Notice>();
+  looking = $state<number>(); // an earlier moment is shown: so many actions
+  turned = $state(false); // the board is shown from the other side
+  hint = $state.raw<Hint>(); // of the present moment
+  seeking = $state(false); // a hint is on its way
+  viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
+  private ladder: Hint[] = []; // all rungs, once one was asked for
+  private task: Task | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly game: Game,
+    setup: Setup,
+  ) {
+    const saved = savedGame(game.name);
+    if (saved && this.restore(saved)) return;
+    this.begin(setup);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // What is seen
+  // -------------------------------------------------------------------------------------------
+
+  readonly people = $derived.by(() => this.state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : [])));
+
+  // Whether people with different secrets share the device.
+  readonly shared = $derived.by(
+    () => this.game.hidden && new Set(this.people.map((seat) => this.state.seats[seat]?.team)).size > 1,
+  );
+
+  readonly personToAct = $derived.by(() => this.state.seats[this.state.toAct]?.who === "person");
+
+  // The device must change hands before the game goes on.
+  readonly covered = $derived.by(
+    () =>
+      this.shared &&
+      this.personToAct &&
+      this.state.seats[this.state.toAct]?.team !== this.state.seats[this.viewer]?.team,
+  );
+
+  // The seat at the lower edge.
+  readonly near = $derived.by(() => {
+    const own = this.people.length === 1 ? this.people[0]! : this.shared && this.viewer >= 0 ? this.viewer : 0;
+    return this.turned ? (own + 1) % this.state.seats.length : own;
+  });
+
+  readonly flipped = $derived.by(() => this.near === 1 && this.state.seats.length === 2);
+
+  readonly scene: Scene = $derived.by(() => {
+    if (this.looking === undefined) return this.state.scene;
+    const { words, actions } = this.words();
+    const seat = String(this.state.over ? this.near + 1 : this.state.eyes + 1);
+    return JSON.parse(this.engine.call("scene", ...words, "--seat", seat, ...actions.slice(0, this.looking))) as Scene;
+  });
+
+  readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.looking === undefined);
+
+  // -------------------------------------------------------------------------------------------
+  // Beginning, saving, leaving
+  // -------------------------------------------------------------------------------------------
+
+  begin(setup: Setup): void {
+    this.stop();
+    this.setup = setup;
+    this.viewer = -1;
+    this.looking = undefined;
+    this.forgetHints();
+    this.take(() => this.call(...setupWords(setup)));
+    this.begun = this.personToAct;
+    this.look();
+    keep(`setup.${this.game.name}`, setup);
+    this.save();
+    if (wantsBook(setup)) void fetchBook(this.engine, this.game);
+  }
+
+  // A new game with the same people and wishes.
+  anew(): void {
+    this.begin({ ...this.setup, seed: newSeed(), start: "" });
+  }
+
+  // The next game of the series, or a rematch: the session knows who sits where.
+  next(): void {
+    this.stop();
+    this.viewer = -1;
+    this.looking = undefined;
+    this.forgetHints();
+    this.take(() => this.call("next", String(newSeed())));
+    this.begun = true;
+    this.look();
+    this.save();
+    this.advance();
+  }
+
+  start(): void {
+    this.begun = true;
+    this.save();
+    this.advance();
+  }
+
+  // Somebody takes the device.
+  uncover(): void {
+    this.viewer = this.state.toAct;
+    this.look();
+  }
+
+  leave(): void {
+    this.stop();
+    this.take(() => this.call("pause"));
+    this.save();
+  }
+
+  away(hidden: boolean): void {
+    this.take(() => this.call(hidden ? "pause" : "resume"));
+    if (hidden) this.save();
+  }
+
+  private restore(saved: Saved): boolean {
+    try {
+      this.setup = saved.setup;
+      this.state = this.call("load", encodeURIComponent(saved.record));
+      this.begun = saved.begun;
+      this.state = this.call("resume");
+      this.look();
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      return false; // saved by an older page, with other rules
+    }
+    this.advance();
+    return true;
+  }
+
+  private save(): void {
+    const state = this.state;
+    const record = this.record("text", "all");
+    const saved: Saved = { setup: this.setup, record, moves: state.length, begun: this.begun, over: state.over, when: Date.now() };
+    keep(`game.${this.game.name}`, saved);
+    keep("latest", this.game.name);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Acting
+  // -------------------------------------------------------------------------------------------
+
+  touch(spot: string): void {
+    if (!this.canAct) return;
+    this.ready = undefined;
+    this.take(() => this.call("touch", spot));
+    const touch = this.state.touch;
+    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", touch.sentence ?? "");
+    if (touch?.answer !== "ready" || !touch.action) return;
+    if (settings.confirm) this.ready = touch.action;
+    else this.play(touch.action);
+  }
+
+  cancel(): void {
+    this.ready = undefined;
+    this.notice = undefined;
+    if (this.state.staged.length) this.take(() => this.call("cancel"));
+  }
+
+  // Plays an action text, typed or touched; true when it was legal.
+  play(action: string): boolean {
+    this.stop(); // a hint may be on its way
+    this.ready = undefined;
+    if (!this.take(() => this.call("play", action))) return false;
+    this.acted();
+    return true;
+  }
+
+  undo(): void {
+    this.back(() => this.call("undo"));
+  }
+
+  redo(): void {
+    this.back(() => this.call("redo"));
+  }
+
+  resign(): void {
+    const seat = this.personToAct ? this.state.toAct : (this.people[0] ?? 0);
+    this.finish(() => this.call("resign", String(seat + 1)));
+  }
+
+  // Offers a draw for the seat to act, or accepts the other's offer.
+  draw(seat: number): void {
+    this.finish(() => this.call("draw", String(seat + 1)));
+  }
+
+  // One rung further up the ladder of help; it is counted when it is shown.
+  async climb(): Promise<void> {
+    const rung = (this.hint?.rung ?? 0) + 1;
+    if (this.task || !this.canAct || rung > RUNGS) return;
+    if (this.ladder.length) return this.show(rung);
+    const { words, actions } = this.words();
+    const task = this.engine.think(["hint", ...words, "--rung", "0", "--json", ...actions]);
+    this.task = task;
+    this.seeking = true;
+    try {
+      const answer = await task.answer;
+      if (this.task !== task) return;
+      this.ladder = answer.trim().split("\n").map((line) => JSON.parse(line) as Hint);
+      this.show(rung);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+    } finally {
+      if (this.task === task) this.stop();
+    }
+  }
+
+  private show(rung: number): void {
+    this.take(() => this.call("hinted", String(rung)));
+    this.hint = this.ladder[rung - 1];
+    this.save();
+  }
+
+  private forgetHints(): void {
+    this.hint = undefined;
+    this.ladder = [];
+  }
+
+  // The spots of an action, to be shown on the board.
+  spotsOf(action: string): number[] {
+    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as { moves: { text: string; spots: number[] }[] };
+    return answer.moves.find((move) => move.text === action)?.spots ?? [];
+  }
+
+  hold(): void {
+    this.paused = !this.paused;
+    if (this.paused) this.stop();
+    else this.advance();
+  }
+
+  // Asks the session for the time; a flag may have fallen.
+  tick(): void {
+    const was = this.state.over;
+    this.take(() => this.call("state"));
+    if (this.state.over && !was) this.ended();
+  }
+
+  lookAt(length: number | undefined): void {
+    this.looking = length === undefined || length >= this.state.length ? undefined : Math.max(0, length);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Inside
+  // -------------------------------------------------------------------------------------------
+
+  words(): Words {
+    return JSON.parse(this.engine.sessionText(SESSION, "words")) as Words;
+  }
+
+  // The match in a form of docs/records.md, as whoever looks may know it.
+  record(form: string, ...eyes: string[]): string {
+    return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...eyes)) as { record: string }).record;
+  }
+
+  // The game as far as it was played, for review and analysis: everything is known there.
+  study(): Study {
+    const { words } = this.words();
+    const start = this.engine.call("position", ...words).split("\n")[0]!;
+    const names = this.state.seats.map((seat) => seat.name);
+    const tree = straight(this.state.actions.slice(0, this.state.length));
+    return { game: this.game.name, options: this.state.options, start, names, tree, at: [] };
+  }
+
+  private call(...words: string[]): State {
+    return this.engine.session(SESSION, ...words);
+  }
+
+  // Takes over what the session answers; a refusal becomes a notice and changes nothing.
+  private take(ask: () => State): boolean {
+    try {
+      this.state = ask();
+      this.notice = undefined;
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.refuse("fault", "", fault.message);
+      return false;
+    }
+  }
+
+  private refuse(kind: Notice["kind"], rule: string, sentence: string): void {
+    this.notice = { kind, rule, sentence };
+    sound("refuse");
+  }
+
+  // Whose eyes the board is for.
+  private look(): void {
+    let eyes = "turn";
+    if (this.people.length === 1) eyes = String(this.people[0]! + 1);
+    else if (this.shared) eyes = this.covered ? "0" : String(this.viewer + 1);
+    else if (this.game.hidden) eyes = String((this.people[0] ?? -1) + 1);
+    this.take(() => this.call("eyes", eyes));
+  }
+
+  private acted(): void {
+    this.forgetHints();
+    this.looking = undefined;
+    this.begun = true;
+    sound(this.state.over ? "end" : "place");
+    if (this.shared) this.look();
+    this.save();
+    this.advance();
+  }
+
+  private ended(): void {
+    this.stop();
+    sound("end");
+    this.save();
+  }
+
+  private finish(ask: () => State): void {
+    this.stop();
+    if (!this.take(ask)) return;
+    if (this.state.over) this.ended();
+    else this.advance();
+  }
+
+  private back(ask: () => State): void {
+    this.stop();
+    this.forgetHints();
+    this.ready = undefined;
+    this.looking = undefined;
+    this.take(ask);
+    if (this.shared) this.look();
+    this.save();
+    this.advance();
+  }
+
+  private stop(): void {
+    this.task?.stop();
+    this.task = undefined;
+    this.thinking = false;
+    this.seeking = false;
+  }
+
+  private advance(): void {
+    const seat = this.state.seats[this.state.toAct];
+    if (!this.begun || this.paused || this.task || seat?.who !== "computer" || !seat.player) return;
+    void this.think(seat.player);
+  }
+
+  private async think(player: string): Promise<void> {
+    const { words, actions } = this.words();
+    const task = this.engine.think(["choose", ...words, player, ...actions]);
+    this.task = task;
+    this.thinking = true;
+    try {
+      const [answer] = await Promise.all([task.answer, pause(moves() ? LEAST_THINKING : 0)]);
+      if (this.task !== task) return;
+      this.task = undefined;
+      this.thinking = false;
+      if (this.take(() => this.call("play", answer.trim()))) this.acted();
+    } catch (fault) {
+      if (this.task === task) this.stop();
+      if (!(fault instanceof Refusal)) throw fault;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What `abax review --json` tells (docs/review.md).
+import type { Fact } from "../i18n/facts";
+
+export type Proven = "win" | "draw" | "loss" | null;
+
+export interface Summary {
+  game: string;
+  actions: number;
+  names: string[];
+  accuracy: (number | null)[];
+  end: (number | null)[];
+  mistakes: number[]; // plies, the largest loss first
+  turns: { ply: number; settled: boolean; from: string | null; to: string | null }[];
+}
+
+export type Word = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed-win" | "lost-draw";
+
+export interface Ply {
+  ply: number;
+  seat: number;
+  action: string;
+  word: Word;
+  loss: number;
+  before: number; // chances of the seat that acts
+  after: number;
+  proven_before: Proven;
+  proven_after: Proven;
+  better: string | null;
+  why?: Fact[];
+  against?: Fact[];
+}
+
+export interface Review {
+  summary: Summary;
+  plies: Ply[];
+}
+
+// The first line is about the game, every other one about an action.
+export function readReview(text: string): Review {
+  const [summary, ...plies] = text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+  return { summary: summary as Summary, plies: plies as Ply[] };
+}
+
+// The chance of the first seat before every action and after the last, for a graph. Of two, one's chance is the
+// other's rest; with more seats only the own positions of a seat tell.
+export function curve(review: Review, seat: number, seats: number): { x: number; chance: number; proven: boolean }[] {
+  const points = review.plies.flatMap((ply, x) => {
+    if (ply.seat !== seat && seats > 2) return [];
+    return [{ x, chance: ply.seat === seat ? ply.before : 1 - ply.before, proven: ply.proven_before !== null }];
+  });
+  const end = review.summary.end[seat];
+  if (end !== null && end !== undefined) points.push({ x: review.plies.length, chance: end, proven: true });
+  return points;
+}
+
+export const signs: Record<Word, string> = {
+  forced: "",
+  best: "✓",
+  good: "",
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+  "missed-win": "??",
+  "lost-draw": "??",
+};
+
+export function isMistake(word: Word): boolean {
+  return word !== "forced" && word !== "best" && word !== "good";
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from "vitest";
+import { bricks, towerFacts } from "../../src/board/bricks";
+import { casts } from "../../src/board/casts";
+import { spotLabel, standing } from "../../src/board/labels";
+import { layOut } from "../../src/board/layout";
+import { heights } from "../../src/board/place";
+import { ghosts } from "../../src/board/preview";
+import { edgeOf, liftOf } from "../../src/board/stack";
+import { trayItems } from "../../src/board/trays";
+import { english, inEnglish, wordsFrom } from "../../src/board/words";
+import { german } from "../../src/board/words.de";
+import { french } from "../../src/board/words.fr";
+import { after, begin, spotNamed, touch, variants, wholeGame } from "./scenes";
+
+describe("spoken names", () => {
+  const say = (state: ReturnType<typeof begin>, name: string, words = inEnglish) =>
+    spotLabel(state.scene, spotNamed(state, name), words);
+
+  it("tell what lies there", () => {
+    expect(say(begin("tiku"), "a2")).toBe("a2, white figure");
+    expect(say(begin("tiku"), "a3")).toBe("a3, empty");
+    expect(say(begin("yoxii"), "d4")).toBe("d4, totem");
+    expect(say(begin("yoxii"), "3")).toBe("white piece worth 3, 5 left");
+    expect(say(after("turris", ["c1n", "b1v", "b2v"]), "b1")).toBe("b1, black block, height 2");
+    expect(say(begin("tiku"), "pass")).toBe("Pass");
+  });
+
+  it("tell a pile from its top", () => {
+    const piles = begin("masker", "board=tower");
+    expect(say(piles, "a1")).toMatch(/^a1, (\w+) cross on \w+ cross, \w+ cross, \w+ cross, height 4$/);
+  });
+
+  it("speak other languages", () => {
+    expect(say(begin("tiku"), "a2", wordsFrom(german))).toBe("a2, Figur von Weiß");
+    expect(say(begin("tiku"), "a2", wordsFrom(french))).toBe("a2, figure des Blancs");
+  });
+
+  it("say what a touch would do", () => {
+    const state = begin("tiku");
+    const a2 = spotNamed(state, "a2");
+    expect(standing(state.scene, a2, state, inEnglish)).toEqual(["can be chosen"]);
+    expect(standing(state.scene, a2, { targets: [], staged: [a2] }, inEnglish)).toEqual(["chosen"]);
+    const later = after("tiku", ["a2a4"]);
+    expect(standing(later.scene, spotNamed(later, "a4"), { targets: [], staged: [] }, inEnglish)).toEqual(["last action"]);
+  });
+
+  it("have the same gaps to fill in all languages", () => {
+    const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const key of Object.keys(english) as (keyof typeof english)[]) {
+      expect(gaps(german[key])).toEqual(gaps(english[key]));
+      expect(gaps(french[key])).toEqual(gaps(english[key]));
+    }
+  });
+
+  it.each(variants)("%s %s: differ for every spot and leave no gap", (game, ...options) => {
+    for (const state of wholeGame(game, ...options)) {
+      const names = state.scene.spots.flatMap((spot, i) => (spot.use === "place" ? [spotLabel(state.scene, i, inEnglish)] : []));
+      expect(new Set(names).size).toBe(names.length);
+      for (const name of names) expect(name).not.toMatch(/[{}]|undefined/);
+    }
+  });
+});
+
+describe("previews", () => {
+  it("show a figure where it would go", () => {
+    begin("tiku");
+    const state = touch("a2");
+    const shown = ghosts(state.scene, "inlay", { ...state, hover: spotNamed(state, "a4") });
+    expect(shown).toMatchObject([{ kind: "figure", owner: 0, spot: spotNamed(state, "a4") }]);
+    expect(ghosts(state.scene, "inlay", { ...state, hover: spotNamed(state, "b4") })).toEqual([]);
+  });
+
+  it("show the totem, then the piece from the hand", () => {
+    begin("yoxii");
+    const state = touch("d5", "d6");
+    const shown = ghosts(state.scene, "cut", { ...state, hover: spotNamed(state, "2") });
+    expect(shown).toMatchObject([
+      { kind: "totem", spot: spotNamed(state, "d5") },
+      { kind: "piece", value: 2, spot: spotNamed(state, "d6") },
+    ]);
+  });
+
+  it("show a block over both of its squares", () => {
+    begin("kwinty");
+    const state = touch("i1");
+    const hover = state.targets[0]!;
+    expect(ghosts(state.scene, "wall", { ...state, hover })).toMatchObject([{ kind: "block", spot: spotNamed(state, "i1"), other: hover }]);
+  });
+
+  it("stand a block up where its cell is touched twice", () => {
+    begin("turris");
+    const state = touch("a1");
+    const a1 = spotNamed(state, "a1");
+    expect(ghosts(state.scene, "plan", { ...state, hover: a1 })).toMatchObject([{ rise: 2, spot: a1, other: a1 }]);
+  });
+});
+
+describe("heights and trays", () => {
+  it("a tall stack never hides the one behind", () => {
+    for (const height of [2, 8, 30]) expect(liftOf("tiles", height, height)).toBeLessThanOrEqual(44);
+    expect(edgeOf(3)).toBeGreaterThan(edgeOf(30));
+    expect(liftOf("inlay", 3, 3)).toBe(0);
+  });
+
+  it("counts what is in a hand", () => {
+    const { scene } = begin("yoxii");
+    const hand = scene.panels.findIndex((panel) => panel.id === "hand");
+    expect(trayItems(scene, hand).map(({ count }) => count)).toEqual([5, 5, 5, 3]);
+    const draft = begin("tokan", "setup=draft").scene;
+    const red = draft.panels.findIndex((panel) => panel.id === "red-hand");
+    const left = trayItems(draft, red).map(({ count }) => count);
+    expect(left).toEqual(draft.counters.filter((c) => c.owner === 0).map((c) => c.value));
+  });
+
+  it("builds the same tower in space", () => {
+    const { scene } = after("turris", ["c1n", "b1v", "b2v"]);
+    const all = bricks(scene);
+    expect(all).toContainEqual({ key: expect.any(String), owner: 0, x: 2, y: 0, z: 0, wide: 1, deep: 2, tall: 1 });
+    expect(all).toContainEqual({ key: expect.any(String), owner: 1, x: 1, y: 0, z: 0, wide: 1, deep: 1, tall: 2 });
+    expect(towerFacts(all)).toEqual({ levels: 2, blocks: 3, white: 2, black: 1 });
+  });
+
+  it("throws shadows to the right and below only", () => {
+    const { scene } = after("turris", ["c1n", "b1v", "b2v"]);
+    const layout = layOut(scene);
+    const path = casts(layout, heights(scene));
+    expect(path.match(/M/g)).toHaveLength(2); // b1 and b2 on c1 and c2; nothing stands above or left of the rest
+  });
+});

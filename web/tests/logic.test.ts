@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// The little logic of the page that is not the C's.
+import { describe, expect, test } from "vitest";
+import { readRoute, writeRoute, type Route } from "../src/app/route";
+import * as tree from "../src/analyse/tree";
+import { inline, markdown } from "../src/learn/markdown";
+import { clockText } from "../src/play/clock";
+import { defaultSetup, modeOf, repairSetup, setupWords, withMode } from "../src/play/setup";
+import { roundsOf, turnsOf } from "../src/play/turns";
+import { curve, readReview } from "../src/review/review";
+import { mainLine, straight, studyWords } from "../src/review/study";
+import { jsonToStudy, studyToJson } from "../src/share/record";
+
+describe("routes", () => {
+  const routes: Route[] = [
+    { screen: "start" },
+    { screen: "play", game: "tiku" },
+    { screen: "learn", game: "masker" },
+    { screen: "rules", game: "tokan" },
+    { screen: "analyse" },
+    { screen: "analyse", game: "yoxii" },
+    { screen: "review" },
+    { screen: "settings" },
+    { screen: "shared", link: "AbC-_9" },
+  ];
+  test.each(routes)("$screen is written and read", (route) => expect(readRoute(writeRoute(route))).toEqual(route));
+  test.each(["", "#", "#/nothing", "#/play", "#//", "#/play/"])("%j is the start page", (hash) =>
+    expect(readRoute(hash)).toEqual({ screen: "start" }),
+  );
+});
+
+describe("a tree of variations", () => {
+  function grow() {
+    const root = tree.newTree();
+    const a = tree.follow(root, "a", 0);
+    const b = tree.follow(a, "b", 1);
+    const c = tree.follow(a, "c", 1);
+    const d = tree.follow(c, "d", 0);
+    return { root, a, b, c, d };
+  }
+  test("an action that is there is followed, not added", () => {
+    const { a, b } = grow();
+    expect(tree.follow(a, "b", 1)).toBe(b);
+    expect(a.children).toHaveLength(2);
+  });
+  test("paths, ends and branches", () => {
+    const { root, a, b, c, d } = grow();
+    expect(tree.actionsTo(d)).toEqual(["a", "c", "d"]);
+    expect(tree.rootOf(d)).toBe(root);
+    expect(tree.endOf(a)).toBe(b);
+    expect(tree.branch(b, 1)).toBe(c);
+    expect(tree.branch(d, -1)).toBe(b);
+    expect(tree.branch(b, -1)).toBe(b);
+    expect(tree.branch(a, 1)).toBe(a);
+  });
+  test("promoting makes a main line", () => {
+    const { root, d } = grow();
+    tree.promote(d);
+    expect(tree.endOf(root)).toBe(d);
+  });
+  test("cutting leaves one at the moment before", () => {
+    const { a, c } = grow();
+    expect(tree.cut(c)).toBe(a);
+    expect(a.children.map((child) => child.action)).toEqual(["b"]);
+  });
+  test("plain data and back", () => {
+    const { root } = grow();
+    const plain = tree.toPlain(root);
+    expect(tree.toPlain(tree.fromPlain(plain))).toEqual(plain);
+    expect(JSON.parse(JSON.stringify(plain))).toEqual(plain);
+  });
+  test("runs have their variations", () => {
+    const { root } = grow();
+    const runs = tree.runsOf(root);
+    expect(runs[0]!.moments.map((moment) => moment.action)).toEqual(["a", "b"]);
+    expect(runs[0]!.variations[0]![0]!.moments.map((moment) => moment.action)).toEqual(["c", "d"]);
+  });
+  test("a variation may fork in its first moment", () => {
+    const { root, c } = grow();
+    tree.follow(c, "e", 0);
+    const [variation] = tree.runsOf(root)[0]!.variations;
+    expect(variation![0]!.moments.map((moment) => moment.action)).toEqual(["c", "d"]);
+    expect(variation![0]!.variations[0]![0]!.moments.map((moment) => moment.action)).toEqual(["e"]);
+  });
+});
+
+describe("rules pages", () => {
+  test("words in a line", () =>
+    expect(inline("a **b** `c`")).toEqual([
+      { kind: "text", text: "a " },
+      { kind: "strong", text: "b" },
+      { kind: "text", text: " " },
+      { kind: "code", text: "c" },
+    ]));
+  test("blocks", () => {
+    const blocks = markdown("# Title\n\nOne\nline.\n\n- first\n  goes on\n- second\n\n1. one\n\n2. two\n\n    code\n      more\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n");
+    expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "list", "code", "table"]);
+    expect(blocks[2]).toMatchObject({ ordered: false, items: [[{ text: "first goes on" }], [{ text: "second" }]] });
+    expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: "one" }], [{ text: "two" }]] });
+    expect(blocks[4]).toMatchObject({ text: "code\n  more" });
+    expect(blocks[5]).toMatchObject({ head: [[{ text: "a" }], [{ text: "b" }]], rows: [[[{ text: "1" }], [{ text: "2" }]]] });
+  });
+  test("markup is never more than text", () => expect(markdown("<script>x</script>")).toEqual([{ kind: "paragraph", text: [{ kind: "text", text: "<script>x</script>" }] }]));
+  const pages = import.meta.glob<string>("../../games/*/rules*.md", { query: "?raw", import: "default", eager: true });
+  test.each(Object.entries(pages))("%s has no markup left over", (_, page) => {
+    const shown = JSON.stringify(markdown(page));
+    expect(shown).not.toMatch(/\*\*|"text":"[^"]*`/);
+  });
+});
+
+describe("setups", () => {
+  const game = { name: "g", title: "G", about: "", seats: ["A", "B", "C"], options: [{ key: "k", title: "K", values: ["x", "y"] }], rules: [], scores: true, hidden: false, randomStart: false, book: false };
+  test("words for a session", () => {
+    const setup = { ...defaultSetup(game), seed: 5, start: "- w" };
+    expect(setupWords(setup)).toEqual(["new", "g", "seed=5", "clock=none", "games=1", "by=games", "o.k=x", "seat1=person", "seat2=level:3", "seat3=level:3", "start=- w"]);
+  });
+  test("modes seat everybody", () => {
+    const setup = defaultSetup(game);
+    for (const mode of ["people", "watch", "computer"] as const) expect(modeOf(withMode(setup, mode), 3)).toBe(mode);
+  });
+  test("an old setup is made to fit", () => {
+    const old = { game: "other", options: { k: "z", gone: "1" }, seats: [{ who: "level:7", name: "" }], clock: "300" };
+    const setup = repairSetup(game, old);
+    expect(setup).toMatchObject({ game: "g", options: { k: "x" }, clock: "300" });
+    expect(setup.seats.map((seat) => seat.who)).toEqual(["level:7", "level:3", "level:3"]);
+  });
+});
+
+describe("turns", () => {
+  const played = (seats: number[]) => seats.map((seat, i) => ({ text: `m${i}`, seat }));
+  test("several actions of one seat are one turn", () => {
+    const turns = turnsOf(played([0, 0, 1, 0, 1, 1]));
+    expect(turns.map((turn) => [turn.number, turn.seat, turn.first, turn.actions.length])).toEqual([
+      [1, 0, 0, 2],
+      [1, 1, 2, 1],
+      [2, 0, 3, 1],
+      [2, 1, 4, 2],
+    ]);
+    expect(roundsOf(turns)).toHaveLength(2);
+  });
+  test("a seat that is skipped leaves a gap, not a new round", () => expect(turnsOf(played([0, 2, 0])).map((turn) => turn.number)).toEqual([1, 1, 2]));
+});
+
+test.each([
+  [0, "0.0"],
+  [9990, "9.9"],
+  [10000, "0:10"],
+  [305000, "5:05"],
+  [3723000, "1:02:03"],
+  [2 * 86400000 + 3 * 3600000, "2 d 3 h"],
+])("%d milliseconds are %s", (ms, text) => expect(clockText(ms)).toBe(text));
+
+describe("studies and records", () => {
+  const study = { game: "tiku", options: { diagonal: "on" }, start: "p w", names: ["Ada", ""], tree: ["", -1, [["a", 0, [["b", 1, []], ["c", 1, [["d", 0, []]]]]]]] as tree.Plain, at: [] };
+  test("main line and words", () => {
+    expect(mainLine(study)).toEqual(["a", "b"]);
+    expect(studyWords(study)).toEqual(["tiku", "-o", "diagonal=on", "-p", "p w"]);
+    expect(straight([{ text: "a", seat: 0 }, { text: "b", seat: 1 }])).toEqual(["", -1, [["a", 0, [["b", 1, []]]]]]);
+  });
+  test("a record in JSON", () =>
+    expect(JSON.parse(studyToJson(study))).toEqual({
+      tags: { Game: "tiku", Options: "diagonal=on", Start: "p w", Seat1: "Ada" },
+      actions: [{ action: "a" }, { action: "b", variations: [[{ action: "c" }, { action: "d" }]] }],
+    }));
+  test("and back", () => {
+    const json = JSON.stringify({
+      tags: { Game: "tiku", Options: "diagonal=on", Seat1: "Ada" },
+      actions: [{ action: "a", seat: 1 }, { action: "b", seat: 2, variations: [[{ action: "c", seat: 2 }, { action: "d", seat: 1 }]] }],
+    });
+    expect(jsonToStudy(json, "p w")).toEqual({ ...study, names: ["Ada", "", "", ""] });
+  });
+});
+
+describe("reviews", () => {
+  const text = [
+    { game: "tiku", names: ["W", "B"], accuracy: [1, 0.5], end: [0.2, 0.8], mistakes: [2], turns: [] },
+    { ply: 1, seat: 0, action: "a", word: "best", loss: 0, before: 0.6, after: 0.6, proven_before: null, proven_after: null, better: "a" },
+    { ply: 2, seat: 1, action: "b", word: "blunder", loss: 0.3, before: 0.4, after: 0.1, proven_before: "win", proven_after: null, better: "c" },
+  ].map((line) => JSON.stringify(line)).join("\n");
+  test("are read", () => expect(readReview(`${text}\n`).plies.map((ply) => ply.action)).toEqual(["a", "b"]));
+  test("have a curve for each of two", () => {
+    expect(curve(readReview(text), 0, 2).map((point) => point.chance)).toEqual([0.6, 0.6, 0.2]);
+    expect(curve(readReview(text), 1, 2).map((point) => point.chance)).toEqual([0.4, 0.4, 0.8]);
+  });
+});
