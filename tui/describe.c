@@ -34,8 +34,11 @@ static void describe_marks(const struct scene *s, unsigned spot, struct text *t)
         bool again = false;
         for (unsigned j = 0; j < i; j++)
             again |= s->marks[j].spot == spot && !strcmp(s->marks[j].kind, kind);
-        if (s->marks[i].spot == spot && !again)
-            text_format(t, "; %s", strcmp(kind, "last") ? kind : "last action");
+        if (s->marks[i].spot != spot || again)
+            continue;
+        text_add(t, "; ");
+        for (const char *at = strcmp(kind, "last") ? kind : "last action"; *at; at++)
+            text_char(t, *at == '-' ? ' ' : *at);
     }
 }
 

@@ -5,11 +5,11 @@
 
 #include "play/think.h"
 #include "tui/screen.h"
-#include "tui/store.h"
+#include "tui/shelf.h"
 
 struct house {
     struct screen screen;
-    struct store store;
+    struct shelf shelf;
     struct random random;
     think_clock *clock;
     bool leave;        // the terminal is gone, or the person wants to go

@@ -22,7 +22,7 @@ struct menu {
     int count, at, top;
     int first_row; // where the list stands
     const char *note;
-    struct store_entry kept[STORE_MOST];
+    struct shelf_entry kept[SHELF_MOST];
     unsigned kept_count;
     bool saved; // the list of saved games is shown
 };
@@ -45,10 +45,10 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
 static void add_kept(struct menu *m, bool unfinished, int most)
 {
     for (unsigned i = 0; i < m->kept_count && m->count < most; i++) {
-        const struct store_entry *entry = &m->kept[i];
+        const struct shelf_entry *entry = &m->kept[i];
         char title[ITEM_BYTES];
         struct text t;
-        if (unfinished ? !entry->slot || entry->over || entry->length == 0 : false)
+        if (unfinished ? !entry->slot || entry->over || !entry->begun : false)
             continue;
         text_init(&t, title, sizeof title);
         if (unfinished)
@@ -63,7 +63,7 @@ static void add_kept(struct menu *m, bool unfinished, int most)
 
 static void fill_menu(struct menu *m)
 {
-    m->kept_count = store_list(&m->house->store, m->kept);
+    m->kept_count = shelf_list(&m->house->shelf, m->kept);
     m->count = 0;
     if (m->saved) {
         add_kept(m, false, MOST_ITEMS);
@@ -162,17 +162,17 @@ static void draw_menu(struct menu *m)
 static void remove_item(struct menu *m)
 {
     const struct item *item = &m->items[m->at];
-    struct store_slot slot = {.lock = -1};
+    struct shelf_slot slot = {.lock = -1};
     struct error e;
 
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
-    const struct store_entry *entry = &m->kept[item->entry];
+    const struct shelf_entry *entry = &m->kept[item->entry];
     if (!house_ask(m->house, (struct backdrop){paint_menu, m}, "Remove this game for good?"))
         return;
-    if (!entry->slot || store_claim_entry(&m->house->store, entry, &slot, &e))
-        store_remove(&m->house->store, entry, &e);
-    store_release(&slot);
+    if (!entry->slot || shelf_claim_entry(&m->house->shelf, entry, &slot, &e))
+        shelf_remove(&m->house->shelf, entry, &e);
+    shelf_release(&slot);
     fill_menu(m);
     m->at = m->at >= m->count ? (m->count ? m->count - 1 : 0) : m->at;
 }

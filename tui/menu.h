@@ -9,7 +9,7 @@ enum menu_choice { MENU_LEAVE, MENU_NEW, MENU_KEPT };
 
 struct menu_answer {
     const struct game *game;  // new
-    struct store_entry entry; // kept
+    struct shelf_entry entry; // kept
 };
 
 // The first screen: games to go on with, all games, saved games.

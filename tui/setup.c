@@ -95,8 +95,7 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
         break;
     case ROW_OPTION:
         text_add(title, option->key);
-        text_format(value, "%s  (%s)", option->values[f->setup.options.value[row->index]],
-                    option->title);
+        text_add(value, option->values[f->setup.options.value[row->index]]);
         break;
     case ROW_SEAT:
         text_format(title, "%s", f->game->seat_names[row->index]);
@@ -114,6 +113,25 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
         text_add(title, "the match is won by");
         text_add(value, f->by_score ? "the sum of the scores" : "games won");
         break;
+    }
+}
+
+// What the chosen row is about.
+static const char *row_note(const struct form *f, const struct row *row)
+{
+    switch (row->kind) {
+    case ROW_OPTION:
+        return f->game->options[row->index].title;
+    case ROW_SEAT:
+        return "A person at this screen, or a computer: level 1 is for beginners, level 10 plays "
+               "as "
+               "well as it can.";
+    case ROW_CLOCK:
+        return "Time for all turns of a player. Whoever runs out of it loses.";
+    case ROW_GAMES:
+        return "How many games the match has. The seats change between them.";
+    default:
+        return "";
     }
 }
 
@@ -209,6 +227,7 @@ static void paint_form(void *to, struct canvas *c)
             canvas_text(c, row, VALUE_COLUMN + used + 2, 1, ">", title_pen);
     }
     const struct row *row = &f->rows[f->at];
+    house_message(c, row_note(f, row), quiet);
     house_keys(c, row->kind == ROW_START ? "Enter begin  Up/Down choose  ? rules  Esc back"
                   : row->kind == ROW_SEAT
                       ? "Left/Right who plays  Enter give a name  B begin  Esc back"

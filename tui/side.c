@@ -27,8 +27,12 @@ static void series_text(const struct side *side, struct text *t)
     const struct series *s = side->series;
 
     text_format(t, "game %u of %u", s->played + 1 < s->games ? s->played + 1 : s->games, s->games);
-    for (int player = 0; s->played && player < match_seats(side->match); player++) {
-        text_add(t, player ? " : " : ", ");
+    // In the order of the seats, as the players stand below.
+    for (int seat = 0; s->played && seat < match_seats(side->match); seat++) {
+        int player = 0;
+        while (player + 1 < match_seats(side->match) && s->place[player] != seat)
+            player++;
+        text_add(t, seat ? " : " : ", ");
         if (s->by_score)
             text_number(t, s->scores[player]);
         else

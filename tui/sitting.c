@@ -26,32 +26,34 @@ static void settle(struct sitting *s)
 }
 
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, struct error *e)
+                   const struct series *series, const struct shelf_slot *held, struct error *e)
 {
     struct error trouble;
 
     prepare(s, h);
+    if (held)
+        s->slot = *held;
     s->series = *series;
     if (!match_init(&s->match, setup, e))
         return false;
     settle(s);
     if (h->trouble[0])
         sitting_say(s, COLOUR_BAD, h->trouble);
-    else if (!store_claim(&h->store, setup->game, &s->slot, &trouble))
+    else if (!held && !shelf_claim(&h->shelf, setup->game, &s->slot, &trouble))
         sitting_say(s, COLOUR_BAD, trouble.text);
     sitting_keep(s);
     return true;
 }
 
-bool sitting_resume(struct sitting *s, struct house *h, const struct store_entry *entry,
+bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
                     struct error *e)
 {
     prepare(s, h);
     // A saved game gets a slot of its own, so that the saved one stays as it is.
-    if (entry->slot ? !store_claim_entry(&h->store, entry, &s->slot, e)
-                    : !store_claim(&h->store, entry->game, &s->slot, e))
+    if (entry->slot ? !shelf_claim_entry(&h->shelf, entry, &s->slot, e)
+                    : !shelf_claim(&h->shelf, entry->game, &s->slot, e))
         return false;
-    if (!store_read(&h->store, entry, &s->match, &s->series, e))
+    if (!shelf_read(&h->shelf, entry, &s->match, &s->series, e))
         return false;
     settle(s);
     sitting_keep(s);
@@ -70,7 +72,7 @@ void sitting_clear(struct sitting *s)
         line_clear(&s->past);
     sitting_drop_review(s);
     match_clear(&s->match);
-    store_release(&s->slot);
+    shelf_release(&s->slot);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ void sitting_keep(struct sitting *s)
 {
     struct error e;
 
-    if (!store_write_slot(&s->slot, &s->match, &s->series, house_now(s->house), &e))
+    if (!shelf_write_slot(&s->slot, &s->match, &s->series, house_now(s->house), &e))
         sitting_say(s, COLOUR_BAD, e.text);
 }
 
@@ -204,9 +206,13 @@ void sitting_next_game(struct sitting *s)
         next.seed = seed;
         series_init(&series, next.game, s->series.games, s->series.by_score, &e);
     }
+    // A match of several games stays in its slot.
+    struct shelf_slot slot = s->slot;
+    if (goes_on)
+        s->slot.lock = -1;
     bool flipped = s->flipped;
     sitting_clear(s);
-    if (!sitting_begin(s, h, &next, &series, &e)) {
+    if (!sitting_begin(s, h, &next, &series, goes_on ? &slot : NULL, &e)) {
         sitting_say(s, COLOUR_BAD, e.text);
         s->done = true;
     }

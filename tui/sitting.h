@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One match at the screen: the people and computers who play it, what is shown of it, and what was typed or
-// touched. Actions are kept (tui/store.h) before they are shown.
+// touched. Actions are kept (tui/shelf.h) before they are shown.
 #ifndef ABAX_TUI_SITTING_H
 #define ABAX_TUI_SITTING_H
 
@@ -28,7 +28,7 @@ struct sitting {
     struct house *house;
     struct match match;
     struct series series;
-    struct store_slot slot;
+    struct shelf_slot slot;
     struct player players[GAME_MAX_SEATS];
     bool ready[GAME_MAX_SEATS]; // the player is there
 
@@ -62,10 +62,11 @@ struct sitting {
     uint8_t tone; // the colour of the message
 };
 
-// Begins a match from a setup, or goes on with one that was kept; the match and the slot become the sitting's.
+// Begins a match from a setup, or goes on with one that was kept. A slot that is held already (or NULL) becomes the
+// sitting's.
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, struct error *e);
-bool sitting_resume(struct sitting *s, struct house *h, const struct store_entry *entry,
+                   const struct series *series, const struct shelf_slot *held, struct error *e);
+bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
                     struct error *e);
 void sitting_clear(struct sitting *s);
 

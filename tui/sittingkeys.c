@@ -23,7 +23,7 @@ static const char keys_page[] =
     "\n"
     "    U  undo your last decision           R  redo\n"
     "    H  hint; press again for more        V  review the game when it is over\n"
-    "    [  look back, ] go on, Esc return    F  see the board from the other side\n"
+    "    [  look back, ] go on, Esc return    F  flip the board\n"
     "    N  new game, or the next one         S  save under a name\n"
     "    D  offer or accept a draw            G  give up\n"
     "    ?  this page                         Q  menu; the game is kept\n"
@@ -118,7 +118,10 @@ static void save(struct sitting *s)
     text_format(&t, "%s %u", s->match.setup.game->name, s->match.line.length);
     if (!house_ask_text(s->house, backdrop_of(s), "Save as:", name, sizeof name))
         return;
-    if (!store_write_name(&s->house->store, name, &s->match, &s->series, house_now(s->house), &e)) {
+    if (shelf_has(&s->house->shelf, name) &&
+        !house_ask(s->house, backdrop_of(s), "There is a game of this name. Write over it?"))
+        return;
+    if (!shelf_write_name(&s->house->shelf, name, &s->match, &s->series, house_now(s->house), &e)) {
         sitting_say(s, COLOUR_BAD, e.text);
         return;
     }

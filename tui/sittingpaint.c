@@ -73,6 +73,25 @@ static void over_text(const struct sitting *s, struct text *t)
         text_add(t, ": it is a draw.");
 }
 
+// "Black played c5c2. ": what the seat before has just done.
+static void answer_text(const struct sitting *s, struct text *t)
+{
+    const struct match *m = &s->match;
+    unsigned length = m->line.length, from = length;
+
+    while (from > 0 && m->entries[from - 1].seat == m->entries[length - 1].seat)
+        from--;
+    if (length == 0 || m->entries[length - 1].seat == match_to_act(m))
+        return;
+    text_format(t, "%s played", match_name(m, m->entries[from].seat));
+    for (; from < length; from++) {
+        char action[GAME_ACTION_BYTES];
+        match_action_text(m, from, action);
+        text_format(t, " %s", action);
+    }
+    text_add(t, ". ");
+}
+
 static void status_text(const struct sitting *s, struct text *t)
 {
     int seat = match_to_act(&s->match);
@@ -85,8 +104,10 @@ static void status_text(const struct sitting *s, struct text *t)
         over_text(s, t);
     else if (!sitting_person_acts(s))
         text_format(t, "%s waits. Space lets the computer go on.", match_name(&s->match, seat));
-    else
+    else {
+        answer_text(s, t);
         text_format(t, "%s: %s", match_name(&s->match, seat), s->scene.status.prompt);
+    }
     if (s->match.draw_offer != NOBODY && seat != NOBODY)
         text_format(t, " %s offers a draw: D accepts.", match_name(&s->match, s->match.draw_offer));
 }
@@ -141,6 +162,8 @@ static const char *keys_for(const struct sitting *s)
         return "Space that is enough  Esc leave it  Arrows cursor  Q menu";
     if (s->thinking.active)
         return "Space move now  Esc pause  Arrows cursor  ? help  Q menu";
+    if (s->looking_back && s->notes)
+        return "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu";
     if (s->looking_back)
         return "[ back  ] on  Home start  Esc return to the game  ? help  Q menu";
     if (match_to_act(&s->match) == NOBODY)

@@ -175,5 +175,5 @@ void sitting_tell_ply(struct sitting *s)
         text_add(&t, " ");
         fact_sentence(&why->at[i], names, &t);
     }
-    sitting_say(s, review_is_mistake(ply) ? COLOUR_BAD : COLOUR_GOOD, storage);
+    sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

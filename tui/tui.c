@@ -22,7 +22,8 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
 
     if (!s)
         return "there is no memory for a game";
-    good = kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, e);
+    good =
+        kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, NULL, e);
     if (good)
         sitting_run(s);
     sitting_clear(s);
@@ -62,7 +63,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
         return error_set(e, "there is no memory for the game");
     h->clock = wish->clock;
     h->random = random_from_seed(wish->seed);
-    if (!store_open(&h->store, &trouble))
+    if (!shelf_open(&h->shelf, &trouble))
         memcpy(h->trouble, trouble.text, sizeof h->trouble);
     bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {

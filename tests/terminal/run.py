@@ -173,6 +173,12 @@ def test_computers_alone():
 # What keys do
 # ---------------------------------------------------------------------------------------------
 
+def row_of(program, number):
+    """Where the board's row with this number stands on the screen."""
+    rows = program.screen.text().split('\n')
+    return next(i for i, line in enumerate(rows) if re.match(r' ?%d(?: |$)' % number, line))
+
+
 def test_commands():
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
@@ -195,19 +201,20 @@ def test_commands():
         program.wait_for('White: Move')
         program.settle(0.1)
         before = program.screen.text()
-        assert before.index('\n 6') < before.index('\n 1 ')
+        assert row_of(program, 6) < row_of(program, 1)
         program.send('F')
-        program.wait_for('\n 6 ')
         program.settle(0.1)
-        flipped = program.screen.text()
-        assert flipped.index('\n 6') > flipped.index('\n 1 ')
+        assert row_of(program, 6) > row_of(program, 1)
         program.send('F')
         program.settle(0.1)
         assert program.screen.text() == before
         program.send('H')
         program.wait_for('(H: more)')
         program.send('HHH')
-        program.settle()
+        program.wait_for('The best action')
+        program.settle(0.2)
+        program.send(ESCAPE)  # a long reason is a page
+        program.wait_for('Q menu')
         program.send('?')
         program.wait_for('Keys and rules')
         program.send(ESCAPE)
@@ -251,6 +258,56 @@ def test_save_and_resume():
         assert program.wait_end() == 0
 
 
+def test_series():
+    """Two games of a match: the second in the same slot, with the seats changed and the standing told."""
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        program.wait_for('Begin the game')
+        program.send(DOWN + ENTER + 'Anna' + ENTER)
+        begin(program, DOWN + PERSON + DOWN * 2 + RIGHT)
+        for actions in (['i1h'], ['i1v']):
+            program.wait_for('Place the first block')
+            program.send(actions[0] + ENTER)
+            wait_actions(home, program, 'kwinty#1', 1)
+            program.wait_gone('Action: ')
+            program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
+            program.wait_for('resigns')
+            program.send('N')
+            program.wait_gone('resigns')
+            if actions[0] == 'i1h':
+                program.wait_for('game 2 of 2, 0 : 1')
+                assert os.listdir(home.path + '/abax').count('kwinty#2.abax') == 0
+                program.send('Q')
+                program.wait_for('Continue Kwinty, 0 played')
+                program.send(ENTER)
+        program.wait_for('game 1 of 2')
+
+
+def test_damaged_files():
+    chance = random.Random(3)
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, '')
+        program.wait_for('White: Move')
+        program.send('a2a4' + ENTER)
+        wait_actions(home, program, 'tiku#1', 2)
+        program.send('QQ')
+        assert program.wait_end() == 0
+        whole = home.kept('tiku#1').encode()
+        for number in range(12):
+            broken = bytearray(whole[:chance.randint(0, len(whole))])
+            for _ in range(number if broken else 0):
+                broken[chance.randrange(len(broken))] = chance.randrange(256)
+            with open('%s/abax/broken %d.abax' % (home.path, number), 'wb') as file:
+                file.write(bytes(broken))
+        program = home.start()
+        program.wait_for('Continue Tiku, 2 played')
+        program.send(UP * 2 + ENTER)
+        program.wait_for('kept games')
+        program.send(ENTER)
+        program.wait_for('Q menu')
+
+
 def test_mouse():
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
@@ -259,9 +316,8 @@ def test_mouse():
 
         def click(letter, number):
             rows = program.screen.text().split('\n')
-            row = next(i for i, line in enumerate(rows) if re.match(r' ?%d ' % number, line))
             line = next(line for line in rows if re.match(r' +a +b +c +d', line))
-            place = (line.index(letter) + 1, row + 1)
+            place = (line.index(letter) + 1, row_of(program, number) + 1)
             program.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (place + place))
             program.settle()
         click('c', 2)
@@ -286,13 +342,13 @@ def test_secrets():
             assert program.screen.text() == cover
             program.send(ENTER)
             program.wait_for('secret colour')
+            program.settle(0.1)
             mine = re.findall(r'secret colour (\w+)', program.screen.text())
             assert sorted(c == 'unknown' for c in mine) == [False, True], mine
             seen.append(mine[turn % 2])
             assert mine[1 - turn % 2] == 'unknown'
             program.send(TAB + ENTER)
-            program.settle()
-            if 'or stop' in program.screen.text():
+            if program.wait_for('or stop', 'Pass the screen', ' win') == 'or stop':
                 program.send('stop' + ENTER)
             program.wait_for('Pass the screen', ' win')
         assert len(set(seen[0::2])) == len(set(seen[1::2])) == 1
@@ -426,39 +482,39 @@ def shown_actions(program):
     return max(numbers, default=0)
 
 
-def test_kills():
-    chance = random.Random(23)
+def killed_game(game, seed):
+    """One game, killed every few actions and gone on with from the menu. Returns actions and kills."""
+    chance = random.Random(seed)
     with Home() as home:
-        actions = None
-        for loop in range(40):
-            program = home.start('--seed', '9') if actions else home.start('yoxii', '--seed', '9')
-            if actions:
-                program.wait_for('Continue Yoxii' if home.actions('yoxii#1') else 'six modern')
-            if not home.actions('yoxii#1') and actions:
-                break
-            if actions:
-                kept = len(home.actions('yoxii#1'))
-                program.wait_for('Continue Yoxii, %d played' % kept)
+        name, actions, kills = game + '#1', None, 0
+        while actions is None or len(home.actions(name)) < len(actions):
+            kept = len(home.actions(name))
+            program = home.start(*([] if kept else [game]), '--seed', str(seed))
+            if kept:
+                program.wait_for('Continue %s, %d played' % (game.capitalize(), kept))
                 program.send(ENTER)
             else:
-                begin(program, all_persons('yoxii'))
+                begin(program, all_persons(game))
             program.wait_for('Q menu')
-            actions = actions or home.random_game('yoxii', 'yoxii#1')
-            at = len(home.actions('yoxii#1'))
-            for action in actions[at:at + chance.randint(1, 3)]:
+            if not kept:
+                actions = home.random_game(game, name)
+            for action in actions[kept:kept + chance.randint(1, 4)]:
                 program.send(action + ENTER)
-            end = time.monotonic() + chance.random() * 0.03
+            end = time.monotonic() + chance.random() * 0.04
             while time.monotonic() < end:
                 program.read(0.001)
             program.kill()
             program.read(0)
-            shown, kept = shown_actions(program), home.actions('yoxii#1')
+            kills += 1
+            shown, kept = shown_actions(program), home.actions(name)
             assert len(kept) >= shown, 'shown %d, kept %d' % (shown, len(kept))
             assert kept == actions[:len(kept)]
-            if len(kept) == len(actions):
-                break
-        assert len(kept) > 5
-        return 'kept %d of %d after %d kills' % (len(kept), len(actions), loop + 1)
+            assert kills < 300
+        return '%s %d actions %d kills' % (game, len(actions), kills)
+
+
+def test_kills():
+    return [killed_game(game, 23 + i) for i, game in enumerate(['tiku', 'yoxii', 'kwinty', 'tokan'])]
 
 
 def main():

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tui/store.h"
+#include "tui/shelf.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -40,7 +40,7 @@ static bool make_folders(char *path)
     return make_folder(path);
 }
 
-bool store_open(struct store *s, struct error *e)
+bool shelf_open(struct shelf *s, struct error *e)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct text t;
@@ -56,12 +56,12 @@ bool store_open(struct store *s, struct error *e)
     return error_set(e, "games are not kept: there is no data folder that can be written");
 }
 
-static bool path_in(const struct store *s, char path[STORE_PATH_BYTES], const char *name,
+static bool path_in(const struct shelf *s, char path[SHELF_PATH_BYTES], const char *name,
                     const char *ending)
 {
     struct text t;
 
-    text_init(&t, path, STORE_PATH_BYTES);
+    text_init(&t, path, SHELF_PATH_BYTES);
     text_format(&t, "%s/%s%s", s->folder, name, ending);
     return s->folder[0] && !t.cut;
 }
@@ -83,7 +83,7 @@ static void write_to(void *to, const char *bytes, size_t count)
 
 static bool sync_folder(const char *path)
 {
-    char folder[STORE_PATH_BYTES];
+    char folder[SHELF_PATH_BYTES];
     struct text t;
     const char *slash = strrchr(path, '/');
 
@@ -100,7 +100,7 @@ static bool sync_folder(const char *path)
 // Writes beside the file first and then puts that in its place: a reader finds the old text or the new one.
 static bool write_whole(const char *path, const struct record *r)
 {
-    char beside[STORE_PATH_BYTES];
+    char beside[SHELF_PATH_BYTES];
     struct text t;
 
     text_init(&t, beside, sizeof beside);
@@ -157,7 +157,7 @@ static bool write_match(const char *path, struct match *m, const struct series *
     return good;
 }
 
-bool store_write_slot(const struct store_slot *slot, struct match *m, const struct series *series,
+bool shelf_write_slot(const struct shelf_slot *slot, struct match *m, const struct series *series,
                       uint64_t now, struct error *e)
 {
     return slot->lock < 0 || write_match(slot->path, m, series, now, e);
@@ -165,7 +165,7 @@ bool store_write_slot(const struct store_slot *slot, struct match *m, const stru
 
 static bool check_name(const char *name, struct error *e)
 {
-    if (!name[0] || name[0] == '.' || strlen(name) >= STORE_NAME_BYTES - 8)
+    if (!name[0] || name[0] == '.' || strlen(name) >= SHELF_NAME_BYTES - 8)
         return error_set(e, "name '%s' is empty, too long or begins with a dot",
                          error_quote(name).text);
     for (const char *at = name; *at; at++) {
@@ -176,10 +176,10 @@ static bool check_name(const char *name, struct error *e)
     return true;
 }
 
-bool store_write_name(const struct store *s, const char *name, struct match *m,
+bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
                       const struct series *series, uint64_t now, struct error *e)
 {
-    char path[STORE_PATH_BYTES];
+    char path[SHELF_PATH_BYTES];
 
     if (!check_name(name, e))
         return false;
@@ -263,10 +263,10 @@ static void read_series(const struct record *r, struct series *s)
     }
 }
 
-bool store_read(const struct store *s, const struct store_entry *entry, struct match *m,
+bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct match *m,
                 struct series *series, struct error *e)
 {
-    char path[STORE_PATH_BYTES];
+    char path[SHELF_PATH_BYTES];
     struct record r;
 
     memset(m, 0, sizeof *m);
@@ -278,7 +278,7 @@ bool store_read(const struct store *s, const struct store_entry *entry, struct m
     return good;
 }
 
-static void summarise(struct store_entry *entry, const struct match *m)
+static void summarise(struct shelf_entry *entry, const struct match *m)
 {
     char status[256];
     struct text t;
@@ -291,20 +291,20 @@ static void summarise(struct store_entry *entry, const struct match *m)
     entry->length = m->line.length;
 }
 
-static bool read_entry(const struct store *s, const char *file, struct store_entry *entry)
+static bool read_entry(const struct shelf *s, const char *file, struct shelf_entry *entry)
 {
     size_t length = strlen(file), ending = strlen(ENDING);
-    char path[STORE_PATH_BYTES];
+    char path[SHELF_PATH_BYTES];
     struct series series;
     struct match m;
     struct stat state;
     struct error ignored;
     struct text t;
 
-    if (length <= ending || length - ending >= STORE_NAME_BYTES || file[0] == '.' ||
+    if (length <= ending || length - ending >= SHELF_NAME_BYTES || file[0] == '.' ||
         strcmp(file + length - ending, ENDING) != 0)
         return false;
-    *entry = (struct store_entry){0};
+    *entry = (struct shelf_entry){0};
     text_init(&t, entry->name, sizeof entry->name);
     text_format(&t, "%.*s", (int)(length - ending), file);
     if (!path_in(s, path, entry->name, ENDING) || stat(path, &state) != 0 ||
@@ -312,9 +312,10 @@ static bool read_entry(const struct store *s, const char *file, struct store_ent
         return false;
     entry->when = (long long)state.st_mtime;
     entry->slot = strchr(entry->name, '#') != NULL;
-    bool good = store_read(s, entry, &m, &series, &ignored);
+    bool good = shelf_read(s, entry, &m, &series, &ignored);
     if (good) {
         summarise(entry, &m);
+        entry->begun = entry->length > 0 || series.played > 0;
         entry->over = match_over(&m) && series.played + 1 >= series.games;
     }
     match_clear(&m);
@@ -323,20 +324,20 @@ static bool read_entry(const struct store *s, const char *file, struct store_ent
 
 static int later_first(const void *a, const void *b)
 {
-    const struct store_entry *left = a, *right = b;
+    const struct shelf_entry *left = a, *right = b;
 
     if (left->when != right->when)
         return left->when < right->when ? 1 : -1;
     return strcmp(left->name, right->name);
 }
 
-unsigned store_list(const struct store *s, struct store_entry list[STORE_MOST])
+unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
 {
     DIR *folder = s->folder[0] ? opendir(s->folder) : NULL;
     unsigned count = 0;
     struct dirent *file;
 
-    while (folder && count < STORE_MOST && (file = readdir(folder)))
+    while (folder && count < SHELF_MOST && (file = readdir(folder)))
         count += read_entry(s, file->d_name, &list[count]);
     if (folder)
         closedir(folder);
@@ -344,9 +345,9 @@ unsigned store_list(const struct store *s, struct store_entry list[STORE_MOST])
     return count;
 }
 
-bool store_remove(const struct store *s, const struct store_entry *entry, struct error *e)
+bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct error *e)
 {
-    char path[STORE_PATH_BYTES];
+    char path[SHELF_PATH_BYTES];
 
     return (path_in(s, path, entry->name, ENDING) && unlink(path) == 0) ||
            error_set(e, "game '%s' cannot be removed: %s", entry->name, strerror(errno));
@@ -357,9 +358,9 @@ bool store_remove(const struct store *s, const struct store_entry *entry, struct
 // ---------------------------------------------------------------------------------------------
 
 // Locks a slot: the lock goes with this process, however it ends. The file beside it stays; only its lock counts.
-static bool lock_slot(const struct store *s, const char *name, struct store_slot *slot)
+static bool lock_slot(const struct shelf *s, const char *name, struct shelf_slot *slot)
 {
-    char path[STORE_PATH_BYTES];
+    char path[SHELF_PATH_BYTES];
 
     slot->lock = -1;
     if (!path_in(s, path, name, ".lock") || !path_in(s, slot->path, name, ENDING))
@@ -375,51 +376,56 @@ static bool lock_slot(const struct store *s, const char *name, struct store_slot
     return true;
 }
 
-static bool holds_unfinished(const struct store *s, const char *name)
+static bool holds_unfinished(const struct shelf *s, const char *name)
 {
-    char file[STORE_NAME_BYTES + 8];
-    struct store_entry entry;
+    char file[SHELF_NAME_BYTES + 8];
+    struct shelf_entry entry;
     struct text t;
 
     text_init(&t, file, sizeof file);
     text_format(&t, "%s%s", name, ENDING);
-    return read_entry(s, file, &entry) && !entry.over && entry.length > 0;
+    return read_entry(s, file, &entry) && !entry.over && entry.begun;
 }
 
-static void slot_name(const struct game *g, unsigned number, char name[STORE_NAME_BYTES])
+static void slot_name(const struct game *g, unsigned number, char name[SHELF_NAME_BYTES])
 {
     struct text t;
 
-    text_init(&t, name, STORE_NAME_BYTES);
+    text_init(&t, name, SHELF_NAME_BYTES);
     text_format(&t, "%s#%u", g->name, number);
 }
 
-bool store_claim(const struct store *s, const struct game *g, struct store_slot *slot,
-                 struct error *e)
+bool shelf_has(const struct shelf *s, const char *name)
 {
-    char name[STORE_NAME_BYTES];
+    char path[SHELF_PATH_BYTES];
 
-    for (unsigned full = 0; full < 2; full++) {
-        // When all slots hold a game that goes on, the last one gives way.
-        for (unsigned number = full ? STORE_SLOTS : 1; number <= STORE_SLOTS; number++) {
-            slot_name(g, number, name);
-            if (!lock_slot(s, name, slot))
-                continue;
-            if (full || !holds_unfinished(s, name))
-                return true;
-            store_release(slot);
-        }
-    }
-    return error_set(e, "this game is not kept: there is no free place in the data folder");
+    return path_in(s, path, name, ENDING) && access(path, F_OK) == 0;
 }
 
-bool store_claim_entry(const struct store *s, const struct store_entry *entry,
-                       struct store_slot *slot, struct error *e)
+bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot *slot,
+                 struct error *e)
+{
+    char name[SHELF_NAME_BYTES];
+
+    for (unsigned number = 1; number <= SHELF_SLOTS; number++) {
+        slot_name(g, number, name);
+        if (!lock_slot(s, name, slot))
+            continue;
+        if (!holds_unfinished(s, name))
+            return true;
+        shelf_release(slot);
+    }
+    return error_set(e, "this game is not kept: %d unfinished ones are; remove some in the menu",
+                     SHELF_SLOTS);
+}
+
+bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
+                       struct shelf_slot *slot, struct error *e)
 {
     return lock_slot(s, entry->name, slot) || error_set(e, "this game is open in another window");
 }
 
-void store_release(struct store_slot *slot)
+void shelf_release(struct shelf_slot *slot)
 {
     if (slot->lock >= 0)
         close(slot->lock);
