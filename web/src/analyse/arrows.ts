@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// An action on the board: an arrow where a piece stands on its first spot, rings where nothing has to move.
+import type { Arrow } from "../board/Arrows.svelte";
+import type { Scene } from "../engine/state";
+
+export function arrowsFor(scene: Scene, path: readonly number[], kind: Arrow["kind"]): Arrow[] {
+  const spots = path.filter((spot) => scene.spots[spot]?.use === "place");
+  const [first, ...rest] = spots;
+  if (first === undefined) return [];
+  const moves = rest.length > 0 && scene.pieces.some((piece) => piece.spot === first || piece.other === first);
+  if (moves) return [{ from: first, to: rest.at(-1)!, kind }];
+  return [...new Set(spots)].map((spot) => ({ from: spot, to: spot, kind }));
+}
