@@ -43,6 +43,8 @@ ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c protocol/*
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
+SERVED  := $(B)/libserver.a
+SERVED_LIBS := -lsqlite3 -lpq -lsodium
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -51,6 +53,7 @@ all: abax
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
+$(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
@@ -86,6 +89,11 @@ $(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
 $(LIBRARY): $(OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+# Apart from the library: the page's module and most tests need no database.
+$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c))
 	@rm -f $@
 	@ar rcs $@ $^
 

@@ -19,13 +19,13 @@
 #include "game/game.h"
 
 enum {
-    STORE_ID = 12,         // the name of a game in addresses, and its terminator
-    STORE_NAME = 32,       // of people, UTF-8, and its terminator
-    STORE_WORD = 48,       // a player's text, a clock, a kind
-    STORE_HASH = 32,       // bytes of a token's hash
-    STORE_PASSWORD = 128,  // of a password's hash, as libsodium writes it
+    STORE_ID = 12,        // the name of a game in addresses, and its terminator
+    STORE_NAME = 32,      // of people, UTF-8, and its terminator
+    STORE_WORD = 48,      // a player's text, a clock, a kind
+    STORE_HASH = 32,      // bytes of a token's hash
+    STORE_PASSWORD = 128, // of a password's hash, as libsodium writes it
     STORE_OPTIONS = 80,
-    STORE_LIST = 50,       // rows of a list at most
+    STORE_LIST = 50, // rows of a list at most
 };
 
 enum store_answer {
@@ -40,7 +40,7 @@ enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 struct store_seat {
     char kind[STORE_WORD]; // "open", "person", "bot" or a player's text such as "level:3"
     char name[STORE_NAME];
-    int64_t account;                // 0: none
+    int64_t account;                 // 0: none
     unsigned char token[STORE_HASH]; // hash of the secret that opens the seat; all 0: none
 };
 
@@ -51,9 +51,9 @@ struct store_game {
     uint64_t seed;
     char start[GAME_TEXT_BYTES]; // a complete position, or empty: from the seed
     char clock[STORE_WORD];
-    bool listed;                 // in the lobby
+    bool listed; // in the lobby
     bool rated;
-    bool guests; // people without an account may take a seat
+    bool guests;              // people without an account may take a seat
     int64_t created, changed; // milliseconds since 1970
     enum store_phase phase;
     char before[STORE_ID]; // the game of which this is the rematch, or empty
@@ -84,9 +84,9 @@ struct store_account {
 };
 
 struct store_rating {
-    int64_t account;       // 0: a level of the computer, in `player`
+    int64_t account;         // 0: a level of the computer, in `player`
     char player[STORE_WORD]; // "level:3", or empty
-    char name[STORE_NAME]; // of the account, when read
+    char name[STORE_NAME];   // of the account, when read
     char game[STORE_WORD];
     double rating, deviation, volatility;
     unsigned games;
@@ -94,12 +94,12 @@ struct store_rating {
 };
 
 enum store_write_kind {
-    STORE_ADD_GAME,    // game
-    STORE_TAKE_SEAT,   // game.id, number, seat: only an open one
-    STORE_ADD_ENTRY,   // entry
-    STORE_SET_PHASE,   // game.id, game.phase
-    STORE_ADD_ACCOUNT, // account; its id is filled in
-    STORE_SET_ACCOUNT, // account: name, password, banned
+    STORE_ADD_GAME,     // game
+    STORE_TAKE_SEAT,    // game.id, number, seat: only an open one
+    STORE_ADD_ENTRY,    // entry
+    STORE_SET_PHASE,    // game.id, game.phase
+    STORE_ADD_ACCOUNT,  // account; its id is filled in
+    STORE_SET_ACCOUNT,  // account: name, password, banned
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name
     STORE_ADD_SESSION,  // account.id, token, at
     STORE_DROP_SESSION, // token
@@ -134,7 +134,8 @@ void store_close(struct store *s);
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
 
 // Reading. False with a sentence when the database failed; *found tells whether there was anything.
-bool store_game(struct store *s, const char *id, struct store_game *game, bool *found, struct error *e);
+bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
+                struct error *e);
 
 // The entries from a number on, in order; the caller frees them.
 bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
