@@ -44,7 +44,7 @@ OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SERVED  := $(B)/libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help

@@ -406,6 +406,14 @@ static const char *game_of(const struct store_write *w)
     }
 }
 
+// The write on which this one hangs; itself when it hangs on none.
+static const struct store_write *head_of(const struct store_write *w)
+{
+    while (w->with_last)
+        w--;
+    return w;
+}
+
 static bool write_batch(struct store *s, struct store_write **order, size_t count, struct error *e)
 {
     const struct database_kind *kind = s->db->kind;
@@ -414,7 +422,10 @@ static bool write_batch(struct store *s, struct store_write **order, size_t coun
         return false;
     for (size_t i = 0; i < count; i++) {
         const char *game = game_of(order[i]);
-        if (!is_sound(order[i])) {
+        const struct store_write *head = head_of(order[i]);
+        if (head != order[i] && head->answer != STORE_DONE) {
+            order[i]->answer = head->answer;
+        } else if (!is_sound(order[i])) {
             order[i]->answer = STORE_FAILED;
         } else if (!write_one(s, order[i], e) ||
                    (game && order[i]->answer == STORE_DONE && !kind->tell(s->db, game, e))) {
@@ -426,10 +437,11 @@ static bool write_batch(struct store *s, struct store_write **order, size_t coun
 }
 
 // Two processes that lock the same rows lock them in the same order, or they would wait for each other: games by
-// id, then the rest. Writes to the same thing keep theirs.
+// id, then the rest. Writes to the same thing keep theirs. What hangs on a game's write comes behind it; a game that is
+// new with it is nobody else's yet.
 static void lock_key(const struct store_write *w, char key[KEY_BYTES])
 {
-    const char *game = game_of(w);
+    const char *game = game_of(w) ? game_of(head_of(w)) : NULL;
 
     if (game)
         snprintf(key, KEY_BYTES, "1 %.*s", STORE_ID, game);
