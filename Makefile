@@ -54,6 +54,9 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
+# The library's headers use a banned name.
+TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o
+$(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
@@ -92,13 +95,21 @@ $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+# The page, as it was built last, inside the program.
+$(B)/server/assets.c: tools/assets $(shell find build/web -type f 2>/dev/null)
+	@mkdir -p $(@D)
+	@tools/assets build/web $(B)/assets > $@
+$(B)/server/assets.o: $(B)/server/assets.c
+	@$(CC) $(CFLAGS) -c $< -o $@
+
 # Apart from the library: the page's module and most tests need no database.
-$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c))
+$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) -o $@
+# Names of ours that a library has as well (JSON's) stay our own.
+$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SERVED) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $^ -Wl,--exclude-libs,ALL $(SERVED_LIBS) $(LIBS) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -120,7 +131,9 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 
 .PHONY: deps run wasm bench levels test fuzz goldens format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/libwebsockets.h=libwebsockets-dev \
+	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev brotli=brotli \
+	    /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev
 
 abax $(OBJECTS): | deps
 

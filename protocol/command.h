@@ -43,6 +43,9 @@ struct arguments {
     const char *certificate, *book; // files, or NULL
     const char *form, *to;          // of a record: its form; a file or folder, or NULL
     uint64_t ply;                   // of a record, or UNSET
+    uint64_t port, workers;         // of a server
+    const char *bind, *database;    // of a server, or NULL
+    bool proxy, no_limits;          // of a server
     const char **rest;
     unsigned rest_count;
 };
@@ -65,8 +68,10 @@ enum takes {
     TAKES_THREADS = 1 << 13, // --threads, --random-plies
     TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
     TAKES_RUNG = 1 << 17,
-    TAKES_FORM = 1 << 15,  // --to, --ply
-    TAKES_PLACE = 1 << 16, // --out
+    TAKES_FORM = 1 << 15,     // --to, --ply
+    TAKES_PLACE = 1 << 16,    // --out
+    TAKES_SERVER = 1 << 18,   // --port, --bind, --workers, --proxy, --no-limits, --db
+    TAKES_DATABASE = 1 << 19, // --db
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

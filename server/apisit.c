@@ -112,6 +112,22 @@ static void fill_seat(const struct sitting *wanted, const struct store_account *
     token_hash(token, seat->token);
 }
 
+// The last seat begins the game.
+static void add_phase(const struct live *l, struct writer_task *t)
+{
+    unsigned open = 0;
+
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        open += live_seat_open(l, (int)seat);
+    if (open != 1)
+        return;
+    t->writes[1].kind = STORE_SET_PHASE;
+    t->writes[1].with_last = true;
+    memcpy(t->writes[1].game.id, l->row.id, STORE_ID);
+    t->writes[1].game.phase = STORE_PLAYING;
+    t->count = 2;
+}
+
 void api_sit(struct hub *h, struct request *r, int64_t now)
 {
     struct sitting wanted = {.seat = -1};
@@ -131,7 +147,7 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
         return;
     }
     int seat = choose_seat(&room->live, &wanted, &account, &e);
-    struct writer_task *t = seat >= 0 ? writer_task(1, sat) : NULL;
+    struct writer_task *t = seat >= 0 ? writer_task(2, sat) : NULL;
     struct sitter *s = t ? calloc(1, sizeof *s) : NULL;
     if (!s) {
         request_refuse(h, r, seat >= 0 ? REQUEST_BROKEN : REQUEST_CONFLICT, e.text);
@@ -142,6 +158,8 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
     *s = (struct sitter){.request = r->id, .seat = seat};
     token_make(s->token);
     t->extra = s;
+    t->count = 1;
+    add_phase(&room->live, t);
     t->writes[0].kind = STORE_TAKE_SEAT;
     memcpy(t->writes[0].game.id, room->live.row.id, STORE_ID);
     t->writes[0].number = (unsigned)seat;

@@ -69,7 +69,8 @@ static bool rate(struct store *reader, const struct live *l, const struct game_r
                  int64_t now, struct store_rating ratings[GAME_MAX_SEATS])
 {
     struct glicko players[GAME_MAX_SEATS];
-    int teams[GAME_MAX_SEATS], words[GAME_MAX_SEATS];
+    int64_t paused[GAME_MAX_SEATS] = {0};
+    int teams[GAME_MAX_SEATS] = {0};
     int seats = (int)l->row.seats;
 
     for (int seat = 0; seat < seats; seat++) {
@@ -77,12 +78,10 @@ static bool rate(struct store *reader, const struct live *l, const struct game_r
         if (!read_rating(reader, l, seat, r))
             return false;
         players[seat] = (struct glicko){r->rating, r->deviation, r->volatility};
-        if (r->changed)
-            players[seat] = glicko_rested(players[seat], now - r->changed);
+        paused[seat] = r->changed ? now - r->changed : 0;
         teams[seat] = game_team(l->match.setup.game, &l->match.setup.options, seat);
-        words[seat] = (int)result->word[seat];
     }
-    glicko_rate(players, teams, words, (unsigned)seats);
+    glicko_rate(players, paused, teams, result->word, (unsigned)seats);
     for (int seat = 0; seat < seats; seat++) {
         struct store_rating *r = &ratings[seat];
         r->rating = players[seat].rating;

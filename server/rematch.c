@@ -42,23 +42,12 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
     writer_task_free(t);
 }
 
+// The series moved numbered players: the rows follow.
 static void seat_people(const struct live *l, const struct match_setup *next,
                         struct store_game *row)
 {
-    int seats = (int)l->row.seats, by = 0;
-
-    // The series moved the setup's seats; the rows follow by the same number of places.
-    struct match_setup probe = l->match.setup;
-    (void)probe;
-    for (by = 0; by < seats; by++) {
-        bool same = true;
-        for (int seat = 0; seat < seats; seat++)
-            same = same && next->seats[(seat + by) % seats].player[0] == (char)('1' + seat);
-        if (same)
-            break;
-    }
-    for (int seat = 0; seat < seats; seat++)
-        row->seat[(seat + by) % seats] = l->row.seat[seat];
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        row->seat[seat] = l->row.seat[next->seats[seat].player[0] - '1'];
 }
 
 // The next game's row, by the custom of the game.
