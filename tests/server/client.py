@@ -103,9 +103,9 @@ class Closed(Exception):
 
 
 class Socket:
-    """A WebSocket; every byte that came is kept in `bytes` when `keep` is set."""
+    """A WebSocket."""
 
-    def __init__(self, port, headers=(), path="/ws", keep=False):
+    def __init__(self, port, headers=(), path="/ws"):
         self.s = socket.create_connection(("127.0.0.1", port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket", "Connection: Upgrade",
@@ -121,7 +121,8 @@ class Socket:
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise Closed(head.split(b"\r\n")[0].decode())
         self.ref = 0
-        self.heard = []
+        self.heard = []  # every text that came, as bytes
+        self.pending = []  # messages that came before an answer
 
     def frame(self, payload, opcode=1, final=True):
         mask = os.urandom(4)
@@ -166,7 +167,7 @@ class Socket:
                 return payload
 
     def read(self, timeout=10):
-        return json.loads(self.read_text(timeout))
+        return self.pending.pop(0) if self.pending else json.loads(self.read_text(timeout))
 
     def expect(self, type_, timeout=10, **fields):
         """Reads on until a message of this kind with these fields comes."""
@@ -176,13 +177,14 @@ class Socket:
                 return m
 
     def ask(self, timeout=10, **message):
-        """Sends with a ref and returns (messages before it, the answer)."""
+        """Sends with a ref and returns (messages before it, the answer); the former can still be read."""
         self.ref += 1
         self.send(ref=self.ref, **message)
         before = []
         while True:
-            m = self.read(timeout)
+            m = json.loads(self.read_text(timeout))
             if m.get("ref") == self.ref:
+                self.pending += before
                 return before, m
             before.append(m)
 
