@@ -11,8 +11,28 @@
 // Joining and leaving
 // ---------------------------------------------------------------------------------------------
 
+// The seat of the account whose session this is, so that one's games can be played from any device.
+static bool seat_of_session(struct hub *h, const struct live *l, const char *token, int *seat,
+                            struct error *e)
+{
+    unsigned char hash[STORE_HASH];
+    struct store_account account;
+    bool found;
+
+    if (!token_hash(token, hash))
+        return true;
+    if (!store_account_of_session(h->reader, hash, &account, &found, e))
+        return false;
+    for (unsigned i = 0; found && !account.banned && i < l->row.seats; i++) {
+        if (l->row.seat[i].account == account.id && !live_seat_open(l, (int)i))
+            *seat = (int)i;
+    }
+    return true;
+}
+
 // The seat that a token opens.
-static bool find_seat(const struct live *l, const char *token, int *seat, struct error *e)
+static bool find_seat(struct hub *h, const struct live *l, const char *token, int *seat,
+                      struct error *e)
 {
     *seat = GAME_PUBLIC;
     if (!token[0])
@@ -22,6 +42,8 @@ static bool find_seat(const struct live *l, const char *token, int *seat, struct
         if (token_opens(token, l->row.seat[i].token))
             *seat = (int)i;
     }
+    if (*seat == GAME_PUBLIC && !seat_of_session(h, l, token, seat, e))
+        return false;
     return *seat != GAME_PUBLIC || error_set(e, "this token opens no seat of the game");
 }
 
@@ -30,7 +52,7 @@ static bool join(struct hub *h, struct client *c, const struct wire_message *m, 
     struct room *r = room_enter(h, m->game, e);
     int seat;
 
-    if (!r || !find_seat(&r->live, m->token, &seat, e))
+    if (!r || !find_seat(h, &r->live, m->token, &seat, e))
         return false;
     if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
         return error_set(e, "a connection follows at most %d games", HUB_WATCHES_MOST);
