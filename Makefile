@@ -44,7 +44,7 @@ OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SERVED  := $(B)/libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -129,10 +129,10 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench levels test fuzz goldens format clean
+.PHONY: deps run wasm bench load levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/libwebsockets.h=libwebsockets-dev \
-	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev brotli=brotli \
+	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev /usr/include/uv.h=libuv1-dev brotli=brotli \
 	    /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev
 
 abax $(OBJECTS): | deps
@@ -155,6 +155,9 @@ levels: abax ## play all levels against each other (an hour) and write docs/leve
 
 test: ## run every test
 	@tests/run
+
+load: ## 5,000 games with 10,000 clients on this machine, and how long their actions take
+	@tests/load/run
 
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
@@ -187,6 +190,8 @@ $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
+$(B)/tests/load/load: %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/tools/storebench: $(SERVED)
 $(B)/tests/tools/storebench: LIBS += $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)

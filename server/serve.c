@@ -202,8 +202,12 @@ static bool listen_on(struct server *s, struct error *e)
         .timeout_secs = SLOW_REQUEST,
         .keepalive_timeout = KEPT_ALIVE,
         .server_string = "abax",
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8,
+        .foreign_loops = (void *[]){&s->loop},
+        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBUV,
     };
+
+    if (uv_loop_init(&s->loop) != 0)
+        return error_set(e, "the server cannot start: no event loop");
 
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
@@ -240,8 +244,8 @@ bool serve_run(const struct serve_options *options, struct error *e)
     lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
     log_event("ready", "address=http://%s:%u ms=%lld games=%u", options->bind, port_of(s),
               (long long)(log_now() - began), s->hub.counts.rooms);
-    while (!s->stopping && lws_service(s->context, 0) >= 0)
-        ;
+    while (!s->stopping)
+        uv_run(&s->loop, UV_RUN_ONCE);
     hub_close(&s->hub);
     s->open = false;
     log_event("stopped", "games=%u", s->hub.counts.rooms);

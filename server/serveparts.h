@@ -4,6 +4,7 @@
 #define ABAX_SERVER_SERVEPARTS_H
 
 #include <libwebsockets.h>
+#include <uv.h>
 
 #include "server/assets.h"
 #include "server/request.h"
@@ -11,6 +12,7 @@
 
 struct server {
     const struct serve_options *options;
+    uv_loop_t loop; // poll would look at ten thousand sockets for every one that has something
     struct lws_context *context;
     lws_sorted_usec_list_t tick;
     struct hub hub;
