@@ -31,9 +31,6 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-s
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
-# The page loads the module before the first board: only the rules and the search are made for speed.
-SMALL   := base game play protocol wasm
-$(SMALL:%=$(B)/%/%.o): CFLAGS += -Oz
 else
 $(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
 endif
@@ -45,6 +42,8 @@ LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
+SERVED  := $(B)/libserver.a
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -53,6 +52,10 @@ all: abax
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
+$(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
+# The library's headers use a banned name.
+TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o
+$(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
@@ -97,8 +100,21 @@ $(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c))
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(LIBS) $(CURSES) -o $@
+# The page, as it was built last, inside the program.
+$(B)/server/assets.c: tools/assets $(shell find build/web -type f 2>/dev/null)
+	@mkdir -p $(@D)
+	@tools/assets build/web $(B)/assets > $@
+$(B)/server/assets.o: $(B)/server/assets.c
+	@$(CC) $(CFLAGS) -c $< -o $@
+
+# Apart from the library: the page's module and most tests need no database.
+$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+	@rm -f $@
+	@ar rcs $@ $^
+
+# Names of ours that a library has as well (JSON's) stay our own.
+$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $^ -Wl,--exclude-libs,ALL $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -125,9 +141,11 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen run web wasm bench levels test fuzz goldens format clean
+.PHONY: deps deps-screen run web wasm bench load levels test fuzz goldens format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/libwebsockets.h=libwebsockets-dev \
+	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev /usr/include/uv.h=libuv1-dev brotli=brotli \
+	    /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev
 
 deps-screen:
 	@tools/need /usr/include/curses.h=libncurses-dev
@@ -170,6 +188,9 @@ levels: abax ## play all levels against each other (an hour) and write docs/leve
 test: ## run every test
 	@tests/run
 
+load: ## 5,000 games with 10,000 clients on this machine, and how long their actions take
+	@tests/load/run
+
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
@@ -190,16 +211,24 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
-TOOLS   := trace golden endgames scored frame words
+STORED  := store storerace storefault glicko
+TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record
 
 .PHONY: test-programs fuzzers
-test-programs: $(UNITS:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
+test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
+$(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
+$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
+$(B)/tests/load/load: %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+$(B)/tests/tools/storebench: $(SERVED)
+$(B)/tests/tools/storebench: LIBS += $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)

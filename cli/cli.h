@@ -13,6 +13,7 @@ bool cli_play(const struct arguments *a, struct output *out, struct error *e);
 bool cli_record(const struct arguments *a, struct output *out, struct error *e);
 bool cli_review(const struct arguments *a, struct output *out, struct error *e);
 bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
+bool cli_serve(const struct arguments *a, struct output *out, struct error *e);
 bool cli_session(const struct arguments *a, struct output *out, struct error *e);
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
 bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);

@@ -119,6 +119,18 @@ static const struct option options[] = {
      0, 0},
     {NULL, "--seed", "N", "deal with this seed (a new one each time if not given)", TAKES_SCREEN,
      NUMBER, PLACE(seed), 1, UINT64_MAX},
+    {NULL, "--port", "N", "listen on this port (8080 if not given)", TAKES_SERVER, NUMBER,
+     PLACE(port), 1, 65535},
+    {NULL, "--bind", "ADDRESS", "listen on this address (127.0.0.1 if not given)", TAKES_SERVER,
+     WORD, PLACE(bind), 0, 0},
+    {NULL, "--db", "WHERE", "the database (abax.db if not given)", TAKES_SERVER | TAKES_DATABASE,
+     WORD, PLACE(database), 0, 0},
+    {NULL, "--workers", "N", "threads for computer seats (1 if not given)", TAKES_SERVER, NUMBER,
+     PLACE(workers), 1, 64},
+    {NULL, "--proxy", "", "clients' addresses are in X-Forwarded-For", TAKES_SERVER, FLAG,
+     PLACE(proxy), 0, 0},
+    {NULL, "--no-limits", "", "limit no address, for measuring", TAKES_SERVER, FLAG,
+     PLACE(no_limits), 0, 0},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -328,7 +340,9 @@ bool command_run(const struct command *c, const char **words, unsigned count,
                           .threads = 1,
                           .random_plies = UNSET,
                           .memory = 1024,
-                          .ply = UNSET};
+                          .ply = UNSET,
+                          .port = 8080,
+                          .workers = 1};
 
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {

@@ -44,6 +44,9 @@ struct arguments {
     const char *form, *to;          // of a record: its form; a file or folder, or NULL
     uint64_t ply;                   // of a record, or UNSET
     bool ascii, colourless, plain;  // of a game at the terminal
+    uint64_t port, workers;         // of a server
+    const char *bind, *database;    // of a server, or NULL
+    bool proxy, no_limits;          // of a server
     const char **rest;
     unsigned rest_count;
 };
@@ -63,12 +66,14 @@ enum takes {
     TAKES_JSON = 1 << 10,
     TAKES_PLAYERS = 1 << 11, // --p1 to --p4, --games, --sprt, --record
     TAKES_POSITIONS = 1 << 12,
-    TAKES_THREADS = 1 << 13, // --threads, --random-plies
-    TAKES_PROOF = 1 << 14,   // --seat, --seconds, --memory, --certificate, --book
-    TAKES_FORM = 1 << 15,    // --to, --ply
-    TAKES_PLACE = 1 << 16,   // --out
-    TAKES_RUNG = 1 << 17,    // --rung
-    TAKES_SCREEN = 1 << 18,  // --ascii, --no-colour, --plain, --seed
+    TAKES_THREADS = 1 << 13,  // --threads, --random-plies
+    TAKES_PROOF = 1 << 14,    // --seat, --seconds, --memory, --certificate, --book
+    TAKES_FORM = 1 << 15,     // --to, --ply
+    TAKES_PLACE = 1 << 16,    // --out
+    TAKES_RUNG = 1 << 17,     // --rung
+    TAKES_SCREEN = 1 << 18,   // --ascii, --no-colour, --plain, --seed
+    TAKES_SERVER = 1 << 19,   // --port, --bind, --workers, --proxy, --no-limits, --db
+    TAKES_DATABASE = 1 << 20, // --db
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a session answers: the whole state of its match as JSON, for one pair of eyes.
-#include "base/json.h"
-#include "protocol/scenejson.h"
+#include "protocol/matchjson.h"
 #include "protocol/session.h"
 
 static const char *const who[] = {"person", "computer", "remote"};
-static const char *const how[] = {"", "rules", "resigned", "agreed", "time", "aborted"};
 static const char *const answers[] = {"staged", "ready", "undone", "refused"};
-
-static void write_options(const struct match_setup *setup, struct json *j)
-{
-    json_object(j, "options");
-    for (unsigned i = 0; i < game_option_count(setup->game); i++) {
-        const struct game_option *option = &setup->game->options[i];
-        json_string(j, option->key, option->values[setup->options.value[i]]);
-    }
-    json_end_object(j);
-}
 
 static void write_seats(const struct session *s, struct json *j)
 {
@@ -63,28 +51,6 @@ static void write_actions(const struct match *m, struct json *j)
     }
     json_end_array(j);
     json_number(j, "length", m->line.length);
-}
-
-static void write_end(const struct match *m, struct json *j)
-{
-    struct game_result result;
-    char storage[256];
-    struct text t;
-
-    text_init(&t, storage, sizeof storage);
-    match_status(m, &t);
-    json_string(j, "sentence", storage);
-    json_bool(j, "over", match_over(m));
-    if (!match_over(m))
-        return;
-    match_result(m, &result);
-    result_json(m->setup.game, &m->setup.options, &result, j, "result");
-    json_object(j, "end");
-    json_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
-    json_bool(j, "repeated", m->line.repeated);
-    if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
-        json_number(j, "seat", m->end.seat);
-    json_end_object(j);
 }
 
 static void write_clock(const struct session *s, struct json *j)
@@ -156,22 +122,6 @@ static void write_touch(const struct session *s, int eyes, int touched, struct j
     json_end_object(j);
 }
 
-// The position as the eyes may know it.
-static void write_position(const struct match *m, int eyes, struct json *j)
-{
-    struct game_position seen;
-    char storage[GAME_TEXT_BYTES];
-    struct text t;
-
-    if (match_over(m))
-        seen = m->line.position;
-    else
-        game_view(m->setup.game, &m->line.position, eyes, &seen);
-    text_init(&t, storage, sizeof storage);
-    m->setup.game->write(&seen, &t);
-    json_string(j, "position", storage);
-}
-
 void session_state(const struct session *s, int touched, struct output *out)
 {
     const struct match *m = &s->match;
@@ -183,16 +133,16 @@ void session_state(const struct session *s, int touched, struct output *out)
     json_init(&j, out);
     json_object(&j, NULL);
     json_string(&j, "game", g->name);
-    write_options(&m->setup, &j);
+    match_options_json(&m->setup, &j);
     write_seats(s, &j);
     write_actions(m, &j);
     json_number(&j, "toAct", match_to_act(m));
     json_number(&j, "eyes", eyes);
-    write_end(m, &j);
+    match_end_json(m, &j);
     json_number(&j, "drawOffer", m->draw_offer);
     write_clock(s, &j);
     write_series(s, &j);
-    write_position(m, eyes, &j);
+    match_position_json(m, eyes, &j);
     write_touch(s, eyes, touched, &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");

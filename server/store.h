@@ -119,6 +119,8 @@ struct store_write {
     struct store_seat seat;
     unsigned char token[STORE_HASH];
     int64_t at;
+    bool
+        with_last; // goes with the nearest write before it that does not say so: only if that one is done
     enum store_answer answer; // filled in
 };
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "server/hub.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "server/ears.h"
+#include "server/log.h"
+
+enum {
+    SWEEP = 60 * 1000,     // milliseconds between looks at old addresses
+    LAST_WORDS = 5 * 1000, // that the end may take
+    STEP = 5 * 1000,       // microseconds between looks while ending
+};
+
+// ---------------------------------------------------------------------------------------------
+// Beginning
+// ---------------------------------------------------------------------------------------------
+
+static void heard(struct hub *h, const char *id)
+{
+    if (id[0]) {
+        struct room *r = room_find(h, id);
+        if (r)
+            room_refresh(h, r);
+        lobby_changed(h);
+        return;
+    }
+    for (unsigned i = 0; i < HUB_SLOTS; i++) { // something was missed: look at everything
+        for (struct room *r = h->rooms[i]; r; r = r->next)
+            r->stale = true;
+    }
+}
+
+// Games whose clocks run or whose computers have to act need nobody to look at them.
+static bool wake_games(struct hub *h, struct error *e)
+{
+    char(*ids)[STORE_ID] = NULL;
+    unsigned count = 0, awake = 0;
+
+    if (!store_running(h->reader, &ids, &count, e))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        struct error why;
+        if (room_enter(h, ids[i], &why))
+            awake++;
+        else
+            log_event("game-skipped", "game=%s sentence=%s", ids[i], log_text(why.text).text);
+    }
+    free(ids);
+    log_event("awake", "games=%u", awake);
+    return true;
+}
+
+bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
+              const struct hub_host *host, struct error *e)
+{
+    *h = (struct hub){.host = *host, .started = log_now()};
+    inbox_init(&h->inbox, host->wake, host->to);
+    if (!token_begin(e))
+        return false;
+    h->limits = limits_open(limited);
+    if (!h->limits)
+        return error_set(e, "the server cannot start: out of memory");
+    h->reader = store_open(database, e);
+    if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
+        !(h->workers = workers_open(workers, &h->inbox, e)))
+        return false;
+    h->ears = ears_open(database, &h->inbox, heard, e);
+    if (!h->ears && e->text[0])
+        return false;
+    h->alone = !h->ears;
+    return wake_games(h, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Going on
+// ---------------------------------------------------------------------------------------------
+
+void hub_wake(struct hub *h)
+{
+    struct inbox_item *item = inbox_take(&h->inbox);
+
+    while (item) {
+        struct inbox_item *next = item->next;
+        item->done(h, item);
+        item = next;
+    }
+}
+
+void hub_tick(struct hub *h, int64_t now)
+{
+    hub_wake(h);
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i], *next; r; r = next) {
+            next = r->next;
+            room_tick(h, r, now);
+        }
+    }
+    lobby_tick(h, now);
+    if (now - h->swept > SWEEP) {
+        h->swept = now;
+        limits_sweep(h->limits, now);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Ending
+// ---------------------------------------------------------------------------------------------
+
+static bool pause_clocks(struct hub *h, int64_t now)
+{
+    bool waits = false;
+
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i]; r; r = r->next) {
+            bool runs = live_deadline(&r->live) != INT64_MAX && !live_is_slow(&r->live);
+            if (runs && !r->busy && !r->first)
+                wish_own(h, r, GAME_PUBLIC, "pause", "", now);
+            waits = waits || r->busy || r->first;
+        }
+    }
+    return waits;
+}
+
+void hub_close(struct hub *h)
+{
+    int64_t until = log_now() + LAST_WORDS;
+
+    h->stopping = true;
+    workers_stop(h->workers);
+    // Wishes that came before the end are still stored and told; then the clocks stop.
+    while (pause_clocks(h, log_now()) && log_now() < until) {
+        usleep(STEP);
+        hub_wake(h);
+    }
+    writer_close(h->writer);
+    hub_wake(h);
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        while (h->clients[i])
+            client_close(h, h->clients[i]);
+        while (h->rooms[i])
+            room_drop(h, h->rooms[i]);
+    }
+    store_close(h->reader);
+    limits_close(h->limits);
+    inbox_clear(&h->inbox);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "server/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum {
+    SLOTS = 4096,
+    MOST_ADDRESSES = 100000, // beyond that, unknown ones are refused: somebody is making them up
+    MOST_CONNECTIONS = 64,   // of an address: a class room behind one router
+    QUIET = 3600 * 1000,     // milliseconds after which a quiet address is forgotten
+    MESSAGE_BURST = 60,
+    MESSAGE_RATE = 10000, // thousandths a second
+};
+
+static const struct {
+    int64_t most, rate; // rate: thousandths a second
+    const char *sentence;
+} kinds[LIMITS_KINDS] = {
+    [LIMITS_REQUEST] = {120, 10000, "too many requests from your address: wait a moment"},
+    [LIMITS_CREATE] = {30, 50, "too many games from your address: wait a minute"},
+    [LIMITS_PASSWORD] = {10, 50, "too many passwords from your address: wait a minute"},
+};
+
+struct address {
+    struct address *next;
+    char name[LIMITS_ADDRESS];
+    unsigned connections;
+    int64_t seen;
+    struct limits_bucket buckets[LIMITS_KINDS];
+};
+
+struct limits {
+    bool enforced;
+    unsigned count;
+    struct address *slots[SLOTS];
+};
+
+bool limits_take(struct limits_bucket *b, int64_t most, int64_t rate, int64_t now)
+{
+    if (now > b->at) {
+        int64_t filled =
+            (now - b->at) > INT64_C(86400000) ? most * 1000 : (now - b->at) * rate / 1000;
+        b->spent = b->spent > filled ? b->spent - filled : 0;
+        if (filled) // otherwise many small steps would fill nothing
+            b->at = now;
+    }
+    if (b->spent + 1000 > most * 1000)
+        return false;
+    b->spent += 1000;
+    return true;
+}
+
+struct limits *limits_open(bool enforced)
+{
+    struct limits *l = calloc(1, sizeof *l);
+
+    if (l)
+        l->enforced = enforced;
+    return l;
+}
+
+static struct address **slot_of(struct limits *l, const char *name)
+{
+    struct address **at = &l->slots[hash_bytes(name, strlen(name)) % SLOTS];
+
+    while (*at && strcmp((*at)->name, name) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static struct address *find(struct limits *l, const char *name, int64_t now)
+{
+    struct address **at = slot_of(l, name);
+
+    if (!*at && l->count < MOST_ADDRESSES && (*at = calloc(1, sizeof **at))) {
+        memcpy((*at)->name, name, strnlen(name, LIMITS_ADDRESS - 1));
+        l->count++;
+    }
+    if (*at)
+        (*at)->seen = now;
+    return *at;
+}
+
+static void forget(struct limits *l, struct address **at)
+{
+    struct address *gone = *at;
+
+    *at = gone->next;
+    free(gone);
+    l->count--;
+}
+
+void limits_close(struct limits *l)
+{
+    for (unsigned i = 0; i < SLOTS; i++) {
+        while (l->slots[i])
+            forget(l, &l->slots[i]);
+    }
+    free(l);
+}
+
+bool limits_allow(struct limits *l, const char *address, enum limits_what what, int64_t now,
+                  struct error *e)
+{
+    if (!l->enforced)
+        return true;
+    struct address *a = find(l, address, now);
+    return (a && limits_take(&a->buckets[what], kinds[what].most, kinds[what].rate, now)) ||
+           error_set(e, "%s", kinds[what].sentence);
+}
+
+bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now)
+{
+    return !l->enforced || limits_take(b, MESSAGE_BURST, MESSAGE_RATE, now);
+}
+
+bool limits_connect(struct limits *l, const char *address, int64_t now)
+{
+    if (!l->enforced)
+        return true;
+    struct address *a = find(l, address, now);
+    if (!a || a->connections >= MOST_CONNECTIONS)
+        return false;
+    a->connections++;
+    return true;
+}
+
+void limits_disconnect(struct limits *l, const char *address)
+{
+    struct address **at = slot_of(l, address);
+
+    if (l->enforced && *at && (*at)->connections)
+        (*at)->connections--;
+}
+
+void limits_sweep(struct limits *l, int64_t now)
+{
+    for (unsigned i = 0; i < SLOTS; i++) {
+        struct address **at = &l->slots[i];
+        while (*at) {
+            if ((*at)->connections == 0 && now - (*at)->seen > QUIET)
+                forget(l, at);
+            else
+                at = &(*at)->next;
+        }
+    }
+}

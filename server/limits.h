@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// How much one address and one connection may ask for. A bucket holds permits; it fills slowly and is emptied by
+// use.
+#ifndef ABAX_SERVER_LIMITS_H
+#define ABAX_SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+enum { LIMITS_ADDRESS = 48 };
+
+struct limits_bucket {
+    int64_t at;    // when it was last filled; 0: it is full
+    int64_t spent; // thousandths of permits that are missing
+};
+
+// Takes a permit from a bucket that holds `most` and gets `rate` a second (in thousandths).
+bool limits_take(struct limits_bucket *b, int64_t most, int64_t rate, int64_t now);
+
+// What is counted by address.
+enum limits_what {
+    LIMITS_REQUEST,  // of HTTP
+    LIMITS_CREATE,   // of games
+    LIMITS_PASSWORD, // tries, and new accounts
+    LIMITS_KINDS,
+};
+
+struct limits;
+
+struct limits *limits_open(bool enforced);
+void limits_close(struct limits *l);
+
+// False with a sentence when an address has had its share.
+bool limits_allow(struct limits *l, const char *address, enum limits_what what, int64_t now,
+                  struct error *e);
+
+// The same for a message of a connection.
+bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now);
+
+// Counts connections of an address.
+bool limits_connect(struct limits *l, const char *address, int64_t now);
+void limits_disconnect(struct limits *l, const char *address);
+
+// Forgets addresses that were quiet for long.
+void limits_sweep(struct limits *l, int64_t now);
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What people can say to each other: a short list instead of free text, so that nobody can be insulted and pages can
+// translate it.
+#ifndef ABAX_SERVER_PHRASES_H
+#define ABAX_SERVER_PHRASES_H
+
+#include <stdbool.h>
+
+struct phrase {
+    const char *name; // stable
+    const char *words;
+};
+
+// Ends with one without a name.
+extern const struct phrase phrases[];
+
+bool phrase_known(const char *name);
+
+#endif

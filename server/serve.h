@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The server as one process: HTTP and WebSocket in one event loop.
+#ifndef ABAX_SERVER_SERVE_H
+#define ABAX_SERVER_SERVE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct serve_options {
+    unsigned port;        // 0: any free one
+    const char *bind;     // an address
+    const char *database; // a file or postgres://...
+    unsigned workers;     // threads for computer seats
+    bool proxy;           // clients' addresses come in X-Forwarded-For
+    bool no_limits;       // for measuring: rates and connections by address are not limited
+};
+
+// Runs until SIGTERM or SIGINT. False with a sentence when it cannot start.
+bool serve_run(const struct serve_options *options, struct error *e);
+
+#endif

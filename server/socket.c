@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// WebSockets: whole messages in, parcels out, and a look at who is still there.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/log.h"
+#include "server/serveparts.h"
+
+enum {
+    PING_AFTER = 15 * 1000, // milliseconds of silence
+    GONE_AFTER = 40 * 1000, // of silence, pings included
+    IDLE_MOST = 600 * 1000, // a connection that follows nothing
+    PARCELS_AT_ONCE = 16,
+};
+
+// Only at one address, from our own page or no page at all, and not too often from one address.
+static int admit(struct server *s, struct lws *wsi, struct connection *c)
+{
+    char path[16], address[LIMITS_ADDRESS];
+
+    if (s->stopping || serve_foreign(wsi) ||
+        lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+        return 1;
+    serve_address(s, wsi, address);
+    if (!limits_connect(s->hub.limits, address, log_now()))
+        return 1;
+    c->client = client_open(&s->hub, wsi, address, log_now());
+    if (!c->client)
+        limits_disconnect(s->hub.limits, address);
+    return !c->client;
+}
+
+static void gather(struct connection *c, const char *bytes, size_t length)
+{
+    char *longer = realloc(c->gathered, c->gathered_length + length + 1);
+
+    if (!longer)
+        return;
+    memcpy(longer + c->gathered_length, bytes, length);
+    c->gathered = longer;
+    c->gathered_length += length;
+}
+
+static int receive(struct server *s, struct lws *wsi, struct connection *c, char *in, size_t length)
+{
+    bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+
+    if (lws_frame_is_binary(wsi) || c->gathered_length + length > WIRE_MOST_BYTES) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, (unsigned char *)"too long", 8);
+        return -1;
+    }
+    if (whole && !c->gathered) {
+        client_says(&s->hub, c->client, in, length, log_now());
+        return 0;
+    }
+    gather(c, in, length);
+    if (whole && c->gathered) {
+        char *message = c->gathered;
+        size_t count = c->gathered_length;
+        c->gathered = NULL;
+        c->gathered_length = 0;
+        client_says(&s->hub, c->client, message, count, log_now());
+        free(message);
+    }
+    return 0;
+}
+
+static int send_ping(struct lws *wsi, struct connection *c)
+{
+    unsigned char frame[LWS_PRE + 1];
+
+    c->wants_ping = false;
+    c->pinged = log_now();
+    return lws_write(wsi, frame + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+static int write_out(struct server *s, struct lws *wsi, struct connection *c)
+{
+    (void)s;
+    if (c->client->doomed) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)"too slow", 8);
+        return -1;
+    }
+    for (unsigned i = 0; i < PARCELS_AT_ONCE && !lws_send_pipe_choked(wsi); i++) {
+        struct parcel *p = client_next(c->client);
+        if (!p)
+            break;
+        int sent = lws_write(wsi, parcel_bytes(p), p->length, LWS_WRITE_TEXT);
+        bool good = sent >= (int)p->length;
+        parcel_drop(p);
+        if (!good)
+            return -1;
+    }
+    if (c->wants_ping && !c->client->first && !lws_send_pipe_choked(wsi))
+        return send_ping(wsi, c);
+    if (c->client->first || c->wants_ping)
+        lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static void pong(struct connection *c)
+{
+    int64_t now = log_now();
+
+    c->client->heard = now;
+    if (c->pinged)
+        c->client->lag = (now - c->pinged) / 2;
+    c->pinged = 0;
+}
+
+static void forget(struct server *s, struct connection *c)
+{
+    if (c->client)
+        client_close(&s->hub, c->client);
+    c->client = NULL;
+    free(c->gathered);
+    c->gathered = NULL;
+}
+
+int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
+                 struct connection *c, void *in, size_t length)
+{
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return admit(s, wsi, c);
+    case LWS_CALLBACK_ESTABLISHED:
+        c->wants_ping = true; // the way is measured from the beginning
+        lws_callback_on_writable(wsi);
+        return 0;
+    case LWS_CALLBACK_RECEIVE:
+        return receive(s, wsi, c, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        pong(c);
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return write_out(s, wsi, c);
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_WSI_DESTROY: // admitted, but gone before it was established
+        if (c)
+            forget(s, c);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+void socket_look(struct server *s, int64_t now)
+{
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct client *c = s->hub.clients[i]; c; c = c->next) {
+            struct connection *connection = lws_wsi_user(c->link);
+            int64_t silent = now - c->heard;
+            bool idle = !c->watches && !c->lobby && silent > IDLE_MOST;
+            if (silent > GONE_AFTER && connection->pinged)
+                c->doomed = true;
+            else if (silent > PING_AFTER && !connection->pinged)
+                connection->wants_ping = true;
+            if (idle)
+                c->doomed = true;
+            if (c->doomed || connection->wants_ping)
+                lws_callback_on_writable(c->link);
+        }
+    }
+}

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+// Reading: rows of the database become plain records.
+#include "base/text.h"
+#include "server/storeparts.h"
+
+// ---------------------------------------------------------------------------------------------
+// Rows
+// ---------------------------------------------------------------------------------------------
+
+// Called with every row; false without memory.
+typedef bool (*row_reader)(struct database *db, void *to);
+
+// Nothing that is stored has a text that is no UTF-8, and one of the databases would not be asked for it.
+static bool can_be_stored(const struct value *values, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        size_t length = values[i].kind == VALUE_TEXT ? strlen(values[i].text) : 0;
+        if (length > 0 && text_utf8(values[i].text, length) != length)
+            return false;
+    }
+    return true;
+}
+
+static bool query(struct store *s, enum statement statement, const struct value *values,
+                  unsigned count, row_reader read, void *to, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    enum database_step step;
+
+    if (!can_be_stored(values, count))
+        return true;
+    if (!kind->start(s->db, statement, NULL, values, count, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
+        if (!read(s->db, to)) {
+            error_set(e, "no memory for what the database has");
+            step = DATABASE_FAULT;
+            break;
+        }
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END;
+}
+
+static int64_t number_at(struct database *db, int column)
+{
+    return db->kind->number(db, column);
+}
+
+static void text_at(struct database *db, int column, char *to, size_t room)
+{
+    const char *text = db->kind->text(db, column);
+
+    snprintf(to, room, "%s", text ? text : "");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+struct games {
+    struct store_game *at;
+    unsigned count, room;
+};
+
+static void read_game_columns(struct database *db, struct store_game *g)
+{
+    *g = (struct store_game){
+        .seed = (uint64_t)number_at(db, 3),
+        .listed = number_at(db, 6) != 0,
+        .rated = number_at(db, 7) != 0,
+        .guests = number_at(db, 8) != 0,
+        .created = number_at(db, 9),
+        .changed = number_at(db, 10),
+        .phase = (enum store_phase)number_at(db, 11),
+        .entries = (unsigned)number_at(db, 13),
+    };
+    text_at(db, 0, g->id, sizeof g->id);
+    text_at(db, 1, g->game, sizeof g->game);
+    text_at(db, 2, g->options, sizeof g->options);
+    text_at(db, 4, g->start, sizeof g->start);
+    text_at(db, 5, g->clock, sizeof g->clock);
+    text_at(db, 12, g->before, sizeof g->before);
+    int64_t last = number_at(db, 14); // of the journal
+    if (g->changed < last)
+        g->changed = last;
+}
+
+static void read_seat_columns(struct database *db, struct store_seat *seat)
+{
+    size_t length;
+
+    *seat = (struct store_seat){.account = number_at(db, 18)};
+    text_at(db, 16, seat->kind, sizeof seat->kind);
+    text_at(db, 17, seat->name, sizeof seat->name);
+    const unsigned char *token = db->kind->bytes(db, 19, &length);
+    if (token && length == STORE_HASH)
+        memcpy(seat->token, token, STORE_HASH);
+}
+
+// A row a seat; the seats of a game come one after another.
+static bool read_games(struct database *db, void *to)
+{
+    struct games *games = to;
+    char id[STORE_ID];
+
+    text_at(db, 0, id, sizeof id);
+    if (games->count == 0 || strcmp(games->at[games->count - 1].id, id) != 0) {
+        if (games->count == games->room)
+            return true;
+        read_game_columns(db, &games->at[games->count++]);
+    }
+    struct store_game *g = &games->at[games->count - 1];
+    if (db->kind->text(db, 15) && g->seats < GAME_MAX_SEATS)
+        read_seat_columns(db, &g->seat[g->seats++]);
+    return true;
+}
+
+bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
+                struct error *e)
+{
+    const struct value values[] = {store_text(id)};
+    struct games games = {game, 0, 1};
+
+    if (!query(s, SQL_GAME, values, 1, read_games, &games, e))
+        return false;
+    *found = games.count > 0;
+    return true;
+}
+
+bool store_lobby(struct store *s, enum store_phase phase, struct store_game *list, unsigned *count,
+                 struct error *e)
+{
+    const struct value values[] = {store_number(phase), store_number(STORE_LIST)};
+    struct games games = {list, 0, STORE_LIST};
+
+    if (!query(s, SQL_LOBBY, values, 2, read_games, &games, e))
+        return false;
+    *count = games.count;
+    return true;
+}
+
+// The cursor is a time, so games of one time must not be parted by the end of a page: then all of them are left
+// to the next. One row more than a page tells.
+static unsigned whole_page(const struct store_game *list, unsigned count)
+{
+    if (count <= STORE_LIST)
+        return count;
+    count = STORE_LIST;
+    while (count > 0 && list[count - 1].created == list[STORE_LIST].created)
+        count--;
+    return count > 0 ? count : STORE_LIST;
+}
+
+bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *list,
+                    unsigned *count, struct error *e)
+{
+    const struct value values[] = {store_number(account), store_number(before),
+                                   store_number(STORE_LIST + 1)};
+    struct games games = {calloc(STORE_LIST + 1, sizeof *list), 0, STORE_LIST + 1};
+
+    if (!games.at)
+        return error_set(e, "no memory for what the database has");
+    bool good = query(s, SQL_GAMES_OF, values, 3, read_games, &games, e);
+    if (good) {
+        *count = whole_page(games.at, games.count);
+        memcpy(list, games.at, *count * sizeof *list);
+    }
+    free(games.at);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lists without an end
+// ---------------------------------------------------------------------------------------------
+
+struct growing {
+    unsigned char *at;
+    size_t size; // of an element
+    unsigned count, room;
+};
+
+// Room for one more element, or NULL.
+static void *grow(struct growing *list)
+{
+    if (list->count == list->room) {
+        unsigned room = list->room ? 2 * list->room : 64;
+        unsigned char *more = realloc(list->at, room * list->size);
+        if (!more)
+            return NULL;
+        list->at = more;
+        list->room = room;
+    }
+    return list->at + list->size * list->count++;
+}
+
+static bool read_entry(struct database *db, void *to)
+{
+    struct store_entry *entry = grow(to);
+
+    if (!entry)
+        return false;
+    *entry = (struct store_entry){
+        .number = (unsigned)number_at(db, 1),
+        .seat = (int)number_at(db, 3),
+        .at = number_at(db, 5),
+    };
+    text_at(db, 0, entry->game, sizeof entry->game);
+    text_at(db, 2, entry->kind, sizeof entry->kind);
+    text_at(db, 4, entry->text, sizeof entry->text);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        entry->left[seat] = number_at(db, 6 + seat);
+    return true;
+}
+
+bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
+                   unsigned *count, struct error *e)
+{
+    const struct value values[] = {store_text(id), store_number(from)};
+    struct growing list = {.size = sizeof **entries};
+
+    if (!query(s, SQL_JOURNAL, values, 2, read_entry, &list, e)) {
+        free(list.at);
+        return false;
+    }
+    *entries = (struct store_entry *)(void *)list.at;
+    *count = list.count;
+    return true;
+}
+
+static bool read_id(struct database *db, void *to)
+{
+    char *id = grow(to);
+
+    if (id)
+        text_at(db, 0, id, STORE_ID);
+    return id != NULL;
+}
+
+bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, struct error *e)
+{
+    struct growing list = {.size = STORE_ID};
+
+    if (!query(s, SQL_RUNNING, NULL, 0, read_id, &list, e)) {
+        free(list.at);
+        return false;
+    }
+    *ids = (char(*)[STORE_ID])list.at;
+    *count = list.count;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Accounts
+// ---------------------------------------------------------------------------------------------
+
+struct one_account {
+    struct store_account *at;
+    bool found;
+};
+
+static bool read_account(struct database *db, void *to)
+{
+    struct one_account *one = to;
+
+    *one->at = (struct store_account){
+        .id = number_at(db, 0),
+        .bot = number_at(db, 3) != 0,
+        .banned = number_at(db, 4) != 0,
+        .created = number_at(db, 5),
+    };
+    text_at(db, 1, one->at->name, sizeof one->at->name);
+    text_at(db, 2, one->at->password, sizeof one->at->password);
+    one->found = true;
+    return true;
+}
+
+static bool find_account(struct store *s, enum statement statement, struct value value,
+                         struct store_account *account, bool *found, struct error *e)
+{
+    struct one_account one = {account, false};
+
+    if (!query(s, statement, &value, 1, read_account, &one, e))
+        return false;
+    *found = one.found;
+    return true;
+}
+
+bool store_account_named(struct store *s, const char *name, struct store_account *account,
+                         bool *found, struct error *e)
+{
+    char folded[STORE_NAME];
+
+    *found = false;
+    // Cut to the length of a name, a longer one could pass for another.
+    if (strlen(name) >= STORE_NAME)
+        return true;
+    store_fold(name, folded);
+    return find_account(s, SQL_ACCOUNT_NAMED, store_text(folded), account, found, e);
+}
+
+bool store_account_by_id(struct store *s, int64_t id, struct store_account *account, bool *found,
+                         struct error *e)
+{
+    return find_account(s, SQL_ACCOUNT_BY_ID, store_number(id), account, found, e);
+}
+
+bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH],
+                              struct store_account *account, bool *found, struct error *e)
+{
+    return find_account(s, SQL_ACCOUNT_OF_SESSION, store_bytes(token, STORE_HASH), account, found,
+                        e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Ratings
+// ---------------------------------------------------------------------------------------------
+
+struct ratings {
+    struct store_rating *at;
+    unsigned count, room;
+};
+
+static bool read_rating(struct database *db, void *to)
+{
+    struct ratings *ratings = to;
+
+    if (ratings->count == ratings->room)
+        return true;
+    struct store_rating *r = &ratings->at[ratings->count++];
+    *r = (struct store_rating){
+        .account = number_at(db, 0),
+        .rating = db->kind->real(db, 4),
+        .deviation = db->kind->real(db, 5),
+        .volatility = db->kind->real(db, 6),
+        .games = (unsigned)number_at(db, 7),
+        .changed = number_at(db, 8),
+    };
+    text_at(db, 1, r->player, sizeof r->player);
+    text_at(db, 2, r->name, sizeof r->name);
+    text_at(db, 3, r->game, sizeof r->game);
+    return true;
+}
+
+bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
+                  struct store_rating *rating, bool *found, struct error *e)
+{
+    const struct value values[] = {store_number(account), store_text(player), store_text(game)};
+    struct ratings ratings = {rating, 0, 1};
+
+    if (!query(s, SQL_RATING, values, 3, read_rating, &ratings, e))
+        return false;
+    *found = ratings.count > 0;
+    return true;
+}
+
+bool store_leaders(struct store *s, const char *game, struct store_rating *list, unsigned *count,
+                   struct error *e)
+{
+    const struct value values[] = {store_text(game), store_number(STORE_LIST)};
+    struct ratings ratings = {list, 0, STORE_LIST};
+
+    if (!query(s, SQL_LEADERS, values, 2, read_rating, &ratings, e))
+        return false;
+    *count = ratings.count;
+    return true;
+}
+
+bool store_rating_history(struct store *s, int64_t account, const char *game,
+                          struct store_rating *list, unsigned most, unsigned *count,
+                          struct error *e)
+{
+    const struct value values[] = {store_number(account), store_text(game), store_number(most)};
+    struct ratings ratings = {list, 0, most};
+
+    if (!query(s, SQL_HISTORY, values, 3, read_rating, &ratings, e))
+        return false;
+    *count = ratings.count;
+    return true;
+}
+
+static bool read_counts(struct database *db, void *to)
+{
+    *(struct store_counts *)to = (struct store_counts){
+        .games = number_at(db, 0),
+        .playing = number_at(db, 1),
+        .entries = number_at(db, 2),
+        .accounts = number_at(db, 3),
+    };
+    return true;
+}
+
+bool store_counts(struct store *s, struct store_counts *counts, struct error *e)
+{
+    return query(s, SQL_COUNTS, NULL, 0, read_counts, counts, e);
+}

@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: MIT
+// Writing: a batch is one transaction. A write is refused by what its statement finds, never by a fault of the
+// database, so that one refused write leaves the others alone.
+#include <math.h>
+
+#include "base/text.h"
+#include "server/storeparts.h"
+
+enum { TRIES = 3, KEY_BYTES = 2 * STORE_WORD + 32 };
+
+// ---------------------------------------------------------------------------------------------
+// Sound data
+// ---------------------------------------------------------------------------------------------
+
+// A text that ends within its room and is UTF-8, as both databases want it.
+static bool is_text(const char *text, size_t room)
+{
+    size_t length = strnlen(text, room);
+
+    return length < room && text_utf8(text, length) == length;
+}
+
+// Ids stand in addresses and, one beside the other, in news.
+static bool is_id(const char id[STORE_ID])
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+    return is_text(id, STORE_ID) && id[0] && id[strspn(id, letters)] == 0;
+}
+
+static bool is_seat(const struct store_seat *seat)
+{
+    return is_text(seat->kind, sizeof seat->kind) && is_text(seat->name, sizeof seat->name);
+}
+
+static bool is_phase(enum store_phase phase)
+{
+    return phase == STORE_OPEN || phase == STORE_PLAYING || phase == STORE_OVER;
+}
+
+static bool is_game(const struct store_game *g)
+{
+    bool good = is_id(g->id) && is_text(g->game, sizeof g->game) &&
+                is_text(g->options, sizeof g->options) && is_text(g->start, sizeof g->start) &&
+                is_text(g->clock, sizeof g->clock) && is_text(g->before, sizeof g->before) &&
+                is_phase(g->phase) && g->seats <= GAME_MAX_SEATS;
+
+    for (unsigned i = 0; good && i < g->seats; i++)
+        good = is_seat(&g->seat[i]);
+    return good;
+}
+
+static bool is_entry(const struct store_entry *entry)
+{
+    return is_id(entry->game) && entry->number <= INT32_MAX && entry->seat >= GAME_PUBLIC &&
+           entry->seat < GAME_MAX_SEATS && is_text(entry->kind, sizeof entry->kind) &&
+           is_text(entry->text, sizeof entry->text);
+}
+
+static bool is_account(const struct store_account *account)
+{
+    return is_text(account->name, sizeof account->name) && account->name[0] &&
+           is_text(account->password, sizeof account->password);
+}
+
+// Of an account or of a player, not of both.
+static bool is_rating(const struct store_rating *r)
+{
+    return is_text(r->player, sizeof r->player) && is_text(r->game, sizeof r->game) &&
+           (r->account != 0) == (r->player[0] == 0) && isfinite(r->rating) &&
+           isfinite(r->deviation) && isfinite(r->volatility) && r->games <= INT32_MAX;
+}
+
+static bool is_sound(const struct store_write *w)
+{
+    switch (w->kind) {
+    case STORE_ADD_GAME:
+        return is_game(&w->game);
+    case STORE_TAKE_SEAT:
+        return is_id(w->game.id) && is_seat(&w->seat) && w->number < GAME_MAX_SEATS;
+    case STORE_ADD_ENTRY:
+        return is_entry(&w->entry);
+    case STORE_SET_PHASE:
+        return is_id(w->game.id) && is_phase(w->game.phase);
+    case STORE_DROP_GAME:
+        return is_id(w->game.id);
+    case STORE_ADD_ACCOUNT:
+    case STORE_SET_ACCOUNT:
+        return is_account(&w->account);
+    case STORE_DROP_ACCOUNT:
+    case STORE_ADD_SESSION:
+    case STORE_DROP_SESSION:
+        return true;
+    case STORE_SET_RATING:
+        return is_rating(&w->rating);
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Statements
+// ---------------------------------------------------------------------------------------------
+
+// Runs a statement to its end; `rows` is how many it changed or, when it only looks, found.
+static bool run(struct store *s, enum statement statement, const struct value *values,
+                unsigned count, int64_t *rows, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    enum database_step step;
+    int64_t found = 0;
+
+    if (!kind->start(s->db, statement, NULL, values, count, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
+        found++;
+    if (step == DATABASE_END && rows) {
+        int64_t changed = found ? 0 : kind->changed(s->db);
+        *rows = found ? found : changed;
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END;
+}
+
+// The answer to a write that changed something, or else found what it is about and was too late, or did not.
+static bool answer(struct store *s, struct store_write *w, int64_t changed, enum statement has,
+                   const struct value *values, unsigned count, struct error *e)
+{
+    int64_t there = 0;
+
+    if (!changed && !run(s, has, values, count, &there, e))
+        return false;
+    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return true;
+}
+
+static bool has_account(struct store *s, int64_t account, bool *there, struct error *e)
+{
+    const struct value values[] = {store_number(account)};
+    int64_t rows = 0;
+
+    if (account != 0 && !run(s, SQL_HAS_ACCOUNT, values, 1, &rows, e))
+        return false;
+    *there = account == 0 || rows > 0;
+    return true;
+}
+
+static struct value account_value(int64_t account)
+{
+    return account ? store_number(account) : (struct value){VALUE_NONE};
+}
+
+static struct value token_value(const unsigned char token[STORE_HASH])
+{
+    return store_blank(token, STORE_HASH) ? (struct value){VALUE_NONE}
+                                          : store_bytes(token, STORE_HASH);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+static bool add_seat(struct store *s, const char *game, unsigned number,
+                     const struct store_seat *seat, struct error *e)
+{
+    const struct value values[] = {
+        store_text(game),       store_number(number),         store_text(seat->kind),
+        store_text(seat->name), account_value(seat->account), token_value(seat->token)};
+
+    return run(s, SQL_ADD_SEAT, values, 6, NULL, e);
+}
+
+static bool add_game(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_game *g = &w->game;
+    const struct value values[] = {
+        store_text(g->id),        store_text(g->game),
+        store_text(g->options),   store_number((int64_t)g->seed),
+        store_text(g->start),     store_text(g->clock),
+        store_number(g->listed),  store_number(g->rated),
+        store_number(g->guests),  store_number(g->created),
+        store_number(g->changed), store_number(g->phase),
+        store_text(g->before),
+    };
+    int64_t added;
+    bool there = true;
+
+    for (unsigned i = 0; i < g->seats && there; i++) {
+        if (!has_account(s, g->seat[i].account, &there, e))
+            return false;
+    }
+    w->answer = STORE_MISSING;
+    if (!there)
+        return true;
+    if (!run(s, SQL_ADD_GAME, values, 13, &added, e))
+        return false;
+    w->answer = added ? STORE_DONE : STORE_TAKEN;
+    for (unsigned i = 0; added && i < g->seats; i++) {
+        if (!add_seat(s, g->id, i, &g->seat[i], e))
+            return false;
+    }
+    return true;
+}
+
+// Without a time nothing is newer than before.
+static bool touch_game(struct store *s, const struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->at), store_text(w->game.id)};
+
+    return w->answer != STORE_DONE || w->at == 0 || run(s, SQL_TOUCH_GAME, values, 2, NULL, e);
+}
+
+static bool take_seat(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_text(w->seat.kind),       store_text(w->seat.name),
+                                   account_value(w->seat.account), token_value(w->seat.token),
+                                   store_text(w->game.id),         store_number(w->number)};
+    int64_t taken;
+    bool there;
+
+    if (!has_account(s, w->seat.account, &there, e))
+        return false;
+    w->answer = STORE_MISSING;
+    if (!there)
+        return true;
+    return run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
+           answer(s, w, taken, SQL_HAS_SEAT, values + 4, 2, e) && touch_game(s, w, e);
+}
+
+static bool add_entry(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_entry *entry = &w->entry;
+    const struct value values[] = {
+        store_number(entry->number),  store_text(entry->kind),      store_number(entry->seat),
+        store_text(entry->text),      store_number(entry->at),      store_number(entry->left[0]),
+        store_number(entry->left[1]), store_number(entry->left[2]), store_number(entry->left[3]),
+        store_text(entry->game),
+    };
+    int64_t added;
+
+    return run(s, SQL_ADD_ENTRY, values, 10, &added, e) &&
+           answer(s, w, added, SQL_HAS_GAME, values + 9, 1, e);
+}
+
+static bool set_phase(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->game.phase), store_text(w->game.id)};
+    int64_t changed;
+
+    if (!run(s, SQL_SET_PHASE, values, 2, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : STORE_MISSING;
+    return touch_game(s, w, e);
+}
+
+static bool drop(struct store *s, struct store_write *w, enum statement statement,
+                 struct value what, struct error *e)
+{
+    int64_t dropped;
+
+    if (!run(s, statement, &what, 1, &dropped, e))
+        return false;
+    w->answer = dropped ? STORE_DONE : STORE_MISSING;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Accounts and ratings
+// ---------------------------------------------------------------------------------------------
+
+static bool add_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    struct store_account *account = &w->account;
+    char folded[STORE_NAME];
+    const struct value values[] = {store_text(account->name),     store_text(folded),
+                                   store_text(account->password), store_number(account->bot),
+                                   store_number(account->banned), store_number(account->created)};
+    enum database_step step;
+
+    store_fold(account->name, folded);
+    account->id = 0;
+    if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 6, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
+        account->id = kind->number(s->db, 0);
+    kind->finish(s->db);
+    w->answer = account->id ? STORE_DONE : STORE_TAKEN;
+    return step == DATABASE_END;
+}
+
+static bool set_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_account *account = &w->account;
+    char folded[STORE_NAME];
+    const struct value values[] = {store_text(account->name), store_text(folded),
+                                   store_text(account->password), store_number(account->banned),
+                                   store_number(account->id)};
+    int64_t changed;
+
+    store_fold(account->name, folded);
+    return run(s, SQL_SET_ACCOUNT, values, 5, &changed, e) &&
+           answer(s, w, changed, SQL_HAS_ACCOUNT, values + 4, 1, e);
+}
+
+// Sessions, ratings and their history go with the account.
+static bool drop_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value id = store_number(w->account.id);
+
+    return run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) && drop(s, w, SQL_DROP_ACCOUNT, id, e);
+}
+
+static bool add_session(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_bytes(w->token, STORE_HASH), store_number(w->account.id),
+                                   store_number(w->at)};
+    int64_t added = 0;
+    bool there;
+
+    if (!has_account(s, w->account.id, &there, e))
+        return false;
+    there = there && w->account.id != 0;
+    if (there && !run(s, SQL_ADD_SESSION, values, 3, &added, e))
+        return false;
+    w->answer = added ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return true;
+}
+
+static bool add_history(struct store *s, const struct store_rating *r, struct error *e)
+{
+    const struct value values[] = {
+        store_number(r->account), store_text(r->game),       store_real(r->rating),
+        store_real(r->deviation), store_real(r->volatility), store_number(r->games),
+        store_number(r->changed),
+    };
+
+    return run(s, SQL_ADD_HISTORY, values, 7, NULL, e);
+}
+
+static bool set_rating(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_rating *r = &w->rating;
+    const struct value values[] = {
+        account_value(r->account), store_text(r->player),    store_text(r->game),
+        store_real(r->rating),     store_real(r->deviation), store_real(r->volatility),
+        store_number(r->games),    store_number(r->changed),
+    };
+    int64_t changed = 0;
+    bool there;
+
+    if (!has_account(s, r->account, &there, e))
+        return false;
+    if (there && !run(s, SQL_SET_RATING, values, 8, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return !changed || r->account == 0 || add_history(s, r, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Batches
+// ---------------------------------------------------------------------------------------------
+
+static bool write_one(struct store *s, struct store_write *w, struct error *e)
+{
+    switch (w->kind) {
+    case STORE_ADD_GAME:
+        return add_game(s, w, e);
+    case STORE_TAKE_SEAT:
+        return take_seat(s, w, e);
+    case STORE_ADD_ENTRY:
+        return add_entry(s, w, e);
+    case STORE_SET_PHASE:
+        return set_phase(s, w, e);
+    case STORE_ADD_ACCOUNT:
+        return add_account(s, w, e);
+    case STORE_SET_ACCOUNT:
+        return set_account(s, w, e);
+    case STORE_DROP_ACCOUNT:
+        return drop_account(s, w, e);
+    case STORE_ADD_SESSION:
+        return add_session(s, w, e);
+    case STORE_DROP_SESSION:
+        return drop(s, w, SQL_DROP_SESSION, store_bytes(w->token, STORE_HASH), e);
+    case STORE_SET_RATING:
+        return set_rating(s, w, e);
+    case STORE_DROP_GAME:
+        return drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
+    }
+    return error_set(e, "there is no write of kind %d", (int)w->kind);
+}
+
+// The game that a write changes, or NULL.
+static const char *game_of(const struct store_write *w)
+{
+    switch (w->kind) {
+    case STORE_ADD_ENTRY:
+        return w->entry.game;
+    case STORE_ADD_GAME:
+    case STORE_TAKE_SEAT:
+    case STORE_SET_PHASE:
+    case STORE_DROP_GAME:
+        return w->game.id;
+    default:
+        return NULL;
+    }
+}
+
+// The write on which this one hangs; itself when it hangs on none.
+static const struct store_write *head_of(const struct store_write *w)
+{
+    while (w->with_last)
+        w--;
+    return w;
+}
+
+static bool write_batch(struct store *s, struct store_write **order, size_t count, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+
+    if (!kind->begin(s->db, false, e))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *game = game_of(order[i]);
+        const struct store_write *head = head_of(order[i]);
+        if (head != order[i] && head->answer != STORE_DONE) {
+            order[i]->answer = head->answer;
+        } else if (!is_sound(order[i])) {
+            order[i]->answer = STORE_FAILED;
+        } else if (!write_one(s, order[i], e) ||
+                   (game && order[i]->answer == STORE_DONE && !kind->tell(s->db, game, e))) {
+            kind->rollback(s->db);
+            return false;
+        }
+    }
+    return kind->commit(s->db, e);
+}
+
+// Two processes that lock the same rows lock them in the same order, or they would wait for each other: games by
+// id, then the rest. Writes to the same thing keep theirs. What hangs on a game's write comes behind it; a game that is
+// new with it is nobody else's yet.
+static void lock_key(const struct store_write *w, char key[KEY_BYTES])
+{
+    const char *game = game_of(w) ? game_of(head_of(w)) : NULL;
+
+    if (game)
+        snprintf(key, KEY_BYTES, "1 %.*s", STORE_ID, game);
+    else if (w->kind == STORE_SET_RATING)
+        snprintf(key, KEY_BYTES, "3 %020lld %.*s %.*s", (long long)w->rating.account, STORE_WORD,
+                 w->rating.player, STORE_WORD, w->rating.game);
+    else
+        snprintf(key, KEY_BYTES, "2");
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct store_write *first = *(struct store_write *const *)a;
+    const struct store_write *second = *(struct store_write *const *)b;
+    char key[2][KEY_BYTES];
+
+    lock_key(first, key[0]);
+    lock_key(second, key[1]);
+    int order = strcmp(key[0], key[1]);
+    return order ? order : (first > second) - (first < second);
+}
+
+bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e)
+{
+    struct store_write **order = malloc((count + 1) * sizeof *order);
+    bool done = count == 0;
+
+    if (!order)
+        return error_set(e, "no memory for a batch of writes");
+    for (size_t i = 0; i < count; i++)
+        order[i] = &writes[i];
+    qsort(order, count, sizeof *order, compare);
+    for (int tries = 0; tries < TRIES && !done; tries++) {
+        s->db->again = false;
+        done = write_batch(s, order, count, e);
+        if (!done && !s->db->again)
+            break;
+    }
+    for (size_t i = 0; i < count && !done; i++)
+        writes[i].answer = STORE_FAILED;
+    free(order);
+    return done;
+}

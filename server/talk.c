@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// What clients say, and what comes of it.
+#include <string.h>
+
+#include "base/json.h"
+#include "server/hub.h"
+#include "server/log.h"
+#include "server/phrases.h"
+
+// ---------------------------------------------------------------------------------------------
+// Joining and leaving
+// ---------------------------------------------------------------------------------------------
+
+// The seat of the account whose session this is, so that one's games can be played from any device.
+static bool seat_of_session(struct hub *h, const struct live *l, const char *token, int *seat,
+                            struct error *e)
+{
+    unsigned char hash[STORE_HASH];
+    struct store_account account;
+    bool found;
+
+    if (!token_hash(token, hash))
+        return true;
+    if (!store_account_of_session(h->reader, hash, &account, &found, e))
+        return false;
+    for (unsigned i = 0; found && !account.banned && i < l->row.seats; i++) {
+        if (l->row.seat[i].account == account.id && !live_seat_open(l, (int)i))
+            *seat = (int)i;
+    }
+    return true;
+}
+
+// The seat that a token opens.
+static bool find_seat(struct hub *h, const struct live *l, const char *token, int *seat,
+                      struct error *e)
+{
+    *seat = GAME_PUBLIC;
+    if (!token[0])
+        return true;
+    // All seats are tried, so that the time it takes tells nothing.
+    for (unsigned i = 0; i < l->row.seats; i++) {
+        if (token_opens(token, l->row.seat[i].token))
+            *seat = (int)i;
+    }
+    if (*seat == GAME_PUBLIC && !seat_of_session(h, l, token, seat, e))
+        return false;
+    return *seat != GAME_PUBLIC || error_set(e, "this token opens no seat of the game");
+}
+
+static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+{
+    struct room *r = room_enter(h, m->game, e);
+    int seat;
+
+    if (!r || !find_seat(h, &r->live, m->token, &seat, e))
+        return false;
+    if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
+        return error_set(e, "a connection follows at most %d games", HUB_WATCHES_MOST);
+    if (m->since > (int64_t)r->live.number)
+        return error_set(e, "the game has %u entries: none is behind %lld", r->live.number,
+                         (long long)m->since);
+    if (!room_watch(h, r, c, seat, m->scene))
+        return error_set(e, "the game cannot be followed: out of memory");
+    room_tell_state(h, r, room_watch_of(r, c), m->since);
+    client_done(h, c->id, m->ref, r);
+    return true;
+}
+
+// The room that a message is about, which the client must follow.
+static struct watch *followed(struct hub *h, struct client *c, const struct wire_message *m,
+                              struct error *e)
+{
+    struct room *r = room_find(h, m->game);
+    struct watch *w = r ? room_watch_of(r, c) : NULL;
+
+    if (!w)
+        error_set(e, "you do not follow game %s: join it first", m->game);
+    return w;
+}
+
+static bool leave(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+{
+    struct watch *w = followed(h, c, m, e);
+
+    if (!w)
+        return false;
+    room_leave(h, w);
+    client_done(h, c->id, m->ref, NULL);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Wishes
+// ---------------------------------------------------------------------------------------------
+
+static void kind_of(const struct wire_message *m, struct text *kind)
+{
+    static const char *const kinds[WIRE_KINDS] = {
+        [WIRE_ACT] = "act",
+        [WIRE_RESIGN] = "resign",
+        [WIRE_OFFER] = "offer-",
+        [WIRE_AGREE] = "agree",
+        [WIRE_DECLINE] = "decline",
+        [WIRE_ABORT] = "abort",
+        [WIRE_REMATCH] = "offer-rematch",
+        [WIRE_PHRASE] = "phrase",
+    };
+
+    text_add(kind, kinds[m->what]);
+    if (m->what == WIRE_OFFER)
+        text_add(kind, m->text);
+}
+
+static bool wish(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                 struct error *e)
+{
+    struct watch *w = followed(h, c, m, e);
+    struct wish wish = {.client = c->id, .ref = m->ref, .ply = -1, .at = now, .lag = c->lag};
+    struct text kind, text;
+
+    if (!w)
+        return false;
+    if (w->seat == GAME_PUBLIC)
+        return error_set(e, "you are a spectator of this game");
+    if (m->what == WIRE_PHRASE && !phrase_known(m->text))
+        return error_set(e, "'%s' is none of the phrases", error_quote(m->text).text);
+    text_init(&kind, wish.kind, sizeof wish.kind);
+    text_init(&text, wish.text, sizeof wish.text);
+    kind_of(m, &kind);
+    if (m->what != WIRE_OFFER)
+        text_add(&text, m->text);
+    if (m->what == WIRE_ACT)
+        wish.ply = m->ply;
+    wish.seat = w->seat;
+    struct room *r = w->room;
+    if (!wish_add(h, r, &wish, e))
+        return false;
+    wish_go(h, r);
+    return true;
+}
+
+static bool plan(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+{
+    struct watch *w = followed(h, c, m, e);
+    const char *lines[SHAPE_MOST_WORDS];
+
+    if (!w)
+        return false;
+    const struct live *l = &w->room->live;
+    if (w->seat == GAME_PUBLIC)
+        return error_set(e, "you are a spectator of this game");
+    if (!live_is_slow(l))
+        return error_set(e, "lines can be left only in games without a clock, or with days");
+    if (m->ply != (int64_t)l->match.line.length)
+        return error_set(e, "the game stands at ply %u, not %lld", l->match.line.length,
+                         (long long)m->ply);
+    if (match_to_act(&l->match) == w->seat)
+        return error_set(e, "it is your turn: play it");
+    for (unsigned i = 0; i < m->lines.count; i++)
+        lines[i] = m->lines.at[i];
+    if (!live_set_plans(&w->room->live, w->seat, m->ply, lines, m->lines.count, e))
+        return false;
+    client_done(h, c->id, m->ref, w->room);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The rest
+// ---------------------------------------------------------------------------------------------
+
+static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
+{
+    struct parcel_draft d;
+    struct json j;
+
+    parcel_begin(&d);
+    json_init(&j, &d.out);
+    json_object(&j, NULL);
+    json_string(&j, "type", "pong");
+    if (ref >= 0)
+        json_number(&j, "ref", ref);
+    json_number(&j, "time", now);
+    json_end_object(&j);
+    struct parcel *p = parcel_end(&d);
+    if (p)
+        client_send(h, c, p);
+    parcel_drop(p);
+}
+
+static bool say(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                struct error *e)
+{
+    switch (m->what) {
+    case WIRE_JOIN:
+        return join(h, c, m, e);
+    case WIRE_LEAVE:
+        return leave(h, c, m, e);
+    case WIRE_PLAN:
+        return plan(h, c, m, e);
+    case WIRE_LOBBY:
+        c->lobby = m->on;
+        lobby_tell(h, c, m->ref);
+        return true;
+    case WIRE_PING:
+        pong(h, c, m->ref, now);
+        return true;
+    default:
+        return wish(h, c, m, now, e);
+    }
+}
+
+void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now)
+{
+    struct wire_message m;
+    struct error e;
+
+    c->heard = now;
+    h->counts.messages++;
+    if (!limits_message(h->limits, &c->bucket, now)) {
+        client_refuse(h, c->id, -1, NULL, "too many messages: wait a moment");
+        return;
+    }
+    if (!wire_read(bytes, length, &m, &e) || !say(h, c, &m, now, &e)) {
+        struct room *r = m.game[0] ? room_find(h, m.game) : NULL;
+        client_refuse(h, c->id, m.ref, r, e.text);
+    }
+}

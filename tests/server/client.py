@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""A server under test and clients of it: HTTP and WebSocket by hand, so that every byte can be looked at."""
+import base64, http.client, json, os, select, signal, socket, struct, subprocess, tempfile, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.environ.get("ABAX", os.path.join(ROOT, "abax"))
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    """`abax serve` on a database of its own."""
+
+    def __init__(self, database=None, *options, limits=False):
+        self.folder = tempfile.TemporaryDirectory()
+        self.database = database or os.path.join(self.folder.name, "games.db")
+        self.port = free_port()
+        self.options = list(options) + ([] if limits else ["--no-limits"])
+        self.process = None
+        self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(self.port), "--db", self.database, *self.options], stderr=self.log)
+        for _ in range(400):
+            try:
+                if self.get("/healthz", raw=True)[0] == 200:
+                    return
+            except OSError:
+                pass
+            if self.process.poll() is not None:
+                raise RuntimeError("the server ended: " + self.read_log())
+            time.sleep(0.01)
+        raise RuntimeError("the server does not answer")
+
+    def read_log(self):
+        with open(os.path.join(self.folder.name, "log")) as f:
+            return f.read()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+        self.log.close()
+        self.folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def request(self, method, path, body=None, token=None, headers=None, raw=False):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = dict(headers or {})
+        if token:
+            headers["Authorization"] = "Bearer " + token
+        if body is not None and not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+            headers.setdefault("Content-Type", "application/json")
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        data = response.read()
+        connection.close()
+        if raw:
+            return response.status, data, dict((k.lower(), v) for k, v in response.getheaders())
+        return response.status, json.loads(data)
+
+    def get(self, path, **more):
+        return self.request("GET", path, **more)
+
+    def post(self, path, body=None, **more):
+        return self.request("POST", path, {} if body is None else body, **more)
+
+    def create(self, game, token=None, **fields):
+        status, answer = self.post("/api/games", {"game": game, **fields}, token=token)
+        assert status == 201, (status, answer)
+        return answer
+
+    def sit(self, game, token=None, **fields):
+        status, answer = self.post("/api/games/%s/sit" % game, fields, token=token)
+        assert status == 200, (status, answer)
+        return answer
+
+    def socket(self, **more):
+        return Socket(self.port, **more)
+
+
+class Closed(Exception):
+    pass
+
+
+class Socket:
+    """A WebSocket."""
+
+    def __init__(self, port, headers=(), path="/ws"):
+        self.s = socket.create_connection(("127.0.0.1", port), timeout=20)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket", "Connection: Upgrade",
+                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + key, *headers]
+        self.s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.ahead = b""
+        while b"\r\n\r\n" not in self.ahead:
+            more = self.s.recv(4096)
+            if not more:
+                raise Closed("no handshake")
+            self.ahead += more
+        head, self.ahead = self.ahead.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise Closed(head.split(b"\r\n")[0].decode())
+        self.ref = 0
+        self.heard = []  # every text that came, as bytes
+        self.pending = []  # messages that came before an answer
+
+    def frame(self, payload, opcode=1, final=True):
+        mask = os.urandom(4)
+        size = len(payload)
+        head = bytes([opcode | (0x80 if final else 0)])
+        head += bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size) if size < 65536 else \
+            b"\xff" + struct.pack(">Q", size)
+        self.s.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+
+    def send(self, **message):
+        self.frame(json.dumps(message).encode())
+
+    def _take(self, count, deadline):
+        while len(self.ahead) < count:
+            wait = deadline - time.monotonic()
+            if wait <= 0 or not select.select([self.s], [], [], wait)[0]:
+                raise TimeoutError("nothing came")
+            more = self.s.recv(65536)
+            if not more:
+                raise Closed("closed")
+            self.ahead += more
+        got, self.ahead = self.ahead[:count], self.ahead[count:]
+        return got
+
+    def read_text(self, timeout=10):
+        """The next text message as bytes; pings are answered."""
+        deadline = time.monotonic() + timeout
+        while True:
+            first, second = self._take(2, deadline)
+            size = second & 127
+            if size == 126:
+                size = struct.unpack(">H", self._take(2, deadline))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self._take(8, deadline))[0]
+            payload = self._take(size, deadline)
+            if first & 15 == 9:
+                self.frame(payload, 10)
+            elif first & 15 == 8:
+                raise Closed(payload[2:].decode() or "closed")
+            elif first & 15 == 1:
+                self.heard.append(payload)
+                return payload
+
+    def read(self, timeout=10):
+        return self.pending.pop(0) if self.pending else json.loads(self.read_text(timeout))
+
+    def expect(self, type_, timeout=10, **fields):
+        """Reads on until a message of this kind with these fields comes."""
+        while True:
+            m = self.read(timeout)
+            if m["type"] == type_ and all(m.get(k) == v for k, v in fields.items()):
+                return m
+
+    def ask(self, timeout=10, **message):
+        """Sends with a ref and returns (messages before it, the answer); the former can still be read."""
+        self.ref += 1
+        self.send(ref=self.ref, **message)
+        before = []
+        while True:
+            m = json.loads(self.read_text(timeout))
+            if m.get("ref") == self.ref:
+                self.pending += before
+                return before, m
+            before.append(m)
+
+    def join(self, game, token="", **more):
+        before, answer = self.ask(do="join", game=game, **({"token": token} if token else {}), **more)
+        assert answer["type"] == "done", answer
+        return [m for m in before if m["type"] == "state" and m["game"] == game][-1]
+
+    def close(self):
+        self.s.close()
