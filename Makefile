@@ -160,7 +160,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record
-STORED  := store storerace storefault glicko
+STORED  := store storerace storefault storepostgres glicko
 TOOLS   := trace golden endgames scored storebench
 FUZZERS := position action game record
 
@@ -172,6 +172,8 @@ $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
+$(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
+$(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/tools/storebench: $(SERVED)
