@@ -93,7 +93,8 @@ $(LIBRARY): $(OBJECTS)
 	@ar rcs $@ $^
 
 # Apart from the library: the page's module and most tests need no database.
-$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c))
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c))
+$(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -118,11 +119,17 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench levels test fuzz goldens format clean
+.PHONY: deps served-deps run wasm bench levels test fuzz goldens format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
 abax $(OBJECTS): | deps
+
+served-deps:
+	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
+	    /usr/include/sodium.h=libsodium-dev
+
+$(SERVED_OBJECTS): | deps served-deps
 
 run: abax ## play a game at the terminal
 	@./abax play
@@ -132,10 +139,11 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
-bench: abax $(B)/tests/tools/endgames ## print how fast the rules, the search and the proofs of endgames are
+bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs of endgames and storage are
 	@./abax bench --seconds 2
 	@./abax bench search
 	@$(B)/tests/tools/endgames
+	@cd build && ../$(B)/tests/tools/storebench
 
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
