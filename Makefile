@@ -103,7 +103,8 @@ $(B)/server/assets.o: $(B)/server/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+$(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -129,13 +130,18 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps run wasm bench load levels test fuzz goldens format clean
+.PHONY: deps served-deps run wasm bench load levels test fuzz goldens format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/libwebsockets.h=libwebsockets-dev \
-	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev /usr/include/uv.h=libuv1-dev brotli=brotli \
-	    /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
 abax $(OBJECTS): | deps
+
+served-deps:
+	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
+	    /usr/include/sodium.h=libsodium-dev /usr/include/jansson.h=libjansson-dev \
+	    /usr/include/libwebsockets.h=libwebsockets-dev /usr/include/uv.h=libuv1-dev brotli=brotli
+
+$(SERVED_OBJECTS): | deps served-deps
 
 run: abax ## play a game at the terminal
 	@./abax play
@@ -145,10 +151,11 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
-bench: abax $(B)/tests/tools/endgames ## print how fast the rules, the search and the proofs of endgames are
+bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs of endgames and storage are
 	@./abax bench --seconds 2
 	@./abax bench search
 	@$(B)/tests/tools/endgames
+	@cd build && ../$(B)/tests/tools/storebench
 
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
@@ -176,7 +183,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record
-STORED  := store storerace storefault glicko
+STORED  := store storerace storefault storepostgres glicko
 TOOLS   := trace golden endgames scored storebench
 FUZZERS := position action game record
 
@@ -188,12 +195,14 @@ $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
+$(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
+$(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/load/load: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/tools/storebench: $(SERVED)
-$(B)/tests/tools/storebench: LIBS += $(SERVED_LIBS)
+$(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
