@@ -183,7 +183,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record
-STORED  := store storerace storefault storepostgres glicko
+STORED  := store storerace storefault storepostgres glicko live
 TOOLS   := trace golden endgames scored storebench
 FUZZERS := position action game record
 
@@ -197,7 +197,7 @@ $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(LIBRARY)
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
 $(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
-$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
+$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/load/load: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
