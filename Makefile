@@ -44,7 +44,7 @@ OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SERVED  := $(B)/libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -55,7 +55,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o
+TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)

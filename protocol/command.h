@@ -46,6 +46,8 @@ struct arguments {
     uint64_t port, workers;         // of a server
     const char *bind, *database;    // of a server, or NULL
     bool proxy, no_limits;          // of a server
+    const char *server, *token;     // of a bot, or NULL
+    bool open;                      // a bot takes open seats
     const char **rest;
     unsigned rest_count;
 };
@@ -72,6 +74,7 @@ enum takes {
     TAKES_PLACE = 1 << 16,    // --out
     TAKES_SERVER = 1 << 18,   // --port, --bind, --workers, --proxy, --no-limits, --db
     TAKES_DATABASE = 1 << 19, // --db
+    TAKES_BOT = 1 << 20,      // --server, --token, --open, --movetime; "--" ends the options
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

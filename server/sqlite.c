@@ -94,15 +94,18 @@ static void close_file(struct database *db)
     free(q);
 }
 
-// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone.
+// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone. One that is there is
+// not opened here: closing it would take away the locks of all connections that this process has to it, and another
+// process would remove the log under them.
 static bool create_file(const char *where, struct error *e)
 {
-    int fd = open(where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
-    if (fd < 0)
+    if (fd >= 0)
+        close(fd);
+    else if (errno != EEXIST || faccessat(AT_FDCWD, where, R_OK | W_OK, AT_EACCESS) != 0)
         return error_set(e, "cannot open '%s' for writing: %s", error_quote(where).text,
                          strerror(errno));
-    close(fd);
     return true;
 }
 
