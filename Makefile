@@ -43,7 +43,7 @@ LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
 HEADERS := $(wildcard */*.h games/*/*.h)
 
 .PHONY: all help
@@ -54,7 +54,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o
+TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -108,7 +108,8 @@ $(B)/server/assets.o: $(B)/server/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-$(SERVED): $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+$(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -141,11 +142,9 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen run web wasm bench load levels test fuzz goldens format clean
+.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/libwebsockets.h=libwebsockets-dev \
-	    /usr/include/jansson.h=libjansson-dev /usr/include/sodium.h=libsodium-dev /usr/include/uv.h=libuv1-dev brotli=brotli \
-	    /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
 
 deps-screen:
 	@tools/need /usr/include/curses.h=libncurses-dev
@@ -171,16 +170,24 @@ build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $
                       web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
+served-deps:
+	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
+	    /usr/include/sodium.h=libsodium-dev /usr/include/jansson.h=libjansson-dev \
+	    /usr/include/libwebsockets.h=libwebsockets-dev /usr/include/uv.h=libuv1-dev brotli=brotli
+
+$(SERVED_OBJECTS): | deps served-deps
+
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
-bench: abax $(B)/tests/tools/endgames ## print how fast the rules, the search and the proofs of endgames are
+bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs of endgames and storage are
 	@./abax bench --seconds 2
 	@./abax bench search
 	@$(B)/tests/tools/endgames
+	@cd build && ../$(B)/tests/tools/storebench
 
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
@@ -211,7 +218,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
-STORED  := store storerace storefault glicko
+STORED  := store storerace storefault storepostgres glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record
 
@@ -223,12 +230,14 @@ $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
-$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o) $(SERVED) $(LIBRARY)
+$(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
+$(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
+$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/load/load: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/tools/storebench: $(SERVED)
-$(B)/tests/tools/storebench: LIBS += $(SERVED_LIBS)
+$(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)

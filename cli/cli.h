@@ -5,7 +5,9 @@
 
 #include "protocol/command.h"
 
+bool cli_admin(const struct arguments *a, struct output *out, struct error *e);
 bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
+bool cli_bot(const struct arguments *a, struct output *out, struct error *e);
 bool cli_check(const struct arguments *a, struct output *out, struct error *e);
 bool cli_learn(const struct arguments *a, struct output *out, struct error *e);
 bool cli_match(const struct arguments *a, struct output *out, struct error *e);
@@ -41,5 +43,8 @@ bool cli_read_record(const char *path, struct record *r, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);
+
+// Waits for so many milliseconds.
+void cli_sleep(unsigned milliseconds);
 
 #endif

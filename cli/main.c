@@ -58,6 +58,14 @@ static const struct command cli_commands[] = {
      "run a server: the page, and games over WebSocket (docs/hosting.md)",
      "WHERE is a file, which is made when it is missing, or postgres://... .", TAKES_SERVER, 0, 0,
      cli_serve},
+    {"admin", "stats | ban NAME | unban NAME | remove GAME | backup FILE [--db WHERE]",
+     "look after the database of a server", NULL, TAKES_DATABASE, 1, 2, cli_admin},
+    {"bot", "--server URL --token TOKEN [--open] [--movetime MS] -- ENGINE",
+     "let an engine that speaks UGI play on a server (docs/api.md)",
+     "Takes the seats that are kept for the bot's account and plays them until it is ended; a "
+     "second\n"
+     "a move if not told otherwise. The token may be in ABAX_TOKEN instead.",
+     TAKES_BOT, 1, ANY_NUMBER, cli_bot},
     {"session", "", "play a match by calls on the standard streams, answered in JSON",
      "A call is a line, its words parted by tabs; docs/session.md lists them.", 0, 0, 0,
      cli_session},

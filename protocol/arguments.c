@@ -69,8 +69,8 @@ static const struct option options[] = {
      PLACE(seconds), 1, 3600},
     {NULL, "--nodes", "N", "search so many positions", TAKES_LIMITS | TAKES_NODES, NUMBER,
      PLACE(nodes), 1, 1000000000000},
-    {NULL, "--movetime", "MS", "search so many milliseconds", TAKES_LIMITS, NUMBER, PLACE(movetime),
-     1, 86400000},
+    {NULL, "--movetime", "MS", "search so many milliseconds", TAKES_LIMITS | TAKES_BOT, NUMBER,
+     PLACE(movetime), 1, 86400000},
     {NULL, "--depth", "N", "search so many actions ahead", TAKES_LIMITS, NUMBER, PLACE(depth), 1,
      99},
     {NULL, "--lines", "N", "show the best N lines (1 if not given)", TAKES_LINES, NUMBER,
@@ -129,6 +129,9 @@ static const struct option options[] = {
      PLACE(workers), 1, 64},
     {NULL, "--proxy", "", "clients' addresses are in X-Forwarded-For", TAKES_SERVER, FLAG,
      PLACE(proxy), 0, 0},
+    {NULL, "--server", "URL", "where the server is", TAKES_BOT, WORD, PLACE(server), 0, 0},
+    {NULL, "--token", "TOKEN", "the bot's secret", TAKES_BOT, WORD, PLACE(token), 0, 0},
+    {NULL, "--open", "", "take open seats of listed games too", TAKES_BOT, FLAG, PLACE(open), 0, 0},
     {NULL, "--no-limits", "", "limit no address, for measuring", TAKES_SERVER, FLAG,
      PLACE(no_limits), 0, 0},
 };
@@ -291,19 +294,22 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
                        unsigned count, struct error *e)
 {
     bool game_read = !(c->takes & (TAKES_GAME | TAKES_ANY_GAME));
+    bool plain = false; // behind "--"
 
     a->rest = words;
     for (unsigned i = 0; i < count; i++) {
         const char *word = words[i];
-        const struct option *o = find_option(c->takes, word);
-        if (o) {
+        const struct option *o = plain ? NULL : find_option(c->takes, word);
+        if ((c->takes & TAKES_BOT) && !plain && !strcmp(word, "--")) {
+            plain = true;
+        } else if (o) {
             if (i + value_count(o) >= count)
                 return error_set(e, "option '%s' needs %s", word,
                                  value_count(o) > 1 ? "two values" : "a value");
             if (!read_values(o, words + i + 1, a, e))
                 return false;
             i += value_count(o);
-        } else if (word[0] == '-' && word[1]) {
+        } else if (!plain && word[0] == '-' && word[1]) {
             return no_such_flag(word, e);
         } else if (!game_read) {
             game_read = true;

@@ -47,6 +47,8 @@ struct arguments {
     uint64_t port, workers;         // of a server
     const char *bind, *database;    // of a server, or NULL
     bool proxy, no_limits;          // of a server
+    const char *server, *token;     // of a bot, or NULL
+    bool open;                      // a bot takes open seats
     const char **rest;
     unsigned rest_count;
 };
@@ -74,6 +76,7 @@ enum takes {
     TAKES_SCREEN = 1 << 18,   // --ascii, --no-colour, --plain, --seed
     TAKES_SERVER = 1 << 19,   // --port, --bind, --workers, --proxy, --no-limits, --db
     TAKES_DATABASE = 1 << 20, // --db
+    TAKES_BOT = 1 << 21,      // --server, --token, --open, --movetime; "--" ends the options
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

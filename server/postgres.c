@@ -466,10 +466,23 @@ static void close_connection(struct database *db)
     free(p);
 }
 
+// What libpq says of an address that it cannot read may have the password in it.
+static bool is_address(const char *where, struct error *e)
+{
+    PQconninfoOption *parts = PQconninfoParse(where, NULL);
+
+    if (!parts)
+        return error_set(e, "the address of the database cannot be read:"
+                            " postgres://USER:PASSWORD@HOST:PORT/NAME");
+    PQconninfoFree(parts);
+    return true;
+}
+
 static struct database *open_connection(const char *where, struct error *e)
 {
+    if (!is_address(where, e))
+        return NULL;
     struct postgres *p = calloc(1, sizeof *p);
-
     if (!p) {
         error_set(e, "no memory for the database");
         return NULL;

@@ -28,7 +28,7 @@ void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRES
     char list[200];
 
     address[0] = 0;
-    if (s->options->proxy && lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+    if (s->proxy && lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
         // The proxy adds the address that it saw at the end; what stands before anybody can make up.
         const char *last = strrchr(list, ',');
         last = last ? last + 1 : list;
@@ -188,11 +188,11 @@ static void log_library(int level, const char *line)
     log_event("libwebsockets", "line=%s", log_text(text).text);
 }
 
-static bool listen_on(struct server *s, struct error *e)
+static bool listen_on(struct server *s, const struct serve_options *options, struct error *e)
 {
     struct lws_context_creation_info info = {
-        .port = (int)s->options->port,
-        .iface = s->options->bind,
+        .port = (int)options->port,
+        .iface = options->bind,
         .protocols = protocols,
         .user = s,
         .gid = (gid_t)-1,
@@ -212,7 +212,7 @@ static bool listen_on(struct server *s, struct error *e)
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
     return s->context || error_set(e, "the server cannot listen on %s port %u",
-                                   error_quote(s->options->bind).text, s->options->port);
+                                   error_quote(options->bind).text, options->port);
 }
 
 static unsigned port_of(struct server *s)
@@ -229,11 +229,11 @@ bool serve_run(const struct serve_options *options, struct error *e)
 
     if (!s)
         return error_set(e, "the server cannot start: out of memory");
-    s->options = options;
+    s->proxy = options->proxy;
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!listen_on(s, e))
+    if (!listen_on(s, options, e))
         return false; // the process ends: what was opened goes with it
     if (!hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e) ||
         !catch_signals(s, e)) {

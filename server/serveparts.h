@@ -8,10 +8,9 @@
 
 #include "server/assets.h"
 #include "server/request.h"
-#include "server/serve.h"
 
 struct server {
-    const struct serve_options *options;
+    bool proxy;     // addresses of clients come from one
     uv_loop_t loop; // poll would look at ten thousand sockets for every one that has something
     struct lws_context *context;
     lws_sorted_usec_list_t tick;

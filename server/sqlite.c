@@ -32,8 +32,24 @@ static struct sqlite *sqlite_of(struct database *db)
 // Faults
 // ---------------------------------------------------------------------------------------------
 
+// SQLite does not always keep the system's reason; then errno, which was cleared before the call, still has it.
+static bool file_fault(const struct sqlite *q, const char *what, int code, int reason,
+                       struct error *e)
+{
+    int kept = sqlite3_system_errno(q->handle);
+
+    if (kept)
+        reason = kept;
+    if (reason == ENOSPC || reason == EDQUOT)
+        return error_set(e, "the disk is full: nothing was stored");
+    return error_set(e, "the database file cannot be %s: %s", what,
+                     reason ? strerror(reason) : sqlite3_errstr(code));
+}
+
 static bool fault(const struct sqlite *q, int code, struct error *e)
 {
+    int reason = errno;
+
     switch (code & 0xff) {
     case SQLITE_FULL:
         return error_set(e, "the disk is full: nothing was stored");
@@ -47,12 +63,9 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
     case SQLITE_CORRUPT:
         return error_set(e, "the database file is damaged: %s", sqlite3_errmsg(q->handle));
     case SQLITE_IOERR:
-    case SQLITE_CANTOPEN: {
-        int reason = sqlite3_system_errno(q->handle);
-        return error_set(e, "the database file cannot be %s: %s",
-                         (code & 0xff) == SQLITE_IOERR ? "read or written" : "opened",
-                         reason ? strerror(reason) : sqlite3_errstr(code));
-    }
+        return file_fault(q, "read or written", code, reason, e);
+    case SQLITE_CANTOPEN:
+        return file_fault(q, "opened", code, reason, e);
     default:
         return error_set(e, "the database refuses: %s", sqlite3_errmsg(q->handle));
     }
@@ -61,9 +74,10 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
 static bool script(struct database *db, const char *sql, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
-    int code = sqlite3_exec(q->handle, sql, NULL, NULL, NULL);
 
-    return code == SQLITE_OK || fault(q, sqlite3_extended_errcode(q->handle), e);
+    errno = 0;
+    return sqlite3_exec(q->handle, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           fault(q, sqlite3_extended_errcode(q->handle), e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -80,15 +94,18 @@ static void close_file(struct database *db)
     free(q);
 }
 
-// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone.
+// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone. One that is there is
+// not opened here: closing it would take away the locks of all connections that this process has to it, and another
+// process would remove the log under them.
 static bool create_file(const char *where, struct error *e)
 {
-    int fd = open(where, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
-    if (fd < 0)
+    if (fd >= 0)
+        close(fd);
+    else if (errno != EEXIST || faccessat(AT_FDCWD, where, R_OK | W_OK, AT_EACCESS) != 0)
         return error_set(e, "cannot open '%s' for writing: %s", error_quote(where).text,
                          strerror(errno));
-    close(fd);
     return true;
 }
 
@@ -236,8 +253,9 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
 static enum database_step step(struct database *db, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
-    int code = sqlite3_step(q->current);
 
+    errno = 0;
+    int code = sqlite3_step(q->current);
     if (code == SQLITE_ROW)
         return DATABASE_ROW;
     if (code == SQLITE_DONE) {

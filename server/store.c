@@ -75,11 +75,11 @@ struct value store_bytes(const unsigned char *bytes, size_t length)
     return (struct value){VALUE_BYTES, .bytes = bytes, .length = length};
 }
 
-void store_fold(const char *name, char folded[STORE_NAME])
+void store_fold(const char *name, char *folded, size_t room)
 {
     size_t i = 0;
 
-    for (; name[i] && i + 1 < STORE_NAME; i++)
+    for (; name[i] && i + 1 < room; i++)
         folded[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 'a' - 'A') : name[i];
     folded[i] = 0;
 }

@@ -8,6 +8,9 @@
 //
 // Writes come in batches that are stored together or, write by write, refused; when store_write returns, what was
 // stored survives a power cut. Secrets (tokens, passwords) are never stored, only their hashes.
+//
+// Texts are UTF-8. Ids of games are letters, digits, '-' and '_'. Names of accounts are one account's, without regard to
+// capital letters of ASCII.
 #ifndef ABAX_SERVER_STORE_H
 #define ABAX_SERVER_STORE_H
 
@@ -30,16 +33,17 @@ enum {
 
 enum store_answer {
     STORE_DONE,
-    STORE_TAKEN,   // somebody else was first: this number, name or seat is taken
+    STORE_TAKEN, // somebody else was first: this number, name or seat is taken, or not the next one
     STORE_MISSING, // there is no such game, seat or account
-    STORE_FAILED,  // the database: the sentence says what; nothing of the batch is stored
+    STORE_FAILED, // the database: the sentence says what; nothing of the batch is stored. When store_write
+    // returned true: this write alone is no sound data (not UTF-8, not a number, too many seats)
 };
 
 enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 
 struct store_seat {
-    char kind[STORE_WORD]; // "open", "person", "bot" or a player's text such as "level:3"
-    char name[STORE_NAME];
+    char kind[STORE_WORD];           // "open", "person", "bot" or a player's text such as "level:3"
+    char name[STORE_NAME];           // with an account, its name is read, whatever was written
     int64_t account;                 // 0: none
     unsigned char token[STORE_HASH]; // hash of the secret that opens the seat; all 0: none
 };
@@ -53,8 +57,9 @@ struct store_game {
     char clock[STORE_WORD];
     bool listed; // in the lobby
     bool rated;
-    bool guests;              // people without an account may take a seat
-    int64_t created, changed; // milliseconds since 1970
+    bool guests; // people without an account may take a seat
+    int64_t created,
+        changed; // milliseconds since 1970; read, `changed` is not before the last entry's time
     enum store_phase phase;
     char before[STORE_ID]; // the game of which this is the rematch, or empty
     unsigned seats;
@@ -94,17 +99,18 @@ struct store_rating {
 };
 
 enum store_write_kind {
-    STORE_ADD_GAME,     // game
-    STORE_TAKE_SEAT,    // game.id, number, seat: only an open one
-    STORE_ADD_ENTRY,    // entry
-    STORE_SET_PHASE,    // game.id, game.phase
-    STORE_ADD_ACCOUNT,  // account; its id is filled in
-    STORE_SET_ACCOUNT,  // account: name, password, banned
-    STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name
+    STORE_ADD_GAME,    // game
+    STORE_TAKE_SEAT,   // game.id, number, seat, at: only an open one
+    STORE_ADD_ENTRY,   // entry
+    STORE_SET_PHASE,   // game.id, game.phase, at
+    STORE_ADD_ACCOUNT, // account; its id is filled in
+    STORE_SET_ACCOUNT, // account: name, password, banned
+    STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
     STORE_ADD_SESSION,  // account.id, token, at
     STORE_DROP_SESSION, // token
-    STORE_SET_RATING,   // rating; kept in the history as well
-    STORE_DROP_GAME,    // game.id
+    STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
+                      // STORE_TAKEN means that another game was rated meanwhile
+    STORE_DROP_GAME, // game.id
 };
 
 struct store_write {
@@ -132,7 +138,10 @@ struct store *store_open(const char *where, struct error *e);
 void store_close(struct store *s);
 
 // Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored, when the database failed;
-// otherwise every write has its answer, and those that were refused left the others alone.
+// otherwise every write has its answer, and those that were refused left the others alone. Writes to one game, account or
+// rating take effect in the order given; games go before accounts, accounts before ratings. When a PostgreSQL server
+// goes away during a commit and does not come back within seconds, nobody can know: the sentence says so, and whoever
+// tries again finds his own entry there (STORE_TAKEN).
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
 
 // Reading. False with a sentence when the database failed; *found tells whether there was anything.
@@ -143,8 +152,8 @@ bool store_game(struct store *s, const char *id, struct store_game *game, bool *
 bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
                    unsigned *count, struct error *e);
 
-// Open games of the lobby, newest first; games that are being played and listed; an account's games (all of them with a cursor: those
-// before `before` milliseconds). At most STORE_LIST.
+// Open games of the lobby, or games that are being played, as far as listed; an account's games, created before
+// `before` milliseconds: the `created` of the last is the cursor for more. Newest first, at most STORE_LIST.
 bool store_lobby(struct store *s, enum store_phase phase, struct store_game *games, unsigned *count,
                  struct error *e);
 bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *games,
@@ -162,23 +171,31 @@ bool store_account_of_session(struct store *s, const unsigned char token[STORE_H
 
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e);
+
+// Everybody who is rated in a game, levels of the computer too, banned accounts not. First comes whose strength is
+// surely highest: by rating less two deviations. At most STORE_LIST.
 bool store_leaders(struct store *s, const char *game, struct store_rating *ratings, unsigned *count,
                    struct error *e);
-// The history of one rating, oldest first, at most `most`.
+
+// The history of an account's rating: the newest `most`, oldest first.
 bool store_rating_history(struct store *s, int64_t account, const char *game,
                           struct store_rating *ratings, unsigned most, unsigned *count,
                           struct error *e);
 
+// Counts row by row: now and then, not with every request.
 struct store_counts {
     int64_t games, playing, entries, accounts;
 };
 bool store_counts(struct store *s, struct store_counts *counts, struct error *e);
 
-// A copy of everything to a file, while others go on writing (SQLite; PostgreSQL says to use pg_dump).
+// A copy of everything to a file, while others go on writing (SQLite; PostgreSQL says to use pg_dump). An older file of
+// that name stays until the new one is whole. To restore, put it in the place of the database.
 bool store_backup(struct store *s, const char *path, struct error *e);
 
-// News between processes on one database: whoever adds entries tells the game's id; the others hear it. SQLite has one
-// process and hears nothing. `fd` is readable when there is news; -1: none ever. store_heard gives the next id.
+// News between processes on one database: whoever changes a game (entries, seats, phase) tells its id; the other
+// processes hear it. SQLite has one process and hears nothing. `fd` is readable when there is news and never changes;
+// -1: none ever. store_heard gives the next id, or an empty one: news were missed while the connection was lost, so look
+// at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char id[STORE_ID]);
 

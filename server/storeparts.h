@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Shared by the files of the storage.
+// Shared by the files of the storage, beside server/store.h.
 #ifndef ABAX_SERVER_STOREPARTS_H
 #define ABAX_SERVER_STOREPARTS_H
 
-#include "server/store.h"
 #include "server/storedb.h"
 #include "server/storesql.h"
 
@@ -17,7 +16,7 @@ struct value store_text(const char *text);
 struct value store_bytes(const unsigned char *bytes, size_t length);
 
 // A name as it is compared: capital letters of ASCII are small ones.
-void store_fold(const char *name, char folded[STORE_NAME]);
+void store_fold(const char *name, char *folded, size_t room);
 
 // Whether all bytes are 0.
 bool store_blank(const unsigned char *bytes, size_t length);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reading: rows of the database become plain records.
 #include "base/text.h"
+#include "server/store.h"
 #include "server/storeparts.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -295,7 +296,7 @@ bool store_account_named(struct store *s, const char *name, struct store_account
     // Cut to the length of a name, a longer one could pass for another.
     if (strlen(name) >= STORE_NAME)
         return true;
-    store_fold(name, folded);
+    store_fold(name, folded, sizeof folded);
     return find_account(s, SQL_ACCOUNT_NAMED, store_text(folded), account, found, e);
 }
 

@@ -98,8 +98,7 @@ bool database_upgrade(struct database *db, int to, struct error *e)
     if (!read_version(db, &version, e))
         return false;
     if (version > SCHEMA_VERSION)
-        return error_set(e,
-                         "the database has version %lld and this program knows %d: it is too old",
+        return error_set(e, "the database is of version %lld, and this program knows only up to %d",
                          (long long)version, SCHEMA_VERSION);
     if (version >= to)
         return true;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "server/store.h"
 #include "server/storeparts.h"
 
 enum { TRIES = 3, KEY_BYTES = 2 * STORE_WORD + 32 };
@@ -147,12 +148,12 @@ static bool has_account(struct store *s, int64_t account, bool *there, struct er
 
 static struct value account_value(int64_t account)
 {
-    return account ? store_number(account) : (struct value){VALUE_NONE};
+    return account ? store_number(account) : (struct value){.kind = VALUE_NONE};
 }
 
 static struct value token_value(const unsigned char token[STORE_HASH])
 {
-    return store_blank(token, STORE_HASH) ? (struct value){VALUE_NONE}
+    return store_blank(token, STORE_HASH) ? (struct value){.kind = VALUE_NONE}
                                           : store_bytes(token, STORE_HASH);
 }
 
@@ -278,7 +279,7 @@ static bool add_account(struct store *s, struct store_write *w, struct error *e)
                                    store_number(account->banned), store_number(account->created)};
     enum database_step step;
 
-    store_fold(account->name, folded);
+    store_fold(account->name, folded, sizeof folded);
     account->id = 0;
     if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 6, e))
         return false;
@@ -298,7 +299,7 @@ static bool set_account(struct store *s, struct store_write *w, struct error *e)
                                    store_number(account->id)};
     int64_t changed;
 
-    store_fold(account->name, folded);
+    store_fold(account->name, folded, sizeof folded);
     return run(s, SQL_SET_ACCOUNT, values, 5, &changed, e) &&
            answer(s, w, changed, SQL_HAS_ACCOUNT, values + 4, 1, e);
 }

@@ -513,6 +513,42 @@ static void leaders_are_ordered(void **state)
     store_close(s);
 }
 
+// An entry that ends a game with what belongs to it, in the order in which the server writes them.
+static void write_ending(struct store *s, unsigned number, unsigned rated, struct store_write w[4])
+{
+    w[0] = stored_entry("hanging-on1", number);
+    w[1] = stored_game("a-follower1", STORED_TIME); // would be sorted before what it hangs on
+    w[2] = (struct store_write){.kind = STORE_SET_PHASE, .game.phase = STORE_OVER};
+    snprintf(w[2].game.id, STORE_ID, "hanging-on1");
+    w[3] = stored_rating(0, "level:1", rated, 1600);
+    for (unsigned i = 1; i < 4; i++)
+        w[i].with_last = true;
+    stored_write(s, w, 4);
+}
+
+static void what_hangs_on_a_write_shares_its_fate(void **state)
+{
+    struct store *s = open_place(state);
+    struct store_write w[4];
+    struct store_rating rating;
+    struct error e;
+    bool found;
+
+    assert_int_equal(stored_one(s, stored_game("hanging-on1", STORED_TIME)), STORE_DONE);
+    write_ending(s, 5, 1, w); // not the next number
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(w[i].answer, STORE_TAKEN);
+    assert_int_not_equal(stored_read(s, "hanging-on1").phase, STORE_OVER);
+    assert_true(store_rating(s, 0, "level:1", "tiku", &rating, &found, &e) && !found);
+    write_ending(s, 0, 1, w);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(w[i].answer, STORE_DONE);
+    assert_int_equal(stored_read(s, "hanging-on1").phase, STORE_OVER);
+    assert_string_equal(stored_read(s, "a-follower1").id, "a-follower1");
+    assert_true(store_rating(s, 0, "level:1", "tiku", &rating, &found, &e) && found);
+    store_close(s);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
@@ -522,7 +558,7 @@ int main(void)
         TEST(running_games_are_known), TEST(pages_lose_nothing),
         TEST(names_belong_to_one),     TEST(sessions_open_and_end),
         TEST(ratings_are_exact),       TEST(dropped_accounts_leave_nothing),
-        TEST(leaders_are_ordered),
+        TEST(leaders_are_ordered),     TEST(what_hangs_on_a_write_shares_its_fate),
     };
 
     return cmocka_run_group_tests_name("sqlite", tests, place_sqlite, place_remove) +

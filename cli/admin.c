@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// What whoever runs a server does to its database, while it runs or not.
+#include <string.h>
+
+#include "cli/cli.h"
+#include "server/store.h"
+
+static bool write_one(struct store *s, struct store_write *w, const char *missing, struct error *e)
+{
+    if (!store_write(s, w, 1, e))
+        return false;
+    return w->answer == STORE_DONE || error_set(e, "%s", missing);
+}
+
+static bool stats(struct store *s, const char *unused, struct output *out, struct error *e)
+{
+    struct store_counts counts;
+
+    (void)unused;
+    if (!store_counts(s, &counts, e))
+        return false;
+    output_format(out, "games %lld\nplaying %lld\nentries %lld\naccounts %lld\n",
+                  (long long)counts.games, (long long)counts.playing, (long long)counts.entries,
+                  (long long)counts.accounts);
+    return true;
+}
+
+static bool set_ban(struct store *s, const char *name, bool banned, struct output *out,
+                    struct error *e)
+{
+    struct store_write w = {.kind = STORE_SET_ACCOUNT};
+    bool found;
+
+    if (!store_account_named(s, name, &w.account, &found, e))
+        return false;
+    if (!found)
+        return error_set(e, "there is no account '%s'", error_quote(name).text);
+    w.account.banned = banned;
+    if (!write_one(s, &w, "the account has gone meanwhile", e))
+        return false;
+    output_format(out, "%s is %s\n", w.account.name, banned ? "banned" : "not banned");
+    return true;
+}
+
+static bool ban(struct store *s, const char *name, struct output *out, struct error *e)
+{
+    return set_ban(s, name, true, out, e);
+}
+
+static bool unban(struct store *s, const char *name, struct output *out, struct error *e)
+{
+    return set_ban(s, name, false, out, e);
+}
+
+static bool remove_game(struct store *s, const char *id, struct output *out, struct error *e)
+{
+    struct store_write w = {.kind = STORE_DROP_GAME};
+
+    if (strlen(id) != STORE_ID - 1)
+        return error_set(e, "'%s' is not the name of a game", error_quote(id).text);
+    memcpy(w.game.id, id, STORE_ID);
+    if (!write_one(s, &w, "there is no such game", e))
+        return false;
+    output_format(out, "game %s is removed\n", id);
+    return true;
+}
+
+static bool backup(struct store *s, const char *path, struct output *out, struct error *e)
+{
+    if (!store_backup(s, path, e))
+        return false;
+    output_format(out, "written to %s\n", path);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    unsigned words; // after the name
+    bool (*run)(struct store *s, const char *word, struct output *out, struct error *e);
+} tasks[] = {
+    {"stats", 0, stats},        {"ban", 1, ban},       {"unban", 1, unban},
+    {"remove", 1, remove_game}, {"backup", 1, backup},
+};
+
+bool cli_admin(const struct arguments *a, struct output *out, struct error *e)
+{
+    for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+        if (strcmp(tasks[i].name, a->rest[0]) != 0)
+            continue;
+        if (a->rest_count != tasks[i].words + 1)
+            return error_set(e, "'%s' takes %s", tasks[i].name,
+                             tasks[i].words ? "one word" : "no word");
+        struct store *s = store_open(a->database ? a->database : "abax.db", e);
+        if (!s)
+            return false;
+        bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, out, e);
+        store_close(s);
+        return good;
+    }
+    return error_set(e, "'%s' is none of: stats, ban, unban, remove, backup",
+                     error_quote(a->rest[0]).text);
+}

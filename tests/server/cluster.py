@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+"""A PostgreSQL server for a test, in a temporary folder, as an ordinary user."""
+import glob, os, pwd, shutil, signal, subprocess, tempfile, time
+
+
+class Cluster:
+    def __init__(self):
+        self.programs = os.path.dirname(sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))[-1])
+        self.folder = tempfile.mkdtemp(prefix="abax-pg-")
+        self.user = None
+        if os.geteuid() == 0:
+            self.user = "postgres"
+            entry = pwd.getpwnam("postgres")
+            os.chown(self.folder, entry.pw_uid, entry.pw_gid)
+        self.process, self.count = None, 0
+        self._run("initdb", "-D", self.folder + "/data", "-U", "abax", "-A", "trust", "-E", "UTF8", "--locale=C",
+                  "--no-sync")
+        self.start()
+
+    def _words(self, program, *words):
+        return [os.path.join(self.programs, program), *words]
+
+    def _run(self, program, *words):
+        subprocess.run(self._words(program, *words), check=True, user=self.user, cwd=self.folder,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def start(self):
+        self.process = subprocess.Popen(
+            self._words("postgres", "-D", self.folder + "/data", "-k", self.folder, "-c", "listen_addresses=",
+                        "-c", "max_connections=40", "-c", "shared_buffers=16MB"),
+            user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            if subprocess.run(self._words("pg_isready", "-h", self.folder), stdout=subprocess.DEVNULL).returncode == 0:
+                return
+            time.sleep(0.05)
+        raise RuntimeError("PostgreSQL does not start")
+
+    def stop(self, number=signal.SIGINT):
+        self.process.send_signal(number)
+        self.process.wait(30)
+
+    def database(self):
+        self.count += 1
+        name = "games%d" % self.count
+        self._run("createdb", "-h", self.folder, "-U", "abax", name)
+        return "postgres:///%s?host=%s&user=abax" % (name, self.folder)
+
+    def close(self):
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder)

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""kill -9 in a loop under load, with a checker: whatever any client was told is stored, in that order, and no game is stuck."""
+import os, random, subprocess, threading, time
+
+from client import Closed, Server
+from games import moves
+
+GAMES, KILLS = 12, 8
+
+
+class Player(threading.Thread):
+    """Plays both seats of one game for ever, reconnecting as needed, and keeps what it was told."""
+
+    def __init__(self, server, seed):
+        super().__init__(daemon=True)
+        self.server, self.rng = server, random.Random(seed)
+        made = server.create("tiku", clock="600")
+        self.game = made["game"]
+        self.tokens = [made["token"], server.sit(self.game)["token"]]
+        self.told = {}  # number: (kind, seat, text)
+        self.running, self.fault, self.done = True, None, 0
+
+    def note(self, entries):
+        for e in entries:
+            told = (e["kind"], e["seat"], e["text"])
+            if self.told.setdefault(e["number"], told) != told:
+                self.fault = "number %d was %s and became %s" % (e["number"], self.told[e["number"]], told)
+
+    def session(self):
+        sockets = [self.server.socket(), self.server.socket()]
+        since = max(self.told, default=0)
+        states = [s.join(self.game, t, since=since) for s, t in zip(sockets, self.tokens)]
+        for s in states:
+            self.note(s["entries"])
+        now = states[0]
+        while self.running and now["toAct"] >= 0:
+            s = sockets[now["toAct"]]
+            action = self.rng.choice(moves(now, now.get("options", {}), "tiku"))
+            before, answer = s.ask(5, do="act", game=self.game, ply=now["ply"], action=action)
+            events = [m for m in before if m["type"] == "event"]
+            self.note(events)
+            if answer["type"] == "done":
+                self.done += 1
+            now = events[-1] if events else s.join(self.game, self.tokens[0])
+            if answer["type"] == "refused" and "ply" not in answer["sentence"] and "stored" not in answer["sentence"]:
+                self.fault = answer["sentence"]
+            s.pending.clear()
+        for s in sockets:
+            s.close()
+
+    def run(self):
+        while self.running and not self.fault:
+            try:
+                self.session()
+                if self.running:
+                    return  # the game is over
+            except (OSError, Closed, TimeoutError):
+                time.sleep(0.05)
+
+
+def check(server, player):
+    state = server.get("/api/games/" + player.game)[1]
+    stored = {e["number"]: (e["kind"], e["seat"], e["text"]) for e in state["entries"]}
+    for number, told in player.told.items():
+        assert stored.get(number) == told, (player.game, number, told, stored.get(number))
+    assert sorted(stored) == list(range(1, len(stored) + 1))
+    if not state["over"]:  # not stuck
+        s = server.socket()
+        now = s.join(player.game, player.tokens[state["toAct"]])
+        answer = s.ask(do="act", game=player.game, ply=now["ply"], action=moves(now, now["options"], "tiku")[0])[1]
+        assert answer["type"] == "done", answer
+
+
+def storm(server, kills, games):
+    players = [Player(server, i) for i in range(games)]
+    [p.start() for p in players]
+    rng = random.Random(7)
+    for _ in range(kills):
+        time.sleep(0.3 + rng.random() * 0.7)
+        server.kill()
+        server.start()
+    time.sleep(0.5)
+    for p in players:
+        p.running = False
+    [p.join(20) for p in players]
+    assert not [p.fault for p in players if p.fault], [p.fault for p in players]
+    for p in players:
+        check(server, p)
+    assert sum(p.done for p in players) > games * 3
+    print("    %d actions acknowledged, %d kills, all stored" % (sum(p.done for p in players), kills))
+
+
+def test_kill_in_a_loop_under_load(server):
+    storm(server, KILLS, GAMES)
+
+
+def test_full_disk_is_said_and_survived(_server):
+    """On a small file system: writing fails with a sentence, and goes on when there is room again."""
+    folder = "/tmp/abax-small-%d" % os.getpid()
+    os.mkdir(folder)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], capture_output=True).returncode:
+        os.rmdir(folder)
+        print("    skipped: no right to mount")
+        return
+    try:
+        with Server(os.path.join(folder, "games.db")) as server:
+            game = server.create("tiku")
+            server.sit(game["game"])
+            s = server.socket()
+            now = s.join(game["game"], game["token"])
+            filler = os.open(os.path.join(folder, "filler"), os.O_WRONLY | os.O_CREAT)
+            try:
+                while True:
+                    os.write(filler, b"x" * 4096)
+            except OSError:
+                os.close(filler)
+            refused = None
+            for _ in range(60):
+                answer = s.ask(do="phrase", game=game["game"], phrase="hello")[1]
+                if answer["type"] == "refused":
+                    refused = answer["sentence"]
+                    break
+            assert refused and refused.startswith("this could not be stored"), refused
+            number = server.get("/api/games/" + game["game"])[1]["number"]
+            os.unlink(os.path.join(folder, "filler"))
+            answer = s.ask(do="act", game=game["game"], ply=0, action=moves(now, now["options"], "tiku")[0])[1]
+            assert answer["type"] == "done" and answer["number"] == number + 1, answer
+            server.stop()
+    finally:
+        subprocess.run(["umount", folder])
+        os.rmdir(folder)

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+"""The same server on PostgreSQL, alone and as two processes on one database."""
+import signal, time
+
+import crash, games, people
+from client import Server
+from cluster import Cluster
+
+
+def with_server(test):
+    def run(_server):
+        cluster = Cluster()
+        try:
+            with Server(cluster.database()) as server:
+                test(server, cluster)
+        finally:
+            cluster.close()
+
+    return run
+
+
+def games_and_people(server, _cluster):
+    for test in (games.test_every_game_to_its_end, games.test_reconnecting_resumes_from_a_number,
+                 games.test_races_have_one_winner, games.test_resigning_and_rematch, games.test_restart_keeps_everything,
+                 people.test_rated_games_move_ratings, people.test_bots_have_tokens):
+        test(server)
+
+
+def killed_in_a_loop(server, _cluster):
+    crash.storm(server, 3, 6)
+
+
+def two_processes(server, _cluster):
+    with Server(server.database) as other:
+        made = server.create("tiku", clock="600")
+        seat = other.sit(made["game"])
+        a, b = server.socket(), other.socket()
+        now = a.join(made["game"], made["token"])
+        assert b.join(made["game"], seat["token"])["you"] == 1
+        while now["phase"] != "playing":
+            now = a.expect("seats")
+        now = a.join(made["game"], made["token"])
+        sockets, slowest = [a, b], 0
+        for ply in range(12):
+            action = games.moves(now, {}, "tiku")[ply % 5]
+            sockets[ply % 2].send(do="act", game=made["game"], ply=ply, action=action)
+            began = time.monotonic()
+            heard = [s.expect("event", ply=ply + 1) for s in sockets]
+            slowest = max(slowest, time.monotonic() - began)
+            assert heard[0]["position"] == heard[1]["position"] and heard[0]["number"] == heard[1]["number"]
+            now = heard[0]
+        assert slowest < 1, slowest
+        # A race between the processes has one winner.
+        for _ in range(10):
+            seat_now = now["toAct"]
+            token = (made["token"], seat["token"])[seat_now]
+            twins = [server.socket(), other.socket()]
+            [t.join(made["game"], token) for t in twins]
+            choice = games.moves(now, {}, "tiku")
+            for t, action in zip(twins, (choice[0], choice[-1])):
+                t.send(do="act", game=made["game"], ply=now["ply"], action=action, ref=99)
+            answers = []
+            for t in twins:
+                while True:
+                    m = t.read()
+                    if m.get("ref") == 99:
+                        answers.append(m["type"])
+                        break
+            assert sorted(answers) == ["done", "refused"], answers
+            states = [s.get("/api/games/" + made["game"])[1] for s in (server, other)]
+            now = states[0]
+            for _ in range(50):
+                if states[1]["number"] == now["number"]:
+                    break
+                time.sleep(0.02)
+                states = [s.get("/api/games/" + made["game"])[1] for s in (server, other)]
+            assert states[1]["position"] == now["position"]
+        # A computer's turn is played once, whoever is connected where.
+        made = server.create("tiku", seats=["me", "random"])
+        a, b = server.socket(), other.socket()
+        now = a.join(made["game"], made["token"])
+        b.join(made["game"])
+        a.send(do="act", game=made["game"], ply=0, action=games.moves(now, {}, "tiku")[0])
+        assert [s.expect("event", ply=2)["seat"] for s in (a, b)] == [1, 1]
+        # One process ends: the other goes on with its games.
+        server.stop()
+        c = other.socket()
+        now = c.join(made["game"], made["token"])
+        answer = c.ask(do="act", game=made["game"], ply=now["ply"], action=games.moves(now, {}, "tiku")[0])[1]
+        assert answer["type"] == "done", answer
+        server.start()
+
+
+def database_restarts(server, cluster):
+    table = games.Table(server, "tiku")
+    table.act()
+    cluster.stop()
+    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
+    assert server.get("/healthz", raw=True)[0] == 503
+    cluster.start()
+    for _ in range(100):
+        if server.get("/healthz", raw=True)[0] == 200:
+            break
+        time.sleep(0.1)
+    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    assert answer["type"] == "done", answer
+    assert server.get("/api/games/" + table.id)[1]["number"] == 2
+
+
+test_games_and_people = with_server(games_and_people)
+test_killed_in_a_loop = with_server(killed_in_a_loop)
+test_two_processes = with_server(two_processes)
+test_database_restarts = with_server(database_restarts)

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// The storage with several writers at once, with writes that are no sound data, and with databases of other
+// versions; the same tests on both databases.
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/storedb.h"
+#include "server/storesql.h"
+#include "tests/unit/stored.h"
+
+enum { WRITERS = 4, ENTRIES = 60 };
+
+// ---------------------------------------------------------------------------------------------
+// Races
+// ---------------------------------------------------------------------------------------------
+
+struct writer {
+    const char *where;
+    unsigned number;
+    unsigned done, taken, failed;
+};
+
+// Adds to the same two games as all the others, in an order of its own, until they are full.
+static void *write_both(void *to)
+{
+    struct writer *w = to;
+    const char *games[] = {w->number % 2 ? "a" : "b", w->number % 2 ? "b" : "a"};
+    struct error e;
+    struct store *s = store_open(w->where, &e);
+    unsigned length = 0;
+
+    while (s && length < ENTRIES) {
+        struct store_write batch[] = {stored_entry(games[0], length),
+                                      stored_entry(games[1], length)};
+        bool stored = store_write(s, batch, 2, &e);
+        for (int i = 0; i < 2; i++) {
+            w->done += stored && batch[i].answer == STORE_DONE;
+            w->taken += stored && batch[i].answer == STORE_TAKEN;
+        }
+        w->failed += !stored;
+        length++; // everybody tries every number
+    }
+    w->failed += !s;
+    store_close(s);
+    return NULL;
+}
+
+static void one_writer_is_first(void **state)
+{
+    const struct place *place = *state;
+    struct writer writers[WRITERS];
+    pthread_t threads[WRITERS];
+    struct store *s = stored_open(place->where);
+    unsigned done = 0, taken = 0;
+
+    stored_write(s, (struct store_write[]){stored_game("a", 1), stored_game("b", 1)}, 2);
+    for (unsigned i = 0; i < WRITERS; i++) {
+        writers[i] = (struct writer){.where = place->where, .number = i};
+        assert_int_equal(pthread_create(&threads[i], NULL, write_both, &writers[i]), 0);
+    }
+    for (unsigned i = 0; i < WRITERS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(writers[i].failed, 0);
+        done += writers[i].done;
+        taken += writers[i].taken;
+    }
+    assert_int_equal(done, 2 * ENTRIES);
+    assert_int_equal(done + taken, 2 * ENTRIES * WRITERS);
+    assert_int_equal(stored_length(s, "a"), ENTRIES);
+    assert_int_equal(stored_length(s, "b"), ENTRIES);
+    store_close(s);
+}
+
+static void *take_seat(void *to)
+{
+    struct writer *w = to;
+    struct store_write take = {.kind = STORE_TAKE_SEAT};
+    struct store_write name = stored_account("Ann"), rating = stored_rating(0, "level:1", 2, 1500);
+    struct error e;
+    struct store *s = store_open(w->where, &e);
+
+    snprintf(take.game.id, STORE_ID, "a");
+    snprintf(take.seat.kind, STORE_WORD, "person");
+    struct store_write batch[] = {name, take, rating};
+    w->failed = !s || !store_write(s, batch, 3, &e);
+    for (int i = 0; i < 3 && !w->failed; i++)
+        w->done += batch[i].answer == STORE_DONE ? 1 << 8 * i : 0;
+    store_close(s);
+    return NULL;
+}
+
+// A name, a seat and a place on the list of ratings each go to one of several who want them at once.
+static void one_gets_it(void **state)
+{
+    const struct place *place = *state;
+    struct writer writers[WRITERS];
+    pthread_t threads[WRITERS];
+    struct store *s = stored_open(place->where);
+    unsigned done = 0;
+
+    stored_one(s, stored_game("a", 1));
+    stored_one(s, stored_rating(0, "level:1", 1, 1400));
+    for (unsigned i = 0; i < WRITERS; i++) {
+        writers[i] = (struct writer){.where = place->where, .number = i};
+        assert_int_equal(pthread_create(&threads[i], NULL, take_seat, &writers[i]), 0);
+    }
+    for (unsigned i = 0; i < WRITERS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(writers[i].failed, 0);
+        done += writers[i].done;
+    }
+    assert_int_equal(done, 0x010101);
+    store_close(s);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Unsound data
+// ---------------------------------------------------------------------------------------------
+
+static void unsound_writes_are_refused_alone(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+    struct store_write endless = stored_game("endless", 1), bytes = stored_game("bytes", 1),
+                       crowd = stored_game("crowd", 1), space = stored_game("a b", 1),
+                       unnamed = stored_account(""), infinite = stored_rating(0, "level:1", 1, 1),
+                       nobody = stored_rating(0, "", 1, 1), far = stored_entry("good", 0),
+                       unknown = {.kind = (enum store_write_kind)99};
+    struct error e;
+    struct store_counts counts;
+
+    memset(endless.game.game, 'x', sizeof endless.game.game);
+    snprintf(bytes.game.seat[0].name, STORE_NAME, "\xc3\x28");
+    crowd.game.seats = GAME_MAX_SEATS + 1;
+    infinite.rating.rating = NAN;
+    far.entry.seat = GAME_MAX_SEATS;
+    struct store_write batch[] = {endless,
+                                  bytes,
+                                  crowd,
+                                  space,
+                                  unnamed,
+                                  infinite,
+                                  nobody,
+                                  stored_game("good", 1),
+                                  far,
+                                  unknown,
+                                  stored_entry("good", 0)};
+    enum { COUNT = sizeof batch / sizeof *batch };
+    stored_write(s, batch, COUNT);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(batch[i].answer, i == 7 || i == COUNT - 1 ? STORE_DONE : STORE_FAILED);
+    assert_true(store_counts(s, &counts, &e));
+    assert_int_equal(counts.games, 1);
+    assert_int_equal(counts.accounts, 0);
+    assert_int_equal(stored_length(s, "good"), 1);
+    store_close(s);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The schema
+// ---------------------------------------------------------------------------------------------
+
+static struct database *open_database(const struct place *place)
+{
+    const struct database_kind *kind = place->cluster ? &database_postgres : &database_sqlite;
+    struct error e = {""};
+    struct database *db = kind->open(place->where, &e);
+
+    if (!db)
+        fail_msg("%s", e.text);
+    return db;
+}
+
+// With version 0 the schema is left as it is.
+static void run_script(const struct place *place, int version, const char *sql)
+{
+    struct database *db = open_database(place);
+    struct error e = {""};
+
+    if ((version > 0 && !database_upgrade(db, version, &e)) || !db->kind->script(db, sql, &e))
+        fail_msg("%s", e.text);
+    db->kind->close(db);
+}
+
+static void version_1_comes_up_to_date(void **state)
+{
+    const struct place *place = *state;
+
+    run_script(place, 1,
+               "INSERT INTO accounts (name, folded, password, bot, banned, created)"
+               " VALUES ('Ann', 'ann', 'hash', 0, 0, 7);"
+               "INSERT INTO games VALUES"
+               " ('old', 'tiku', '', 5, '', 'none', 1, 0, 1, 10, 10, 1, '');"
+               "INSERT INTO seats VALUES ('old', 0, 'person', '', 1, NULL);"
+               "INSERT INTO entries VALUES"
+               " ('old', 0, 'act', 0, 'old:0', 1000, 100000, 200000, 300000, 400000);");
+    struct store *s = stored_open(place->where);
+    struct store_game game = stored_read(s, "old");
+    assert_string_equal(game.seat[0].name, "Ann");
+    assert_int_equal(stored_length(s, "old"), 1);
+    assert_int_equal(stored_one(s, stored_entry("old", 1)), STORE_DONE);
+    assert_int_equal(stored_one(s, stored_rating(game.seat[0].account, "", 1, 1600)), STORE_DONE);
+    store_close(s);
+    s = stored_open(place->where);
+    assert_int_equal(stored_length(s, "old"), 2);
+    store_close(s);
+}
+
+static void newer_versions_are_refused(void **state)
+{
+    const struct place *place = *state;
+    struct error e = {""};
+
+    run_script(place, SCHEMA_VERSION, "UPDATE abax_schema SET version = 999");
+    assert_null(store_open(place->where, &e));
+    assert_non_null(strstr(e.text, "999"));
+    run_script(place, 0, "UPDATE abax_schema SET version = 2");
+    store_close(stored_open(place->where));
+}
+
+static void a_failed_migration_changes_nothing(void **state)
+{
+    const struct place *place = *state;
+    struct error e = {""};
+
+    run_script(place, 1, "CREATE TABLE rating_history (something INTEGER)");
+    assert_null(store_open(place->where, &e));
+    assert_non_null(strstr(e.text, "rating_history"));
+    // Of the second version nothing is there, or this would fail.
+    run_script(place, 1,
+               "DROP TABLE rating_history; CREATE TABLE ratings (something INTEGER);"
+               "DROP TABLE ratings");
+    store_close(stored_open(place->where));
+}
+
+// Several processes start on an empty database.
+static void all_start_at_once(void **state)
+{
+    const struct place *place = *state;
+    pid_t children[WRITERS];
+
+    for (int i = 0; i < WRITERS; i++) {
+        children[i] = fork();
+        if (children[i] == 0) {
+            struct error e;
+            struct store *s = store_open(place->where, &e);
+            store_close(s);
+            _exit(s ? 0 : 1);
+        }
+    }
+    for (int i = 0; i < WRITERS; i++) {
+        int status = -1;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_int_equal(status, 0);
+    }
+    store_close(stored_open(place->where));
+}
+
+// SQLite counts parameters as they appear.
+static void parameters_come_in_order(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SQL_COUNT; i++) {
+        long next = 1;
+        assert_non_null(sql_text(i));
+        for (const char *at = strchr(sql_text(i), '$'); at; at = strchr(at + 1, '$')) {
+            long number = strtol(at + 1, NULL, 10);
+            assert_true(number >= 1 && number <= next && number <= DATABASE_MOST_VALUES);
+            next += number == next;
+        }
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup(name, place_next)
+    const struct CMUnitTest tests[] = {
+        TEST(one_writer_is_first),
+        TEST(one_gets_it),
+        TEST(unsound_writes_are_refused_alone),
+        TEST(version_1_comes_up_to_date),
+        TEST(newer_versions_are_refused),
+        TEST(a_failed_migration_changes_nothing),
+        TEST(all_start_at_once),
+        TEST(parameters_come_in_order),
+    };
+
+    return cmocka_run_group_tests_name("sqlite", tests, place_sqlite, place_remove) +
+           cmocka_run_group_tests_name("postgres", tests, place_postgres, place_remove);
+}
