@@ -81,6 +81,12 @@ async function proven(house) {
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByRole("heading", { name: "proven" }).waitFor({ timeout: 20000 });
   await shot(page, "proven-desk");
+  await visit(page, house, "#/analyse/masker");
+  await page.getByRole("tab", { name: "Position" }).click();
+  const masks = await text.inputValue();
+  holds(!masks.includes("?"), `the position hides something: ${masks}`);
+  await text.fill(masks.replace(/\S+$/, "?,?"));
+  await page.locator("[aria-invalid=true]").waitFor();
   await done(person);
 }
 

@@ -34,6 +34,7 @@ interface Move {
 }
 
 const SESSION = 1;
+const QUESTIONS = 2; // a session that is thrown away
 const LINES = 3;
 const PATIENCE = 600000; // milliseconds: then the engine rests
 const QUIET = 60; // milliseconds before the engine turns to a new moment, for whoever leafs through a game
@@ -123,11 +124,17 @@ export class Analysis {
     return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
   }
 
+  // The whole position, secrets included: nobody plays here.
+  readonly position = $derived.by(() => {
+    void this.state;
+    return this.engine.call("position", ...this.words(), ...tree.actionsTo(this.at)).split("\n")[0]!;
+  });
+
   // What is wrong with a position text; undefined when nothing is.
   fault(position: string): string | undefined {
-    const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
-      this.engine.call("position", this.game.name, ...options, "-p", position);
+      this.engine.session(QUESTIONS, "new", this.game.name, ...options, `start=${position}`);
       return undefined;
     } catch (fault) {
       if (fault instanceof Refusal) return fault.message;

@@ -290,11 +290,13 @@ export class Table {
     else this.advance();
   }
 
-  // Asks the session for the time; a flag may have fallen.
+  // Asks the session for the time; a flag may have fallen. Nothing else changes, least of all what is being said.
   tick(): void {
-    const was = this.state.over;
-    this.take(() => this.call("state"));
-    if (this.state.over && !was) this.ended();
+    const now = this.call("state");
+    if (now.over && !this.state.over) {
+      this.state = now;
+      this.ended();
+    } else this.state = { ...this.state, seats: now.seats, clock: now.clock };
   }
 
   lookAt(length: number | undefined): void {
