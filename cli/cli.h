@@ -36,6 +36,10 @@ void cli_print_actions(const struct line *line, struct output *out);
 // The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
 char *cli_read_file(const char *path, size_t *count, struct error *e);
 
+// The database that --db or --data names, or abax.db here.
+enum { CLI_PATH = 512 };
+const char *cli_database(const struct arguments *a, char path[CLI_PATH]);
+
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);
 

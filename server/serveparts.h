@@ -10,7 +10,7 @@
 #include "server/request.h"
 
 struct server {
-    bool proxy; // addresses of clients come from one
+    bool proxy;     // addresses of clients come from one
     uv_loop_t loop; // poll would look at ten thousand sockets for every one that has something
     struct lws_context *context;
     lws_sorted_usec_list_t tick;

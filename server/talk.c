@@ -214,7 +214,7 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
     struct wire_message m;
     struct error e;
 
-    c->heard = now;
+    c->heard = c->said = now;
     h->counts.messages++;
     if (!limits_message(h->limits, &c->bucket, now)) {
         client_refuse(h, c->id, -1, NULL, "too many messages: wait a moment");
