@@ -61,6 +61,23 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     }
 }
 
+static bool load_plans(struct hub *h, struct room *r, struct error *e)
+{
+    struct store_plan plans[GAME_MAX_SEATS];
+    unsigned count = 0;
+    struct error why;
+
+    if (match_over(&r->live.match) || !live_is_slow(&r->live))
+        return true;
+    if (!store_plans(h->reader, r->live.row.id, plans, &count, e))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        if (plans[i].seat < r->live.row.seats)
+            live_set_plans(&r->live, (int)plans[i].seat, plans[i].at, plans[i].text, &why);
+    }
+    return true;
+}
+
 static struct room *load(struct hub *h, const struct store_game *row, struct error *e)
 {
     struct room *r = calloc(1, sizeof *r);
@@ -75,6 +92,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
                 store_journal(h->reader, row->id, 0, &entries, &count, e) &&
                 replay(r, entries, count, e);
     free(entries);
+    good = good && load_plans(h, r, e);
     if (!good) {
         live_clear(&r->live);
         free(r);

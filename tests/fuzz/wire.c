@@ -52,10 +52,12 @@ static void use(struct live *l, const struct wire_message *m)
         require(live_apply(l, &entry, &e));
         require(l->number == number + 1);
     }
-    const char *lines[SHAPE_MOST_WORDS];
+    char lines[STORE_PLAN];
+    struct text t;
+    text_init(&t, lines, sizeof lines);
     for (unsigned i = 0; i < m->lines.count; i++)
-        lines[i] = m->lines.at[i];
-    if (m->what == WIRE_PLAN && live_set_plans(l, 0, m->ply, lines, m->lines.count, &e))
+        text_format(&t, "%s%s", i ? "\n" : "", m->lines.at[i]);
+    if (m->what == WIRE_PLAN && live_set_plans(l, 0, (unsigned)m->ply, lines, &e))
         live_planned(l);
 }
 
