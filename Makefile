@@ -220,7 +220,7 @@ clean: ## remove what was built
 UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
 STORED  := store storerace storefault storepostgres glicko live
 TOOLS   := trace golden endgames scored frame words storebench
-FUZZERS := position action game record
+FUZZERS := position action game record wire
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
@@ -240,6 +240,8 @@ $(B)/tests/tools/storebench: $(SERVED)
 $(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+$(B)/tests/fuzz/wire: $(SERVED)
+$(B)/tests/fuzz/wire: LIBS += -Wl,--exclude-libs,ALL $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 

@@ -90,7 +90,8 @@ bool cli_admin(const struct arguments *a, struct output *out, struct error *e)
         if (a->rest_count != tasks[i].words + 1)
             return error_set(e, "'%s' takes %s", tasks[i].name,
                              tasks[i].words ? "one word" : "no word");
-        struct store *s = store_open(a->database ? a->database : "abax.db", e);
+        char path[CLI_PATH];
+        struct store *s = store_open(cli_database(a, path), e);
         if (!s)
             return false;
         bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, out, e);

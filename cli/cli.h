@@ -40,6 +40,9 @@ char *cli_read_file(const char *path, size_t *count, struct error *e);
 // The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
 struct record;
 bool cli_read_record(const char *path, struct record *r, struct error *e);
+// The database that --db or --data names, or abax.db here.
+enum { CLI_PATH = 512 };
+const char *cli_database(const struct arguments *a, char path[CLI_PATH]);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

@@ -54,7 +54,7 @@ static const struct command cli_commands[] = {
     {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",
      "docs/protocol.md tells what it understands; so does its own command 'help'.",
      TAKES_ANY_GAME | TAKES_OPTION, 0, 0, cli_ugi},
-    {"serve", "[--port N] [--bind ADDRESS] [--db WHERE] [--workers N]",
+    {"serve", "[--port N] [--bind ADDRESS] [--db WHERE | --data FOLDER] [--workers N]",
      "run a server: the page, and games over WebSocket (docs/hosting.md)",
      "WHERE is a file, which is made when it is missing, or postgres://... .", TAKES_SERVER, 0, 0,
      cli_serve},

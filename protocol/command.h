@@ -39,16 +39,16 @@ struct arguments {
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
     uint64_t rung;                   // of a hint
     uint64_t lines, games, positions, threads, random_plies;
-    uint64_t memory, patience;      // of a proof: megabytes; seconds, 0: no limit
-    const char *certificate, *book; // files, or NULL
-    const char *form, *to;          // of a record: its form; a file or folder, or NULL
-    uint64_t ply;                   // of a record, or UNSET
-    bool ascii, colourless, plain;  // of a game at the terminal
-    uint64_t port, workers;         // of a server
-    const char *bind, *database;    // of a server, or NULL
-    bool proxy, no_limits;          // of a server
-    const char *server, *token;     // of a bot, or NULL
-    bool open;                      // a bot takes open seats
+    uint64_t memory, patience;          // of a proof: megabytes; seconds, 0: no limit
+    const char *certificate, *book;     // files, or NULL
+    const char *form, *to;              // of a record: its form; a file or folder, or NULL
+    uint64_t ply;                       // of a record, or UNSET
+    uint64_t port, workers;             // of a server
+    const char *bind, *database, *data; // of a server, or NULL
+    bool proxy, no_limits;              // of a server
+    const char *server, *token;         // of a bot, or NULL
+    bool open;                          // a bot takes open seats
+    bool ascii, colourless, plain;      // of a game at the terminal
     const char **rest;
     unsigned rest_count;
 };

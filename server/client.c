@@ -29,7 +29,7 @@ struct client *client_open(struct hub *h, void *link, const char *address, int64
         return NULL;
     c->id = ++h->last_id;
     c->link = link;
-    c->heard = now;
+    c->heard = c->said = now;
     text_init(&t, c->address, sizeof c->address);
     text_add(&t, address);
     *slot_of(h, c->id) = c;

@@ -51,7 +51,8 @@ struct client {
     bool doomed;   // to be closed
     bool lobby;    // wants to hear of the lobby
     int64_t lag;   // half of the last measured way there and back
-    int64_t heard; // when it last said anything
+    int64_t heard; // when anything last came from it, pongs too
+    int64_t said;  // when it last said something
     struct limits_bucket bucket;
 };
 
@@ -77,6 +78,7 @@ struct room {
     bool stale;         // there may be entries that others wrote
     bool thinking;      // a worker chooses for the seat to act
     bool dirty;         // somebody came, left or sat down
+    bool removed;       // the game is no longer in the database
     int64_t think_at;   // not before
     int64_t idle_since; // nobody looks and nothing runs; 0: not idle
     int64_t resume_at;  // paused clocks go on then, even if nobody came

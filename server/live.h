@@ -92,10 +92,12 @@ bool live_computer_acts(const struct live *l);
 // Seats that have to agree when `seat` wants something: all others that are no computers.
 uint8_t live_others(const struct live *l, int seat);
 
-// Sets the conditional lines of a seat: each a text of actions with blanks between, first what is expected. No lines: none. They are checked for
-// the right turns as far as one can without playing them.
-bool live_set_plans(struct live *l, int seat, int64_t ply, const char *const *lines, unsigned count,
-                    struct error *e);
+// Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
+// first what is expected. An empty text takes them away. A fault changes nothing.
+bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, struct error *e);
+
+// Whether such a text could be set.
+bool live_check_plans(unsigned ply, const char *text, struct error *e);
 
 // What the plans of the seat to act say to play now; NULL: nothing. Plans that no longer fit are forgotten.
 const char *live_planned(struct live *l);

@@ -246,36 +246,54 @@ bool live_ends(const struct live *l, const struct store_entry *entry)
 // Conditional lines
 // ---------------------------------------------------------------------------------------------
 
-static bool read_plan(const char *line, unsigned at, struct live_plan *plan, struct error *e)
+// One line of the text.
+static bool read_plan(const char *line, size_t length, unsigned at, struct live_plan *plan,
+                      struct error *e)
 {
     *plan = (struct live_plan){.at = at};
-    for (const char *word = line; *word;) {
-        size_t length = strcspn(word, " ");
-        if (length == 0 || length >= GAME_ACTION_BYTES)
+    for (size_t i = 0; i < length;) {
+        size_t count = strcspn(line + i, " \n");
+        if (count == 0 || count >= GAME_ACTION_BYTES)
             return error_set(e, "line '%s' is not actions with a blank between them",
                              error_quote(line).text);
         if (plan->count == LIVE_PLAN_ACTIONS)
             return error_set(e, "a line has at most %d actions", LIVE_PLAN_ACTIONS);
-        memcpy(plan->actions[plan->count], word, length);
-        plan->actions[plan->count++][length] = 0;
-        word += length + (word[length] == ' ');
+        memcpy(plan->actions[plan->count], line + i, count);
+        plan->actions[plan->count++][count] = 0;
+        i += count + 1;
     }
     return plan->count >= 2 || error_set(e, "a line has an expected action and an answer at least");
 }
 
-bool live_set_plans(struct live *l, int seat, int64_t ply, const char *const *lines, unsigned count,
-                    struct error *e)
+static bool read_plans(unsigned ply, const char *text, struct live_plans *plans, struct error *e)
 {
-    struct live_plans *plans = count ? calloc(1, sizeof *plans) : NULL;
-
-    if (count && !plans)
-        return error_set(e, "the lines cannot be remembered: out of memory");
-    for (unsigned i = 0; i < count; i++) {
-        if (count > LIVE_PLAN_LINES || !read_plan(lines[i], (unsigned)ply, &plans->at[i], e)) {
-            free(plans);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (plans->count == LIVE_PLAN_LINES)
+            return error_set(e, "there are at most %d lines", LIVE_PLAN_LINES);
+        if (!read_plan(text, length, ply, &plans->at[plans->count++], e))
             return false;
-        }
-        plans->count++;
+        text += length + (text[length] == '\n');
+    }
+    return true;
+}
+
+bool live_check_plans(unsigned ply, const char *text, struct error *e)
+{
+    struct live_plans plans = {0};
+
+    return read_plans(ply, text, &plans, e);
+}
+
+bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, struct error *e)
+{
+    struct live_plans *plans = *text ? calloc(1, sizeof *plans) : NULL;
+
+    if (*text && !plans)
+        return error_set(e, "the lines cannot be remembered: out of memory");
+    if (plans && !read_plans(ply, text, plans, e)) {
+        free(plans);
+        return false;
     }
     free(l->plans[seat]);
     l->plans[seat] = plans;

@@ -61,6 +61,23 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     }
 }
 
+static bool load_plans(struct hub *h, struct room *r, struct error *e)
+{
+    struct store_plan plans[GAME_MAX_SEATS];
+    unsigned count = 0;
+    struct error why;
+
+    if (match_over(&r->live.match) || !live_is_slow(&r->live))
+        return true;
+    if (!store_plans(h->reader, r->live.row.id, plans, &count, e))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        if (plans[i].seat < r->live.row.seats)
+            live_set_plans(&r->live, (int)plans[i].seat, plans[i].at, plans[i].text, &why);
+    }
+    return true;
+}
+
 static struct room *load(struct hub *h, const struct store_game *row, struct error *e)
 {
     struct room *r = calloc(1, sizeof *r);
@@ -75,6 +92,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
                 store_journal(h->reader, row->id, 0, &entries, &count, e) &&
                 replay(r, entries, count, e);
     free(entries);
+    good = good && load_plans(h, r, e);
     if (!good) {
         live_clear(&r->live);
         free(r);
@@ -138,9 +156,14 @@ void room_refresh(struct hub *h, struct room *r)
         return;
     }
     r->stale = false;
-    if (!store_game(h->reader, r->live.row.id, &row, &found, &e) || !found ||
-        !store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e)) {
+    if (!store_game(h->reader, r->live.row.id, &row, &found, &e) ||
+        (found &&
+         !store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))) {
         r->stale = true; // tried again with the next tick
+        return;
+    }
+    if (!found) {
+        r->removed = true; // the next tick drops it
         return;
     }
     live_set_row(&r->live, &row);
@@ -337,10 +360,25 @@ static bool is_needed(const struct room *r)
            r->live.plans[0] || r->live.plans[1] || r->live.plans[2] || r->live.plans[3];
 }
 
+// Somebody who looks after the database removed the game.
+static void close_removed(struct hub *h, struct room *r)
+{
+    struct error e;
+
+    error_set(&e, "game %s has been removed", r->live.row.id);
+    for (struct watch *w = r->watches; w; w = w->next_of_room)
+        client_refuse(h, w->client->id, -1, r, e.text);
+    room_drop(h, r);
+}
+
 void room_tick(struct hub *h, struct room *r, int64_t now)
 {
     if (r->stale)
         room_refresh(h, r);
+    if (r->removed && !r->busy && !r->thinking) {
+        close_removed(h, r);
+        return;
+    }
     if (r->dirty)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {

@@ -150,7 +150,7 @@ void socket_look(struct server *s, int64_t now)
         for (struct client *c = s->hub.clients[i]; c; c = c->next) {
             struct connection *connection = lws_wsi_user(c->link);
             int64_t silent = now - c->heard;
-            bool idle = !c->watches && !c->lobby && silent > IDLE_MOST;
+            bool idle = !c->watches && !c->lobby && now - c->said > IDLE_MOST;
             if (silent > GONE_AFTER && connection->pinged)
                 c->doomed = true;
             else if (silent > PING_AFTER && !connection->pinged)

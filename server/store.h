@@ -29,6 +29,7 @@ enum {
     STORE_PASSWORD = 128, // of a password's hash, as libsodium writes it
     STORE_OPTIONS = 80,
     STORE_LIST = 50, // rows of a list at most
+    STORE_PLAN = 640,
 };
 
 enum store_answer {
@@ -79,6 +80,14 @@ struct store_entry {
     int64_t left[GAME_MAX_SEATS];
 };
 
+// Conditional lines that a seat has left: nobody else's business, so they are not in the journal.
+struct store_plan {
+    char game[STORE_ID];
+    unsigned seat;
+    unsigned at;           // the number of actions before their first
+    char text[STORE_PLAN]; // a line each
+};
+
 struct store_account {
     int64_t id;
     char name[STORE_NAME];
@@ -111,6 +120,7 @@ enum store_write_kind {
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
     STORE_DROP_GAME, // game.id
+    STORE_SET_PLAN,  // plan; an empty text takes it away
 };
 
 struct store_write {
@@ -120,6 +130,7 @@ struct store_write {
         struct store_entry entry;
         struct store_account account;
         struct store_rating rating;
+        struct store_plan plan;
     };
     unsigned number; // of a seat
     struct store_seat seat;
@@ -151,6 +162,10 @@ bool store_game(struct store *s, const char *id, struct store_game *game, bool *
 // The entries from a number on, in order; the caller frees them.
 bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
                    unsigned *count, struct error *e);
+
+// The plans of a game, by seat.
+bool store_plans(struct store *s, const char *id, struct store_plan plans[GAME_MAX_SEATS],
+                 unsigned *count, struct error *e);
 
 // Open games of the lobby, or games that are being played, as far as listed; an account's games, created before
 // `before` milliseconds: the `created` of the last is the cursor for more. Newest first, at most STORE_LIST.

@@ -391,6 +391,36 @@ static bool read_counts(struct database *db, void *to)
     return true;
 }
 
+struct plans {
+    struct store_plan *at;
+    unsigned count;
+};
+
+static bool read_plans(struct database *db, void *to)
+{
+    struct plans *plans = to;
+
+    if (plans->count == GAME_MAX_SEATS)
+        return true;
+    struct store_plan *p = &plans->at[plans->count++];
+    *p = (struct store_plan){.seat = (unsigned)number_at(db, 1), .at = (unsigned)number_at(db, 2)};
+    text_at(db, 0, p->game, sizeof p->game);
+    text_at(db, 3, p->text, sizeof p->text);
+    return true;
+}
+
+bool store_plans(struct store *s, const char *id, struct store_plan list[GAME_MAX_SEATS],
+                 unsigned *count, struct error *e)
+{
+    const struct value values[] = {store_text(id)};
+    struct plans plans = {list, 0};
+
+    if (!query(s, SQL_PLANS, values, 1, read_plans, &plans, e))
+        return false;
+    *count = plans.count;
+    return true;
+}
+
 bool store_counts(struct store *s, struct store_counts *counts, struct error *e)
 {
     return query(s, SQL_COUNTS, NULL, 0, read_counts, counts, e);

@@ -89,6 +89,14 @@ static const char *const migrations[SCHEMA_VERSION] = {
     " games INTEGER NOT NULL,"
     " changed BIGINT NOT NULL);"
     "CREATE INDEX rating_history_of ON rating_history (account, game, games);",
+
+    // 3: conditional lines
+    "CREATE TABLE plans ("
+    " game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
+    " seat SMALLINT NOT NULL,"
+    " at INTEGER NOT NULL,"
+    " text TEXT NOT NULL,"
+    " PRIMARY KEY (game, seat)) {clustered};",
 };
 
 const char *sql_migration(int version)
@@ -172,6 +180,13 @@ static const char *const statements[SQL_COUNT] = {
         "INSERT INTO rating_history (account, game, rating, deviation, volatility, games, changed)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7)",
 
+    [SQL_SET_PLAN] = "INSERT INTO plans (game, seat, at, text)"
+                     " SELECT id, CAST($1 AS SMALLINT), CAST($2 AS INTEGER), CAST($3 AS TEXT)"
+                     " FROM games WHERE id = $4"
+                     " ON CONFLICT (game, seat) DO UPDATE SET at = excluded.at,"
+                     " text = excluded.text",
+    [SQL_DROP_PLAN] = "DELETE FROM plans WHERE game = $1 AND seat = $2",
+
     [SQL_GAME] = GAMES("WHERE id = $1"),
     [SQL_LOBBY] = GAMES("WHERE listed = 1 AND phase = $1 ORDER BY created DESC, id DESC LIMIT $2"),
     [SQL_GAMES_OF] = GAMES("WHERE id IN (SELECT game FROM seats WHERE account = $1)"
@@ -181,6 +196,7 @@ static const char *const statements[SQL_COUNT] = {
                     "  AND s.kind NOT IN ('open', 'person', 'bot'))) ORDER BY id",
     [SQL_JOURNAL] = "SELECT game, number, kind, seat, text, at, left_1, left_2, left_3, left_4"
                     " FROM entries WHERE game = $1 AND number >= $2 ORDER BY number",
+    [SQL_PLANS] = "SELECT game, seat, at, text FROM plans WHERE game = $1 ORDER BY seat",
     [SQL_ACCOUNT_NAMED] = ACCOUNT "WHERE a.folded = $1",
     [SQL_ACCOUNT_BY_ID] = ACCOUNT "WHERE a.id = $1",
     [SQL_ACCOUNT_OF_SESSION] = ACCOUNT "JOIN sessions s ON s.account = a.id WHERE s.token = $1",

@@ -22,12 +22,15 @@ enum statement {
     SQL_DROP_SESSION,
     SQL_SET_RATING,
     SQL_ADD_HISTORY,
+    SQL_SET_PLAN,
+    SQL_DROP_PLAN,
 
     SQL_GAME,
     SQL_LOBBY,
     SQL_GAMES_OF,
     SQL_RUNNING,
     SQL_JOURNAL,
+    SQL_PLANS,
     SQL_ACCOUNT_NAMED,
     SQL_ACCOUNT_BY_ID,
     SQL_ACCOUNT_OF_SESSION,
@@ -45,7 +48,7 @@ const char *sql_text(enum statement statement);
 
 // Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released
 // is never changed. {identity}, {clustered} and {own} stand for the database's own words.
-enum { SCHEMA_VERSION = 2 };
+enum { SCHEMA_VERSION = 3 };
 const char *sql_migration(int version);
 
 #endif

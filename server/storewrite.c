@@ -95,6 +95,9 @@ static bool is_sound(const struct store_write *w)
         return true;
     case STORE_SET_RATING:
         return is_rating(&w->rating);
+    case STORE_SET_PLAN:
+        return is_id(w->plan.game) && w->plan.seat < GAME_MAX_SEATS && w->plan.at <= INT32_MAX &&
+               is_text(w->plan.text, sizeof w->plan.text);
     }
     return false;
 }
@@ -254,6 +257,24 @@ static bool set_phase(struct store *s, struct store_write *w, struct error *e)
     return touch_game(s, w, e);
 }
 
+static bool set_plan(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_plan *p = &w->plan;
+    const struct value gone[] = {store_text(p->game), store_number(p->seat)};
+    const struct value values[] = {store_number(p->seat), store_number(p->at), store_text(p->text),
+                                   store_text(p->game)};
+    int64_t changed = 0;
+
+    if (!p->text[0]) {
+        w->answer = STORE_DONE;
+        return run(s, SQL_DROP_PLAN, gone, 2, &changed, e);
+    }
+    if (!run(s, SQL_SET_PLAN, values, 4, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : STORE_MISSING;
+    return true;
+}
+
 static bool drop(struct store *s, struct store_write *w, enum statement statement,
                  struct value what, struct error *e)
 {
@@ -385,6 +406,8 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return drop(s, w, SQL_DROP_SESSION, store_bytes(w->token, STORE_HASH), e);
     case STORE_SET_RATING:
         return set_rating(s, w, e);
+    case STORE_SET_PLAN:
+        return set_plan(s, w, e);
     case STORE_DROP_GAME:
         return drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
     }

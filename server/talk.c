@@ -139,14 +139,11 @@ static bool wish(struct hub *h, struct client *c, const struct wire_message *m, 
     return true;
 }
 
-static bool plan(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+// Whether a seat may leave lines now.
+static bool may_plan(const struct watch *w, const struct wire_message *m, struct error *e)
 {
-    struct watch *w = followed(h, c, m, e);
-    const char *lines[SHAPE_MOST_WORDS];
-
-    if (!w)
-        return false;
     const struct live *l = &w->room->live;
+
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "you are a spectator of this game");
     if (!live_is_slow(l))
@@ -156,11 +153,61 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
                          (long long)m->ply);
     if (match_to_act(&l->match) == w->seat)
         return error_set(e, "it is your turn: play it");
-    for (unsigned i = 0; i < m->lines.count; i++)
-        lines[i] = m->lines.at[i];
-    if (!live_set_plans(&w->room->live, w->seat, m->ply, lines, m->lines.count, e))
+    return true;
+}
+
+struct planner {
+    uint64_t client;
+    int64_t ref;
+};
+
+static void plan_stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct planner *p = t->extra;
+    const struct store_plan *plan = &t->writes[0].plan;
+    struct room *r = room_find(h, plan->game);
+    struct error e;
+
+    if (t->failed || t->writes[0].answer != STORE_DONE) {
+        client_refuse(h, p->client, p->ref, r, "the lines could not be stored: try again");
+    } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
+        client_done(h, p->client, p->ref, r);
+        wish_follow(h, r, log_now()); // what they expect may have come meanwhile
+    }
+    writer_task_free(t);
+}
+
+static bool plan(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+{
+    struct watch *w = followed(h, c, m, e);
+    struct writer_task *t;
+    struct planner *p;
+    struct text text;
+
+    if (!w || !may_plan(w, m, e))
         return false;
-    client_done(h, c->id, m->ref, w->room);
+    t = writer_task(1, plan_stored);
+    p = t ? t->extra = calloc(1, sizeof *p) : NULL;
+    if (!p) {
+        if (t)
+            writer_task_free(t);
+        return error_set(e, "the lines cannot be stored: out of memory");
+    }
+    struct store_plan *plan = &t->writes[0].plan;
+    *p = (struct planner){c->id, m->ref};
+    t->writes[0].kind = STORE_SET_PLAN;
+    memcpy(plan->game, m->game, sizeof plan->game);
+    plan->seat = (unsigned)w->seat;
+    plan->at = (unsigned)m->ply;
+    text_init(&text, plan->text, sizeof plan->text);
+    for (unsigned i = 0; i < m->lines.count; i++)
+        text_format(&text, "%s%s", i ? "\n" : "", m->lines.at[i]);
+    if (!live_check_plans(plan->at, plan->text, e)) {
+        writer_task_free(t);
+        return false;
+    }
+    writer_submit(h->writer, t);
     return true;
 }
 
@@ -214,7 +261,7 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
     struct wire_message m;
     struct error e;
 
-    c->heard = now;
+    c->heard = c->said = now;
     h->counts.messages++;
     if (!limits_message(h->limits, &c->bucket, now)) {
         client_refuse(h, c->id, -1, NULL, "too many messages: wait a moment");

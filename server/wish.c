@@ -237,7 +237,7 @@ void wish_follow(struct hub *h, struct room *r, int64_t now)
     if (planned) {
         wish_own(h, r, match_to_act(&r->live.match), "act", planned, now);
         if (!r->busy) // it was not legal after all
-            live_set_plans(&r->live, match_to_act(&r->live.match), 0, NULL, 0, NULL);
+            live_set_plans(&r->live, match_to_act(&r->live.match), 0, "", NULL);
     }
     if (!r->busy && !r->thinking && live_computer_acts(&r->live) && now >= r->think_at)
         computer_think(h, r);

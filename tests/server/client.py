@@ -3,7 +3,7 @@
 import base64, http.client, json, os, select, signal, socket, struct, subprocess, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAM = os.environ.get("ABAX", os.path.join(ROOT, "abax"))
+PROGRAM = os.path.abspath(os.environ.get("ABAX", os.path.join(ROOT, "abax")))
 
 
 def free_port():

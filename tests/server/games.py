@@ -251,7 +251,12 @@ def test_conditional_lines(server):
     assert table.wish(0, do="plan", ply=1, lines=["b5b4 b2b3 c5c4 c2c3", "a5a4 d2d3"])["type"] == "done"
     table.act("b5b4")
     assert table.spectator.expect("event", ply=3)["text"] == "b2b3"
-    table.now = {"ply": 3, "toAct": 1}
+    server.kill()  # lines are stored
+    server.start()
+    table.sockets = {seat: server.socket() for seat in table.tokens}
+    table.states = {seat: s.join(table.id, table.tokens[seat]) for seat, s in table.sockets.items()}
+    table.spectator = server.socket()
+    table.now = table.spectator.join(table.id)
     table.act("c5c4")
     assert table.spectator.expect("event", ply=5)["text"] == "c2c3"
     blitz = Table(server, "tiku", clock="60")

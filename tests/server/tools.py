@@ -100,8 +100,13 @@ def test_admin(server):
     assert admin(server, "backup", copy)[0] == 0
     with sqlite3.connect(copy) as db:
         assert db.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    watcher = server.socket()
+    watcher.join(game, token)
     assert admin(server, "remove", game)[0] == 0
     assert admin(server, "remove", game)[0] == 2
+    assert watcher.ask(do="phrase", game=game, phrase="hello")[1]["sentence"].startswith("there is no game")
+    assert watcher.expect("refused")["sentence"].endswith("has been removed")
+    assert server.get("/api/games/" + game)[0] == 404
     assert admin(server, "ban", "nobody")[0] == 2
     assert admin(server, "fly")[0] == 2
     server.stop()

@@ -513,6 +513,40 @@ static void leaders_are_ordered(void **state)
     store_close(s);
 }
 
+static struct store_write plan_of(const char *game, unsigned seat, unsigned at, const char *text)
+{
+    struct store_write w = {.kind = STORE_SET_PLAN, .plan = {.seat = seat, .at = at}};
+
+    snprintf(w.plan.game, STORE_ID, "%s", game);
+    snprintf(w.plan.text, STORE_PLAN, "%s", text);
+    return w;
+}
+
+static void plans_are_kept_apart(void **state)
+{
+    struct store *s = open_place(state);
+    struct store_plan plans[GAME_MAX_SEATS];
+    unsigned count;
+    struct error e;
+
+    assert_int_equal(stored_one(s, plan_of("planned-for", 0, 3, "a b")), STORE_MISSING);
+    assert_int_equal(stored_one(s, stored_game("planned-for", STORED_TIME)), STORE_DONE);
+    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 3, "a b\nc d")), STORE_DONE);
+    assert_int_equal(stored_one(s, plan_of("planned-for", 0, 4, "e f")), STORE_DONE);
+    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 5, "g h")), STORE_DONE);
+    store_close(s);
+    s = open_place(state);
+    assert_true(store_plans(s, "planned-for", plans, &count, &e));
+    assert_int_equal(count, 2);
+    assert_int_equal(plans[0].at, 4);
+    assert_string_equal(plans[0].text, "e f");
+    assert_int_equal(plans[1].seat, 1);
+    assert_string_equal(plans[1].text, "g h");
+    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 0, "")), STORE_DONE);
+    assert_true(store_plans(s, "planned-for", plans, &count, &e) && count == 1);
+    store_close(s);
+}
+
 // An entry that ends a game with what belongs to it, in the order in which the server writes them.
 static void write_ending(struct store *s, unsigned number, unsigned rated, struct store_write w[4])
 {
@@ -559,6 +593,7 @@ int main(void)
         TEST(names_belong_to_one),     TEST(sessions_open_and_end),
         TEST(ratings_are_exact),       TEST(dropped_accounts_leave_nothing),
         TEST(leaders_are_ordered),     TEST(what_hangs_on_a_write_shares_its_fate),
+        TEST(plans_are_kept_apart),
     };
 
     return cmocka_run_group_tests_name("sqlite", tests, place_sqlite, place_remove) +
