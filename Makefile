@@ -154,8 +154,11 @@ $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
 
 PORT    ?= 8080
 
-run: web ## build the page and serve it on http://127.0.0.1:8080
-	@node tools/serve.mjs build/web $(PORT)
+# The page goes into the program, so the program is made after it.
+run: web ## build the page and the server, and run it on http://127.0.0.1:8080
+	@$(MAKE) -s abax
+	@echo "Abax is at http://127.0.0.1:$(PORT)/ (Ctrl+C ends it)"
+	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
 PAGE_SOURCES = $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)

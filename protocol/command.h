@@ -100,6 +100,7 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_touch(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];

@@ -306,6 +306,11 @@ const struct command protocol_commands[] = {
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
      TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
+    {"touch", START_WORDS " [SPOT...]", "say what touching these spots leads to, as JSON",
+     "\"staged\" and \"targets\" are spots by number, \"touch\" answers the last one "
+     "(docs/session.md). "
+     "The\nposition may be one seat's view.",
+     TAKES_GAME | TAKES_START, 0, ANY_NUMBER, protocol_touch},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      "play the actions, then search and print the best lines",
      "For a second if no limit is given. Values are for the seat to act.",

@@ -5,8 +5,7 @@
 
 #include "base/json.h"
 #include "protocol/command.h"
-
-enum { NO_TOUCH = -1 };
+#include "protocol/touches.h"
 
 // The words after a call's name.
 struct call {
@@ -39,7 +38,7 @@ void session_clear(struct session *s)
 
 static bool answer(struct session *s, const struct call *c)
 {
-    session_state(s, NO_TOUCH, c->out);
+    session_state(s, TOUCHES_NONE, c->out);
     return true;
 }
 

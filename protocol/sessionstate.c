@@ -2,9 +2,9 @@
 // What a session answers: the whole state of its match as JSON, for one pair of eyes.
 #include "protocol/matchjson.h"
 #include "protocol/session.h"
+#include "protocol/touches.h"
 
 static const char *const who[] = {"person", "computer", "remote"};
-static const char *const answers[] = {"staged", "ready", "undone", "refused"};
 
 static void write_seats(const struct session *s, struct json *j)
 {
@@ -86,42 +86,6 @@ static void write_series(const struct session *s, struct json *j)
     json_end_object(j);
 }
 
-// What is staged, and which spots may be touched next: only for whoever may act.
-static void write_touch(const struct session *s, int eyes, int touched, struct json *j)
-{
-    bool targets[SCENE_MAX_SPOTS];
-    char storage[GAME_ACTION_BYTES];
-    struct text t;
-
-    json_array(j, "staged");
-    for (unsigned i = 0; i < s->touch.path.count; i++)
-        json_number(j, NULL, s->touch.path.at[i]);
-    json_end_array(j);
-    json_array(j, "targets");
-    if (!match_over(&s->match) && eyes == match_to_act(&s->match)) {
-        touch_targets(&s->touch, &s->match.line, targets);
-        for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
-            if (targets[i])
-                json_number(j, NULL, i);
-        }
-    }
-    json_end_array(j);
-    if (touched < 0)
-        return;
-    json_object(j, "touch");
-    json_string(j, "answer", answers[touched]);
-    if (touched == TOUCH_READY) {
-        text_init(&t, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.line.position, s->touch.action, &t);
-        json_string(j, "action", storage);
-    }
-    if (touched == TOUCH_REFUSED) {
-        json_string(j, "rule", s->touch.rule);
-        json_string(j, "sentence", s->touch.sentence);
-    }
-    json_end_object(j);
-}
-
 void session_state(const struct session *s, int touched, struct output *out)
 {
     const struct match *m = &s->match;
@@ -143,7 +107,8 @@ void session_state(const struct session *s, int touched, struct output *out)
     write_clock(s, &j);
     write_series(s, &j);
     match_position_json(m, eyes, &j);
-    write_touch(s, eyes, touched, &j);
+    // Only whoever may act is told what can be touched.
+    touches_json(&s->touch, &m->line, !match_over(m) && eyes == match_to_act(m), touched, &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
     json_end_object(&j);

@@ -9,6 +9,11 @@ const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
+// Not public/api/about, which says to a page on a host of plain files that there is no server: it must be asked anew.
+function publicFiles(): string[] {
+  return readdirSync("public", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+}
+
 // Writes sw.js with the list of all built files, and its hash as the version. The C is wanted at once.
 function offline(): Plugin {
   return {
@@ -30,9 +35,9 @@ function offline(): Plugin {
       order: "post",
       handler(_, bundle) {
         const hash = createHash("sha256");
-        const files = [...Object.keys(bundle), ...readdirSync("public")].filter((name) => name !== "index.html").sort();
+        const files = [...Object.keys(bundle), ...publicFiles()].filter((name) => name !== "index.html").sort();
         for (const name of files) hash.update(name);
-        for (const name of readdirSync("public")) hash.update(readFileSync(`public/${name}`));
+        for (const name of publicFiles()) hash.update(readFileSync(`public/${name}`));
         const page = bundle["index.html"];
         if (page?.type === "asset") hash.update(page.source);
         const worker = readFileSync("src/offline/sw.js", "utf8");

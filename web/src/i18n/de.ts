@@ -2,10 +2,12 @@
 import { german } from "../board/words.de";
 import type { Catalogue } from "./en";
 import type { FactCatalogue } from "./facts";
+import { onlineDe } from "./online.de";
 
 export const board = german;
 
 export const page: Catalogue = {
+  ...onlineDe,
   "app.loading": "Der Tisch wird gedeckt …",
   "app.failed": "Abax konnte nicht geladen werden. Bitte die Seite neu laden.",
   "nav.label": "Hauptmenü",

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // English, and with it the keys: every other catalogue must have exactly these. "one | many" chooses by number.
 
+import { onlineEn } from "./online.en";
+
 export const en = {
+  ...onlineEn,
   "app.loading": "Setting the table…",
   "app.failed": "Abax could not be loaded. Please reload the page.",
   "nav.label": "Main",

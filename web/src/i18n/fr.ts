@@ -2,10 +2,12 @@
 import { french } from "../board/words.fr";
 import type { Catalogue } from "./en";
 import type { FactCatalogue } from "./facts";
+import { onlineFr } from "./online.fr";
 
 export const board = french;
 
 export const page: Catalogue = {
+  ...onlineFr,
   "app.loading": "On met la table…",
   "app.failed": "Abax n’a pas pu être chargé. Rechargez la page, s’il vous plaît.",
   "nav.label": "Menu principal",

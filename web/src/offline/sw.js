@@ -42,6 +42,8 @@ async function answer(request) {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(new URL("./api/", location.href).pathname)) return; // what a server says is never kept
   event.respondWith(answer(request));
 });

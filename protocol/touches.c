@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What touched spots lead to. A front end that knows a position only as one seat sees it can ask here too: a match
+// cannot be begun from a view, but what may be touched is public.
+#include "protocol/touches.h"
+
+#include "protocol/command.h"
+
+static const char *const answers[] = {"staged", "ready", "undone", "refused"};
+
+static void write_answer(const struct touch *touch, const struct line *line, int touched,
+                         struct json *j)
+{
+    char storage[GAME_ACTION_BYTES];
+    struct text t;
+
+    json_object(j, "touch");
+    json_string(j, "answer", answers[touched]);
+    if (touched == TOUCH_READY) {
+        text_init(&t, storage, sizeof storage);
+        line->game->action_text(&line->position, touch->action, &t);
+        json_string(j, "action", storage);
+    }
+    if (touched == TOUCH_REFUSED) {
+        json_string(j, "rule", touch->rule);
+        json_string(j, "sentence", touch->sentence);
+    }
+    json_end_object(j);
+}
+
+void touches_json(const struct touch *touch, const struct line *line, bool may_act, int touched,
+                  struct json *j)
+{
+    bool targets[SCENE_MAX_SPOTS] = {false};
+
+    json_array(j, "staged");
+    for (unsigned i = 0; i < touch->path.count; i++)
+        json_number(j, NULL, touch->path.at[i]);
+    json_end_array(j);
+    json_array(j, "targets");
+    if (may_act)
+        touch_targets(touch, line, targets);
+    for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
+        if (targets[i])
+            json_number(j, NULL, i);
+    }
+    json_end_array(j);
+    if (touched != TOUCHES_NONE)
+        write_answer(touch, line, touched, j);
+}
+
+// Touches the spots one after the other; `touched` becomes the answer to the last.
+static bool touch_all(const struct arguments *a, const struct line *line, struct touch *touch,
+                      int *touched, struct error *e)
+{
+    struct scene scene;
+
+    game_scene(line->game, &line->position, GAME_PUBLIC, &scene);
+    for (unsigned i = 0; i < a->rest_count; i++) {
+        int spot = scene_find(&scene, a->rest[i]);
+        if (spot < 0)
+            return error_set(e, "spot '%s' is unknown here", error_quote(a->rest[i]).text);
+        *touched = (int)touch_spot(touch, line, (game_spot)spot);
+    }
+    return true;
+}
+
+static bool answer_touches(const struct arguments *a, const struct line *line, struct output *out,
+                           struct error *e)
+{
+    struct touch touch = {0};
+    struct game_actions list;
+    struct json j;
+    int touched = TOUCHES_NONE;
+
+    line_list(line, &list);
+    if (list.count == 0 && a->rest_count)
+        return error_set(e, "the game is over");
+    if (!touch_all(a, line, &touch, &touched, e))
+        return false;
+    json_init(&j, out);
+    json_object(&j, NULL);
+    touches_json(&touch, line, list.count > 0, touched, &j);
+    json_end_object(&j);
+    output_add(out, "\n");
+    return true;
+}
+
+bool protocol_touch(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct line line;
+
+    if (!arguments_line(a, 0, &line, e))
+        return false;
+    bool good = answer_touches(a, &line, out, e);
+    line_clear(&line);
+    return good;
+}

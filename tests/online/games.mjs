@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Whole games between two browsers, by touches alone; the server's record is checked by the program.
+import { equal, holds, phone, shot } from "../browser/house.mjs";
+import { dice, games, judge } from "../browser/steps.mjs";
+import { create, follow, guest, pair, playOn, record } from "./house.mjs";
+
+async function wholeGame(house, game) {
+  const table = await pair(house, game, {}, [{}, phone]);
+  const roll = dice(11);
+  await playOn(table.pages, roll, 12);
+  await shot(table.pages[0], `online-${game}-desk`);
+  await shot(table.pages[1], `online-${game}-phone`);
+  await playOn(table.pages, roll);
+  const [first, second] = await Promise.all(table.pages.map((page) => page.getByTestId("status").textContent()));
+  equal(first, second, "what both are told");
+  holds(/win|draw/i.test(first), `the end is told as '${first}'`);
+  const said = judge(await record(table.pages[0], house));
+  holds(/ (win|loss|draw)\b/.test(said), `the program says: ${said}`);
+  await shot(table.pages[0], `online-${game}-end`);
+  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  await table.end();
+}
+
+const secret = /secret colour (red|yellow|green|blue|purple)/;
+
+// Two people and a computer; somebody watches and is told no secret before the end.
+async function three(house) {
+  const [anna, bert, carl] = [await guest(house, "Anna"), await guest(house, "Bert"), await guest(house, "Carl")];
+  const heard = [];
+  carl.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  const link = await create(anna.page, house, "masker", { options: { Players: "3" }, seats: { Third: "level:1" } });
+  await follow(bert.page, link);
+  await anna.page.locator("[data-turn]").waitFor();
+  await follow(carl.page, link); // too late for a seat
+  await carl.page.getByText("all seats are taken").waitFor();
+  const pages = [anna.page, bert.page];
+  await playOn(pages, dice(3), 4);
+  const text = (page) => page.locator("main").innerText();
+  for (const page of pages) holds(secret.test(await text(page)), "the own secret does not show");
+  holds(!secret.test(await text(carl.page)), "a secret shows to a spectator");
+  holds(heard.length > 2 && heard.filter((line) => /"position"/.test(line)).every((line) => /\?,\?,\?"/.test(line)), "a spectator is told more than the public");
+  await shot(carl.page, "online-masker-watch");
+  await playOn(pages, dice(4));
+  await carl.page.locator("[data-turn=over]").waitFor();
+  holds(secret.test(await text(carl.page)) || !/\?,\?/.test(heard.at(-1)), "after the end nothing is told");
+  equal([...anna.faults, ...bert.faults, ...carl.faults.filter((line) => !/409/.test(line))], [], "faults");
+  for (const { context } of [anna, bert, carl]) await context.close();
+}
+
+export const tests = {
+  ...Object.fromEntries(games.map((game) => [`${game} to the end`, (house) => wholeGame(house, game)])),
+  "Masker for three with a level, and a spectator": three,
+};

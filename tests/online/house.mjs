@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// A real server on a database of its own, real browsers, and what people do in them.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { holds, root, shots, visitor } from "../browser/house.mjs";
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.folder = mkdtempSync(join(tmpdir(), "abax-online-"));
+    server.port = await freePort();
+    server.address = `http://127.0.0.1:${server.port}/`;
+    await server.run();
+    return server;
+  }
+
+  async run() {
+    const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
+    this.process = spawn(join(root, "build/release/abax"), words, { stdio: "ignore" });
+    this.ended = new Promise((done) => this.process.once("exit", done));
+    for (let i = 0; i < 200; i++) {
+      const good = await fetch(`${this.address}healthz`).then((answer) => answer.ok, () => false);
+      if (good) return;
+      await new Promise((done) => setTimeout(done, 25));
+    }
+    throw new Error("the server does not answer");
+  }
+
+  async end(signal = "SIGTERM") {
+    this.process.kill(signal);
+    await this.ended;
+  }
+
+  async close() {
+    await this.end("SIGKILL");
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+export async function open() {
+  mkdirSync(shots, { recursive: true });
+  const server = await Server.start();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  return { server, browser, address: server.address };
+}
+
+export async function close({ server, browser }) {
+  await browser.close();
+  await server.close();
+}
+
+// A fresh visitor, with pieces that do not travel.
+export async function guest(house, name = "", options = {}) {
+  const person = await visitor(house, options);
+  await person.page.addInitScript((given) => {
+    if (localStorage.getItem("abax.settings")) return;
+    localStorage.setItem("abax.settings", JSON.stringify({ motion: false }));
+    if (given) localStorage.setItem("abax.guest", JSON.stringify(given));
+  }, name);
+  return person;
+}
+
+// Fills the form of the lobby; answers the link that is sent to others, or the address if nobody is waited for.
+export async function create(page, house, game, wishes = {}) {
+  await page.goto(`${house.address}#/online`);
+  await page.getByLabel("Game", { exact: true }).selectOption(game);
+  for (const [label, value] of Object.entries(wishes.options ?? {})) await page.getByLabel(label, { exact: true }).selectOption(value);
+  for (const [label, value] of Object.entries(wishes.seats ?? {})) await page.getByLabel(label).selectOption(value);
+  if (wishes.clock) await page.getByLabel("Clock").selectOption(wishes.clock);
+  for (const label of wishes.ticks ?? []) await page.getByLabel(label).check();
+  await page.getByRole("button", { name: "Create the game" }).click();
+  await page.waitForFunction(() => /^#\/online\/\w+/.test(location.hash));
+  const invite = page.getByTestId("invite");
+  await page.locator("[data-turn], [data-testid=invite]").first().waitFor();
+  return (await invite.count()) ? invite.inputValue() : page.url();
+}
+
+// Opens a link that was sent.
+export async function follow(page, link) {
+  await page.goto(link);
+  await page.locator("[data-turn], [data-testid=invite]").first().waitFor();
+}
+
+// Two people at one table: the first has created it, the second came by the link.
+export async function pair(house, game, wishes = {}, options = [{}, {}]) {
+  const [anna, bert] = [await guest(house, "Anna", options[0]), await guest(house, "Bert", options[1])];
+  const link = await create(anna.page, house, game, wishes);
+  await follow(bert.page, link);
+  await anna.page.locator("[data-turn]").waitFor();
+  return { anna, bert, link, pages: [anna.page, bert.page], end: () => Promise.all([anna, bert].map(({ context }) => context.close())) };
+}
+
+export function ply(page) {
+  return page.locator("[data-ply]").getAttribute("data-ply").then(Number);
+}
+
+export async function untilPly(page, wanted) {
+  await page.waitForFunction((n) => Number(document.querySelector("[data-ply]")?.dataset.ply) === n, wanted);
+}
+
+// Waits until one of the pages may act, or the game is over; answers which, or -1.
+export async function whoActs(pages) {
+  for (let i = 0; i < 400; i++) {
+    const turns = await Promise.all(pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)));
+    if (turns.every((turn) => turn === "over")) return -1;
+    const at = turns.indexOf("person");
+    if (at >= 0) return at;
+    await new Promise((done) => setTimeout(done, 15));
+  }
+  throw new Error("nobody may act");
+}
+
+// Touches something that may be touched. A dispatched click is as good as a pressed one here, and much faster.
+async function touchOne(page, roll) {
+  const touched = await page.evaluate((at) => {
+    const targets = document.querySelectorAll("[data-turn=person] .target[data-spot]");
+    targets[Math.floor(at * targets.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return targets.length;
+  }, roll(1000) / 1000);
+  holds(touched > 0, "nothing can be touched");
+}
+
+// Plays by touches until it is over, or `most` touches were made.
+export async function playOn(pages, roll, most = 600) {
+  for (let touches = 0; touches < most; touches++) {
+    const at = await whoActs(pages);
+    if (at < 0) return touches;
+    await touchOne(pages[at], roll);
+  }
+  return most;
+}
+
+// The server's record of the game that a page shows.
+export async function record(page, house) {
+  const id = page.url().match(/#\/online\/(\w+)/)[1];
+  return (await fetch(`${house.address}api/games/${id}/record`)).text();
+}
+
+export function status(page) {
+  return page.getByTestId("status");
+}
+
+export function link(page, state) {
+  return page.locator(`[data-testid=link][data-state=${state}]`).waitFor();
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// What players agree on, and what the network does to them.
+import { equal, holds, shot } from "../browser/house.mjs";
+import { dice, spot, type } from "../browser/steps.mjs";
+import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./house.mjs";
+
+async function agreements(house) {
+  const table = await pair(house, "tiku");
+  const [anna, bert] = table.pages;
+  await type(anna, "a2a4");
+  await Promise.all([untilPly(anna, 1), untilPly(bert, 1)]);
+  holds(/Anna: a2a4/.test(await bert.getByTestId("announcer").textContent()), "the move was not announced");
+  await anna.getByRole("button", { name: "Take back" }).click();
+  await bert.getByText("Anna asks to take a move back.").first().waitFor();
+  await shot(bert, "online-offer");
+  await bert.getByRole("button", { name: "Decline" }).click();
+  await anna.getByRole("button", { name: "Withdraw" }).waitFor({ state: "detached" });
+  equal(await ply(anna), 1, "actions after a refusal");
+  await anna.getByRole("button", { name: "Take back" }).click();
+  await bert.getByRole("button", { name: "Agree" }).click();
+  await Promise.all([untilPly(anna, 0), untilPly(bert, 0)]);
+  await type(anna, "b2b4");
+  await untilPly(bert, 1);
+  await type(bert, "b5b4");
+  holds(await status(bert).evaluate((line) => line.classList.contains("bad")), "an illegal move was not refused");
+  await bert.getByRole("tab", { name: "Talk" }).click();
+  await bert.getByRole("button", { name: "Good move" }).click();
+  await anna.getByRole("tab", { name: "Talk •" }).click();
+  await anna.getByText("Bert says: Good move.").first().waitFor();
+  await bert.getByRole("button", { name: "Draw" }).click();
+  await anna.getByRole("button", { name: "Agree" }).click();
+  for (const page of table.pages) await page.getByText("A draw by agreement").first().waitFor();
+  await bert.getByRole("tab", { name: "Moves" }).click();
+  await bert.getByRole("button", { name: "Rematch" }).click();
+  await anna.getByText("Bert would like a rematch.").first().waitFor();
+  await anna.getByRole("tab", { name: "Moves" }).click();
+  const before = anna.url();
+  await anna.getByRole("button", { name: "Rematch" }).click();
+  for (const page of table.pages) {
+    await page.waitForFunction((old) => location.href !== old, before);
+    await untilPly(page, 0);
+  }
+  equal(anna.url(), bert.url(), "the rematch");
+  equal(await whoActs(table.pages), 1, "who begins the rematch");
+  await bert.getByRole("button", { name: "Resign" }).click();
+  await bert.getByRole("button", { name: "Yes" }).click();
+  for (const page of table.pages) await page.getByText("Bert resigned").first().waitFor();
+  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  await table.end();
+}
+
+async function brokenOff(house) {
+  const table = await pair(house, "yoxii");
+  await table.pages[1].getByRole("button", { name: "Break off" }).click();
+  await table.pages[1].getByRole("button", { name: "Yes" }).click();
+  for (const page of table.pages) await page.getByText("The game was broken off").first().waitFor();
+  await table.end();
+}
+
+// The network of one goes and comes back; a move that was made meanwhile is there, one's own clock never lies.
+async function cut(house) {
+  const table = await pair(house, "tiku", { clock: "600+5" });
+  const [anna, bert] = table.pages;
+  await type(anna, "a2a4");
+  await untilPly(bert, 1);
+  await table.anna.context.setOffline(true);
+  await link(anna, "offline");
+  await anna.getByText("as last heard").first().waitFor();
+  await bert.getByText("not here").waitFor();
+  await shot(anna, "online-offline");
+  const clock = () => anna.locator(".player[data-seat='1'] .clock").textContent();
+  const stood = await clock();
+  await type(bert, "b5b3");
+  await untilPly(bert, 2);
+  equal(await ply(anna), 1, "actions without a network");
+  equal(await clock(), stood, "a clock without a network");
+  equal(await anna.locator("[data-turn]").getAttribute("data-turn"), "other", "turn without a network");
+  await table.anna.context.setOffline(false);
+  await link(anna, "connected");
+  await untilPly(anna, 2);
+  await bert.getByText("not here").waitFor({ state: "detached" });
+  await type(anna, "c2c3");
+  await untilPly(bert, 3);
+  await table.end();
+}
+
+// The server dies in the middle, with a move under way, and comes back with everything.
+async function restart(house) {
+  const table = await pair(house, "kwinty", { clock: "600+5" });
+  const roll = dice(8);
+  await playOn(table.pages, roll, 7);
+  await house.server.end("SIGKILL");
+  for (const page of table.pages) await link(page, "reconnecting");
+  const before = await Promise.all(table.pages.map(ply));
+  equal(before[0], before[1], "actions before");
+  equal(await Promise.all(table.pages.map((page) => page.locator("[data-turn]").getAttribute("data-turn"))), ["other", "other"], "turns without a server");
+  await house.server.run();
+  for (const page of table.pages) await link(page, "connected");
+  for (const page of table.pages) await untilPly(page, before[0]);
+  await playOn(table.pages, roll, 6);
+  holds((await ply(table.pages[0])) > before[0], "nothing was played after the restart");
+  await table.end();
+}
+
+// Reload, another device by the seat's own link, and the secret out of the address at once.
+async function reload(house) {
+  const table = await pair(house, "tokan");
+  const roll = dice(5);
+  await playOn(table.pages, roll, 9);
+  const at = await ply(table.pages[0]);
+  for (const page of table.pages) {
+    await page.reload();
+    await untilPly(page, at);
+  }
+  const { id, token } = await table.pages[0].evaluate(() => JSON.parse(localStorage.getItem("abax.seats"))[0]);
+  const other = await guest(house);
+  await follow(other.page, `${house.address}#/online/${id}/${token}`);
+  await untilPly(other.page, at);
+  holds(!other.page.url().includes(token), "the secret stays in the address");
+  await other.page.getByText("you", { exact: true }).first().waitFor();
+  await playOn([other.page, table.pages[1]], roll, 8);
+  await untilPly(table.pages[0], await ply(other.page));
+  await other.context.close();
+  await table.end();
+}
+
+// An action is sent once: what is refused by its ply is told, and nothing is played twice.
+async function once(house) {
+  const table = await pair(house, "tiku");
+  const [anna, bert] = table.pages;
+  const { id, token } = await anna.evaluate(() => JSON.parse(localStorage.getItem("abax.seats"))[0]);
+  const twin = await guest(house);
+  await follow(twin.page, `${house.address}#/online/${id}/${token}`);
+  await Promise.all([type(anna, "a2a4"), type(twin.page, "b2b4")]);
+  await Promise.all([untilPly(anna, 1), untilPly(twin.page, 1), untilPly(bert, 1)]);
+  const lists = await Promise.all([anna, twin.page, bert].map((page) => page.locator("ol .move").allTextContents()));
+  equal(lists[0], lists[1], "the moves of both");
+  equal(lists[0], lists[2], "the moves of the other");
+  await twin.context.close();
+  await table.end();
+}
+
+async function slow(house) {
+  const table = await pair(house, "tiku", { clock: "3d" });
+  const [anna, bert] = table.pages;
+  await type(anna, "a2a4");
+  await untilPly(anna, 1);
+  await anna.getByText("Moves in advance").click();
+  await anna.getByLabel("Lines").fill("b5b3 c2c3\nc5c3 d2d3");
+  await anna.getByRole("button", { name: "Keep" }).click();
+  await anna.getByText("Kept.").waitFor();
+  await type(bert, "c5c3");
+  await Promise.all([untilPly(anna, 3), untilPly(bert, 3)]);
+  holds((await bert.locator("ol .move").allTextContents()).includes("d2d3"), "the answer in advance was not played");
+  holds(/\d d \d+ h|\d+:\d\d:\d\d/.test(await bert.locator(".clock").first().textContent()), "no days on the clock");
+  await table.end();
+}
+
+// Ana touches a piece by its square: what was staged stays until the rest is touched, Escape takes it back.
+async function staged(house) {
+  const table = await pair(house, "tiku");
+  const [anna] = table.pages;
+  await spot(anna, "a2").click();
+  equal(await anna.locator(".abax-board [aria-pressed=true]").count(), 1, "staged spots");
+  await anna.keyboard.press("Escape");
+  equal(await anna.locator(".abax-board [aria-pressed=true]").count(), 0, "staged spots after Escape");
+  await spot(anna, "a2").click();
+  await spot(anna, "a6").click();
+  holds(/cannot pass over another figure/.test(await status(anna).textContent()), "the rule was not named");
+  await anna.keyboard.press("Escape");
+  await spot(anna, "a2").click();
+  await spot(anna, "a4").click();
+  await Promise.all(table.pages.map((page) => untilPly(page, 1)));
+  await table.end();
+}
+
+// The server is gone for good: nothing is said to be what it is not.
+async function lobby(house) {
+  const [anna, bert] = [await guest(house, "Anna"), await guest(house, "Bert")];
+  await bert.page.goto(`${house.address}#/online`);
+  await link(bert.page, "connected");
+  await create(anna.page, house, "turris", { ticks: ["Show in the lobby"] });
+  const row = bert.page.locator("li[data-game]", { hasText: "Anna" });
+  await row.waitFor();
+  await shot(bert.page, "online-lobby");
+  await row.getByRole("link", { name: "Join" }).click();
+  await bert.page.locator("[data-turn]").waitFor();
+  await anna.page.locator("[data-turn]").waitFor();
+  await anna.page.goto(`${house.address}#/online`);
+  await anna.page.getByText("your turn", { exact: true }).waitFor();
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+export const tests = {
+  "taking back, talking, a draw, a rematch, resigning": agreements,
+  "a game broken off": brokenOff,
+  "the lobby tells at once": lobby,
+  "staged touches and refusals": staged,
+  "the network cut and restored": cut,
+  "a reload, and the seat on another device": reload,
+  "two at one seat: one action stands": once,
+  "moves in advance in a slow game": slow,
+  "alone: the server killed and started again": restart,
+};

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// The server's requests (docs/api.md). A fault of the server is its own sentence.
+import type { Lobby, Row, StateMessage } from "./messages";
+
+export class ApiFault extends Error {
+  constructor(
+    readonly status: number, // 0: no answer at all
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export interface Seated {
+  game: string;
+  seat?: number;
+  token?: string;
+}
+
+export interface Person {
+  name: string;
+  bot: boolean;
+  created: number;
+  token?: string;
+}
+
+export interface Rating {
+  name: string;
+  computer: boolean;
+  rating: number;
+  deviation: number;
+  games: number;
+  changed: number;
+}
+
+export interface Profile extends Person {
+  ratings: Record<string, Rating[]>;
+  games: Row[];
+}
+
+export interface NewGame {
+  game: string;
+  options?: Record<string, string>;
+  clock?: string;
+  seats?: string[];
+  listed?: boolean;
+  guests?: boolean;
+  rated?: boolean;
+  name?: string;
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    throw new ApiFault(response.status, response.statusText);
+  }
+  if (response.ok) return body as T;
+  const sentence = (body as { error?: string } | null)?.error;
+  throw new ApiFault(response.status, sentence ?? response.statusText);
+}
+
+async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method: body ? "POST" : "GET", headers, cache: "no-store" };
+  if (body) init.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(`api/${path}`, init);
+  } catch {
+    throw new ApiFault(0, "");
+  }
+  return answerOf<T>(response);
+}
+
+// The record as text (docs/records.md).
+async function record(id: string): Promise<string> {
+  const response = await fetch(`api/games/${encodeURIComponent(id)}/record`, { cache: "no-store" });
+  if (!response.ok) throw new ApiFault(response.status, response.statusText);
+  return response.text();
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  lobby: () => ask<Lobby>("games"),
+  create: (game: NewGame, token?: string) => ask<Seated>("games", token, game),
+  sit: (id: string, name: string, token?: string) =>
+    ask<Seated>(`games/${part(id)}/sit`, token, name && !token ? { name } : {}),
+  game: (id: string) => ask<StateMessage>(`games/${part(id)}`),
+  record,
+  register: (name: string, password: string) => ask<Person>("accounts", undefined, { name, password }),
+  login: (name: string, password: string) => ask<Person>("sessions", undefined, { name, password }),
+  logout: (token: string) => ask<object>("sessions/end", token, {}),
+  me: (token: string) => ask<Profile>("me", token),
+  change: (token: string, wish: { old: string; name?: string; password?: string }) => ask<Person>("me", token, wish),
+  remove: (token: string, password: string) => ask<object>("me/delete", token, { password }),
+  myGames: (token: string) => ask<{ games: Row[] }>("me/games", token),
+  export: (token: string, before: number) =>
+    ask<{ next: number; records: string[] }>(before ? `me/export?before=${before}` : "me/export", token),
+  bot: (token: string, name: string) => ask<Person>("bots", token, { name }),
+  profile: (name: string) => ask<Profile>(`accounts/${part(name)}`),
+  ratings: (game: string) => ask<{ leaders: Rating[] }>(`ratings/${part(game)}`),
+};

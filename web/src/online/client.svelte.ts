@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// One socket for everything that is followed: games and the lobby. After a break it comes back by itself and joins
+// every game with the last number known, so that nothing is missed or doubled. Nothing is queued: what could not be
+// sent, or was not answered before the line broke, is told to whoever asked, and never sent again by itself.
+import type { GameMessage, Lobby, Message, Wish } from "./messages";
+
+export type LinkState = "connecting" | "connected" | "reconnecting" | "offline";
+
+export class Broken extends Error {} // the line broke before an answer came
+export class Refused extends Error {} // by the server, in its own words
+
+export interface Follower {
+  token: () => string | undefined;
+  since: () => number; // the last number that is known
+  hear: (message: GameMessage) => void;
+  refuse: (sentence: string) => void; // there is no such game, or no right to it
+}
+
+interface Waiting {
+  done: () => void;
+  failed: (fault: Error) => void;
+}
+
+const FIRST_PAUSE = 400; // milliseconds before the first new attempt, doubled up to the longest
+const LONGEST_PAUSE = 15000;
+const ASK_EVERY = 10000; // a silent line is asked whether it is still there
+const ANSWER_WITHIN = 5000;
+
+function address(): string {
+  const url = new URL("ws", document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url.href;
+}
+
+export class Client {
+  state = $state<LinkState>("connecting");
+  private socket: WebSocket | undefined;
+  private readonly followers = new Map<string, Follower>();
+  private lobby: ((lobby: Lobby) => void) | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly joining = new Map<number, string>();
+  private nextRef = 1;
+  private pause = FIRST_PAUSE;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private watch: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    addEventListener("offline", () => this.drop());
+    addEventListener("online", () => this.reconnect());
+    document.addEventListener("visibilitychange", () => document.hidden || this.reconnect());
+  }
+
+  // Follows a game until the answered function is called.
+  follow(game: string, follower: Follower): () => void {
+    this.followers.set(game, follower);
+    if (this.isOpen) this.join(game, follower);
+    else this.connect();
+    return () => {
+      if (this.followers.get(game) !== follower) return;
+      this.followers.delete(game);
+      if (this.isOpen) this.post({ do: "leave", game });
+      this.rest();
+    };
+  }
+
+  // Joins again: everything behind the last number known comes anew.
+  refresh(game: string): void {
+    const follower = this.followers.get(game);
+    if (follower && this.isOpen) this.join(game, follower);
+  }
+
+  followLobby(hear: (lobby: Lobby) => void): () => void {
+    this.lobby = hear;
+    if (this.isOpen) this.post({ do: "lobby", on: true });
+    else this.connect();
+    return () => {
+      if (this.lobby !== hear) return;
+      this.lobby = undefined;
+      if (this.isOpen) this.post({ do: "lobby", on: false });
+      this.rest();
+    };
+  }
+
+  // Says something once. Rejects with Refused, or with Broken when nobody knows whether it arrived.
+  say(wish: Wish): Promise<void> {
+    if (!this.isOpen) return Promise.reject(new Broken());
+    return new Promise((done, failed) => this.waiting.set(this.post(wish), { done, failed }));
+  }
+
+  private get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  private get isWanted(): boolean {
+    return this.followers.size > 0 || this.lobby !== undefined;
+  }
+
+  private post(wish: Wish): number {
+    const ref = this.nextRef++;
+    this.socket?.send(JSON.stringify({ ...wish, ref }));
+    return ref;
+  }
+
+  private join(game: string, follower: Follower): void {
+    const wish: Wish = { do: "join", game, since: follower.since(), scene: true };
+    const token = follower.token();
+    if (token) wish["token"] = token;
+    this.joining.set(this.post(wish), game);
+  }
+
+  private connect(): void {
+    if (this.socket || !this.isWanted) return;
+    if (!navigator.onLine) {
+      this.state = "offline";
+      return;
+    }
+    clearTimeout(this.retry);
+    const socket = new WebSocket(address());
+    this.socket = socket;
+    socket.addEventListener("open", () => this.opened(socket));
+    socket.addEventListener("message", (event: MessageEvent<string>) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data) as Message);
+    });
+    socket.addEventListener("close", () => this.lost(socket));
+  }
+
+  private opened(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.state = "connected";
+    this.pause = FIRST_PAUSE;
+    for (const [game, follower] of this.followers) this.join(game, follower);
+    if (this.lobby) this.post({ do: "lobby", on: true });
+    this.listen();
+  }
+
+  // Nobody tells a page that its line is dead: it has to ask.
+  private listen(): void {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(() => {
+      if (!this.isOpen) return;
+      this.post({ do: "ping" });
+      this.watch = setTimeout(() => this.drop(), ANSWER_WITHIN);
+    }, ASK_EVERY);
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket); // closing a dead line may take long: it counts as lost now
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = undefined;
+    clearTimeout(this.watch);
+    this.joining.clear();
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    if (this.isWanted) {
+      this.state = navigator.onLine ? "reconnecting" : "offline";
+      this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+      this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+    }
+    for (const { failed } of waiting) failed(new Broken());
+  }
+
+  private reconnect(): void {
+    if (this.socket || !this.isWanted) return;
+    this.pause = FIRST_PAUSE;
+    this.state = "reconnecting";
+    this.connect();
+  }
+
+  // Without anything to follow the line is given back.
+  private rest(): void {
+    if (this.isWanted) return;
+    const socket = this.socket;
+    this.socket = undefined;
+    clearTimeout(this.watch);
+    clearTimeout(this.retry);
+    this.state = "connecting";
+    socket?.close();
+  }
+
+  private receive(message: Message): void {
+    this.listen();
+    switch (message.type) {
+      case "state":
+      case "event":
+      case "seats":
+        this.followers.get(message.game)?.hear(message);
+        break;
+      case "lobby":
+        this.lobby?.(message);
+        break;
+      case "done":
+        this.joining.delete(message.ref);
+        this.settle(message.ref)?.done();
+        break;
+      case "refused":
+        this.refused(message.ref, message.sentence);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  private refused(ref: number | undefined, sentence: string): void {
+    if (ref === undefined) return;
+    const game = this.joining.get(ref);
+    this.joining.delete(ref);
+    if (game !== undefined) this.followers.get(game)?.refuse(sentence);
+    else this.settle(ref)?.failed(new Refused(sentence));
+  }
+
+  private settle(ref: number): Waiting | undefined {
+    const waiting = this.waiting.get(ref);
+    this.waiting.delete(ref);
+    return waiting;
+  }
+}
+
+let shared: Client | undefined;
+
+// The page's one client, made when it is first wanted.
+export function client(): Client {
+  shared ??= new Client();
+  return shared;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The wishes of somebody who creates a game, and how they are said to the server.
+import type { Game } from "../app/games";
+import type { Engine } from "../engine/engine";
+import type { NewGame } from "./api";
+
+export interface SeatWish {
+  who: string; // "me", "open", "account" or a player such as "level:3"
+  account: string;
+}
+
+export interface Wishes {
+  game: string;
+  options: Record<string, string>;
+  seats: SeatWish[];
+  clock: string;
+  listed: boolean;
+  guests: boolean;
+  rated: boolean;
+}
+
+export const clocks = ["none", "180+2", "300", "600+5", "900", "1800", "1d", "3d", "7d"];
+
+const SESSION = 3; // asked for a moment only
+
+// The titles of the seats that a game has with these options: the C knows.
+export function seatTitles(engine: Engine, game: string, options: Record<string, string>): string[] {
+  const chosen = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
+  return engine.session(SESSION, "new", game, ...chosen).seats.map((seat) => seat.title);
+}
+
+export function freshWishes(game: Game, old?: Wishes): Wishes {
+  return {
+    game: game.name,
+    options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
+    seats: game.seats.map((_, seat) => ({ who: seat === 0 ? "me" : "open", account: "" })),
+    clock: old?.clock ?? "none",
+    listed: old?.listed ?? false,
+    guests: old?.guests ?? true,
+    rated: old?.rated ?? false,
+  };
+}
+
+// Gives a seat to somebody; I sit in one place only.
+export function withSeat(wishes: Wishes, seat: number, part: Partial<SeatWish>): Wishes {
+  const seats = wishes.seats.map((other, i) => {
+    if (i === seat) return { ...other, ...part };
+    return part.who === "me" && other.who === "me" ? { ...other, who: "open" } : other;
+  });
+  return { ...wishes, seats };
+}
+
+export function newGame(wishes: Wishes, count: number, name: string): NewGame {
+  const seats = wishes.seats.slice(0, count).map(({ who, account }) => (who === "account" ? `account:${account.trim()}` : who));
+  const { game, options, clock, listed, guests, rated } = wishes;
+  return { game, options, clock, seats, listed, guests: guests && !rated, rated, ...(name ? { name } : {}) };
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// What the server says (docs/api.md), as types. Seats count from 0, times are milliseconds by the server's clock.
+import type { Result, Scene } from "../engine/state";
+
+export interface About {
+  time: number;
+  games: string[];
+  phrases: Record<string, string>;
+}
+
+export type SeatKind = "open" | "person" | "bot" | "computer";
+
+export interface RowSeat {
+  kind: SeatKind;
+  name: string;
+  account: boolean;
+  player?: string;
+}
+
+export interface Row {
+  id: string;
+  name: string;
+  options: string; // "key=value,..." or "-"
+  clock: string;
+  rated: boolean;
+  guests: boolean;
+  created: number;
+  changed: number;
+  number: number;
+  phase: Phase;
+  seats: RowSeat[];
+}
+
+export type Phase = "open" | "playing" | "over";
+
+export interface OnlineSeat extends RowSeat {
+  title: string;
+  team: number;
+  here: boolean;
+}
+
+export interface Entry {
+  number: number;
+  kind: string;
+  seat: number;
+  text: string;
+  at: number;
+  leftThen?: number[];
+}
+
+export interface End {
+  how: "rules" | "resigned" | "agreed" | "time" | "aborted";
+  repeated: boolean;
+  seat?: number;
+}
+
+// How a game stands now.
+export interface Now {
+  toAct: number;
+  sentence: string;
+  over: boolean;
+  result?: Result;
+  end?: End;
+  drawOffer?: number;
+  undoOffer?: { seat: number; to: number; agreed: number[] };
+  rematchOffer?: number[];
+  next?: string;
+  time: number;
+  left?: number[];
+  running?: number;
+  paused?: boolean;
+  position: string;
+  scene?: Scene;
+}
+
+interface Head {
+  game: string;
+  number: number;
+  ply: number;
+}
+
+export interface StateMessage extends Head, Now {
+  type: "state";
+  you: number;
+  name: string;
+  options: Record<string, string>;
+  clock: string;
+  listed: boolean;
+  rated: boolean;
+  guests: boolean;
+  created: number;
+  before?: string;
+  start: string;
+  seats: OnlineSeat[];
+  phase: Phase;
+  entries: Entry[];
+}
+
+export interface EventMessage extends Head, Now {
+  type: "event";
+  kind: string;
+  seat: number;
+  text: string;
+  at: number;
+  leftThen?: number[];
+}
+
+export interface SeatsMessage extends Head {
+  type: "seats";
+  seats: OnlineSeat[];
+  phase: Phase;
+}
+
+export type GameMessage = StateMessage | EventMessage | SeatsMessage;
+
+export interface Lobby {
+  open: Row[];
+  playing: Row[];
+}
+
+export type Message =
+  | GameMessage
+  | ({ type: "lobby" } & Lobby)
+  | { type: "done"; ref: number; game?: string }
+  | { type: "refused"; ref?: number; sentence: string; game?: string; number?: number; ply?: number }
+  | { type: "pong"; time: number };
+
+// What a client says; `ref` is added on the way.
+export type Wish = { do: string; game?: string } & Record<string, unknown>;
