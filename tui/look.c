@@ -114,6 +114,7 @@ uint32_t look_mark(const struct look *look, const char *kind, uint8_t *colour)
         {"taboo", '!', '!', COLOUR_BAD},    {"barred", 0xd7, 'x', COLOUR_BAD},
         {"outside", 0xd7, 'x', COLOUR_BAD}, {"five", '*', '*', COLOUR_GOOD},
         {"free", '*', '*', COLOUR_GOOD},    {"hint", '?', '?', COLOUR_FOCUS},
+        {"group", 0, 0, COLOUR_ACCENT}, // its size is a counter; signs on every square would hide the colours
     };
 
     for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
