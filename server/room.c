@@ -371,6 +371,13 @@ static void close_removed(struct hub *h, struct room *r)
     room_drop(h, r);
 }
 
+// Whoever offered a game with a real clock in the lobby has gone: nobody shall wait for them.
+static bool is_deserted(const struct room *r)
+{
+    return r->live.row.phase == STORE_OPEN && r->live.row.listed && !live_is_slow(&r->live) &&
+           !match_over(&r->live.match);
+}
+
 void room_tick(struct hub *h, struct room *r, int64_t now)
 {
     if (r->stale)
@@ -392,6 +399,8 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         r->idle_since = 0;
     else if (!r->idle_since)
         r->idle_since = now;
+    else if (now - r->idle_since > KEPT && is_deserted(r))
+        wish_own(h, r, GAME_PUBLIC, "abort", "", now);
     else if (now - r->idle_since > KEPT)
         room_drop(h, r);
 }

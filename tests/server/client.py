@@ -15,11 +15,11 @@ def free_port():
 class Server:
     """`abax serve` on a database of its own."""
 
-    def __init__(self, database=None, *options, limits=False):
+    def __init__(self, database=None, limits=False, proxy=False):
         self.folder = tempfile.TemporaryDirectory()
         self.database = database or os.path.join(self.folder.name, "games.db")
         self.port = free_port()
-        self.options = list(options) + ([] if limits else ["--no-limits"])
+        self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else [])
         self.process = None
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.start()

@@ -176,6 +176,18 @@ def test_too_much_from_one_address(server):
 test_too_much_from_one_address.options = {"limits": True}
 
 
+def test_behind_a_proxy_each_address_counts(server):
+    def come(address):
+        return server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": "6.6.6.6, " + address})[0]
+
+    assert 429 in [come("10.0.0.1") for _ in range(40)]
+    assert come("10.0.0.2") == 201  # somebody else; what stands before the last comma is made up
+    assert come("10.0.0.1") == 429
+
+
+test_behind_a_proxy_each_address_counts.options = {"limits": True, "proxy": True}
+
+
 def test_no_secret_in_the_log(server):
     game = server.create("tiku", name="Ann")
     seat = server.sit(game["game"])
