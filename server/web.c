@@ -238,6 +238,8 @@ static void forget(struct server *s, struct connection *c)
 int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
               struct connection *c, void *in, size_t length)
 {
+    if (!c) // whoever connected has gone before asking for anything
+        return 0;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
         return begin(s, wsi, c, in);

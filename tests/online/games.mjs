@@ -28,7 +28,7 @@ async function three(house) {
   const [anna, bert, carl] = [await guest(house, "Anna"), await guest(house, "Bert"), await guest(house, "Carl")];
   const heard = [];
   carl.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
-  const link = await create(anna.page, house, "masker", { options: { Players: "3" }, seats: { Third: "level:1" } });
+  const link = await create(anna.page, house, "masker", { options: { "How many play; four play in two teams": "3" }, seats: { Third: "level:1" } });
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
   await follow(carl.page, link); // too late for a seat

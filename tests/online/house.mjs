@@ -29,8 +29,12 @@ export class Server {
 
   async run() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
-    this.process = spawn(join(root, "build/release/abax"), words, { stdio: "ignore" });
+    this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, { stdio: ["ignore", "ignore", "pipe"] });
+    let log = "";
+    this.process.stderr.on("data", (bytes) => (log = (log + bytes).slice(-6000)));
+    this.ending = false;
     this.ended = new Promise((done) => this.process.once("exit", done));
+    void this.ended.then((status) => this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`));
     for (let i = 0; i < 200; i++) {
       const good = await fetch(`${this.address}healthz`).then((answer) => answer.ok, () => false);
       if (good) return;
@@ -40,6 +44,7 @@ export class Server {
   }
 
   async end(signal = "SIGTERM") {
+    this.ending = true;
     this.process.kill(signal);
     await this.ended;
   }

@@ -24,7 +24,7 @@ async function rated(house) {
   await untilPly(bert.page, 1);
   await type(bert.page, "b5b3");
   await untilPly(anna.page, 2);
-  holds(await anna.page.getByRole("button", { name: "Take back" }).isDisabled(), "a rated move can be taken back");
+  holds(await anna.page.getByRole("button", { name: "Undo" }).isDisabled(), "a rated move can be taken back");
   await bert.page.getByRole("button", { name: "Resign" }).click();
   await bert.page.getByRole("button", { name: "Yes" }).click();
   await anna.page.getByText("bert resigned").first().waitFor();

@@ -10,13 +10,13 @@ async function agreements(house) {
   await type(anna, "a2a4");
   await Promise.all([untilPly(anna, 1), untilPly(bert, 1)]);
   holds(/Anna: a2a4/.test(await bert.getByTestId("announcer").textContent()), "the move was not announced");
-  await anna.getByRole("button", { name: "Take back" }).click();
+  await anna.getByRole("button", { name: "Undo" }).click();
   await bert.getByText("Anna asks to take a move back.").first().waitFor();
   await shot(bert, "online-offer");
   await bert.getByRole("button", { name: "Decline" }).click();
   await anna.getByRole("button", { name: "Withdraw" }).waitFor({ state: "detached" });
   equal(await ply(anna), 1, "actions after a refusal");
-  await anna.getByRole("button", { name: "Take back" }).click();
+  await anna.getByRole("button", { name: "Undo" }).click();
   await bert.getByRole("button", { name: "Agree" }).click();
   await Promise.all([untilPly(anna, 0), untilPly(bert, 0)]);
   await type(anna, "b2b4");
@@ -42,6 +42,10 @@ async function agreements(house) {
   }
   equal(anna.url(), bert.url(), "the rematch");
   equal(await whoActs(table.pages), 1, "who begins the rematch");
+  await type(bert, "a2a4");
+  await untilPly(anna, 1);
+  await type(anna, "b5b3");
+  await untilPly(bert, 2);
   await bert.getByRole("button", { name: "Resign" }).click();
   await bert.getByRole("button", { name: "Yes" }).click();
   for (const page of table.pages) await page.getByText("Bert resigned").first().waitFor();
@@ -156,7 +160,7 @@ async function slow(house) {
   await table.end();
 }
 
-// Ana touches a piece by its square: what was staged stays until the rest is touched, Escape takes it back.
+// Anna touches a piece by its square: what was staged stays until the rest is touched, Escape takes it back.
 async function staged(house) {
   const table = await pair(house, "tiku");
   const [anna] = table.pages;
@@ -174,7 +178,7 @@ async function staged(house) {
   await table.end();
 }
 
-// The server is gone for good: nothing is said to be what it is not.
+// A game that somebody lists can be seen and joined by whoever looks at the lobby.
 async function lobby(house) {
   const [anna, bert] = [await guest(house, "Anna"), await guest(house, "Bert")];
   await bert.page.goto(`${house.address}#/online`);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What is refused: messages and requests of a wrong shape, strangers, too much of anything; and what is sent with pages."""
-import gzip, json, os, random, time
+import gzip, json, os, random, socket, time
 
 from client import Closed, Server
 
@@ -197,3 +197,13 @@ def test_no_secret_in_the_log(server):
     log = server.read_log()
     for secret in (game["token"], seat["token"], answer["token"], "very secret"):
         assert secret not in log
+
+
+def test_visitors_who_go_before_they_ask(server):
+    """Browsers connect ahead and often never use it; a request may also break off in its first line."""
+    for said in (b"", b"GET /api/ab", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
+        with socket.create_connection(("127.0.0.1", server.port)) as visitor:
+            visitor.sendall(said)
+            time.sleep(0.05)
+        assert server.get("/healthz", raw=True)[0] == 200
+        assert server.process.poll() is None

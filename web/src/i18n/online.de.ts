@@ -72,7 +72,6 @@ export const onlineDe: Record<keyof typeof onlineEn, string> = {
   "status.paused": "Die Uhren stehen, bis {name} zurück ist.",
 
   "online.draw": "Remis",
-  "online.undo": "Zurücknehmen",
   "online.abort": "Abbrechen",
   "online.ask.abort": "Diese Partie abbrechen? Sie zählt dann nicht.",
   "offer.draw": "{name} bietet Remis an.",

@@ -71,7 +71,6 @@ export const onlineEn = {
   "status.paused": "The clocks stand still until {name} is back.",
 
   "online.draw": "Draw",
-  "online.undo": "Take back",
   "online.abort": "Break off",
   "online.ask.abort": "Break this game off? It will not count.",
   "offer.draw": "{name} offers a draw.",

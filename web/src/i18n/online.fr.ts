@@ -72,7 +72,6 @@ export const onlineFr: Record<keyof typeof onlineEn, string> = {
   "status.paused": "Les pendules sont arrêtées jusqu’au retour de {name}.",
 
   "online.draw": "Nulle",
-  "online.undo": "Reprendre",
   "online.abort": "Interrompre",
   "online.ask.abort": "Interrompre cette partie ? Elle ne comptera pas.",
   "offer.draw": "{name} propose la nulle.",

@@ -222,10 +222,9 @@ export class Client {
   }
 }
 
-let shared: Client | undefined;
+const shared = new Client();
 
-// The page's one client, made when it is first wanted.
+// The page's one client. It exists from the beginning: a state that is made inside a reaction is not followed by it.
 export function client(): Client {
-  shared ??= new Client();
   return shared;
 }
