@@ -137,7 +137,8 @@ static bool open_handle(struct sqlite *q, const char *where, struct error *e)
     return is_wal(q, e) &&
            script(&q->base,
                   "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
-                  "PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF;",
+                  "PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF;"
+                  "PRAGMA wal_autocheckpoint = 8000;", // pages; store_tidy leaves it little to do
                   e);
 }
 
@@ -391,6 +392,7 @@ const struct database_kind database_sqlite = {
     .own = "",
     .tables = "SELECT count(*) FILTER (WHERE name = 'abax_schema'), count(*) FROM sqlite_schema"
               " WHERE type = 'table'",
+    .tidy = "PRAGMA wal_checkpoint(PASSIVE)",
     .open = open_file,
     .close = close_file,
     .begin = begin,

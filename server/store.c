@@ -40,6 +40,11 @@ bool store_backup(struct store *s, const char *path, struct error *e)
     return s->db->kind->backup(s->db, path, e);
 }
 
+bool store_tidy(struct store *s, struct error *e)
+{
+    return !s->db->kind->tidy || s->db->kind->script(s->db, s->db->kind->tidy, e);
+}
+
 int store_news_fd(struct store *s)
 {
     return s->db->kind->news_fd(s->db);

@@ -207,6 +207,10 @@ bool store_counts(struct store *s, struct store_counts *counts, struct error *e)
 // that name stays until the new one is whole. To restore, put it in the place of the database.
 bool store_backup(struct store *s, const char *path, struct error *e);
 
+// Does work beside a writer that the writer would have to stop for otherwise (SQLite: moves the log into the file). For
+// a connection of its own, every now and then.
+bool store_tidy(struct store *s, struct error *e);
+
 // News between processes on one database: whoever changes a game (entries, seats, phase) tells its id; the other
 // processes hear it. SQLite has one process and hears nothing. `fd` is readable when there is news and never changes;
 // -1: none ever. store_heard gives the next id, or an empty one: news were missed while the connection was lost, so look

@@ -33,6 +33,8 @@ struct database_kind {
     const char *clustered; // ends a table that is kept in the order of its key
     const char *own;       // tables that it needs for itself
     const char *tables;    // counts tables of ours and tables in all
+    const char
+        *tidy; // what can be done beside a writer that it would have to do otherwise, or NULL
 
     // NULL with a sentence on a fault.
     struct database *(*open)(const char *where, struct error *e);

@@ -15,9 +15,9 @@ static const struct {
     const char *name, *value;
 } guards[] = {
     {"content-security-policy:",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-     "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-     "form-action 'none'; frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"cross-origin-opener-policy:", "same-origin"},
     {"cross-origin-embedder-policy:", "require-corp"},
     {"cross-origin-resource-policy:", "same-origin"},

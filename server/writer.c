@@ -3,18 +3,25 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/log.h"
 
-enum { MOST_IN_BATCH = 512 }; // writes; a longer batch would keep its first ones waiting
+enum {
+    MOST_IN_BATCH = 512, // writes; a longer batch would keep its first ones waiting
+    TIDY = 250,          // milliseconds between two times of tidying up
+};
 
 struct writer {
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t work;
+    pthread_cond_t work, end;
     struct inbox_item *first, *last; // tasks
     bool closing;
     struct store *store;
+    struct store *broom; // tidies up beside it
+    pthread_t sweeper;
+    bool sweeps;
     struct inbox *box;
     struct writer_counts counts;
     struct store_write *batch; // MOST_IN_BATCH
@@ -117,12 +124,47 @@ static void *run(void *to)
     return NULL;
 }
 
+// Waits for a while, or for the end; true at the end.
+static bool rest(struct writer *w)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TIDY * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&w->lock);
+    while (!w->closing && pthread_cond_timedwait(&w->end, &w->lock, &until) == 0)
+        ;
+    bool closing = w->closing;
+    pthread_mutex_unlock(&w->lock);
+    return closing;
+}
+
+static void *sweep(void *to)
+{
+    struct writer *w = to;
+    struct error e;
+    uint64_t swept = 0;
+
+    while (!rest(w)) {
+        uint64_t batches = writer_counts(w).batches;
+        if (batches != swept)
+            store_tidy(w->broom, &e); // a fault is the writer's to tell
+        swept = batches;
+    }
+    return NULL;
+}
+
 static void release(struct writer *w)
 {
+    if (w->broom)
+        store_close(w->broom);
     if (w->store)
         store_close(w->store);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->work);
+    pthread_cond_destroy(&w->end);
     free(w->batch);
     free(w);
 }
@@ -139,10 +181,14 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
     w->box = box;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
+    pthread_cond_init(&w->end, NULL);
     w->store = store_open(where, e);
-    if (w->store && pthread_create(&w->thread, NULL, run, w) == 0)
+    w->broom = w->store ? store_open(where, e) : NULL;
+    if (w->broom && pthread_create(&w->thread, NULL, run, w) == 0) {
+        w->sweeps = pthread_create(&w->sweeper, NULL, sweep, w) == 0;
         return w;
-    if (w->store)
+    }
+    if (w->broom)
         error_set(e, "the writer cannot start: no thread");
     release(w);
     return NULL;
@@ -167,8 +213,11 @@ void writer_close(struct writer *w)
     pthread_mutex_lock(&w->lock);
     w->closing = true;
     pthread_cond_signal(&w->work);
+    pthread_cond_signal(&w->end);
     pthread_mutex_unlock(&w->lock);
     pthread_join(w->thread, NULL);
+    if (w->sweeps)
+        pthread_join(w->sweeper, NULL);
     release(w);
 }
 
