@@ -71,7 +71,7 @@ async function clean(page, what) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`));
   equal(found, [], `axe on ${what}`);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const over = (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
   holds(over <= 0, `${what} is ${over} pixels too wide`);
 }
 

@@ -196,9 +196,35 @@ async function lobby(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
+// A secret that opens nothing lets one watch; a game that does not exist is told.
+async function strangers(house) {
+  const table = await pair(house, "yoxii");
+  const id = table.link.match(/online\/(\w+)/)[1];
+  const { page, context } = await guest(house);
+  await follow(page, `${house.address}#/online/${id}/${"x".repeat(22)}`);
+  await page.getByText("You are watching.").waitFor();
+  await page.goto(`${house.address}#/online/nasuchgamey`);
+  await page.getByRole("alert").getByText("there is no game").waitFor();
+  await context.close();
+  await table.end();
+}
+
+// Somebody waits, and then does not want to wait any more.
+async function notWanted(house) {
+  const { page, context, faults } = await guest(house, "Anna");
+  await create(page, house, "kwinty");
+  await page.getByRole("button", { name: "Break off" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByText("The game was broken off").first().waitFor();
+  equal(faults, [], "faults");
+  await context.close();
+}
+
 export const tests = {
   "taking back, talking, a draw, a rematch, resigning": agreements,
   "a game broken off": brokenOff,
+  "nobody came": notWanted,
+  "strangers": strangers,
   "the lobby tells at once": lobby,
   "staged touches and refusals": staged,
   "the network cut and restored": cut,

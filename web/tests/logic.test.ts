@@ -22,6 +22,13 @@ describe("routes", () => {
     { screen: "review" },
     { screen: "settings" },
     { screen: "shared", link: "AbC-_9" },
+    { screen: "online" },
+    { screen: "online", id: "abc23" },
+    { screen: "online", id: "abc23", secret: "sit" },
+    { screen: "account" },
+    { screen: "people", name: "a b/ü" },
+    { screen: "ratings" },
+    { screen: "ratings", game: "tiku" },
   ];
   test.each(routes)("$screen is written and read", (route) => expect(readRoute(writeRoute(route))).toEqual(route));
   test.each(["", "#", "#/nothing", "#/play", "#//", "#/play/"])("%j is the start page", (hash) =>

@@ -101,7 +101,6 @@ export const api = {
   myGames: (token: string) => ask<{ games: Row[] }>("me/games", token),
   export: (token: string, before: number) =>
     ask<{ next: number; records: string[] }>(before ? `me/export?before=${before}` : "me/export", token),
-  bot: (token: string, name: string) => ask<Person>("bots", token, { name }),
   profile: (name: string) => ask<Profile>(`accounts/${part(name)}`),
   ratings: (game: string) => ask<{ leaders: Rating[] }>(`ratings/${part(game)}`),
 };

@@ -45,6 +45,7 @@ export class OnlineGame {
   private path = $state.raw<string[]>([]);
   private heardAt = 0; // by our own clock
   private number = 0;
+  private stranger = false; // the secret was not taken: then one watches like anybody
   private scenes = new Map<number, Scene>(); // by ply, as far as they were seen
   private readonly leave: () => void;
 
@@ -54,15 +55,25 @@ export class OnlineGame {
     private readonly onnews: (entry: Entry) => void,
   ) {
     this.leave = client().follow(id, {
-      token: () => seatToken(id) ?? account()?.token,
+      token: () => (this.stranger ? undefined : (seatToken(id) ?? account()?.token)),
       since: () => this.number,
       hear: (message) => untrack(() => this.hear(message)),
-      refuse: (sentence) => (this.missing = sentence),
+      refuse: (sentence) => this.turnAway(sentence),
     });
   }
 
   close(): void {
     this.leave();
+  }
+
+  private turnAway(sentence: string): void {
+    const known = seatToken(this.id) ?? account()?.token;
+    if (this.stranger || !known) {
+      this.missing = sentence;
+      return;
+    }
+    this.stranger = true;
+    client().refresh(this.id);
   }
 
   // -------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What happens on the server, said in the chosen language.
+import type { Game } from "../app/games";
 import { en } from "../i18n/en";
 import { t, word, type Key } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
@@ -30,11 +31,14 @@ export function clockName(clock: string): string {
   return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });
 }
 
-// The options of a row that a reader wants to know, in words.
-export function optionWords(game: string, options: string): string {
-  if (options === "-" || !options) return "";
-  const pairs = options.split(",").map((pair) => pair.split("="));
-  return pairs.map(([key = "", value = ""]) => word(game, `option.${key}.${value}`, value)).join(", ");
+// Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
+export function optionWords(game: Game, options: string | Record<string, string>): string[] {
+  const pairs = typeof options === "string" ? options.split(",").map((pair) => pair.split("=")) : Object.entries(options);
+  return pairs.flatMap(([key = "", value = ""]) => {
+    const option = game.options.find((other) => other.key === key);
+    if (!option || option.values[0] === value) return [];
+    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, value)}`];
+  });
 }
 
 export function seatName(game: string, seat: Row["seats"][number] | OnlineSeat, index: number, title: string): string {

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Playing online without a server: the journal, the wishes of a new game, and what the client does when its line breaks.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Game } from "../src/app/games";
+import { freshWishes, newGame, withSeat } from "../src/online/create";
+import { actionsOf, append } from "../src/online/journal";
+import type { Entry, GameMessage, OnlineSeat } from "../src/online/messages";
+import { isToken } from "../src/online/secrets";
+
+const seat = (kind: OnlineSeat["kind"]): OnlineSeat => ({ kind, name: "", account: false, title: "", team: 0, here: true });
+const two = [seat("person"), seat("person")];
+const three = [seat("person"), seat("person"), seat("computer"), seat("bot")];
+
+function journal(...lines: [kind: string, seat: number, text: string][]): Entry[] {
+  return lines.map(([kind, at, text], i) => ({ number: i + 1, kind, seat: at, text, at: 0 }));
+}
+
+const texts = (entries: Entry[], seats = two) => actionsOf(entries, seats).map((action) => action.text).join(" ");
+
+describe("the journal", () => {
+  test("actions stand in order, talk does not count", () =>
+    expect(texts(journal(["act", 0, "a"], ["phrase", 1, "hello"], ["act", 1, "b"]))).toBe("a b"));
+  test("what both agree to take back is gone", () =>
+    expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["offer-undo", 0, "0"], ["agree", 1, "undo"], ["act", 0, "c"]))).toBe("c"));
+  test("a declined wish changes nothing, nor does a draw", () =>
+    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["decline", 1, "undo"], ["agree", 1, "draw"]))).toBe("a"));
+  test("all other people must agree, computers need not", () => {
+    const asked = journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["agree", 1, "undo"]);
+    expect(texts(asked, three)).toBe("a");
+    expect(texts([...asked, { ...asked[2]!, number: 4, seat: 3 }], three)).toBe("");
+  });
+  test("an action ends a wish", () =>
+    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["act", 1, "b"], ["agree", 1, "undo"]))).toBe("a b"));
+  test("among computers nobody is asked", () => expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["undo", 0, "0"]))).toBe(""));
+  test("what is known already is not added again", () => {
+    const all = journal(["act", 0, "a"], ["act", 1, "b"], ["act", 0, "c"]);
+    expect(append(all.slice(0, 2), all.slice(1))).toEqual(all);
+  });
+});
+
+describe("a new game", () => {
+  const game = { name: "g", seats: ["A", "B", "C"], options: [{ key: "k", title: "", values: ["x", "y"] }] } as unknown as Game;
+  test("is first me and whoever comes", () =>
+    expect(newGame(freshWishes(game), 2, "Anna")).toEqual({
+      game: "g", options: { k: "x" }, clock: "none", seats: ["me", "open"], listed: false, guests: true, rated: false, name: "Anna",
+    }));
+  test("I sit in one place only", () =>
+    expect(withSeat(freshWishes(game), 2, { who: "me" }).seats.map(({ who }) => who)).toEqual(["open", "open", "me"]));
+  test("seats are kept for accounts; rated games have no guests", () => {
+    const wishes = withSeat({ ...freshWishes(game), rated: true }, 1, { who: "account", account: " bert " });
+    expect(newGame(wishes, 2, "")).toMatchObject({ seats: ["me", "account:bert"], guests: false, rated: true });
+  });
+  test("a secret has 22 letters", () => expect(["sit", "x".repeat(22), `${"x".repeat(21)}/`].map(isToken)).toEqual([false, true, false]));
+});
+
+class Socket extends EventTarget {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  constructor(readonly url: string) {
+    super();
+    Socket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+  hear(message: object) {
+    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
+  }
+  lose() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event("close"));
+  }
+}
+
+describe("the client", () => {
+  const last = () => Socket.all.at(-1)!;
+  const network = { onLine: true };
+  let page: EventTarget;
+  let client: import("../src/online/client.svelte").Client;
+  let number = 0;
+  let heard: GameMessage[] = [];
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    Socket.all = [];
+    number = 0;
+    heard = [];
+    network.onLine = true;
+    page = new EventTarget();
+    vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("navigator", network);
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: "https://host/abax/#/online/x", hidden: false }));
+    client = (await import("../src/online/client.svelte")).client();
+    client.follow("g", { token: () => "secret", since: () => number, hear: (message) => heard.push(message), refuse: () => {} });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  test("joins with what it knows, and again after a break", () => {
+    expect(last().url).toBe("wss://host/abax/ws");
+    last().open();
+    expect(last().sent).toMatchObject([{ do: "join", game: "g", since: 0, token: "secret", scene: true }]);
+    expect(client.state).toBe("connected");
+    number = 7;
+    last().lose();
+    expect(client.state).toBe("reconnecting");
+    vi.advanceTimersByTime(1000);
+    expect(Socket.all.length).toBe(2);
+    last().open();
+    expect(last().sent).toMatchObject([{ do: "join", since: 7 }]);
+  });
+
+  test("waits longer from break to break, and not for ever", () => {
+    const pauses: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      last().lose();
+      let waited = 0;
+      for (const count = Socket.all.length; Socket.all.length === count; waited += 50) vi.advanceTimersByTime(50);
+      pauses.push(waited);
+    }
+    expect(pauses[0]).toBeLessThan(700);
+    expect(pauses[8]).toBeGreaterThan(10000);
+    expect(pauses[8]).toBeLessThan(20000);
+  });
+
+  test("never says anything twice", async () => {
+    last().open();
+    const said = client.say({ do: "act", game: "g", ply: 3, action: "a2a4" });
+    last().lose();
+    await expect(said).rejects.toThrow();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    expect(last().sent.map((wish) => wish["do"])).toEqual(["join"]);
+  });
+
+  test("says nothing while the line is down", async () => {
+    await expect(client.say({ do: "resign", game: "g" })).rejects.toThrow();
+    last().open();
+    expect(last().sent.map((wish) => wish["do"])).toEqual(["join"]);
+  });
+
+  test("tells a refusal to whoever asked", async () => {
+    last().open();
+    const said = client.say({ do: "act", game: "g", ply: 3, action: "a2a4" });
+    last().hear({ type: "refused", ref: last().sent[1]!["ref"], sentence: "it is not your turn" });
+    await expect(said).rejects.toThrow("it is not your turn");
+  });
+
+  test("notices a line that is dead without saying so", () => {
+    last().open();
+    vi.advanceTimersByTime(10001);
+    expect(last().sent.at(-1)).toMatchObject({ do: "ping" });
+    last().hear({ type: "pong", time: 1 });
+    vi.advanceTimersByTime(9000);
+    expect(client.state).toBe("connected");
+    vi.advanceTimersByTime(7000);
+    expect(client.state).toBe("reconnecting");
+  });
+
+  test("knows that there is no network, and comes back with it", () => {
+    last().open();
+    network.onLine = false;
+    page.dispatchEvent(new Event("offline"));
+    expect(client.state).toBe("offline");
+    vi.advanceTimersByTime(60000);
+    expect(Socket.all.length).toBe(1);
+    network.onLine = true;
+    page.dispatchEvent(new Event("online"));
+    last().open();
+    expect(client.state).toBe("connected");
+  });
+
+  test("hears nothing more from a line that it gave up", () => {
+    last().open();
+    const old = last();
+    page.dispatchEvent(new Event("offline"));
+    old.hear({ type: "event", game: "g", number: 1, ply: 1 });
+    expect(heard).toEqual([]);
+  });
+});
