@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { known } from "./first";
 
 // For hosts that send no headers; tools/serve.mjs says the same and more.
 const policy =
@@ -14,21 +15,16 @@ function publicFiles(): string[] {
   return readdirSync("public", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
-// Writes sw.js with the list of all built files, and its hash as the version. The C is wanted at once.
+// Writes sw.js with the list of all built files, and its hash as the version.
 function offline(): Plugin {
   return {
     name: "abax-offline",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle }) {
-        const early = Object.keys(bundle ?? {}).filter((name) => name.endsWith(".wasm"));
-        const links = early.map((name) => ({ tag: "link", attrs: { rel: "preload", href: `./${name}`, as: "fetch", crossorigin: true } }));
+      handler(html) {
         const csp = { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: policy } };
-        return {
-          html,
-          tags: [{ ...csp, injectTo: "head-prepend" as const }, ...links.map((tag) => ({ ...tag, injectTo: "head" as const }))],
-        };
+        return { html, tags: [{ ...csp, injectTo: "head-prepend" as const }] };
       },
     },
     generateBundle: {
@@ -51,7 +47,7 @@ function offline(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), known(), offline()],
   base: "./",
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { known } from "./first";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), known()],
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
   server: { fs: { allow: [".."] } },
 });

@@ -26,10 +26,6 @@ export interface Games {
   games: Game[];
 }
 
-export function readGames(engine: Engine): Games {
-  return JSON.parse(engine.call("games", "--json")) as Games;
-}
-
 export function findGame(games: Games, name: string): Game | undefined {
   return games.games.find((game) => game.name === name);
 }

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The service worker: kept up to date, but a new one takes over only when the person says so.
 
+const PATIENCE = 2000; // milliseconds
+
+// When the first screen has all that it needs: keeping every file would take the line and the time from it.
+function quiet(): Promise<unknown> {
+  const wait = (done: (value: unknown) => void) =>
+    "requestIdleCallback" in window ? requestIdleCallback(done, { timeout: PATIENCE }) : setTimeout(done, PATIENCE);
+  return new Promise((done) => {
+    if (document.readyState === "complete") wait(done);
+    else addEventListener("load", () => wait(done), { once: true });
+  });
+}
+
 export function keepOffline(ready: (reload: () => void) => void): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const controlled = navigator.serviceWorker.controller !== null;
@@ -10,7 +22,7 @@ export function keepOffline(ready: (reload: () => void) => void): void {
     reloading = true;
     location.reload();
   });
-  void navigator.serviceWorker.register("sw.js").then((registration) => {
+  void quiet().then(() => navigator.serviceWorker.register("sw.js")).then((registration) => {
     const offer = (worker: ServiceWorker | null) => {
       if (worker && controlled) ready(() => worker.postMessage("take over"));
     };

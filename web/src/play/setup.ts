@@ -26,7 +26,7 @@ export function newSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }
 
-export function defaultSetup(game: Game): Setup {
+export function defaultSetup(game: Game, seed = newSeed()): Setup {
   return {
     game: game.name,
     options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
@@ -34,7 +34,7 @@ export function defaultSetup(game: Game): Setup {
     clock: "none",
     games: 1,
     by: "games",
-    seed: newSeed(),
+    seed,
     start: "",
   };
 }

@@ -2,7 +2,7 @@
 // One game at the table: a session, the computer players at it, and what the person in front of it has begun.
 // Everything about rules, turns, clocks and ends comes from the session.
 import { fetchBook, type Game } from "../app/games";
-import { keep, kept } from "../app/keep";
+import { forget, keep, kept } from "../app/keep";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
@@ -67,15 +67,36 @@ export class Table {
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
   private ladder: Hint[] = []; // all rungs, once one was asked for
   private task: Task | undefined;
+  private c: Engine | undefined; // none before it is loaded
+  private early: string[] = []; // spots that were touched before
+  private left = false;
 
+  // Before the C is there the table shows `first`, and touches wait.
   constructor(
-    private readonly engine: Engine,
+    engine: Engine | Promise<Engine>,
     readonly game: Game,
     setup: Setup,
+    first?: State,
   ) {
-    const saved = savedGame(game.name);
-    if (saved && this.restore(saved)) return;
-    this.begin(setup);
+    this.setup = setup;
+    if (first) this.state = first;
+    if (!(engine instanceof Promise)) this.arrive(engine);
+    else if (first) engine.then((c) => this.left || this.arrive(c), () => {}); // a fault is told by whoever loads it
+    else throw new Error("nothing to show before the engine is loaded");
+  }
+
+  private arrive(c: Engine): void {
+    const first = this.state as State | undefined;
+    this.c = c;
+    const saved = savedGame(this.game.name);
+    if (!saved || !this.restore(saved)) this.begin(this.setup);
+    if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first; // nothing is painted anew
+    for (const spot of this.early) this.touch(spot);
+  }
+
+  private get engine(): Engine {
+    if (!this.c) throw new Refusal("the rules are not loaded yet");
+    return this.c;
   }
 
   // -------------------------------------------------------------------------------------------
@@ -123,6 +144,7 @@ export class Table {
   begin(setup: Setup): void {
     this.stop();
     this.setup = setup;
+    if (!this.c) return forget(`game.${this.game.name}`); // begins when the C is there
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
@@ -165,12 +187,15 @@ export class Table {
   }
 
   leave(): void {
+    this.left = true;
+    if (!this.c) return;
     this.stop();
     this.take(() => this.call("pause"));
     this.save();
   }
 
   away(hidden: boolean): void {
+    if (!this.c) return;
     this.take(() => this.call(hidden ? "pause" : "resume"));
     if (hidden) this.save();
   }
@@ -204,6 +229,7 @@ export class Table {
 
   touch(spot: string): void {
     if (!this.canAct) return;
+    if (!this.c) return void this.early.push(spot);
     this.ready = undefined;
     this.take(() => this.call("touch", spot));
     const touch = this.state.touch;
@@ -249,7 +275,7 @@ export class Table {
   // One rung further up the ladder of help; it is counted when it is shown.
   async climb(): Promise<void> {
     const rung = (this.hint?.rung ?? 0) + 1;
-    if (this.task || !this.canAct || rung > RUNGS) return;
+    if (!this.c || this.task || !this.canAct || rung > RUNGS) return;
     if (this.ladder.length) return this.show(rung);
     const { words, actions } = this.words();
     const task = this.engine.think(["hint", ...words, "--rung", "0", "--json", ...actions]);
@@ -331,6 +357,7 @@ export class Table {
 
   // Takes over what the session answers; a refusal becomes a notice and changes nothing.
   private take(ask: () => State): boolean {
+    if (!this.c) return false;
     try {
       this.state = ask();
       this.notice = undefined;
@@ -380,6 +407,7 @@ export class Table {
   }
 
   private back(ask: () => State): void {
+    if (!this.c) return;
     this.stop();
     this.forgetHints();
     this.ready = undefined;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// node tools/speed.mjs [FOLDER] [TIMES]: how long a first visitor with a slow phone waits for the first board. The
+// processor is slowed down four times; the medians of a few visits are printed. Needs `make web` before.
+import { chromium } from "../web/node_modules/playwright-core/index.mjs";
+import { serve } from "./serve.mjs";
+
+const [folder = "build/web", times = "5"] = process.argv.slice(2);
+const kilobits = 1000 / 8;
+const networks = {
+  "slow 4G": { latency: 150, downloadThroughput: 1600 * kilobits, uploadThroughput: 750 * kilobits },
+  "fast 4G": { latency: 60, downloadThroughput: 9000 * kilobits, uploadThroughput: 1500 * kilobits },
+};
+const screens = ["#/", "#/play/tiku", "#/play/tokan"];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const SLOWER = 4;
+
+// Notes when the first board has pieces or ground on it, when it can be touched, and every task that blocked.
+function watch() {
+  const found = { board: 0, ready: 0, blocked: 0, longest: 0, shift: 0 };
+  window.found = found;
+  const look = () => {
+    const now = performance.now();
+    if (!found.board && document.querySelector(".b-svg > *")) requestAnimationFrame(() => setTimeout(() => (found.board ||= performance.now())));
+    if (!found.ready && document.querySelector("[data-turn=person] .target")) found.ready = now;
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      found.blocked += duration - 50;
+      found.longest = Math.max(found.longest, duration);
+    }
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found.shift += entry.hadRecentInput ? 0 : entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+async function visit(browser, address, hash, network) {
+  const context = await browser.newContext({ ...phone, locale: "en-GB", serviceWorkers: "block" });
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  await wire.send("Network.enable");
+  await wire.send("Network.emulateNetworkConditions", { offline: false, ...networks[network] });
+  await wire.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(watch);
+  await page.goto(address + hash, { waitUntil: "networkidle" });
+  await page.waitForTimeout(1000);
+  const found = await page.evaluate(() => window.found);
+  await context.close();
+  return found;
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+
+const server = await serve(folder, 0);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const address = `http://127.0.0.1:${server.address().port}/`;
+for (const network of Object.keys(networks)) {
+  for (const hash of screens) {
+    const all = [];
+    for (let i = 0; i < Number(times); i++) all.push(await visit(browser, address, hash, network));
+    const of = (key) => median(all.map((one) => one[key]));
+    console.log(
+      `${network}, ${hash}: board ${of("board").toFixed(0)} ms, to be touched ${of("ready").toFixed(0)} ms, ` +
+        `blocked ${of("blocked").toFixed(0)} ms (longest ${of("longest").toFixed(0)}), shift ${of("shift").toFixed(3)}`,
+    );
+  }
+}
+await browser.close();
+server.closeAllConnections?.();
+server.close();

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What the page shows before the C is there: asked of the C when the page is built. Three modules: the list of games,
+// a picture of each, and the state in which a game for one person begins.
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import type { Game, Games } from "./src/app/games";
+import { Module } from "./src/engine/module";
+import type { Piece, Scene, State } from "./src/engine/state";
+import { defaultSetup, setupWords } from "./src/play/setup";
+
+const SEEDS = [1, 2, 3]; // what is dealt differs between them
+const PICTURE_SEED = "4";
+const PICTURE_MOVES = 9;
+
+function readGames(c: Module): Games {
+  return JSON.parse(c.call("games", "--json")) as Games;
+}
+
+// A position from the middle of a game says more about it than an empty board.
+function picture(c: Module, game: Game): Scene {
+  const actions = c.call("random", game.name, "--seed", PICTURE_SEED).trim().split("\n");
+  return JSON.parse(c.call("scene", game.name, "--seed", PICTURE_SEED, ...actions.slice(0, PICTURE_MOVES))) as Scene;
+}
+
+function begin(c: Module, game: Game, seed: number): State {
+  c.session(0, "now=0", ...setupWords(defaultSetup(game, seed)));
+  return JSON.parse(c.session(0, "now=0", "eyes", "1")) as State;
+}
+
+// The state that every game begins in. What is dealt is left out: nobody shall see what will not be there.
+function first(c: Module, game: Game): State {
+  const [state, ...others] = SEEDS.map((seed) => begin(c, game, seed)) as [State, ...State[]];
+  const text = JSON.stringify(state);
+  if (others.every((other) => JSON.stringify(other) === text)) return state;
+  const always = (piece: Piece) => others.every(({ scene }) => scene.pieces.some((other) => JSON.stringify(other) === JSON.stringify(piece)));
+  const counters = state.scene.counters.map((counter, i) =>
+    others.every(({ scene }) => JSON.stringify(scene.counters[i]) === JSON.stringify(counter)) ? counter : { ...counter, value: 0, word: "" },
+  );
+  return { ...state, position: "", targets: [], scene: { ...state.scene, pieces: state.scene.pieces.filter(always), counters } };
+}
+
+const byName = <T>(c: Module, make: (c: Module, game: Game) => T) =>
+  Object.fromEntries(readGames(c).games.map((game) => [game.name, make(c, game)]));
+
+const modules: Record<string, (c: Module) => unknown> = {
+  "virtual:abax/games": readGames,
+  "virtual:abax/pictures": (c) => byName(c, picture),
+  "virtual:abax/first": (c) => byName(c, first),
+};
+
+export function known(): Plugin {
+  const file = new URL("../build/wasm/abax.wasm", import.meta.url);
+  return {
+    name: "abax-known",
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    async load(id) {
+      const make = modules[id.slice(1)];
+      if (!id.startsWith("\0") || !make) return undefined;
+      const c = await Module.load(await WebAssembly.compile(readFileSync(file)));
+      // A text is read faster than a program.
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(make(c)))});`;
+    },
+  };
+}

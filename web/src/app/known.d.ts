@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// What the build asks of the C (web/first.ts).
+
+declare module "virtual:abax/games" {
+  const games: import("./games").Games;
+  export default games;
+}
+
+declare module "virtual:abax/pictures" {
+  const pictures: Record<string, import("../engine/state").Scene>;
+  export default pictures;
+}
+
+declare module "virtual:abax/first" {
+  const first: Record<string, import("../engine/state").State>;
+  export default first;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+import first from "virtual:abax/first";
+import type { Game } from "../app/games";
+import { kept } from "../app/keep";
+import type { State } from "../engine/state";
+import { defaultSetup, repairSetup, type Setup } from "./setup";
+import { savedGame } from "./table.svelte";
+
+// How the game will begin, known without the C; nothing when the person has set it up otherwise or is in the middle of it.
+export function firstState(game: Game): State | undefined {
+  const saved = savedGame(game.name);
+  const setup = repairSetup(game, saved?.setup ?? kept<Setup>(`setup.${game.name}`));
+  const plain = JSON.stringify({ ...setup, seed: 0 }) === JSON.stringify(defaultSetup(game, 0));
+  return plain && !saved?.moves && !saved?.over ? first[game.name] : undefined;
+}
