@@ -12,8 +12,8 @@ struct level {
     unsigned depth;   // actions looked ahead, at most; 0: as many as the nodes allow
     unsigned lines;   // best lines to choose among
     unsigned halving; // a line that costs so many thousandths of win chance is chosen half as often
-    unsigned careless;    // how many of 1000 actions are chosen without a search
-    unsigned careless_of; // the least promising of so many random actions is then taken
+    unsigned careless; // in how many of 1000 choices it slips, unless a win is proven
+    unsigned slip; // about so many thousandths of win chance a slip costs; halving tells how nearly
 };
 
 // The parameters of a level from 1 to LEVELS in a game.

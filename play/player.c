@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/player.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "play/levels.h"
@@ -11,8 +13,8 @@ enum {
     LARGE_TABLE = 16, // megabytes
     FEW_NODES = 20000,
     LOW_LEVELS = 6, // for which a small table is enough
-    GLANCES = 12,   // random endings that stand in for an evaluation
-    GLANCE = 100,   // what such an ending counts
+    GLANCES = 32,   // random endings that stand in for an evaluation
+    SURE = 1000,    // a win chance, in thousandths
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -125,22 +127,22 @@ static void look(struct player *p, const struct line *line, struct sight *s)
     game_redeal(line->game, &seen, &p->random, &s->guess);
 }
 
-// How a few random games end from here: for games without an evaluation.
+// The chance to win by how a few random games end from here: for games without an evaluation.
 static int guess_ending(struct player *p, const struct sight *s, const struct game_position *from)
 {
     struct game_result result;
-    int value = 0;
+    int gain = 0;
 
     for (unsigned i = 0; i < GLANCES; i++) {
         struct game_position end = *from;
         playout_random(s->game, &end, &p->random);
         s->game->result(&end, &result);
-        value += ((int)result.word[s->seat] - GAME_DRAW) * GLANCE;
+        gain += (int)result.word[s->seat];
     }
-    return value;
+    return gain * SURE / (GAME_WIN * GLANCES);
 }
 
-// What an action is worth at a glance: the position after it.
+// The chance to win after an action, at a glance: by nothing but the position after it.
 static int glance(struct player *p, const struct sight *s, game_action action)
 {
     struct game_position after;
@@ -149,8 +151,9 @@ static int glance(struct player *p, const struct sight *s, game_action action)
     s->game->apply(&s->guess, action, &after);
     s->game->result(&after, &result);
     if (result.over)
-        return ((int)result.word[s->seat] - GAME_DRAW) * SEARCH_WON;
-    return s->game->evaluate ? game_evaluate(s->game, &after, s->seat) : guess_ending(p, s, &after);
+        return (int)result.word[s->seat] * SURE / GAME_WIN;
+    return s->game->evaluate ? search_chance(s->game, game_evaluate(s->game, &after, s->seat))
+                             : guess_ending(p, s, &after);
 }
 
 static bool immediate_win(const struct sight *s, game_action *action)
@@ -169,38 +172,56 @@ static bool immediate_win(const struct sight *s, game_action *action)
     return false;
 }
 
-// The least promising of a few actions drawn at random.
-static game_action lesser(struct player *p, const struct sight *s, unsigned draws)
-{
-    game_action worst = s->list.at[random_below(&p->random, s->list.count)];
-    int least = glance(p, s, worst);
-
-    for (unsigned i = 1; i < draws; i++) {
-        game_action action = s->list.at[random_below(&p->random, s->list.count)];
-        int value = glance(p, s, action);
-        if (value < least) {
-            least = value;
-            worst = action;
-        }
-    }
-    return worst;
-}
-
 // ---------------------------------------------------------------------------------------------
-// Choosing with a search
+// Choosing by loss
 // ---------------------------------------------------------------------------------------------
 
-// 2 to the power of 16 - loss / halving, with straight lines between whole powers. Integers, so that every
+// 2 to the power of 16 - distance / halving, with straight lines between whole powers. Integers, so that every
 // platform chooses alike.
-static uint32_t odds(unsigned loss, unsigned halving)
+static uint32_t odds(unsigned distance, unsigned halving)
 {
-    unsigned halved = loss / halving, rest = loss % halving;
+    unsigned halved = distance / halving, rest = distance % halving;
 
     if (halved >= 16)
         return 0;
     uint32_t whole = UINT32_C(65536) >> halved;
     return whole - (uint32_t)((uint64_t)whole * rest / (2 * halving));
 }
+
+// Draws a number below `count`. The nearest has the best odds; they halve with every `halving` more.
+static unsigned draw(struct player *p, const unsigned *distance, unsigned count, unsigned halving)
+{
+    unsigned nearest = UINT_MAX, i;
+    uint32_t total = 0;
+
+    for (i = 0; i < count; i++)
+        nearest = distance[i] < nearest ? distance[i] : nearest;
+    for (i = 0; i < count; i++)
+        total += odds(distance[i] - nearest, halving);
+    uint32_t drawn = random_below(&p->random, total), own;
+    for (i = 0; drawn >= (own = odds(distance[i] - nearest, halving)); i++)
+        drawn -= own;
+    return i;
+}
+
+// An action that costs about as much win chance as the level's slips do, as far as a glance tells.
+static game_action slip(struct player *p, const struct sight *s, const struct level *level)
+{
+    unsigned distance[GAME_MAX_ACTIONS];
+    int chance[GAME_MAX_ACTIONS], most = 0;
+
+    for (unsigned i = 0; i < s->list.count; i++) {
+        chance[i] = glance(p, s, s->list.at[i]);
+        most = chance[i] > most ? chance[i] : most;
+    }
+    for (unsigned i = 0; i < s->list.count; i++)
+        distance[i] = (unsigned)abs(most - chance[i] - (int)level->slip);
+    return s->list.at[draw(p, distance, s->list.count, level->halving)];
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing with a search
+// ---------------------------------------------------------------------------------------------
 
 // What is certain about a line: a loss, nothing, or a win.
 static int certainty(const struct search_line *line)
@@ -214,20 +235,16 @@ static game_action choose_line(struct player *p, const struct game *g, const str
                                const struct search_report *report)
 {
     const struct search_line *best = &report->lines[0];
-    uint32_t weight[SEARCH_MAX_LINES] = {0}, total = 0;
-    unsigned i;
+    unsigned loss[SEARCH_MAX_LINES];
 
-    for (i = 0; i < report->line_count; i++) {
+    for (unsigned i = 0; i < report->line_count; i++) {
         const struct search_line *line = &report->lines[i];
-        int loss = search_chance(g, best->value) - search_chance(g, line->value);
-        if (certainty(line) >= certainty(best)) // never throws a proven win away
-            weight[i] = odds(loss > 0 ? (unsigned)loss : 0, level->halving);
-        total += weight[i];
+        int lost = search_chance(g, best->value) - search_chance(g, line->value);
+        loss[i] = lost > 0 ? (unsigned)lost : 0;
+        if (certainty(line) < certainty(best)) // never throws a proven win away
+            loss[i] = UINT_MAX;
     }
-    uint32_t drawn = random_below(&p->random, total);
-    for (i = 0; drawn >= weight[i]; i++)
-        drawn -= weight[i];
-    return report->lines[i].actions[0];
+    return report->lines[draw(p, loss, report->line_count, level->halving)].actions[0];
 }
 
 static game_action choose_by_level(struct player *p, const struct line *line, const struct sight *s)
@@ -237,13 +254,12 @@ static game_action choose_by_level(struct player *p, const struct line *line, co
         .no_certainty = p->spec.level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
     struct search_report report;
+    game_action win;
 
-    if (random_below(&p->random, 1000) < level->careless) {
-        game_action win;
-        return immediate_win(s, &win) ? win : lesser(p, s, level->careless_of);
-    }
     think(&p->thinker, line, &limits, &p->watch, &report);
-    return choose_line(p, line->game, level, &report);
+    if (random_below(&p->random, 1000) >= level->careless || certainty(&report.lines[0]) > 0)
+        return choose_line(p, line->game, level, &report);
+    return immediate_win(s, &win) ? win : slip(p, s, level);
 }
 
 static game_action choose_by_search(struct player *p, const struct line *line)

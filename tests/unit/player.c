@@ -153,6 +153,103 @@ static void look(const struct subject *s, const struct game_position *p, void *t
         takes_wins(to, s, p);
 }
 
+// ---------------------------------------------------------------------------------------------
+// What levels lose
+// ---------------------------------------------------------------------------------------------
+
+struct losses {
+    struct player low, middle, sure;
+    unsigned proven;
+    int blind, careless, careful; // thousandths of win chance, added up
+};
+
+// What an action costs at a glance against the best one.
+static int loss(const struct subject *s, const struct game_position *p, game_action action)
+{
+    int seat = s->game->to_act(p), own = 0, most = 0;
+    struct game_actions list;
+
+    game_list(s->game, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_position after;
+        struct game_result result;
+        s->game->apply(p, list.at[i], &after);
+        s->game->result(&after, &result);
+        int chance = result.over ? (int)result.word[seat] * 500
+                                 : search_chance(s->game, game_evaluate(s->game, &after, seat));
+        most = chance > most ? chance : most;
+        own = list.at[i] == action ? chance : own;
+    }
+    return most - own;
+}
+
+// The value for the seat to act, in so many actions; 0 if nothing is proven.
+static int proven_value(struct losses *c, const struct line *line, unsigned depth)
+{
+    struct think_limits limits = {.search = {.depth = depth, .lines = 1}};
+    struct search_report report;
+
+    think(&c->sure.thinker, line, &limits, NULL, &report);
+    return report.lines[0].proven ? report.lines[0].value : 0;
+}
+
+// A win that level 3 can see is never let go, whether it is careless or not. True: there was one.
+static bool keeps_win(struct losses *c, const struct subject *s, const struct game_position *p)
+{
+    struct line line;
+
+    line_init(&line, s->game, &s->options, p);
+    int seat = s->game->to_act(p);
+    bool won = proven_value(c, &line, level_parameters(s->game, 3)->depth) > 0;
+    if (won) {
+        struct game_result result;
+        assert_true(line_play(&line, player_choose(&c->middle, &line)));
+        line_result(&line, &result);
+        int value = result.over ? 0 : proven_value(c, &line, 3);
+        bool same = s->game->to_act(&line.position) == seat;
+        assert_true(result.over ? result.word[seat] == GAME_WIN : same ? value > 0 : value < 0);
+        c->proven++;
+    }
+    line_clear(&line);
+    return won;
+}
+
+static void add_losses(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct losses *c = to;
+    struct game_actions list;
+    int sum = 0;
+
+    game_list(s->game, p, &list);
+    if (list.count < 2 || keeps_win(c, s, p))
+        return;
+    for (unsigned i = 0; i < list.count; i++)
+        sum += loss(s, p, list.at[i]);
+    c->blind += sum / (int)list.count;
+    c->careless += loss(s, p, choose(&c->low, s, p));
+    c->careful += loss(s, p, choose(&c->middle, s, p));
+}
+
+// Neither chooses blindly: level 1 loses more than a random choice would, level 3 less.
+static void chooses_by_loss(void **state)
+{
+    const struct subject *s = *state;
+    struct losses c = {0};
+
+    if (s->game->hidden || !s->game->evaluate)
+        return;
+    make(&c.low, "level:1", 1);
+    make(&c.middle, "level:3", 1);
+    make(&c.sure, "depth:3", 1);
+    subject_walk(s, 1, WALK, add_losses, &c);
+    assert_true(c.proven > 0);
+    assert_true(c.careless > c.blind);
+    assert_true(c.careful < c.blind);
+    player_clear(&c.low);
+    player_clear(&c.middle);
+    player_clear(&c.sure);
+}
+
 static void plays_as_promised(void **state)
 {
     const struct subject *s = *state;
@@ -199,6 +296,8 @@ static void levels_grow(void **state)
         assert_true(level->nodes >= before->nodes);
         assert_true(level->halving <= before->halving && level->halving > 0);
         assert_true(level->careless <= before->careless);
+        assert_true(level->slip <= before->slip);
+        assert_true(!level->careless == !level->slip);
         assert_true(level->lines <= before->lines && level->lines > 0);
     }
 }
@@ -210,5 +309,6 @@ int main(void)
     };
 
     return subjects_run("players", plays_as_promised) + subjects_run("levels", levels_grow) +
+           subjects_run("losses", chooses_by_loss) +
            cmocka_run_group_tests_name("texts", tests, NULL, NULL);
 }
