@@ -145,7 +145,19 @@ export async function playOn(pages, roll, most = 600) {
     if (at < 0) return touches;
     await touchOne(pages[at], roll);
   }
+  await settled(pages);
   return most;
+}
+
+// Nothing is on its way any more: all pages show the same moment, and it is somebody's turn.
+async function settled(pages) {
+  for (let i = 0; i < 400; i++) {
+    await whoActs(pages);
+    const plies = await Promise.all(pages.map(ply));
+    if (plies.every((n) => n === plies[0])) return;
+    await new Promise((done) => setTimeout(done, 15));
+  }
+  throw new Error("the pages do not agree");
 }
 
 // The server's record of the game that a page shows.
