@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The service worker: kept up to date, but a new one takes over only when the person says so.
 
+import { whenIdle } from "../app/later";
+
 const PATIENCE = 2000; // milliseconds
 
 // When the first screen has all that it needs: keeping every file would take the line and the time from it.
-function quiet(): Promise<unknown> {
-  const wait = (done: (value: unknown) => void) =>
-    "requestIdleCallback" in window ? requestIdleCallback(done, { timeout: PATIENCE }) : setTimeout(done, PATIENCE);
-  return new Promise((done) => {
-    if (document.readyState === "complete") wait(done);
-    else addEventListener("load", () => wait(done), { once: true });
+function quiet(): Promise<void> {
+  return new Promise<void>((done) => {
+    const wait = () => whenIdle(done, PATIENCE);
+    if (document.readyState === "complete") wait();
+    else addEventListener("load", wait, { once: true });
   });
 }
 

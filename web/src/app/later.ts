@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Work in small pieces, so that a slow phone answers and paints between them.
+
+// In a task of its own, after what is already waiting.
+export function nextTask(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 0));
+}
+
+// When nothing else is to be done; answers how to call it off.
+export function whenIdle(work: () => void, patience: number): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, 0);
+    return () => clearTimeout(timer);
+  }
+  const ticket = requestIdleCallback(work, { timeout: patience });
+  return () => cancelIdleCallback(ticket);
+}
