@@ -144,5 +144,5 @@ void hub_close(struct hub *h)
     }
     store_close(h->reader);
     limits_close(h->limits);
-    inbox_clear(&h->inbox);
+    inbox_close(&h->inbox);
 }

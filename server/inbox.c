@@ -9,9 +9,11 @@ void inbox_init(struct inbox *box, void (*wake)(void *to), void *wake_to)
     pthread_mutex_init(&box->lock, NULL);
 }
 
-void inbox_clear(struct inbox *box)
+void inbox_close(struct inbox *box)
 {
-    pthread_mutex_destroy(&box->lock);
+    pthread_mutex_lock(&box->lock);
+    box->closed = true;
+    pthread_mutex_unlock(&box->lock);
 }
 
 void inbox_post(struct inbox *box, struct inbox_item *item)
@@ -23,8 +25,9 @@ void inbox_post(struct inbox *box, struct inbox_item *item)
     else
         box->first = item;
     box->last = item;
+    if (!box->closed) // behind the lock, so that nobody is woken who has gone
+        box->wake(box->wake_to);
     pthread_mutex_unlock(&box->lock);
-    box->wake(box->wake_to);
 }
 
 struct inbox_item *inbox_take(struct inbox *box)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "server/serve.h"
 
+#include <errno.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/log.h"
 #include "server/serveparts.h"
@@ -188,6 +191,28 @@ static void log_library(int level, const char *line)
     log_event("libwebsockets", "line=%s", log_text(text).text);
 }
 
+// Whether one could listen there. The library only logs it when one cannot, and goes on without.
+static bool can_listen(const struct serve_options *options, struct error *e)
+{
+    struct addrinfo wish = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    char port[8];
+    int one = 1;
+
+    snprintf(port, sizeof port, "%u", options->port);
+    if (getaddrinfo(options->bind, port, &wish, &found) != 0)
+        return error_set(e, "'%s' is not an address", error_quote(options->bind).text);
+    int fd = socket(found->ai_family, SOCK_STREAM, 0);
+    bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+                bind(fd, found->ai_addr, found->ai_addrlen) == 0;
+    int why = errno;
+    freeaddrinfo(found);
+    if (fd >= 0)
+        close(fd);
+    return good || error_set(e, "the server cannot listen on %s port %u: %s",
+                             error_quote(options->bind).text, options->port, strerror(why));
+}
+
 static bool listen_on(struct server *s, const struct serve_options *options, struct error *e)
 {
     struct lws_context_creation_info info = {
@@ -211,8 +236,9 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
 
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
-    return s->context || error_set(e, "the server cannot listen on %s port %u",
-                                   error_quote(options->bind).text, options->port);
+    return (s->context && lws_get_vhost_by_name(s->context, "default")) ||
+           error_set(e, "the server cannot listen on %s port %u", error_quote(options->bind).text,
+                     options->port);
 }
 
 static unsigned port_of(struct server *s)
@@ -233,7 +259,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!listen_on(s, options, e))
+    if (!can_listen(options, e) || !listen_on(s, options, e))
         return false; // the process ends: what was opened goes with it
     if (!hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e) ||
         !catch_signals(s, e)) {
@@ -250,6 +276,5 @@ bool serve_run(const struct serve_options *options, struct error *e)
     s->open = false;
     log_event("stopped", "games=%u", s->hub.counts.rooms);
     lws_context_destroy(s->context);
-    free(s);
-    return true;
+    return true; // the inbox stays, for threads that have not heard of the end
 }

@@ -87,6 +87,20 @@ def test_others_may_look_while_the_server_writes(server):
     assert server.get("/api/games/" + game["game"])[1]["number"] == 5
 
 
+def test_what_cannot_start_says_why(server):
+    for words, sentence in (
+        (["--port", str(server.port)], "Address already in use"),
+        (["--bind", "192.0.2.1"], "Cannot assign requested address"),
+        (["--bind", "nowhere"], "'nowhere' is not an address"),
+        (["--port", "9", "--db", "/nonexistent/x.db"], "cannot open '/nonexistent/x.db'"),
+        (["--port", "0"], "port '0' is not a number"),
+        (["--workers", "x"], "workers 'x' is not a number"),
+    ):
+        done = subprocess.run([PROGRAM, "serve", "--db", os.path.join(server.folder.name, "other.db"), *words],
+                              capture_output=True, text=True, timeout=20)
+        assert done.returncode == 2 and sentence in done.stderr, (words, done)
+
+
 def test_admin(server):
     token = register(server, "rude")
     game = server.create("tiku", token=token)["game"]
