@@ -43,6 +43,8 @@ LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
+# Names of ours that a library has as well (JSON's) stay our own. Not ALL: a sanitizer's malloc must be seen by all.
+OWN_NAMES := -Wl,--exclude-libs,libabax.a:libserver.a
 SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
 HEADERS := $(wildcard */*.h games/*/*.h)
 
@@ -113,9 +115,8 @@ $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
-# Names of ours that a library has as well (JSON's) stay our own.
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ -Wl,--exclude-libs,ALL $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(OWN_NAMES) $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -244,7 +245,7 @@ $(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
-$(B)/tests/fuzz/wire: LIBS += -Wl,--exclude-libs,ALL $(LIBRARY) $(SERVED_LIBS)
+$(B)/tests/fuzz/wire: LIBS += $(OWN_NAMES) $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 

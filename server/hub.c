@@ -52,6 +52,17 @@ static bool wake_games(struct hub *h, struct error *e)
     return true;
 }
 
+// What was opened before something failed. Workers and ears are not: then the process ends with them.
+static bool abandon(struct hub *h)
+{
+    if (h->writer)
+        writer_close(h->writer);
+    if (h->reader)
+        store_close(h->reader);
+    limits_close(h->limits);
+    return false;
+}
+
 bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
               const struct hub_host *host, struct error *e)
 {
@@ -65,7 +76,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     h->reader = store_open(database, e);
     if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))
-        return false;
+        return abandon(h);
     h->ears = ears_open(database, &h->inbox, heard, e);
     if (!h->ears && e->text[0])
         return false;

@@ -259,11 +259,14 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!can_listen(options, e) || !listen_on(s, options, e))
-        return false; // the process ends: what was opened goes with it
+    if (!can_listen(options, e) || !listen_on(s, options, e)) {
+        free(s);
+        return false;
+    }
     if (!hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e) ||
         !catch_signals(s, e)) {
         lws_context_destroy(s->context);
+        free(s);
         return false;
     }
     s->open = true;
