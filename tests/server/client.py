@@ -173,6 +173,7 @@ class Socket:
         """Reads on until a message of this kind with these fields comes."""
         while True:
             m = self.read(timeout)
+            assert type_ != "event" or m["type"] != "refused", m
             if m["type"] == type_ and all(m.get(k) == v for k, v in fields.items()):
                 return m
 

@@ -30,8 +30,10 @@ class Table:
         self.sockets = {seat: server.socket() for seat in self.tokens}
         self.states = {seat: s.join(self.id, self.tokens[seat]) for seat, s in self.sockets.items()}
         self.spectator = server.socket()
-        self.public = self.spectator.join(self.id)
-        self.now = self.public
+        self.now = self.spectator.join(self.id)
+        for seat, s in self.sockets.items():  # a computer may have acted between two of these
+            while self.states[seat]["ply"] < self.now["ply"]:
+                self.states[seat] = s.join(self.id, self.tokens[seat])
 
     def everybody(self):
         return list(self.sockets.values()) + [self.spectator]
