@@ -63,11 +63,14 @@ void scene_piece(struct scene *s, struct scene_piece piece)
     s->pieces[s->piece_count++] = piece;
 }
 
-void scene_counter(struct scene *s, const char *id, const char *title, int owner, int value)
+struct scene_counter *scene_counter(struct scene *s, const char *id, const char *title, int owner,
+                                    int value)
 {
     assert(s->counter_count < SCENE_MAX_COUNTERS);
-    s->counters[s->counter_count++] = (struct scene_counter){
+    struct scene_counter *counter = &s->counters[s->counter_count++];
+    *counter = (struct scene_counter){
         .id = id, .title = title, .owner = (int8_t)owner, .value = (int16_t)value};
+    return counter;
 }
 
 void scene_mark(struct scene *s, const char *kind, game_spot spot, unsigned level)

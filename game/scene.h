@@ -64,6 +64,7 @@ struct scene_counter {
     int8_t owner;      // a seat, or SCENE_NOBODY
     int16_t value;
     const char *word; // shown instead of the number when not NULL ("red", "unknown")
+    bool minor;       // the board tells it too, or it says little: left out where room is short
 };
 
 struct scene_mark {
@@ -118,7 +119,9 @@ game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int co
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows);
 
 void scene_piece(struct scene *s, struct scene_piece piece);
-void scene_counter(struct scene *s, const char *id, const char *title, int owner, int value);
+// Returns the new counter, which has no word and is not minor.
+struct scene_counter *scene_counter(struct scene *s, const char *id, const char *title, int owner,
+                                    int value);
 void scene_mark(struct scene *s, const char *kind, game_spot spot, unsigned level);
 
 // ---------------------------------------------------------------------------------------------

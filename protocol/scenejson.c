@@ -65,6 +65,8 @@ static void write_counters(const struct scene *s, struct json *j)
         json_number(j, "owner", counter->owner);
         json_number(j, "value", counter->value);
         json_string(j, "word", counter->word);
+        if (counter->minor)
+            json_bool(j, "minor", true);
         json_end_object(j);
     }
     json_end_array(j);

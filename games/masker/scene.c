@@ -89,17 +89,18 @@ static void show_counters(const struct masker_position *p, struct scene *s)
     for (int seat = 0; seat < p->players; seat++) {
         int side = masker_side(p, seat);
         scene_counter(s, "crosses", "crosses held", seat, masker_held(p, seat));
-        scene_counter(s, "cap", "crosses at most", seat, masker_cap(p));
-        scene_counter(s, "colour", "secret colour", seat, p->colour[side]);
-        s->counters[s->counter_count - 1].word = masker_names[p->colour[side]];
-        scene_counter(s, "standing", "standing", seat, masker_side_stays(p, side));
-        s->counters[s->counter_count - 1].word =
-            masker_side_stays(p, side) ? "in play" : "eliminated";
+        scene_counter(s, "cap", "crosses at most", seat, masker_cap(p))->minor = true;
+        scene_counter(s, "colour", "secret colour", seat, p->colour[side])->word =
+            masker_names[p->colour[side]];
+        struct scene_counter *standing =
+            scene_counter(s, "standing", "standing", seat, masker_side_stays(p, side));
+        standing->minor = masker_side_stays(p, side);
+        standing->word = standing->minor ? "in play" : "eliminated";
     }
     for (int kind = 1; kind < MASKER_KINDS; kind++)
         scene_counter(s, ids[kind], titles[kind], SCENE_NOBODY, p->left[kind] % MASKER_NOBODYS);
-    scene_counter(s, "captures", "captures this turn", SCENE_NOBODY,
-                  masker_captures(p) == MASKER_TAKE_DUE ? 0 : masker_captures(p));
+    int captures = masker_captures(p) == MASKER_TAKE_DUE ? 0 : masker_captures(p);
+    scene_counter(s, "captures", "captures this turn", SCENE_NOBODY, captures)->minor = !captures;
 }
 
 static void show_status(const struct masker_position *p, struct scene_status *status)

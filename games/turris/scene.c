@@ -151,7 +151,7 @@ static void add_counters(const struct turris_position *t, struct scene *s)
             struct turris_picture picture;
             turris_face(t, face, &picture);
             int group = bits_count(turris_group(picture.of[seat]));
-            scene_counter(s, ids[face], titles[face], seat, group);
+            scene_counter(s, ids[face], titles[face], seat, group)->minor = true;
             total += group;
         }
         scene_counter(s, "total", "all five faces", seat, total);

@@ -63,7 +63,8 @@ static void add_counters(const struct yoxii_position *y, int seat, struct scene 
         scene_counter(s, hand[value - 1].id, hand[value - 1].title, seat,
                       (int)yoxii_left(y, seat, value));
     scene_counter(s, "sum", "points around the totem", seat, yoxii_sum(y, seat));
-    scene_counter(s, "around", "pieces around the totem", seat, yoxii_around(y, seat));
+    scene_counter(s, "around", "pieces around the totem", seat, yoxii_around(y, seat))->minor =
+        true;
 }
 
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s)

@@ -146,7 +146,7 @@ async function computers(house) {
   const person = await visitor(house, { reducedMotion: "no-preference" }); // then they take their time
   const { page } = person;
   await visit(page, house, "#/play/kwinty");
-  await seats(page, "Computers");
+  await seats(page, "Just watch");
   equal((await saved(page, "kwinty")).moves, 0, "moves before they begin");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length > 3);

@@ -54,6 +54,8 @@ export const german: Record<WordKey, string> = {
   "button.+1": "Eins mitnehmen",
   "button.+2": "Zwei mitnehmen",
   "tower.name": "Turm",
+  "tower.show": "Turm drehen",
+  "tower.hide": "Turm weglegen",
   "tower.help": "Ziehen oder Pfeiltasten drehen den Turm, Plus und Minus gehen näher und weiter weg.",
   "tower.text": "Ebenen: {levels}. Blöcke: {blocks}, davon {white} weiße und {black} schwarze.",
   "tower.left": "Nach links drehen",

@@ -54,6 +54,8 @@ export const french: Record<WordKey, string> = {
   "button.+1": "En emporter une",
   "button.+2": "En emporter deux",
   "tower.name": "Tour",
+  "tower.show": "Tourner la tour",
+  "tower.hide": "Ranger la tour",
   "tower.help": "Glissez ou utilisez les flèches pour tourner la tour, plus et moins pour approcher ou reculer.",
   "tower.text": "Niveaux : {levels}. Blocs : {blocks}, dont {white} blancs et {black} noirs.",
   "tower.left": "Tourner à gauche",

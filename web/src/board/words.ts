@@ -55,6 +55,8 @@ export const english = {
   "button.+2": "Carry two",
   "button.take-split": "Take {first} from the next player, {second} from the other",
   "tower.name": "Tower",
+  "tower.show": "Turn the tower",
+  "tower.hide": "Put the tower away",
   "tower.help": "Drag or use the arrow keys to turn the tower, plus and minus to come closer.",
   "tower.text": "The tower has {levels} levels and {blocks} blocks, {white} white and {black} black.",
   "tower.left": "Turn left",

@@ -33,6 +33,7 @@ export interface Counter {
   owner: number;
   value: number;
   word: string | null;
+  minor?: boolean; // left out where room is short
 }
 
 export interface Mark {

@@ -35,10 +35,10 @@ export const page: Catalogue = {
   "panel.label": "Seitenfeld",
   "panel.close": "Seitenfeld schließen",
 
-  "setup.how": "Wer spielt",
-  "setup.computer": "Gegen den Computer",
+  "setup.how": "Gegner",
+  "setup.computer": "Computer",
   "setup.people": "Menschen hier",
-  "setup.watch": "Computer",
+  "setup.watch": "Nur zusehen",
   "setup.level": "Stärke des Computers",
   "setup.side": "Du spielst",
   "setup.first": "beginnt",

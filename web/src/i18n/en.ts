@@ -32,10 +32,10 @@ export const en = {
   "panel.label": "Panel",
   "panel.close": "Close the panel",
 
-  "setup.how": "Who plays",
-  "setup.computer": "Against the computer",
+  "setup.how": "Opponent",
+  "setup.computer": "Computer",
   "setup.people": "People here",
-  "setup.watch": "Computers",
+  "setup.watch": "Just watch",
   "setup.level": "Strength of the computer",
   "setup.side": "You are",
   "setup.first": "begins",

@@ -35,10 +35,10 @@ export const page: Catalogue = {
   "panel.label": "Panneau",
   "panel.close": "Fermer le panneau",
 
-  "setup.how": "Qui joue",
-  "setup.computer": "Contre l’ordinateur",
+  "setup.how": "Adversaire",
+  "setup.computer": "Ordinateur",
   "setup.people": "Entre nous",
-  "setup.watch": "Ordinateurs",
+  "setup.watch": "Regarder",
   "setup.level": "Force de l’ordinateur",
   "setup.side": "Vous jouez",
   "setup.first": "commence",
