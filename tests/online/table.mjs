@@ -178,6 +178,24 @@ async function staged(house) {
   await table.end();
 }
 
+// The own move shows at once; it counts when the server, which is held up here, has stored it.
+async function ahead(house) {
+  const table = await pair(house, "tiku");
+  const [anna, bert] = table.pages;
+  house.server.process.kill("SIGSTOP");
+  try {
+    await spot(anna, "a2").click();
+    await spot(anna, "a4").click();
+    await anna.locator("[data-sending=a2a4]").waitFor();
+    await anna.getByRole("button", { name: /^a4, .*figure/ }).waitFor();
+    equal([await ply(anna), await ply(bert)], [0, 0], "actions before the server knows");
+  } finally {
+    house.server.process.kill("SIGCONT");
+  }
+  await Promise.all(table.pages.map((page) => untilPly(page, 1)));
+  await table.end();
+}
+
 // A game that somebody lists can be seen and joined by whoever looks at the lobby.
 async function lobby(house) {
   const [anna, bert] = [await guest(house, "Anna"), await guest(house, "Bert")];
@@ -231,5 +249,6 @@ export const tests = {
   "a reload, and the seat on another device": reload,
   "two at one seat: one action stands": once,
   "moves in advance in a slow game": slow,
+  "alone: a move shows before it is stored": ahead,
   "alone: the server killed and started again": restart,
 };

@@ -100,8 +100,15 @@ export class OnlineGame {
 
   readonly flipped = $derived.by(() => this.near === 1 && this.seats.length === 2);
 
+  // The own action is shown at once, before the server has stored it; when it is refused the board goes back. Of a hidden
+  // game only the server knows what comes of it.
+  private readonly ahead: Scene | undefined = $derived.by(() => {
+    if (!this.sending || !this.now) return undefined;
+    return this.sceneAfter(this.now.position, [this.sending]);
+  });
+
   readonly scene: Scene | undefined = $derived.by(() => {
-    if (this.looking === undefined || !this.setup) return this.now?.scene;
+    if (this.looking === undefined || !this.setup) return this.ahead ?? this.now?.scene;
     return this.sceneAt(this.looking) ?? this.now?.scene;
   });
 
@@ -162,9 +169,12 @@ export class OnlineGame {
     const setup = this.setup!;
     const seen = this.scenes.get(ply);
     if (seen) return seen;
-    const texts = this.actions.slice(0, ply).map((action) => action.text);
+    return this.sceneAfter(setup.start, this.actions.slice(0, ply).map((action) => action.text));
+  }
+
+  private sceneAfter(position: string, actions: string[]): Scene | undefined {
     try {
-      return JSON.parse(this.engine.call("scene", ...this.words(setup.start), "--seat", String(this.you + 1), ...texts)) as Scene;
+      return JSON.parse(this.engine.call("scene", ...this.words(position), "--seat", String(this.you + 1), ...actions)) as Scene;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       return undefined;
