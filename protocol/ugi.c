@@ -194,6 +194,8 @@ static const struct {
     {"p4inc", offsetof(struct clocks, increment[3]), 0, DAY, false},
 };
 
+// A runner that waits for a move would wait for ever if `movetime 0`, or a clock that has run out, were
+// refused: then the least is searched.
 static bool read_go(const char *name, const char *value, struct clocks *c, struct error *e)
 {
     unsigned long long n;
@@ -201,10 +203,12 @@ static bool read_go(const char *name, const char *value, struct clocks *c, struc
     for (unsigned i = 0; i < sizeof go_numbers / sizeof *go_numbers; i++) {
         if (strcmp(name, go_numbers[i].name) != 0)
             continue;
-        if (!value || !text_read_number(value, go_numbers[i].most, &n) || n < go_numbers[i].least)
-            return error_set(e, "%s needs a number from %llu to %llu", name,
-                             (unsigned long long)go_numbers[i].least,
+        bool below = value && value[0] == '-';
+        if (!value || !text_read_number(value + below, go_numbers[i].most, &n))
+            return error_set(e, "%s needs a number up to %llu", name,
                              (unsigned long long)go_numbers[i].most);
+        if (below || n < go_numbers[i].least)
+            n = go_numbers[i].least;
         c->timed |= go_numbers[i].timed;
         memcpy((char *)c + go_numbers[i].place, &(uint64_t){n}, sizeof(uint64_t));
         return true;
