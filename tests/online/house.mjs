@@ -82,6 +82,7 @@ export async function guest(house, name = "", options = {}) {
 export async function create(page, house, game, wishes = {}) {
   await page.goto(`${house.address}#/online`);
   await page.getByLabel("Game", { exact: true }).selectOption(game);
+  if (wishes.options || wishes.seats || wishes.ticks) await page.getByText("Rules, seats, rating").click();
   for (const [label, value] of Object.entries(wishes.options ?? {})) await page.getByLabel(label, { exact: true }).selectOption(value);
   for (const [label, value] of Object.entries(wishes.seats ?? {})) await page.getByLabel(label).selectOption(value);
   if (wishes.clock) await page.getByLabel("Clock").selectOption(wishes.clock);

@@ -38,6 +38,7 @@ export const onlineDe: Record<keyof typeof onlineEn, string> = {
   "create.account.name": "Name des Kontos auf dem Platz {seat}",
   "create.listed": "In der Liste zeigen",
   "create.listed.more": "Sonst findet die Partie nur, wer den Link hat.",
+  "create.more": "Regeln, Plätze, Wertung",
   "create.guests": "Gäste dürfen mitspielen",
   "create.guests.more": "Menschen ohne Konto.",
   "create.rated": "Gewertet",

@@ -37,6 +37,7 @@ export const onlineEn = {
   "create.account.name": "Name of the account at {seat}",
   "create.listed": "Show in the lobby",
   "create.listed.more": "Otherwise only people with the link find it.",
+  "create.more": "Rules, seats, rating",
   "create.guests": "Guests may join",
   "create.guests.more": "People without an account.",
   "create.rated": "Rated",

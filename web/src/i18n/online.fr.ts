@@ -38,6 +38,7 @@ export const onlineFr: Record<keyof typeof onlineEn, string> = {
   "create.account.name": "Nom du compte à la place {seat}",
   "create.listed": "Montrer dans la liste",
   "create.listed.more": "Sinon, seul qui a le lien la trouve.",
+  "create.more": "Règles, places, classement",
   "create.guests": "Invités bienvenus",
   "create.guests.more": "Des gens sans compte.",
   "create.rated": "Classée",
