@@ -47,7 +47,28 @@ async function three(house) {
   for (const { context } of [anna, bert, carl]) await context.close();
 }
 
+// Four people in two teams, on the tower: partners know the same secret, and end with the same word.
+async function four(house) {
+  const people = [];
+  for (const name of ["Anna", "Bert", "Carl", "Dora"]) people.push(await guest(house, name));
+  const options = { "How many play; four play in two teams": "4", "Crosses side by side, or piled four high": "tower" };
+  const link = await create(people[0].page, house, "masker", { options });
+  for (const { page } of people.slice(1)) await follow(page, link);
+  const pages = people.map(({ page }) => page);
+  await playOn(pages, dice(5), 6);
+  const own = await Promise.all(pages.map(async (page) => (await page.locator("main").innerText()).match(secret)?.[1]));
+  equal([own[0], own[1]], [own[2], own[3]], "the secrets of partners");
+  holds(own[0] !== own[1], "both teams have one secret");
+  await shot(pages[3], "online-masker-four");
+  await playOn(pages, dice(6));
+  const ends = await Promise.all(pages.map((page) => page.getByTestId("status").textContent()));
+  equal(new Set(ends).size, 1, "ways the end is told");
+  equal(people.flatMap(({ faults }) => faults), [], "faults");
+  for (const { context } of people) await context.close();
+}
+
 export const tests = {
   ...Object.fromEntries(games.map((game) => [`${game} to the end`, (house) => wholeGame(house, game)])),
   "Masker for three with a level, and a spectator": three,
+  "Masker for four on the tower": four,
 };
