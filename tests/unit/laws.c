@@ -331,6 +331,49 @@ static void start_law(void **state)
     assert_int_equal(s->game->to_act(&a), 0);
 }
 
+// Whoever is told the start with what a seat knows now, and the actions since, comes to just what the seat sees now.
+static void recall_law_at(const struct subject *s, const struct game_position *start,
+                          const struct game_position *p, const game_action *actions, unsigned count)
+{
+    for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++) {
+        struct game_position now, then, told;
+        char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
+        game_view(s->game, p, seat, &now);
+        game_view(s->game, start, seat, &then);
+        s->game->recall(start, &now, &told);
+        s->game->recall(&then, &now, &then);
+        assert_string_equal(subject_text(s, &told, a), subject_text(s, &then, b));
+        for (unsigned i = 0; i < count; i++) {
+            text_law(s, &told);
+            s->game->apply(&told, actions[i], &told);
+        }
+        assert_string_equal(subject_text(s, &now, a), subject_text(s, &told, b));
+    }
+}
+
+static void recall_law(void **state)
+{
+    enum { GAMES = 40, LONGEST = 256 };
+    const struct subject *s = *state;
+    game_action actions[LONGEST];
+
+    for (uint64_t seed = 0; s->game->recall && seed < GAMES; seed++) {
+        struct random r = random_from_seed(seed);
+        struct game_position start, p;
+        struct game_actions list;
+        unsigned count = 0;
+        s->game->start(&s->options, seed, &start);
+        p = start;
+        for (game_list(s->game, &p, &list); list.count > 0; game_list(s->game, &p, &list)) {
+            recall_law_at(s, &start, &p, actions, count);
+            assert_true(count < LONGEST);
+            actions[count] = list.at[random_below(&r, list.count)];
+            s->game->apply(&p, actions[count++], &p);
+        }
+        recall_law_at(s, &start, &p, actions, count);
+    }
+}
+
 // Facts that front ends rely on.
 static void facts_law(void **state)
 {
@@ -354,5 +397,5 @@ static void facts_law(void **state)
 int main(void)
 {
     return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
-           subjects_run("laws", laws);
+           subjects_run("recall", recall_law) + subjects_run("laws", laws);
 }
