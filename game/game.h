@@ -132,7 +132,7 @@ struct game {
     const char *book; // positions in which the seat to act has lost, with the default options, as
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
-    int margin_scale; // and of this much, one point of score more at the end; 0: unknown
+    int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     enum game_next next; // custom of a match of several games
     bool scores;         // results have scores
     bool random_start;   // `start` depends on the seed
@@ -313,5 +313,9 @@ bool game_next_options(const struct game *g, struct game_options *options);
 // "result ongoing" or "result win loss score 3 0", without the first word.
 void game_result_text(const struct game *g, const struct game_options *options,
                       const struct game_result *result, struct text *t);
+
+// In a game with scores that is over: the points that a seat has more than the best seat of another team.
+int game_lead(const struct game *g, const struct game_options *options,
+              const struct game_result *result, int seat);
 
 #endif

@@ -99,10 +99,12 @@ bool line_play(struct line *line, game_action action)
 }
 
 // Whether an action can be played from a view: what the game itself would not read cannot be.
-static bool may_follow(const struct line *line, game_action action, struct error *e)
+static bool may_follow(const struct line *line, game_action action, const char *name,
+                       struct error *e)
 {
     const struct game *g = line->game;
     struct game_position after;
+    struct error inner;
     char storage[GAME_TEXT_BYTES];
     struct text t;
 
@@ -113,7 +115,8 @@ static bool may_follow(const struct line *line, game_action action, struct error
     g->apply(&line->position, action, &after);
     text_init(&t, storage, sizeof storage);
     g->write(&after, &t);
-    return g->read(&line->options, storage, &after, e);
+    return g->read(&line->options, storage, &after, &inner) ||
+           error_set(e, "action '%s' cannot be true of this view: %s", name, inner.text);
 }
 
 bool line_play_text(struct line *line, const char *text, struct error *e)
@@ -133,7 +136,7 @@ bool line_play_text(struct line *line, const char *text, struct error *e)
                              answer.rule, answer.sentence);
         return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
     }
-    if (!may_follow(line, action, e))
+    if (!may_follow(line, action, text, e))
         return false;
     if (!line_play(line, action))
         return error_set(e, "action '%s' cannot be remembered: out of memory",
