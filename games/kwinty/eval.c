@@ -366,13 +366,14 @@ static int lead_if_won(const struct kwinty_position *k, int winner, int placed)
 // 0.11 of 1.07 (4,880), and for winners who led by two fours in a nearly full wall it gave 1.41, the games 1.42 (201).
 int kwinty_margin(const struct game_position *p, int seat, int chance)
 {
+    enum { TENTH = 100000 };
     const struct kwinty_position *k = kwinty_of(p);
     struct side s[2];
 
     find_threats(k, 0, &s[0]);
     find_threats(k, 1, &s[1]);
     int placed = ALL_BLOCKS - s[0].blocks - s[1].blocks;
-    return (chance * lead_if_won(k, seat, placed) -
-            (1000 - chance) * lead_if_won(k, !seat, placed)) /
-           100000;
+    int millionths =
+        chance * lead_if_won(k, seat, placed) - (1000 - chance) * lead_if_won(k, !seat, placed);
+    return (millionths + (millionths < 0 ? -TENTH / 2 : TENTH / 2)) / TENTH;
 }
