@@ -5,6 +5,7 @@
 
 #include "game/attempt.h"
 #include "game/scene.h"
+#include "play/line.h"
 #include "tests/unit/subjects.h"
 
 enum { POSITIONS = 1500 };
@@ -374,6 +375,49 @@ static void recall_law(void **state)
     }
 }
 
+// Playing on from any view, true or not: what is not refused leads to a view that somebody may have.
+static void play_on(const struct subject *s, const struct game_position *seen, struct random *r)
+{
+    struct game_actions list;
+    struct game_position full;
+    struct game_result result;
+    struct line line;
+    bool fine = true;
+
+    line_init(&line, s->game, &s->options, seen);
+    for (line_list(&line, &list); fine && list.count > 0; line_list(&line, &list)) {
+        char text[GAME_ACTION_BYTES];
+        struct text t;
+        struct error e;
+        text_init(&t, text, sizeof text);
+        s->game->action_text(&line.position, list.at[random_below(r, list.count)], &t);
+        fine = line_play_text(&line, text, &e);
+        text_law(s, &line.position);
+        game_redeal(s->game, &line.position, r, &full);
+        assert_true(game_complete(s->game, &full));
+        s->game->result(&full, &result);
+    }
+    line_clear(&line);
+}
+
+static void play_on_at(const struct subject *s, const struct game_position *p, void *to)
+{
+    for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++) {
+        struct game_position seen;
+        game_view(s->game, p, seat, &seen);
+        play_on(s, &seen, to);
+    }
+}
+
+static void view_play_law(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(5);
+
+    if (s->game->recall)
+        subject_walk(s, 1, POSITIONS / 10, play_on_at, &r);
+}
+
 // Facts that front ends rely on.
 static void facts_law(void **state)
 {
@@ -397,5 +441,6 @@ static void facts_law(void **state)
 int main(void)
 {
     return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
-           subjects_run("recall", recall_law) + subjects_run("laws", laws);
+           subjects_run("recall", recall_law) + subjects_run("views", view_play_law) +
+           subjects_run("laws", laws);
 }
