@@ -221,7 +221,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
+UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas
 STORED  := store storerace storefault storepostgres glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record wire

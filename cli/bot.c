@@ -144,7 +144,21 @@ static void leave(struct seat_of_bot *g)
     g->id[0] = 0;
 }
 
-// The position as UGI tells it: open games from their start, hidden ones as the seat sees them.
+// The start of a hidden game with what the seat knows now, so that its actions can be told; false when that cannot be.
+static bool recall_start(const struct seat_of_bot *g, struct text *t)
+{
+    struct game_position then, now, seen;
+    struct error e;
+
+    if (!g->game->recall || !g->game->read(&g->options, g->start, &then, &e) ||
+        !g->game->read(&g->options, g->position, &now, &e))
+        return false;
+    g->game->recall(&then, &now, &seen);
+    g->game->write(&seen, t);
+    return true;
+}
+
+// The position as UGI tells it: from the start, or as the seat sees it where that cannot be.
 static char *position_line(const struct seat_of_bot *g)
 {
     size_t room = 2 * GAME_TEXT_BYTES + (size_t)g->ply * (GAME_ACTION_BYTES + 1) + 32;
@@ -154,10 +168,13 @@ static char *position_line(const struct seat_of_bot *g)
     if (!line)
         return NULL;
     text_init(&t, line, room);
-    text_format(&t, "position fen %s", g->game->hidden ? g->position : g->start);
-    if (!g->game->hidden && g->ply)
+    text_add(&t, "position fen ");
+    bool told = !g->game->hidden || recall_start(g, &t);
+    if (!g->game->hidden || !told)
+        text_add(&t, told ? g->start : g->position);
+    if (told && g->ply)
         text_add(&t, " moves");
-    for (unsigned i = 0; !g->game->hidden && i < g->ply; i++)
+    for (unsigned i = 0; told && i < g->ply; i++)
         text_format(&t, " %s", g->actions[i]);
     return line;
 }

@@ -83,15 +83,15 @@ void bout_clear(struct bout *b)
 // Playing
 // ---------------------------------------------------------------------------------------------
 
-// Open games are told from their start, so that the engine knows the history; of hidden ones an engine
-// gets its own view of the position and nothing else.
+// A game is told from its start, so that the engine knows the history; where something is hidden, the start is told
+// with what the engine's seat knows now. Where that cannot be played on from, it gets its view of the position.
 static char *position_line(const struct game_position *start, const struct line *line,
                            const struct bout *b)
 {
     const struct game *g = line->game;
     size_t room = GAME_TEXT_BYTES + b->length + 64;
     char *storage = malloc(room);
-    struct game_position seen;
+    struct game_position now, seen;
     struct text t;
 
     if (!storage)
@@ -99,12 +99,13 @@ static char *position_line(const struct game_position *start, const struct line 
     text_init(&t, storage, room);
     text_add(&t, "position fen ");
     if (g->hidden) {
-        game_view(g, &line->position, g->to_act(&line->position), &seen);
-        g->write(&seen, &t);
-        return storage;
+        game_view(g, &line->position, g->to_act(&line->position), &now);
+        if (g->recall)
+            g->recall(start, &now, &seen);
+        start = g->recall ? &seen : &now;
     }
     g->write(start, &t);
-    if (b->length) {
+    if (b->length && start != &now) {
         text_add(&t, " moves");
         text_add(&t, b->moves);
     }

@@ -47,8 +47,9 @@ static const struct command cli_commands[] = {
      TAKES_NODES | TAKES_JSON, 1, 1, cli_review},
     {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
      "write positions of games that the search plays against itself",
-     "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act. 1000\n"
-     "nodes and 6 random plies if not given.",
+     "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; in a\n"
+     "game with scores also the points it was ahead in the end, and what the search expected of\n"
+     "that, or '-'. 1000 nodes and 6 random plies if not given.",
      TAKES_GAME | TAKES_OPTION | TAKES_SEED | TAKES_NODES | TAKES_POSITIONS | TAKES_THREADS, 0, 0,
      cli_selfplay},
     {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Games of the search against itself, for fitting evaluations: every position after the random opening with
-// what the search found and how the game ended, both for the seat to act.
+// what the search found and how the game ended, all for the seat to act.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +23,8 @@ struct selfplay {
 struct sample {
     struct game_position position;
     int value;
+    bool expects_margin;
+    int margin; // in tenths
 };
 
 struct worker {
@@ -38,13 +40,20 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 {
     static const char *const points[] = {"0", "0.5", "1"};
     const struct game *g = all->arguments->game;
+    int seat = g->to_act(&s->position);
     char position[GAME_TEXT_BYTES];
     struct text t;
 
     text_init(&t, position, sizeof position);
     g->write(&s->position, &t);
-    output_format(all->out, "%s\t%d\t%s\n", position, s->value,
-                  points[result->word[g->to_act(&s->position)]]);
+    output_format(all->out, "%s\t%d\t%s", position, s->value, points[result->word[seat]]);
+    if (g->scores)
+        output_format(all->out, "\t%d\t", game_lead(g, &all->arguments->options, result, seat));
+    if (g->scores && s->expects_margin)
+        output_format(all->out, "%.1f", s->margin / 10.0);
+    else if (g->scores)
+        output_add(all->out, "-");
+    output_add(all->out, "\n");
 }
 
 // False when enough was written.
@@ -90,8 +99,10 @@ static bool play_game(struct worker *w, uint64_t number)
     while (!result.over && w->count < LONGEST_GAME) {
         struct search_report report;
         think(&w->thinker, &line, &limits, NULL, &report);
-        w->samples[w->count++] = (struct sample){line.position, report.lines[0].value};
-        line_play(&line, report.lines[0].actions[0]);
+        const struct search_line *found = &report.lines[0];
+        w->samples[w->count++] =
+            (struct sample){line.position, found->value, found->expects_margin, found->margin};
+        line_play(&line, found->actions[0]);
         line_result(&line, &result);
     }
     line_clear(&line);

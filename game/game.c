@@ -3,6 +3,7 @@
 #include "game/game.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -127,4 +128,17 @@ void game_result_text(const struct game *g, const struct game_options *options,
     text_add(t, " score");
     for (int seat = 0; seat < seats; seat++)
         text_format(t, " %d", result->score[seat]);
+}
+
+int game_lead(const struct game *g, const struct game_options *options,
+              const struct game_result *result, int seat)
+{
+    int best = INT_MIN;
+
+    for (int other = 0; other < game_seats(g, options); other++) {
+        if (game_team(g, options, other) != game_team(g, options, seat) &&
+            result->score[other] > best)
+            best = result->score[other];
+    }
+    return best == INT_MIN ? 0 : result->score[seat] - best;
 }

@@ -132,7 +132,7 @@ struct game {
     const char *book; // positions in which the seat to act has lost, with the default options, as
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
-    int margin_scale; // and of this much, one point of score more at the end; 0: unknown
+    int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     enum game_next next; // custom of a match of several games
     bool scores;         // results have scores
     bool random_start;   // `start` depends on the seed
@@ -208,12 +208,20 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `write`, `scene`, `why`, `view` and `redeal` may be called on an incomplete position.
+    // `write`, `scene`, `why`, `view`, `redeal` and `recall` may be called on an incomplete position; where
+    // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
     // A complete position that the seat with this view cannot tell from the true one, drawn at random
     // from all of them with equal chance. Default: the position itself.
     void (*redeal)(const struct game_position *seen, struct random *r, struct game_position *full);
+
+    // An earlier position, or a view of it, with exactly what a later view of the same game knows of the
+    // secrets. So the past can be told to somebody who may know no more than that: playing the same actions
+    // leads from `seen` to `now`. What is unknown in a position to which an action is applied was therefore
+    // not revealed by it. Default: views cannot be played on from.
+    void (*recall)(const struct game_position *then, const struct game_position *now,
+                   struct game_position *seen);
 
     // What only this seat (and its team) knows, as a number below GAME_MAX_SECRETS; -1 when the position is
     // a view that does not know it. Only hidden games have it, and seats decide by nothing else that
@@ -224,6 +232,11 @@ struct game {
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.
     int (*evaluate)(const struct game_position *p, int seat);
+
+    // In an open game of two with scores: the points that a seat can expect to have more at the end, in
+    // tenths, if its chance to win is so many thousandths; 1000 and 0 mean that it is decided. For the other
+    // seat and its chance the same with the other sign. Default: by margin_scale.
+    int (*margin)(const struct game_position *p, int seat, int chance);
 
     // Scores for trying actions in a good order, bigger first. Default: all 0, as listed.
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
@@ -300,5 +313,9 @@ bool game_next_options(const struct game *g, struct game_options *options);
 // "result ongoing" or "result win loss score 3 0", without the first word.
 void game_result_text(const struct game *g, const struct game_options *options,
                       const struct game_result *result, struct text *t);
+
+// In a game with scores that is over: the points that a seat has more than the best seat of another team.
+int game_lead(const struct game *g, const struct game_options *options,
+              const struct game_result *result, int seat);
 
 #endif

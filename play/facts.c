@@ -392,13 +392,19 @@ static void add_alternatives(struct look *l)
 // Estimates
 // ---------------------------------------------------------------------------------------------
 
+// Whether points decide the game, so that the margin is more telling than the chance. Elsewhere it comes last.
+static bool counts_points(const struct look *l)
+{
+    return l->game->margin_scale != 0;
+}
+
 static void add_margin(struct look *l)
 {
     const struct search_line *found = l->task->found;
     int margin;
     enum fact_id id;
 
-    if (!found || !l->game->margin_scale)
+    if (!found)
         return;
     if (search_margin(l->game, found, &margin))
         id = FACT_MARGIN;
@@ -406,7 +412,8 @@ static void add_margin(struct look *l)
         id = FACT_EXPECTED_MARGIN;
     else
         return;
-    if (margin != 0)
+    // Of several others, the margin does not tell who is ahead.
+    if (margin > 0 || (margin < 0 && game_seats(l->game, &l->task->line->options) == 2))
         add(l, id, margin > 0 ? l->seat : l->other)->number[0] = margin > 0 ? margin : -margin;
 }
 
@@ -527,12 +534,15 @@ void facts_for(const struct facts_task *task, struct facts *facts)
             add_threat(&l);
     }
     add_cases(&l);
-    add_margin(&l);
+    if (counts_points(&l))
+        add_margin(&l);
     add_gap(&l);
     add_beliefs(&l);
     add_counters(&l);
     add_choices(&l);
     add_chance(&l);
+    if (!counts_points(&l))
+        add_margin(&l);
 }
 
 void facts_against(const struct facts_task *task, struct facts *facts)
@@ -547,6 +557,9 @@ void facts_against(const struct facts_task *task, struct facts *facts)
         if (!has(facts, FACT_ALLOWS_WIN))
             add_proof(&l);
     }
-    add_margin(&l);
+    if (counts_points(&l))
+        add_margin(&l);
     add_chance(&l);
+    if (!counts_points(&l))
+        add_margin(&l);
 }

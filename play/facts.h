@@ -31,7 +31,7 @@ enum fact_id {
     FACT_FEW_MOVES,
     FACT_THREAT,
     FACT_WINS_IF, // a secret is what it may be
-    FACT_MARGIN,
+    FACT_MARGIN,  // this and the next come last where points do not decide the game
     FACT_EXPECTED_MARGIN,
     FACT_GAP,
     FACT_BELIEF,

@@ -98,15 +98,36 @@ bool line_play(struct line *line, game_action action)
     return true;
 }
 
+// Whether an action can be played from a view: what the game itself would not read cannot be.
+static bool may_follow(const struct line *line, game_action action, const char *name,
+                       struct error *e)
+{
+    const struct game *g = line->game;
+    struct game_position after;
+    struct error inner;
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+
+    if (game_complete(g, &line->position))
+        return true;
+    if (!g->recall)
+        return error_set(e, "position is one seat's view; playing on needs what it hides");
+    g->apply(&line->position, action, &after);
+    text_init(&t, storage, sizeof storage);
+    g->write(&after, &t);
+    return g->read(&line->options, storage, &after, &inner) ||
+           error_set(e, "action '%s' cannot be true of this view: %s", name, inner.text);
+}
+
 bool line_play_text(struct line *line, const char *text, struct error *e)
 {
     const struct game *g = line->game;
-    struct game_result result;
+    struct game_actions list;
     struct attempt_answer answer;
     game_action action;
 
-    line_result(line, &result);
-    if (result.over)
+    line_list(line, &list);
+    if (list.count == 0)
         return error_set(e, "action '%s' comes after the end of the game", error_quote(text).text);
     if (!game_find(g, &line->position, text, &action)) {
         attempt_text(g, &line->position, text, &answer);
@@ -115,6 +136,8 @@ bool line_play_text(struct line *line, const char *text, struct error *e)
                              answer.rule, answer.sentence);
         return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
     }
+    if (!may_follow(line, action, text, e))
+        return false;
     if (!line_play(line, action))
         return error_set(e, "action '%s' cannot be remembered: out of memory",
                          error_quote(text).text);

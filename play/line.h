@@ -34,7 +34,8 @@ void line_list(const struct line *line, struct game_actions *list);
 // Plays a legal action. False, with nothing changed, when there is no memory to remember it.
 bool line_play(struct line *line, game_action action);
 
-// Plays the action with this text; a refusal says why and changes nothing.
+// Plays the action with this text; a refusal says why and changes nothing. A line may begin with a view where
+// the game can play on from one; then an action that cannot be true of it is refused as well.
 bool line_play_text(struct line *line, const char *text, struct error *e);
 
 // Whether a position would end the game by repetition, if it came now.

@@ -146,6 +146,7 @@ static void ask_proofs(struct work *w, unsigned index, struct search_line *playe
         known.value += known.value > 0 ? -1 : 1;
     played->value = known.value;
     played->proven = true;
+    search_expect(g, &w->line.position, played);
 }
 
 // What the played action is worth, at the depth of the best line.

@@ -135,6 +135,7 @@ static bool think_certainly(struct thinker *t, const struct line *line,
     *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
     report->lines[0] =
         (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
+    search_expect(line->game, &line->position, &report->lines[0]);
     pass_on(t, report);
     return true;
 }
@@ -210,6 +211,8 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     struct search_line *line = &report->lines[report->line_count++];
 
     line->value = value_of_chance(g, choice->chance);
+    line->expects_margin = g->scores && choice->visits > 0;
+    line->margin = choice->margin;
     line->length = 1;
     line->actions[0] = choice->action;
 }
@@ -231,10 +234,34 @@ static void fill_lines(const struct game *g, const struct hidden_report *found, 
              report->line_count < SEARCH_MAX_LINES);
 }
 
+// A search in a game with secrets: who asked, and for what.
+struct hidden_question {
+    struct thinker *thinker;
+    const struct game *game;
+    const game_action *first;
+    struct search_report *report;
+};
+
+static bool must_stop_trials(void *to)
+{
+    const struct hidden_question *q = to;
+
+    return must_stop(q->thinker);
+}
+
+static void pass_trials_on(void *to, const struct hidden_report *found)
+{
+    const struct hidden_question *q = to;
+
+    fill_lines(q->game, found, q->thinker->limits.search.lines, q->first, q->report);
+    pass_on(q->thinker, q->report);
+}
+
 // Games with secrets: sees the seat's view and the public past, and nothing else.
 static void think_from_view(struct thinker *t, const struct line *line, const game_action *first,
                             struct search_report *report)
 {
+    struct hidden_question question = {t, line->game, first, report};
     struct game_position seen;
     struct hidden_report found;
 
@@ -249,14 +276,14 @@ static void think_from_view(struct thinker *t, const struct line *line, const ga
         .trials = trials_for(&t->limits.search),
         .first = first,
         .seed = random_next(&t->random),
-        .poll = must_stop,
-        .to = t,
+        .poll = must_stop_trials,
+        .progress = pass_trials_on,
+        .to = &question,
     };
 
     hidden_run(hidden_init(t->memory, table_bytes(t->megabytes)), &task, &found);
     memcpy(t->beliefs, found.beliefs, sizeof t->beliefs);
-    fill_lines(line->game, &found, t->limits.search.lines, first, report);
-    pass_on(t, report);
+    pass_trials_on(&question, &found);
 }
 
 static void begin(struct thinker *t, const struct think_limits *limits,
@@ -292,8 +319,10 @@ static void prepend(const struct line *line, game_action action, bool same_seat,
     memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
     found->actions[0] = action;
     found->length = length + 1;
-    if (!same_seat)
+    if (!same_seat) {
         found->value = -found->value;
+        found->margin = -found->margin;
+    }
     if (line->game->repetition && search_decided(found->value))
         found->value += found->value > 0 ? -1 : 1;
 }
@@ -313,6 +342,27 @@ static void think_after(struct thinker *t, const struct line *line, game_action 
     report->depth++;
 }
 
+// The action ends the game.
+static void tell_end(const struct line *line, game_action action, bool drawn,
+                     const struct game_position *after, struct search_report *report)
+{
+    const struct game *g = line->game;
+    int seat = g->to_act(&line->position);
+    struct game_result result = {0};
+
+    if (!drawn)
+        g->result(after, &result);
+    *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
+    report->lines[0] =
+        (struct search_line){.value = drawn ? 0 : search_finished(g, after, seat, 1),
+                             .proven = true,
+                             .exact = true,
+                             .expects_margin = g->scores,
+                             .margin = 10 * game_lead(g, &line->options, &result, seat),
+                             .length = 1,
+                             .actions = {action}};
+}
+
 void think_about(struct thinker *t, const struct line *line, game_action action,
                  const struct think_limits *limits, const struct think_watch *watch,
                  struct search_report *report)
@@ -329,15 +379,8 @@ void think_about(struct thinker *t, const struct line *line, game_action action,
     g->apply(&line->position, action, &after);
     bool drawn = line_would_repeat(line, &after);
     game_list(g, &after, &list);
-    if (!drawn && list.count > 0) {
+    if (drawn || list.count == 0)
+        tell_end(line, action, drawn, &after, report);
+    else
         think_after(t, line, action, &after, report);
-        return;
-    }
-    *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
-    report->lines[0] = (struct search_line){
-        .value = drawn ? 0 : search_finished(g, &after, g->to_act(&line->position), 1),
-        .proven = true,
-        .exact = true,
-        .length = 1,
-        .actions = {action}};
 }

@@ -385,7 +385,7 @@ bool arguments_line(const struct arguments *a, unsigned count, struct line *line
 {
     struct game_position start;
 
-    if (count ? !arguments_complete_start(a, &start, e) : !arguments_start(a, &start, e))
+    if (!arguments_start(a, &start, e))
         return false;
     line_init(line, a->game, &a->options, &start);
     for (unsigned i = 0; i < count; i++) {

@@ -130,8 +130,6 @@ static bool play_moves(struct line *line, const char **words, unsigned count, st
 {
     if (count && strcmp(words[0], "moves") != 0)
         return error_set(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
-    if (count > 1 && !game_complete(line->game, &line->position))
-        return error_set(e, "position is one seat's view; playing on needs what it hides");
     for (unsigned i = 1; i < count; i++) {
         if (!line_play_text(line, words[i], e))
             return false;

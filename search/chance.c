@@ -35,10 +35,31 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
     return true;
 }
 
+// A game that is won may yet be won by more, but what was found is near enough. Games that can repeat count plies
+// instead of points, and a proof counts nothing: there the game must say what a win is worth.
+void search_expect(const struct game *g, const struct game_position *p, struct search_line *found)
+{
+    int value = found->value;
+    bool decided = search_decided(value), drawn = found->proven && !decided;
+    int beyond = !decided ? 0 : value > 0 ? value - SEARCH_WON : value + SEARCH_WON;
+
+    found->expects_margin = g->scores;
+    if (drawn)
+        found->margin = 0;
+    else if (beyond != 0 && !g->repetition)
+        found->margin = beyond * 10;
+    else if (g->margin)
+        found->margin = g->margin(p, g->to_act(p), search_chance(g, value));
+    else if (g->margin_scale && !decided)
+        found->margin = value * 10 / g->margin_scale;
+    else
+        found->expects_margin = false;
+}
+
 bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths)
 {
-    if (!g->margin_scale || found->exact || search_decided(found->value))
-        return false;
-    *tenths = found->value * 10 / g->margin_scale;
-    return true;
+    int certain;
+
+    *tenths = found->margin;
+    return found->expects_margin && !search_margin(g, found, &certain);
 }

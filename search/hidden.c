@@ -9,7 +9,13 @@
 
 #include "search/belief.h"
 
-enum { PATH = 256, POLL_TRIALS = 256, LOAD_NUMERATOR = 7, LOAD_DENOMINATOR = 8 };
+enum {
+    PATH = 256,
+    POLL_TRIALS = 256,
+    FIRST_MILESTONE = 1024,
+    LOAD_NUMERATOR = 7,
+    LOAD_DENOMINATOR = 8
+};
 
 // How often an action was chosen with a secret, and the sum of what came of it (2 a win, 1 a draw).
 struct choice {
@@ -28,6 +34,9 @@ struct hidden_search {
     size_t node_count, choice_count;
     struct node *nodes;
     struct choice *choices;
+    int own; // our secret, or -1 when even we are not told
+    int64_t
+        leads[GAME_MAX_ACTIONS]; // at the root, by action: sums of our leads at the ends of trials
 };
 
 // One step of a trial, to be credited with its end.
@@ -57,6 +66,7 @@ struct hidden_search *hidden_init(void *memory, size_t bytes)
 static void forget(struct hidden_search *s)
 {
     memset(s->nodes, 0, s->node_room * sizeof *s->nodes);
+    memset(s->leads, 0, sizeof s->leads);
     s->node_count = 0;
     s->choice_count = 0;
 }
@@ -160,6 +170,18 @@ static unsigned index_of(const game_action *list, unsigned count, game_action ac
     return i;
 }
 
+// Counts the points of a trial for what was chosen at the root, where we are ourselves. The choices of the root are
+// the first that the tree has.
+static void credit_root(struct hidden_search *s, const struct hidden_task *task,
+                        const struct choice *chosen, const struct game_result *result)
+{
+    size_t offset = (size_t)(chosen - s->choices);
+
+    if (s->own < 0 || (int)(offset % GAME_MAX_SECRETS) == s->own)
+        s->leads[offset / GAME_MAX_SECRETS] +=
+            game_lead(task->game, task->options, result, task->seat);
+}
+
 // From the root down the tree by the dealt secrets, one new node, and to the end at random. `first` is what
 // must be played at the root, or NULL.
 static void trial(struct hidden_search *s, const struct hidden_task *task, const game_action *first,
@@ -194,6 +216,8 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, const
         steps[i].choice->visits++;
         steps[i].choice->gain += (uint32_t)result.word[steps[i].seat];
     }
+    if (depth > 0 && task->game->scores)
+        credit_root(s, task, steps[0].choice, &result);
 }
 
 static void sort_choices(struct hidden_report *report)
@@ -222,11 +246,25 @@ static void fill_report(struct hidden_search *s, const struct hidden_task *task,
         *out = (struct hidden_choice){.action = list[i]};
         if (!root->key)
             continue;
-        const struct choice *c = choice_of(s, root, i, g->secret(task->view, task->seat));
-        out->visits = c->visits;
-        out->chance = c->visits ? (int)((uint64_t)c->gain * 500 / c->visits) : 0;
+        uint64_t gain = 0;
+        for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
+            if (s->own >= 0 && secret != s->own)
+                continue;
+            out->visits += choice_of(s, root, i, secret)->visits;
+            gain += choice_of(s, root, i, secret)->gain;
+        }
+        if (!out->visits)
+            continue;
+        out->chance = (int)(gain * 500 / out->visits);
+        out->margin = (int)(s->leads[i] * 10 / (int64_t)out->visits);
     }
     sort_choices(report);
+}
+
+// Progress is told at every power of two, as other searches tell theirs at every depth.
+static bool is_milestone(uint64_t trials)
+{
+    return trials >= FIRST_MILESTONE && (trials & (trials - 1)) == 0;
 }
 
 void hidden_run(struct hidden_search *s, const struct hidden_task *task,
@@ -237,6 +275,7 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
     uint64_t done = 0;
 
     forget(s);
+    s->own = task->game->secret(task->view, task->seat);
     belief_from_past(task, report->beliefs);
     belief_deals_init(&ours, task, report->beliefs, task->seat);
     belief_deals_init(&anybody, task, report->beliefs, GAME_PUBLIC);
@@ -248,6 +287,11 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
         belief_deal(others ? &anybody : &ours, &r, &p);
         trial(s, task, others ? NULL : task->first, &p, &r);
         done++;
+        if (task->progress && is_milestone(done) && done != task->trials) {
+            report->trials = done;
+            fill_report(s, task, report);
+            task->progress(task->to, report);
+        }
     }
     report->trials = done;
     fill_report(s, task, report);

@@ -18,6 +18,8 @@ struct hidden_choice {
     game_action action;
     uint64_t visits;
     int chance; // of our winning after it, in thousandths; a draw counts half
+    int margin; // our points less those of the best other team at the end, in tenths, on average over
+        // the trials; like the chance it is a little too good, by about half a point in Masker
 };
 
 struct hidden_report {

@@ -51,6 +51,7 @@ static bool search_depth(struct search *s, int depth, const struct search_report
                                      .proven = search_decided(value) || !s->horizon,
                                      .exact = !s->horizon,
                                      .length = root->line_length};
+        search_expect(s->task.game, &root->position, line);
         memcpy(line->actions, root->line, root->line_length * sizeof *line->actions);
         s->excluded[s->excluded_count++] = line->actions[0];
     }

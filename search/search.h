@@ -35,8 +35,10 @@ struct search_limits {
 // A line of play and what it is worth for the seat to act at the root.
 struct search_line {
     int value;
-    bool proven; // won, lost or drawn for certain
-    bool exact;  // no estimate was used at all: the margin is certain too
+    bool proven;         // won, lost or drawn for certain
+    bool exact;          // no estimate was used at all: the margin is certain too
+    bool expects_margin; // the next is known
+    int margin;          // expected at the end, in tenths of a point
     unsigned length;
     game_action actions[SEARCH_LINE_LENGTH];
 };
@@ -96,8 +98,10 @@ int search_chance(const struct game *g, int value);
 // Whether the margin of the finished game is certain, and which: points more than the other seat.
 bool search_margin(const struct game *g, const struct search_line *found, int *margin);
 
-// What margin an estimate stands for, in tenths of a point; false where the game does not know, or when the
-// margin is certain.
+// Fills in the margin that the value of a line stands for, `p` being its root.
+void search_expect(const struct game *g, const struct game_position *p, struct search_line *found);
+
+// What margin is expected, in tenths of a point; false where that is not known, or when the margin is certain.
 bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths);
 
 // The value of a finished game for a seat, so many plies from the root. Games that end by themselves prefer

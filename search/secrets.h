@@ -11,10 +11,13 @@ struct hidden_past {
     game_action action;
 };
 
+struct hidden_report;
+
 struct hidden_task {
     const struct game *game;
     const struct game_options *options;
-    const struct game_position *view; // of `seat`, which is to act
+    const struct game_position
+        *view; // of `seat`, which is to act; or less, then it is asked what such a seat would play
     int seat;
     const struct hidden_past *past; // may be NULL
     unsigned past_count;
@@ -23,6 +26,7 @@ struct hidden_task {
         *first; // what we play now, to find out what it is worth; NULL: the search chooses
     uint64_t seed;
     bool (*poll)(void *to); // asked every 256 trials; true: stop
+    void (*progress)(void *to, const struct hidden_report *report); // whenever they double; or NULL
     void *to;
 };
 

@@ -20,6 +20,8 @@ struct thinking {
     bool interrupted; // and nothing of it is wanted
     unsigned depth;
     int chance;           // in thousandths, for who thinks
+    bool expects_margin;  // the next is known
+    int margin;           // in tenths of a point, for who thinks
     uint64_t nodes;       // so far
     uint64_t began, seen; // when it began, when keys were last looked at
 };

@@ -46,11 +46,14 @@ static void thinking_text(const struct sitting *s, struct text *t)
 
     text_format(t, "%s", sitting_person_acts(s) ? "The help" : match_name(&s->match, seat));
     text_add(t, " thinks");
-    if (k->depth)
-        text_format(t, ", depth %u", k->depth);
     // What a computer thinks of its chances would tell about its secret.
-    if (k->depth && !s->match.setup.game->hidden)
-        text_format(t, ", chance %d %%", (k->chance + 5) / 10);
+    if (k->depth && s->match.setup.game->hidden) {
+        text_format(t, ", %llu trials", (unsigned long long)k->nodes);
+    } else if (k->depth) {
+        text_format(t, ", depth %u, chance %d %%", k->depth, (k->chance + 5) / 10);
+        if (k->expects_margin)
+            text_format(t, ", margin %+.1f", k->margin / 10.0);
+    }
     text_format(t, ", %u.%u s", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
 }
 

@@ -79,6 +79,8 @@ static void note_progress(void *to, const struct search_report *report)
     s->thinking.depth = report->depth;
     s->thinking.nodes = report->nodes;
     s->thinking.chance = search_chance(s->match.setup.game, report->lines[0].value);
+    s->thinking.expects_margin = report->lines[0].expects_margin;
+    s->thinking.margin = report->lines[0].margin;
 }
 
 static bool ready_player(struct sitting *s, int seat, struct error *e)

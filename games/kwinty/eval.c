@@ -344,3 +344,36 @@ void kwinty_order(const struct game_position *p, const game_action *list, unsign
     for (unsigned i = 0; i < count; i++)
         score[i] = wins >> list[i] & 1 ? WINS : safe >> list[i] & 1 ? 0 : LOSES;
 }
+
+// ---------------------------------------------------------------------------------------------
+// The margin
+// ---------------------------------------------------------------------------------------------
+
+// What a seat that wins has more than the other, in thousandths of a point: 1 for a five, which nearly every game ends
+// with. Rows of four count only in a full wall, so a lead in them is worth more the fuller the wall is. Fitted by least
+// squares to the winners of 1,228 games (15,462 positions, 1,000 nodes a move).
+static int lead_if_won(const struct kwinty_position *k, int winner, int placed)
+{
+    enum { LEAST = 1064, FOUR = 212 };
+    int lead = kwinty_fours(k, winner) - kwinty_fours(k, !winner);
+
+    return LEAST + (lead > 0 ? FOUR * lead * placed * placed / (ALL_BLOCKS * ALL_BLOCKS) : 0);
+}
+
+// On 992 games of another seed the guess was wrong by 0.75 points on average where nothing was decided, a guess of 0 by
+// 0.96 (6,598 positions); it was 0.19 too good for the seat to act, like the chance that it comes from, since what
+// that seat wins by force has been proven before and is not among them. Where a proof named the winner it was wrong by
+// 0.19 of 1.07 (4,880), and for winners who led by two fours in a nearly full wall it gave 1.45, the games 1.42 (201).
+int kwinty_margin(const struct game_position *p, int seat, int chance)
+{
+    enum { TENTH = 100000 };
+    const struct kwinty_position *k = kwinty_of(p);
+    struct side s[2];
+
+    find_threats(k, 0, &s[0]);
+    find_threats(k, 1, &s[1]);
+    int placed = ALL_BLOCKS - s[0].blocks - s[1].blocks;
+    int millionths =
+        chance * lead_if_won(k, seat, placed) - (1000 - chance) * lead_if_won(k, !seat, placed);
+    return (millionths + (millionths < 0 ? -TENTH / 2 : TENTH / 2)) / TENTH;
+}

@@ -123,6 +123,7 @@ uint32_t kwinty_placements(const struct kwinty_position *k, int seat);
 
 // Hints for the search (eval.c).
 int kwinty_evaluate(const struct game_position *p, int seat);
+int kwinty_margin(const struct game_position *p, int seat, int chance);
 void kwinty_order(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 

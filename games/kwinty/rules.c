@@ -356,6 +356,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .why = kwinty_why,
     .attempt = kwinty_attempt,
     .evaluate = kwinty_evaluate,
+    .margin = kwinty_margin,
     .order = kwinty_order,
     .fold = kwinty_fold,
     .critical = kwinty_critical,

@@ -130,6 +130,18 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
     memcpy(full->bytes, &m, sizeof m);
 }
 
+// Colours that are hidden now were never named, so no side with one went out on the way: the counts of crosses
+// that MASKER_NOBODYS keeps from coming down to 0 are right.
+void masker_recall(const struct game_position *then, const struct game_position *now,
+                   struct game_position *seen)
+{
+    struct masker_position m = *masker_of(then);
+
+    memcpy(m.colour, masker_of(now)->colour, sizeof m.colour);
+    masker_settle(&m);
+    memcpy(seen->bytes, &m, sizeof m);
+}
+
 // The secret colour of the seat's side, counted from 0.
 int masker_secret(const struct game_position *p, int seat)
 {

@@ -211,6 +211,8 @@ void masker_start(const struct game_options *options, uint64_t seed, struct game
 void masker_view(const struct game_position *p, int seat, struct game_position *seen);
 bool masker_complete(const struct game_position *p);
 void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full);
+void masker_recall(const struct game_position *then, const struct game_position *now,
+                   struct game_position *seen);
 int masker_secret(const struct game_position *p, int seat);
 
 void masker_order(const struct game_position *p, const game_action *list, unsigned count,

@@ -268,6 +268,7 @@ GAME_EXPORT const struct game game_masker = {
     .view = masker_view,
     .complete = masker_complete,
     .redeal = masker_redeal,
+    .recall = masker_recall,
     .secret = masker_secret,
     .order = masker_order,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},

@@ -80,5 +80,6 @@ GAME_EXPORT const struct game game_tiku = {
     .scene = tiku_scene,
     .why = tiku_why,
     .evaluate = tiku_evaluate,
+    .margin = tiku_margin,
     .order = tiku_order,
 };

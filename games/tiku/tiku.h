@@ -133,6 +133,7 @@ unsigned tiku_actions(const struct game_position *p, game_action *list);
 void tiku_apply(const struct game_position *before, game_action action,
                 struct game_position *after);
 int tiku_evaluate(const struct game_position *p, int seat);
+int tiku_margin(const struct game_position *p, int seat, int chance);
 void tiku_order(const struct game_position *p, const game_action *list, unsigned count, int *score);
 unsigned tiku_why(const struct game_position *p, const struct game_path *path);
 

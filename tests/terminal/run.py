@@ -169,6 +169,27 @@ def test_computers_alone():
         program.wait_for('Looking back', 'costs', 'best', 'good', 'forced')
 
 
+def test_progress():
+    """A computer shows how far it is: trials where something is hidden, and then no chance, else depth and the margin."""
+    with Home() as home:
+        program = home.start('masker', '--seed', '2')
+        begin(program, seats_row('masker', 0) + RIGHT * 10)
+        program.wait_for(' trials')
+        first = int(re.search(r'thinks, (\d+) trials, ', program.screen.text())[1])
+        end = time.monotonic() + 20
+        while True:
+            found = re.search(r'thinks, (\d+) trials, ', program.screen.text())
+            if found and int(found[1]) > first:
+                break
+            assert time.monotonic() < end, program.screen.text()
+            program.read(0.01)
+        assert 'chance' not in program.screen.text()
+        program = home.start('tiku', '--seed', '2')
+        begin(program, seats_row('tiku', 0) + RIGHT * 10)
+        program.wait_for(' margin ')
+        assert re.search(r'thinks, depth \d+, chance \d+ %, margin [+-]\d+\.\d, ', program.screen.text()), program.screen.text()
+
+
 # ---------------------------------------------------------------------------------------------
 # What keys do
 # ---------------------------------------------------------------------------------------------

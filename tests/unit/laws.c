@@ -5,6 +5,7 @@
 
 #include "game/attempt.h"
 #include "game/scene.h"
+#include "play/line.h"
 #include "tests/unit/subjects.h"
 
 enum { POSITIONS = 1500 };
@@ -331,6 +332,92 @@ static void start_law(void **state)
     assert_int_equal(s->game->to_act(&a), 0);
 }
 
+// Whoever is told the start with what a seat knows now, and the actions since, comes to just what the seat sees now.
+static void recall_law_at(const struct subject *s, const struct game_position *start,
+                          const struct game_position *p, const game_action *actions, unsigned count)
+{
+    for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++) {
+        struct game_position now, then, told;
+        char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
+        game_view(s->game, p, seat, &now);
+        game_view(s->game, start, seat, &then);
+        s->game->recall(start, &now, &told);
+        s->game->recall(&then, &now, &then);
+        assert_string_equal(subject_text(s, &told, a), subject_text(s, &then, b));
+        for (unsigned i = 0; i < count; i++) {
+            text_law(s, &told);
+            s->game->apply(&told, actions[i], &told);
+        }
+        assert_string_equal(subject_text(s, &now, a), subject_text(s, &told, b));
+    }
+}
+
+static void recall_law(void **state)
+{
+    enum { GAMES = 40, LONGEST = 256 };
+    const struct subject *s = *state;
+    game_action actions[LONGEST];
+
+    for (uint64_t seed = 0; s->game->recall && seed < GAMES; seed++) {
+        struct random r = random_from_seed(seed);
+        struct game_position start, p;
+        struct game_actions list;
+        unsigned count = 0;
+        s->game->start(&s->options, seed, &start);
+        p = start;
+        for (game_list(s->game, &p, &list); list.count > 0; game_list(s->game, &p, &list)) {
+            recall_law_at(s, &start, &p, actions, count);
+            assert_true(count < LONGEST);
+            actions[count] = list.at[random_below(&r, list.count)];
+            s->game->apply(&p, actions[count++], &p);
+        }
+        recall_law_at(s, &start, &p, actions, count);
+    }
+}
+
+// Playing on from any view, true or not: what is not refused leads to a view that somebody may have.
+static void play_on(const struct subject *s, const struct game_position *seen, struct random *r)
+{
+    struct game_actions list;
+    struct game_position full;
+    struct game_result result;
+    struct line line;
+    bool fine = true;
+
+    line_init(&line, s->game, &s->options, seen);
+    for (line_list(&line, &list); fine && list.count > 0; line_list(&line, &list)) {
+        char text[GAME_ACTION_BYTES];
+        struct text t;
+        struct error e;
+        text_init(&t, text, sizeof text);
+        s->game->action_text(&line.position, list.at[random_below(r, list.count)], &t);
+        fine = line_play_text(&line, text, &e);
+        text_law(s, &line.position);
+        game_redeal(s->game, &line.position, r, &full);
+        assert_true(game_complete(s->game, &full));
+        s->game->result(&full, &result);
+    }
+    line_clear(&line);
+}
+
+static void play_on_at(const struct subject *s, const struct game_position *p, void *to)
+{
+    for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++) {
+        struct game_position seen;
+        game_view(s->game, p, seat, &seen);
+        play_on(s, &seen, to);
+    }
+}
+
+static void view_play_law(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(5);
+
+    if (s->game->recall)
+        subject_walk(s, 1, POSITIONS / 10, play_on_at, &r);
+}
+
 // Facts that front ends rely on.
 static void facts_law(void **state)
 {
@@ -354,5 +441,6 @@ static void facts_law(void **state)
 int main(void)
 {
     return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
+           subjects_run("recall", recall_law) + subjects_run("views", view_play_law) +
            subjects_run("laws", laws);
 }
