@@ -56,7 +56,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
+TRANSPORT := $(B)/server/serve.o $(B)/server/visitor.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)

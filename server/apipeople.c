@@ -254,12 +254,15 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     metric(r, "uptime_seconds", "gauge", "Since the start.",
            (unsigned long long)(now - h->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);
+    metric(r, "visitors", "gauge", "Open connections of any kind.", c->visitors);
     metric(r, "games_live", "gauge", "Games in memory.", c->rooms);
     metric(r, "games_created_total", "counter", "Games created.", c->created);
     metric(r, "messages_total", "counter", "Messages from clients.", c->messages);
     metric(r, "events_total", "counter", "Entries told to clients.", c->events);
     metric(r, "refused_total", "counter", "Refusals.", c->refused);
     metric(r, "dropped_total", "counter", "Clients dropped for being slow.", c->dropped);
+    metric(r, "turned_away_total", "counter", "Connections above an address's share.",
+           c->turned_away);
     metric(r, "requests_total", "counter", "HTTP requests.", c->requests);
     metric(r, "computer_choices_total", "counter", "Choices of computer seats.", c->computer);
     metric(r, "computer_waiting", "gauge", "Tasks that wait for a worker.",

@@ -47,7 +47,7 @@ void client_close(struct hub *h, struct client *c)
     while ((p = client_next(c)))
         parcel_drop(p);
     *at = c->next;
-    limits_disconnect(h->limits, c->address);
+    limits_disconnect(h->limits, c->address, LIMITS_SOCKET);
     free(c);
     h->counts.clients--;
 }

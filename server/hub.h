@@ -92,8 +92,8 @@ struct hub_host {
 };
 
 struct hub_counts {
-    uint64_t messages, refused, events, dropped, created, requests, computer;
-    unsigned rooms, clients;
+    uint64_t messages, refused, events, dropped, turned_away, created, requests, computer;
+    unsigned rooms, clients, visitors;
 };
 
 struct hub {

@@ -12,6 +12,8 @@ enum {
     REQUEST_BODY_MOST = 4096,
 };
 
+enum request_method { REQUEST_GET, REQUEST_POST, REQUEST_OTHER };
+
 enum request_status {
     REQUEST_OK = 200,
     REQUEST_CREATED = 201,
@@ -19,8 +21,11 @@ enum request_status {
     REQUEST_UNKNOWN_PERSON = 401,
     REQUEST_FORBIDDEN = 403,
     REQUEST_NOT_FOUND = 404,
+    REQUEST_WRONG_METHOD = 405,
     REQUEST_CONFLICT = 409,
+    REQUEST_NO_LENGTH = 411,
     REQUEST_TOO_LARGE = 413,
+    REQUEST_TOO_LONG_PATH = 414,
     REQUEST_TOO_MANY = 429,
     REQUEST_BROKEN = 500,
     REQUEST_NO_DATABASE = 503,
@@ -30,7 +35,7 @@ struct request {
     struct request *next;
     uint64_t id;
     void *link; // the transport's own; NULL: the asker has gone
-    bool post;
+    enum request_method method;
     char path[REQUEST_PATH];
     char query[REQUEST_PATH];
     char word[REQUEST_PATH]; // what stood for '*' in the path
@@ -43,6 +48,7 @@ struct request {
     bool answered;
     enum request_status status;
     const char *type;
+    const char *allow; // methods, when another was used
     struct parcel *answer;
 };
 
@@ -52,6 +58,9 @@ void request_close(struct hub *h, struct request *r);
 
 // Runs a request whose fields are filled.
 void request_run(struct hub *h, struct request *r, int64_t now);
+
+// Answers that the address is used otherwise.
+void request_wrong_method(struct hub *h, struct request *r, bool get, bool post);
 
 // Answers with one sentence as {"error": ...}.
 void request_refuse(struct hub *h, struct request *r, enum request_status status,

@@ -7,11 +7,15 @@
 #include "server/serveparts.h"
 
 enum {
-    PING_AFTER = 15 * 1000, // milliseconds of silence
-    GONE_AFTER = 40 * 1000, // of silence, pings included
     IDLE_MOST = 600 * 1000, // a connection that follows nothing
     PARCELS_AT_ONCE = 16,
 };
+
+// Milliseconds of silence, pings included, after which nobody is believed to be there.
+static int64_t gone_after(const struct server *s)
+{
+    return s->ping * 8 / 3;
+}
 
 // Only at one address, from our own page or no page at all, and not too often from one address.
 static int admit(struct server *s, struct lws *wsi, struct connection *c)
@@ -22,11 +26,11 @@ static int admit(struct server *s, struct lws *wsi, struct connection *c)
         lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
         return 1;
     serve_address(s, wsi, address);
-    if (!limits_connect(s->hub.limits, address, log_now()))
+    if (!limits_connect(s->hub.limits, address, LIMITS_SOCKET, log_now()))
         return 1;
     c->client = client_open(&s->hub, wsi, address, log_now());
     if (!c->client)
-        limits_disconnect(s->hub.limits, address);
+        limits_disconnect(s->hub.limits, address, LIMITS_SOCKET);
     return !c->client;
 }
 
@@ -67,11 +71,12 @@ static int receive(struct server *s, struct lws *wsi, struct connection *c, char
 
 static int send_ping(struct lws *wsi, struct connection *c)
 {
-    unsigned char frame[LWS_PRE + 1];
+    // Not empty: the library tells nothing of a pong without a word.
+    unsigned char frame[LWS_PRE + 1] = {[LWS_PRE] = 'a'};
 
     c->wants_ping = false;
     c->pinged = log_now();
-    return lws_write(wsi, frame + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+    return lws_write(wsi, frame + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
 static int write_out(struct server *s, struct lws *wsi, struct connection *c)
@@ -105,6 +110,7 @@ static void pong(struct connection *c)
     c->client->heard = now;
     if (c->pinged)
         c->client->lag = (now - c->pinged) / 2;
+    c->measured = now;
     c->pinged = 0;
 }
 
@@ -125,6 +131,8 @@ int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons re
         return admit(s, wsi, c);
     case LWS_CALLBACK_ESTABLISHED:
         c->wants_ping = true; // the way is measured from the beginning
+        c->measured = log_now();
+        visitor_does(wsi, VISITOR_WAITS);
         lws_callback_on_writable(wsi);
         return 0;
     case LWS_CALLBACK_RECEIVE:
@@ -144,21 +152,31 @@ int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons re
     }
 }
 
+static void look_at(const struct server *s, struct client *c, int64_t now)
+{
+    struct connection *connection = lws_wsi_user(c->link);
+    int64_t silent = now - c->heard;
+    bool idle = !c->watches && !c->lobby && now - c->said > IDLE_MOST;
+
+    // Whoever is gone takes nothing any more: to wait until it can be written to would be to wait for ever.
+    if (silent > gone_after(s) || connection->condemned) {
+        lws_set_timeout(c->link, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    // A busy client is pinged as well, now and then: ways become longer and shorter.
+    bool stale = now - connection->measured > s->ping * 4;
+    if ((silent > s->ping || stale) && !connection->pinged)
+        connection->wants_ping = true;
+    c->doomed = c->doomed || idle;
+    connection->condemned = c->doomed;
+    if (c->doomed || connection->wants_ping)
+        lws_callback_on_writable(c->link);
+}
+
 void socket_look(struct server *s, int64_t now)
 {
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct client *c = s->hub.clients[i]; c; c = c->next) {
-            struct connection *connection = lws_wsi_user(c->link);
-            int64_t silent = now - c->heard;
-            bool idle = !c->watches && !c->lobby && now - c->said > IDLE_MOST;
-            if (silent > GONE_AFTER && connection->pinged)
-                c->doomed = true;
-            else if (silent > PING_AFTER && !connection->pinged)
-                connection->wants_ping = true;
-            if (idle)
-                c->doomed = true;
-            if (c->doomed || connection->wants_ping)
-                lws_callback_on_writable(c->link);
-        }
+        for (struct client *c = s->hub.clients[i]; c; c = c->next)
+            look_at(s, c, now);
     }
 }

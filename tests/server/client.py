@@ -15,11 +15,11 @@ def free_port():
 class Server:
     """`abax serve` on a database of its own."""
 
-    def __init__(self, database=None, limits=False, proxy=False):
+    def __init__(self, database=None, limits=False, proxy=False, more=()):
         self.folder = tempfile.TemporaryDirectory()
         self.database = database or os.path.join(self.folder.name, "games.db")
         self.port = free_port()
-        self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else [])
+        self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else []) + list(more)
         self.process = None
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.start()
@@ -105,8 +105,12 @@ class Closed(Exception):
 class Socket:
     """A WebSocket."""
 
-    def __init__(self, port, headers=(), path="/ws"):
-        self.s = socket.create_connection(("127.0.0.1", port), timeout=20)
+    def __init__(self, port, headers=(), path="/ws", buffer=None):
+        self.s = socket.socket()
+        if buffer:  # bytes that the kernel keeps for somebody who does not read
+            self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.s.settimeout(20)
+        self.s.connect(("127.0.0.1", port))
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + key, *headers]
