@@ -36,32 +36,17 @@ void api_about(struct hub *h, struct request *r, int64_t now)
 
 void api_lobby(struct hub *h, struct request *r, int64_t now)
 {
-    static const char *const names[] = {"open", "playing"};
-    struct store_game *games = calloc(STORE_LIST, sizeof *games);
-    unsigned counts[2] = {0};
     struct error e;
     struct json j;
 
     (void)now;
-    if (!games) {
-        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for the lobby");
+    request_begin(r, &j);
+    if (lobby_write(h, &j, &e)) {
+        request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    request_begin(r, &j);
-    for (unsigned i = 0; i < 2; i++) {
-        if (!store_lobby(h->reader, (enum store_phase)i, games, &counts[i], &e)) {
-            parcel_drop(parcel_end(&r->draft));
-            request_no_database(h, r, e.text);
-            free(games);
-            return;
-        }
-        json_array(&j, names[i]);
-        for (unsigned k = 0; k < counts[i]; k++)
-            livejson_row(&games[k], &j);
-        json_end_array(&j);
-    }
-    request_end(h, r, &j, REQUEST_OK);
-    free(games);
+    parcel_drop(parcel_end(&r->draft));
+    request_no_database(h, r, e.text);
 }
 
 // The room that the path names; NULL with the refusal sent.
@@ -309,6 +294,7 @@ static void created(struct hub *h, struct inbox_item *item)
                   row->clock, row->listed, row->rated);
         lobby_changed(h);
         room_enter(h, row->id, &e);
+        bots_invite(h, row);
     }
     if (r && !good) {
         request_no_database(h, r, t->failed ? t->fault.text : "the game was refused");

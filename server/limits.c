@@ -22,6 +22,7 @@ static const struct {
     [LIMITS_REQUEST] = {120, 10000, "too many requests from your address: wait a moment"},
     [LIMITS_CREATE] = {30, 50, "too many games from your address: wait a minute"},
     [LIMITS_PASSWORD] = {10, 50, "too many passwords from your address: wait a minute"},
+    [LIMITS_TURNS] = {20, 500, "too many looks from your address: wait a moment"},
 };
 
 // Of one address: a class room behind one router. Browsers have six connections each while they load the page.

@@ -28,6 +28,7 @@ enum limits_what {
     LIMITS_REQUEST,  // of HTTP
     LIMITS_CREATE,   // of games
     LIMITS_PASSWORD, // tries, and new accounts
+    LIMITS_TURNS,    // looks at many games at once
     LIMITS_KINDS,
 };
 

@@ -200,9 +200,9 @@ void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, stru
     json_end_object(&j);
 }
 
-void livejson_row(const struct store_game *row, struct json *j)
+void livejson_row(const struct store_game *row, struct json *j, const char *name)
 {
-    json_object(j, NULL);
+    json_object(j, name);
     json_string(j, "id", row->id);
     json_string(j, "name", row->game);
     json_string(j, "options", row->options);

@@ -115,15 +115,14 @@ const char *request_query(const struct request *r, const char *name, char *value
 
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account)
 {
-    unsigned char hash[STORE_HASH];
+    struct session session;
     struct error e;
     bool found = false;
 
     *account = (struct store_account){0};
     if (!r->token[0])
         return true;
-    if (token_hash(r->token, hash) &&
-        !store_account_of_session(h->reader, hash, account, &found, &e)) {
+    if (!session_account(h, r->token, &session, account, &found, &e)) {
         request_no_database(h, r, e.text);
         return false;
     }
@@ -170,11 +169,14 @@ static const struct route {
     {REQUEST_GET, "/api/accounts/*", api_profile},
     {REQUEST_POST, "/api/sessions", api_login},
     {REQUEST_POST, "/api/sessions/end", api_logout},
+    {REQUEST_POST, "/api/sessions/end-all", api_logout_all},
+    {REQUEST_POST, "/api/turns", api_turns},
     {REQUEST_GET, "/api/me", api_me},
     {REQUEST_POST, "/api/me", api_change_me},
     {REQUEST_POST, "/api/me/delete", api_delete_me},
     {REQUEST_GET, "/api/me/games", api_my_games},
     {REQUEST_GET, "/api/me/export", api_export},
+    {REQUEST_GET, "/api/bots", api_bots},
     {REQUEST_POST, "/api/bots", api_new_bot},
     {REQUEST_GET, "/api/ratings/*", api_leaders},
 };

@@ -88,8 +88,9 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
 typedef void request_handler(struct hub *h, struct request *r, int64_t now);
 
 request_handler api_about, api_lobby, api_create, api_game, api_record, api_sit;
-request_handler api_register, api_login, api_logout, api_me, api_change_me, api_delete_me;
+request_handler api_register, api_login, api_logout, api_logout_all, api_me, api_change_me,
+    api_delete_me;
 request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
-request_handler api_health, api_metrics;
+request_handler api_health, api_metrics, api_turns, api_bots;
 
 #endif

@@ -9,6 +9,7 @@
 enum {
     IDLE_MOST = 600 * 1000, // a connection that follows nothing
     PARCELS_AT_ONCE = 16,
+    CLOSE_FRAME = 4, // what lws_write calls it inside
 };
 
 // Milliseconds of silence, pings included, after which nobody is believed to be there.
@@ -34,6 +35,18 @@ static int admit(struct server *s, struct lws *wsi, struct connection *c)
     return !c->client;
 }
 
+// The last frame, which says why; always -1. The library's own way (lws_close_reason) closes without it.
+static int say_farewell(struct lws *wsi, unsigned status, const char *why)
+{
+    unsigned char frame[LWS_PRE + 64];
+    int length = snprintf((char *)frame + LWS_PRE + 2, sizeof frame - LWS_PRE - 2, "%s", why);
+
+    frame[LWS_PRE] = (unsigned char)(status >> 8);
+    frame[LWS_PRE + 1] = (unsigned char)status;
+    lws_write(wsi, frame + LWS_PRE, (size_t)length + 2, (enum lws_write_protocol)CLOSE_FRAME);
+    return -1;
+}
+
 static void gather(struct connection *c, const char *bytes, size_t length)
 {
     char *longer = realloc(c->gathered, c->gathered_length + length + 1);
@@ -49,10 +62,10 @@ static int receive(struct server *s, struct lws *wsi, struct connection *c, char
 {
     bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
 
-    if (lws_frame_is_binary(wsi) || c->gathered_length + length > WIRE_MOST_BYTES) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, (unsigned char *)"too long", 8);
-        return -1;
-    }
+    if (lws_frame_is_binary(wsi))
+        return say_farewell(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "not text");
+    if (c->gathered_length + length > WIRE_MOST_BYTES)
+        return say_farewell(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too long");
     if (whole && !c->gathered) {
         client_says(&s->hub, c->client, in, length, log_now());
         return 0;
@@ -83,8 +96,7 @@ static int write_out(struct server *s, struct lws *wsi, struct connection *c)
 {
     (void)s;
     if (c->client->doomed) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)"too slow", 8);
-        return -1;
+        return say_farewell(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, c->client->why);
     }
     for (unsigned i = 0; i < PARCELS_AT_ONCE && !lws_send_pipe_choked(wsi); i++) {
         struct parcel *p = client_next(c->client);
@@ -152,7 +164,7 @@ int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons re
     }
 }
 
-static void look_at(const struct server *s, struct client *c, int64_t now)
+static void look_at(struct server *s, struct client *c, int64_t now)
 {
     struct connection *connection = lws_wsi_user(c->link);
     int64_t silent = now - c->heard;
@@ -167,7 +179,8 @@ static void look_at(const struct server *s, struct client *c, int64_t now)
     bool stale = now - connection->measured > s->ping * 4;
     if ((silent > s->ping || stale) && !connection->pinged)
         connection->wants_ping = true;
-    c->doomed = c->doomed || idle;
+    if (idle && !c->doomed)
+        client_doom(&s->hub, c, "idle");
     connection->condemned = c->doomed;
     if (c->doomed || connection->wants_ping)
         lws_callback_on_writable(c->link);

@@ -171,6 +171,18 @@ bool store_games_of(struct store *s, int64_t account, int64_t before, struct sto
     return good;
 }
 
+bool store_games_now(struct store *s, int64_t account, struct store_game *list, unsigned *count,
+                     struct error *e)
+{
+    const struct value values[] = {store_number(account), store_number(STORE_LIST)};
+    struct games games = {list, 0, STORE_LIST};
+
+    if (!query(s, SQL_GAMES_NOW, values, 2, read_games, &games, e))
+        return false;
+    *count = games.count;
+    return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Lists without an end
 // ---------------------------------------------------------------------------------------------
@@ -269,6 +281,7 @@ static bool read_account(struct database *db, void *to)
         .bot = number_at(db, 3) != 0,
         .banned = number_at(db, 4) != 0,
         .created = number_at(db, 5),
+        .used = number_at(db, 6),
     };
     text_at(db, 1, one->at->name, sizeof one->at->name);
     text_at(db, 2, one->at->password, sizeof one->at->password);
@@ -276,12 +289,13 @@ static bool read_account(struct database *db, void *to)
     return true;
 }
 
-static bool find_account(struct store *s, enum statement statement, struct value value,
-                         struct store_account *account, bool *found, struct error *e)
+static bool find_account(struct store *s, enum statement statement, const struct value *values,
+                         unsigned count, struct store_account *account, bool *found,
+                         struct error *e)
 {
     struct one_account one = {account, false};
 
-    if (!query(s, statement, &value, 1, read_account, &one, e))
+    if (!query(s, statement, values, count, read_account, &one, e))
         return false;
     *found = one.found;
     return true;
@@ -290,27 +304,63 @@ static bool find_account(struct store *s, enum statement statement, struct value
 bool store_account_named(struct store *s, const char *name, struct store_account *account,
                          bool *found, struct error *e)
 {
-    char folded[STORE_NAME];
+    char folded[STORE_NAME] = "";
+    const struct value value = store_text(folded);
 
     *found = false;
     // Cut to the length of a name, a longer one could pass for another.
     if (strlen(name) >= STORE_NAME)
         return true;
     store_fold(name, folded, sizeof folded);
-    return find_account(s, SQL_ACCOUNT_NAMED, store_text(folded), account, found, e);
+    return find_account(s, SQL_ACCOUNT_NAMED, &value, 1, account, found, e);
 }
 
 bool store_account_by_id(struct store *s, int64_t id, struct store_account *account, bool *found,
                          struct error *e)
 {
-    return find_account(s, SQL_ACCOUNT_BY_ID, store_number(id), account, found, e);
+    const struct value value = store_number(id);
+
+    return find_account(s, SQL_ACCOUNT_BY_ID, &value, 1, account, found, e);
 }
 
-bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH],
+bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH], int64_t now,
                               struct store_account *account, bool *found, struct error *e)
 {
-    return find_account(s, SQL_ACCOUNT_OF_SESSION, store_bytes(token, STORE_HASH), account, found,
-                        e);
+    const struct value values[] = {store_bytes(token, STORE_HASH),
+                                   store_session_end(now, STORE_SESSION_IDLE),
+                                   store_session_end(now, STORE_SESSION_LONGEST)};
+
+    return find_account(s, SQL_ACCOUNT_OF_SESSION, values, 3, account, found, e);
+}
+
+struct ready {
+    struct store_ready *at;
+    unsigned count;
+};
+
+static bool read_ready(struct database *db, void *to)
+{
+    struct ready *ready = to;
+
+    if (ready->count == STORE_LIST)
+        return true;
+    struct store_ready *r = &ready->at[ready->count++];
+    *r = (struct store_ready){.account = number_at(db, 0), .until = number_at(db, 3)};
+    text_at(db, 1, r->name, sizeof r->name);
+    text_at(db, 2, r->games, sizeof r->games);
+    return true;
+}
+
+bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigned *count,
+                 struct error *e)
+{
+    const struct value values[] = {store_number(now), store_number(STORE_LIST)};
+    struct ready ready = {list, 0};
+
+    if (!query(s, SQL_READY, values, 2, read_ready, &ready, e))
+        return false;
+    *count = ready.count;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------
