@@ -3,9 +3,10 @@
 #ifndef ABAX_SERVER_STOREPARTS_H
 #define ABAX_SERVER_STOREPARTS_H
 
-#include "server/store.h"
 #include "server/storedb.h"
 #include "server/storesql.h"
+
+struct store_write;
 
 struct store {
     struct database *db;
