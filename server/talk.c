@@ -59,11 +59,23 @@ static bool find_seat(struct hub *h, const struct live *l, const char *token, st
     return may_sit(h, claim, e);
 }
 
+// Whether a client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
+static bool knows_more(struct hub *h, const struct room *r, const struct wire_message *m)
+{
+    struct claim claim;
+    struct error e;
+
+    return !h->alone &&
+           (m->since > (int64_t)r->live.number || !find_seat(h, &r->live, m->token, &claim, &e));
+}
+
 static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
 {
     struct room *r = room_enter(h, m->game, e);
     struct claim claim;
 
+    if (r && knows_more(h, r, m))
+        room_refresh(h, r);
     if (!r || !find_seat(h, &r->live, m->token, &claim, e))
         return false;
     if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)

@@ -136,3 +136,20 @@ def sessions_end_everywhere(server, _cluster):
 
 
 test_sessions_end_everywhere = with_server(sessions_end_everywhere)
+
+
+def whoever_changes_process_is_known(server, _cluster):
+    """Behind a proxy the next connection may go to a process that has not heard yet."""
+    with Server(server.database) as other:
+        for _ in range(15):
+            made = server.create("tiku")
+            watcher, player = server.socket(), other.socket()
+            watcher.join(made["game"])  # it is in memory there
+            seat = other.sit(made["game"])
+            assert server.socket().join(made["game"], seat["token"])["you"] == 1
+            now = player.join(made["game"], made["token"])
+            done = player.ask(do="act", game=made["game"], ply=0, action=games.moves(now, {}, "tiku")[0])[1]
+            assert server.socket().join(made["game"], seat["token"], since=done["number"])["number"] == done["number"]
+
+
+test_whoever_changes_process_is_known = with_server(whoever_changes_process_is_known)
