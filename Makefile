@@ -25,6 +25,9 @@ CFLAGS  := $(COMMON) $(DEBUG)
 else ifeq ($(V),sanitize)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),thread)
+CC      := clang
+CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
@@ -32,7 +35,7 @@ else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
+$(error V=$(V) is none of: release clang debug sanitize thread fuzz wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
