@@ -202,8 +202,10 @@ levels: abax ## play all levels against each other (an hour) and write docs/leve
 test: ## run every test
 	@tests/run
 
-load: ## 5,000 games with 10,000 clients on this machine, and how long their actions take
+load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io
 	@tests/load/run
+	@tests/load/run --postgres
+	@tests/load/compare
 
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
