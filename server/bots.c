@@ -37,8 +37,10 @@ static void write_offer(struct hub *h, const struct offer *offer, const char *ga
 
 void bot_withdraw(struct hub *h, struct client *c)
 {
-    if (c->offer)
-        write_offer(h, c->offer, "", 0);
+    if (!c->offer)
+        return;
+    h->offers--;
+    write_offer(h, c->offer, "", 0);
     free(c->offer);
     c->offer = NULL;
 }
@@ -75,6 +77,7 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
         if (!c->offer)
             return error_set(e, "there is no memory for this");
         *c->offer = offer;
+        h->offers++;
         write_offer(h, c->offer, offer.games, now);
     }
     client_done(h, c->id, m->ref, NULL);
@@ -83,7 +86,7 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
 
 void bots_tick(struct hub *h, int64_t now)
 {
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+    for (unsigned i = 0; h->offers && i < HUB_SLOTS; i++) {
         for (struct client *c = h->clients[i]; c; c = c->next) {
             if (!c->offer || now - c->offer->told < AGAIN)
                 continue;
@@ -112,7 +115,7 @@ void bots_invite(struct hub *h, const struct store_game *row)
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (!row->seat[seat].account || strcmp(row->seat[seat].kind, "open") != 0)
             continue;
-        for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (unsigned i = 0; h->offers && i < HUB_SLOTS; i++) {
             for (struct client *c = h->clients[i]; c; c = c->next) {
                 if (c->offer && c->offer->session.account == row->seat[seat].account)
                     invite(h, c, row);

@@ -137,6 +137,7 @@ struct hub {
     bool alone; // no other process writes to this database
     bool lobby_changed;
     int64_t lobby_told;
+    unsigned offers; // of bots
     int64_t swept;   // limits
     int64_t purged;  // sessions
     unsigned looked; // the slot of clients whose sessions were looked at last

@@ -218,6 +218,10 @@ static bool can_listen(const struct serve_options *options, struct error *e)
                              error_quote(options->bind).text, options->port, strerror(why));
 }
 
+// Nothing: who is still there is asked here (socket.c). The library would keep a timer for every connection in one
+// sorted list and walk it with every message.
+static const lws_retry_bo_t no_pings = {0};
+
 static bool listen_on(struct server *s, const struct serve_options *options, struct error *e)
 {
     struct lws_context_creation_info info = {
@@ -232,6 +236,7 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
         .timeout_secs = options->slow,
         .keepalive_timeout = (int)options->slow * 2,
         .server_string = "abax",
+        .retry_and_idle_policy = &no_pings,
         .foreign_loops = (void *[]){&s->loop},
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBUV,
     };

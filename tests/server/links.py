@@ -3,7 +3,7 @@
 import os, re, select, signal, socket, subprocess, sys, threading, time
 
 from client import Closed, Server
-from games import Table
+from games import Table, moves
 
 
 def talk(server, sent, wait=10):
@@ -342,3 +342,26 @@ def test_slow_readers_cost_little_and_go(server):
 
 
 test_slow_readers_cost_little_and_go.options = {"more": ["--ping", "1"]}
+
+
+def test_a_long_way_is_forgiven(server):
+    """Half of the measured way there and back is not charged."""
+    table = Table(server, "tiku", clock="600")
+    far = server.socket()
+    near_frame = far.frame
+
+    def frame(payload, opcode=1, final=True):
+        if opcode == 10:
+            time.sleep(0.6)
+        near_frame(payload, opcode, final)
+
+    far.frame = frame
+    far.join(table.id, table.tokens[1])
+    assert far.ask(do="ping")[1]["type"] == "pong"  # the first measure is over
+    first = table.act()
+    time.sleep(0.6)
+    far.send(do="act", game=table.id, ply=1, action=moves(first, {}, "tiku")[0])
+    second = table.spectator.expect("event", ply=2)
+    passed, charged = second["at"] - first["at"], 600000 - second["leftThen"][1]
+    assert passed > 600 and 0 < charged < passed - 250, (passed, charged)
+    table.close()
