@@ -271,21 +271,13 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     return true;
 }
 
-// What the asker must know when the game is stored.
-struct creator {
-    uint64_t request;
-    int seat;
-    char token[TOKEN_TEXT];
-};
-
 static void created(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct creator *c = t->extra;
+    const struct seated *c = t->extra;
     struct request *r = request_find(h, c->request);
     const struct store_game *row = &t->writes[0].game;
     struct error e;
-    struct json j;
 
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     if (good) {
@@ -299,13 +291,7 @@ static void created(struct hub *h, struct inbox_item *item)
     if (r && !good) {
         request_no_database(h, r, t->failed ? t->fault.text : "the game was refused");
     } else if (r) {
-        request_begin(r, &j);
-        json_string(&j, "game", row->id);
-        if (c->seat >= 0) {
-            json_number(&j, "seat", c->seat);
-            json_string(&j, "token", c->token);
-        }
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_seat(h, r, row->id, c, REQUEST_CREATED);
     }
     explicit_bzero(t->extra, sizeof *c);
     writer_task_free(t);
@@ -332,7 +318,7 @@ void api_create(struct hub *h, struct request *r, int64_t now)
 {
     struct creation c = {.clock = "none", .guests = true};
     struct writer_task *t = writer_task(1, created);
-    struct creator *creator = calloc(1, sizeof *creator);
+    struct seated *creator = calloc(1, sizeof *creator);
     struct store_account account;
     struct error e = {"there is no memory for a game"};
     enum request_status status = REQUEST_BAD;

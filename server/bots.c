@@ -14,15 +14,9 @@ enum {
     VALID = 90 * 1000, // that it is believed
 };
 
-static void written(struct hub *h, struct inbox_item *item)
-{
-    (void)h;
-    writer_task_free((struct writer_task *)item);
-}
-
 static void write_offer(struct hub *h, const struct offer *offer, const char *games, int64_t now)
 {
-    struct writer_task *t = writer_task(1, written);
+    struct writer_task *t = writer_task(1, writer_task_done);
     struct text text;
 
     if (!t)
@@ -101,10 +95,7 @@ static void invite(struct hub *h, struct client *c, const struct store_game *row
     struct parcel_draft d;
     struct json j;
 
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", "invited");
+    client_begin(&d, &j, "invited", -1);
     livejson_row(row, &j, "row");
     json_end_object(&j);
     client_send_draft(h, c, &d);

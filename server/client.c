@@ -73,6 +73,16 @@ void client_send(struct hub *h, struct client *c, struct parcel *p)
     h->host.writable(h->host.to, c);
 }
 
+void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref)
+{
+    parcel_begin(d);
+    json_init(j, &d->out);
+    json_object(j, NULL);
+    json_string(j, "type", type);
+    if (ref >= 0)
+        json_number(j, "ref", ref);
+}
+
 void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d)
 {
     struct parcel *p = parcel_end(d);
@@ -115,12 +125,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
 
     if (!c)
         return;
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", type);
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
+    client_begin(&d, &j, type, ref);
     if (r) {
         json_string(&j, "game", r->live.row.id);
         json_number(&j, "number", r->live.number);

@@ -170,6 +170,9 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
 // Puts a parcel in a client's queue. The caller keeps its own share.
 void client_send(struct hub *h, struct client *c, struct parcel *p);
 
+// Begins a message of a type, which answers `ref` if that is not negative.
+void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref);
+
 // Sends what was written to a draft.
 void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d);
 

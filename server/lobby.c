@@ -38,12 +38,7 @@ static struct parcel *make(struct hub *h, int64_t ref)
     struct error e;
     struct json j;
 
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", "lobby");
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
+    client_begin(&d, &j, "lobby", ref);
     bool good = lobby_write(h, &j, &e);
     json_end_object(&j);
     struct parcel *p = parcel_end(&d);

@@ -93,6 +93,20 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
     request_refuse(h, r, REQUEST_NO_DATABASE, e.text);
 }
 
+void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
+                  enum request_status status)
+{
+    struct json j;
+
+    request_begin(r, &j);
+    json_string(&j, "game", game);
+    if (seated->seat >= 0) {
+        json_number(&j, "seat", seated->seat);
+        json_string(&j, "token", seated->token);
+    }
+    request_end(h, r, &j, status);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Words
 // ---------------------------------------------------------------------------------------------

@@ -82,6 +82,17 @@ bool request_account(struct hub *h, struct request *r, struct store_account *acc
 // The account of the token if there is one; `account->id` is 0 otherwise.
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account);
 
+// Waits for a seat to be stored, whose secret is told once.
+struct seated {
+    uint64_t request;
+    int seat; // -1: none
+    char token[TOKEN_TEXT];
+};
+
+// Answers with the seat.
+void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
+                  enum request_status status);
+
 // Answers for a database that failed.
 void request_no_database(struct hub *h, struct request *r, const char *sentence);
 

@@ -12,17 +12,10 @@ enum {
     LOOKS = 600,         // ticks in which every client is looked at once: a minute
 };
 
-static void written(struct hub *h, struct inbox_item *item)
-{
-    (void)h;
-    writer_task_free(
-        (struct writer_task *)item); // a fault is logged by the writer; the next time will do
-}
-
 static void write_one(struct hub *h, enum store_write_kind kind, const unsigned char *token,
                       int64_t now)
 {
-    struct writer_task *t = writer_task(1, written);
+    struct writer_task *t = writer_task(1, writer_task_done);
 
     if (!t)
         return;

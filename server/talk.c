@@ -244,12 +244,7 @@ static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
     struct parcel_draft d;
     struct json j;
 
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", "pong");
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
+    client_begin(&d, &j, "pong", ref);
     json_number(&j, "time", now);
     json_end_object(&j);
     client_send_draft(h, c, &d);
