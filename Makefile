@@ -25,6 +25,9 @@ CFLAGS  := $(COMMON) $(DEBUG)
 else ifeq ($(V),sanitize)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),thread)
+CC      := clang
+CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
@@ -32,7 +35,7 @@ else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release clang debug sanitize fuzz wasm)
+$(error V=$(V) is none of: release clang debug sanitize thread fuzz wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
@@ -56,7 +59,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(B)/server/serve.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
+TRANSPORT := $(B)/server/serve.o $(B)/server/visitor.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -199,8 +202,10 @@ levels: abax ## play all levels against each other (an hour) and write docs/leve
 test: ## run every test
 	@tests/run
 
-load: ## 5,000 games with 10,000 clients on this machine, and how long their actions take
+load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io
 	@tests/load/run
+	@tests/load/run --postgres
+	@tests/load/compare
 
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
@@ -222,7 +227,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas
-STORED  := store storerace storefault storepostgres glicko live
+STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record wire
 

@@ -37,6 +37,7 @@ struct bot {
     const char *token;
     char name[32];
     char engine[1024]; // for the shell
+    char accepts[512]; // games that it takes challenges to, as a JSON list
     bool open;         // takes open seats too
     uint64_t movetime;
     struct dial *socket;
@@ -132,6 +133,90 @@ static bool read_state(struct seat_of_bot *g, const json_t *state, struct error 
     g->undo_to = -1;
     json_array_foreach(json_object_get(state, "entries"), i, value) follow(g, value);
     return g->seat >= 0 || error_set(e, "game %s gives the bot no seat", g->id);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Finding games
+// ---------------------------------------------------------------------------------------------
+
+static bool join(struct bot *b, const char *id, struct output *out, struct error *e)
+{
+    struct seat_of_bot *g = find(b, "");
+    char message[128];
+
+    if (!g)
+        return true;
+    keep_text(g->id, sizeof g->id, id);
+    if (!g->actions)
+        g->actions = malloc(PLIES * sizeof *g->actions);
+    if (!g->actions)
+        return error_set(e, "there is no memory for a game");
+    child_init(&g->engine, b->engine);
+    output_format(out, "game %s\n", id);
+    snprintf(message, sizeof message, "{\"do\":\"join\",\"game\":\"%s\",\"token\":\"%s\"}", id,
+             b->token);
+    return dial_say(b->socket, message, e);
+}
+
+// What the bot is in a row: it sits there, a seat is kept for it, or one is open to all.
+static bool row_has(const json_t *row, const char *kind, const char *name)
+{
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(row, "seats"), i, seat)
+    {
+        if (!strcmp(text_of(seat, "kind"), kind) && !strcmp(text_of(seat, "name"), name))
+            return true;
+    }
+    return false;
+}
+
+static bool sit(struct bot *b, const char *id, struct output *out)
+{
+    char path[64];
+    struct error e;
+
+    snprintf(path, sizeof path, "/api/games/%s/sit", id);
+    json_t *answer = ask(b, path, "{}", &e);
+    if (!answer)
+        output_format(out, "game %s: %s\n", id, e.text);
+    json_decref(answer);
+    return answer != NULL;
+}
+
+static bool look_at(struct bot *b, const json_t *rows, bool mine, struct output *out,
+                    struct error *e)
+{
+    json_t *row;
+    size_t i;
+
+    json_array_foreach(rows, i, row)
+    {
+        const char *id = text_of(row, "id");
+        if (!strcmp(text_of(row, "phase"), "over") || strlen(id) != ID - 1 || find(b, id) ||
+            !find(b, ""))
+            continue;
+        bool sits = mine && row_has(row, "bot", b->name);
+        bool invited = row_has(row, "open", mine ? b->name : "");
+        if ((sits || (invited && sit(b, id, out))) && !join(b, id, out, e))
+            return false;
+    }
+    return true;
+}
+
+static bool look_for_games(struct bot *b, struct output *out, struct error *e)
+{
+    json_t *mine = ask(b, "/api/me/games", NULL, e);
+    bool good = mine && look_at(b, json_object_get(mine, "games"), true, out, e);
+
+    json_decref(mine);
+    if (good && b->open) {
+        json_t *lobby = ask(b, "/api/games", NULL, e);
+        good = lobby && look_at(b, json_object_get(lobby, "open"), false, out, e);
+        json_decref(lobby);
+    }
+    return good;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -247,6 +332,8 @@ static bool hear(struct bot *b, const json_t *m, struct output *out, struct erro
 
     if (!strcmp(type, "refused"))
         output_format(out, "refused: %s\n", text_of(m, "sentence"));
+    if (!strcmp(type, "invited"))
+        return look_for_games(b, out, e);
     if (!g || (!state && !event))
         return true;
     if (state && !read_state(g, m, e)) {
@@ -273,92 +360,18 @@ static bool hear(struct bot *b, const json_t *m, struct output *out, struct erro
 }
 
 // ---------------------------------------------------------------------------------------------
-// Finding games
-// ---------------------------------------------------------------------------------------------
-
-static bool join(struct bot *b, const char *id, struct output *out, struct error *e)
-{
-    struct seat_of_bot *g = find(b, "");
-    char message[128];
-
-    if (!g)
-        return true;
-    keep_text(g->id, sizeof g->id, id);
-    if (!g->actions)
-        g->actions = malloc(PLIES * sizeof *g->actions);
-    if (!g->actions)
-        return error_set(e, "there is no memory for a game");
-    child_init(&g->engine, b->engine);
-    output_format(out, "game %s\n", id);
-    snprintf(message, sizeof message, "{\"do\":\"join\",\"game\":\"%s\",\"token\":\"%s\"}", id,
-             b->token);
-    return dial_say(b->socket, message, e);
-}
-
-// What the bot is in a row: it sits there, a seat is kept for it, or one is open to all.
-static bool row_has(const json_t *row, const char *kind, const char *name)
-{
-    json_t *seat;
-    size_t i;
-
-    json_array_foreach(json_object_get(row, "seats"), i, seat)
-    {
-        if (!strcmp(text_of(seat, "kind"), kind) && !strcmp(text_of(seat, "name"), name))
-            return true;
-    }
-    return false;
-}
-
-static bool sit(struct bot *b, const char *id, struct output *out)
-{
-    char path[64];
-    struct error e;
-
-    snprintf(path, sizeof path, "/api/games/%s/sit", id);
-    json_t *answer = ask(b, path, "{}", &e);
-    if (!answer)
-        output_format(out, "game %s: %s\n", id, e.text);
-    json_decref(answer);
-    return answer != NULL;
-}
-
-static bool look_at(struct bot *b, const json_t *rows, bool mine, struct output *out,
-                    struct error *e)
-{
-    json_t *row;
-    size_t i;
-
-    json_array_foreach(rows, i, row)
-    {
-        const char *id = text_of(row, "id");
-        if (!strcmp(text_of(row, "phase"), "over") || strlen(id) != ID - 1 || find(b, id) ||
-            !find(b, ""))
-            continue;
-        bool sits = mine && row_has(row, "bot", b->name);
-        bool invited = row_has(row, "open", mine ? b->name : "");
-        if ((sits || (invited && sit(b, id, out))) && !join(b, id, out, e))
-            return false;
-    }
-    return true;
-}
-
-static bool look_for_games(struct bot *b, struct output *out, struct error *e)
-{
-    json_t *mine = ask(b, "/api/me/games", NULL, e);
-    bool good = mine && look_at(b, json_object_get(mine, "games"), true, out, e);
-
-    json_decref(mine);
-    if (good && b->open) {
-        json_t *lobby = ask(b, "/api/games", NULL, e);
-        good = lobby && look_at(b, json_object_get(lobby, "open"), false, out, e);
-        json_decref(lobby);
-    }
-    return good;
-}
-
-// ---------------------------------------------------------------------------------------------
 // The command
 // ---------------------------------------------------------------------------------------------
+
+// Says which games it takes, so that people find it in the list of bots.
+static bool announce(struct bot *b, struct error *e)
+{
+    char message[640];
+
+    snprintf(message, sizeof message, "{\"do\":\"ready\",\"token\":\"%s\",\"games\":%s}", b->token,
+             b->accepts);
+    return dial_say(b->socket, message, e);
+}
 
 // Plays until the connection breaks.
 static bool serve(struct bot *b, struct output *out, struct error *e)
@@ -366,7 +379,8 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
     uint64_t looked = 0;
 
     b->socket = dial_socket(&b->address, e);
-    while (b->socket) {
+    bool ready = b->socket && announce(b, e);
+    while (ready) {
         if (looked == 0 || cli_clock() - looked > LOOK * 1000) {
             if (!look_for_games(b, out, e))
                 break;
@@ -388,6 +402,38 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
     return false;
 }
 
+// The names of a list with commas between them.
+static bool read_list(struct bot *b, const char *list, struct error *e)
+{
+    struct text t;
+
+    text_init(&t, b->accepts, sizeof b->accepts);
+    for (const char *at = list; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        char name[32];
+        const struct game *game;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        if (!command_game(name, &game, e))
+            return false;
+        text_format(&t, "%s\"%s\"", at == list ? "[" : ",", game->name);
+    }
+    text_add(&t, list[0] ? "]" : "[]");
+    return true;
+}
+
+// The games that it takes: those of the list, or all that the server has.
+static bool read_games(struct bot *b, const char *list, struct error *e)
+{
+    if (list)
+        return read_list(b, list, e);
+    json_t *about = ask(b, "/api/about", NULL, e);
+    if (!about)
+        return false;
+    size_t room = sizeof b->accepts - 1;
+    size_t length = json_dumpb(json_object_get(about, "games"), b->accepts, room, JSON_COMPACT);
+    json_decref(about);
+    return (length > 0 && length < room) || error_set(e, "the server names no games");
+}
+
 static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 {
     struct text t;
@@ -399,13 +445,14 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
         return error_set(e, "the token is too long");
     b->open = a->open;
     b->movetime = a->movetime ? a->movetime : 1000;
+    b->address.ca = a->ca;
     text_init(&t, b->engine, sizeof b->engine);
     for (unsigned i = 0; i < a->rest_count; i++)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
     b->answer = malloc(ANSWER);
     if (!b->answer)
         return error_set(e, "there is no memory for a bot");
-    if (!dial_read_address(a->server, &b->address, e))
+    if (!dial_read_address(a->server, &b->address, e) || !read_games(b, a->accept, e))
         return false;
     json_t *me = ask(b, "/api/me", NULL, e);
     if (me)

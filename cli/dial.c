@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/dial.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
@@ -30,24 +31,50 @@ struct dial {
 // Bytes
 // ---------------------------------------------------------------------------------------------
 
+// What stands before the host.
+static bool read_scheme(const char *url, struct dial_address *address, const char **rest)
+{
+    static const struct {
+        const char *text;
+        bool tls;
+    } schemes[] = {{"http://", false}, {"https://", true}, {"ws://", false}, {"wss://", true}};
+
+    for (unsigned i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        if (strncmp(url, schemes[i].text, strlen(schemes[i].text)) != 0)
+            continue;
+        address->tls = schemes[i].tls;
+        *rest = url + strlen(schemes[i].text);
+        return true;
+    }
+    return false;
+}
+
 bool dial_read_address(const char *url, struct dial_address *address, struct error *e)
 {
-    const char *host = strstr(url, "://");
-    size_t length;
+    const char *host, *port;
 
-    address->tls = !strncmp(url, "https://", 8);
-    if (!host || (!address->tls && strncmp(url, "http://", 7) != 0))
+    if (!read_scheme(url, address, &host))
         return error_set(e, "server '%s' is not http://HOST or https://HOST",
                          error_quote(url).text);
-    host += 3;
-    length = strcspn(host, ":/");
-    if (length == 0 || length >= sizeof address->host)
+    bool wide = host[0] == '[';
+    host += wide;
+    size_t length = strcspn(host, wide ? "]" : ":/");
+    if (length == 0 || length >= sizeof address->host || (wide && host[length] != ']'))
         return error_set(e, "server '%s' has no host", error_quote(url).text);
     memcpy(address->host, host, length);
     address->host[length] = 0;
-    const char *port = host[length] == ':' ? host + length + 1 : address->tls ? "443" : "80";
+    port = host + length + wide;
+    port = *port == ':' ? port + 1 : address->tls ? "443" : "80";
     snprintf(address->port, sizeof address->port, "%.*s", (int)strcspn(port, "/"), port);
     return true;
+}
+
+// As it stands in the head of a request.
+static void host_line(const struct dial_address *a, struct text *t)
+{
+    bool wide = strchr(a->host, ':') != NULL;
+
+    text_format(t, "Host: %s%s%s:%s\r\n", wide ? "[" : "", a->host, wide ? "]" : "", a->port);
 }
 
 static bool connect_to(struct dial *d, const struct dial_address *a, struct error *e)
@@ -75,18 +102,39 @@ static bool connect_to(struct dial *d, const struct dial_address *a, struct erro
     return true;
 }
 
+// The name in the certificate must be the one that was asked for, be it a host's or an address.
+static bool expect_name(SSL *tls, const char *host)
+{
+    struct in6_addr any;
+    bool number = inet_pton(AF_INET, host, &any) == 1 || inet_pton(AF_INET6, host, &any) == 1;
+
+    if (number)
+        return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1;
+    return SSL_set_tlsext_host_name(tls, host) && SSL_set1_host(tls, host);
+}
+
 static bool secure(struct dial *d, const struct dial_address *a, struct error *e)
 {
     if (!a->tls)
         return true;
     d->context = SSL_CTX_new(TLS_client_method());
-    d->tls = d->context ? SSL_new(d->context) : NULL;
-    if (!d->tls || !SSL_CTX_set_default_verify_paths(d->context) || !SSL_set_fd(d->tls, d->fd) ||
-        !SSL_set_tlsext_host_name(d->tls, a->host) || !SSL_set1_host(d->tls, a->host))
+    if (a->ca && d->context && !SSL_CTX_load_verify_locations(d->context, a->ca, NULL))
+        return error_set(e, "certificates '%s' cannot be read", error_quote(a->ca).text);
+    if (!d->context || (!a->ca && !SSL_CTX_set_default_verify_paths(d->context)) ||
+        !SSL_CTX_set_min_proto_version(d->context, TLS1_2_VERSION) ||
+        !(d->tls = SSL_new(d->context)) || !SSL_set_fd(d->tls, d->fd) ||
+        !expect_name(d->tls, a->host))
         return error_set(e, "no secure connection can be set up");
+    SSL_clear_mode(d->tls,
+                   SSL_MODE_AUTO_RETRY); // a record of TLS's own is no reason to wait for more
     SSL_set_verify(d->tls, SSL_VERIFY_PEER, NULL);
-    return SSL_connect(d->tls) == 1 ||
-           error_set(e, "server %s cannot be trusted: its certificate is not right", a->host);
+    if (SSL_connect(d->tls) == 1)
+        return true;
+    long why = SSL_get_verify_result(d->tls);
+    if (why == X509_V_OK)
+        return error_set(e, "server %s:%s does not speak TLS", a->host, a->port);
+    return error_set(e, "server %s cannot be trusted: %s", a->host,
+                     X509_verify_cert_error_string(why));
 }
 
 void dial_close(struct dial *d)
@@ -132,24 +180,37 @@ static bool send_bytes(struct dial *d, const void *bytes, size_t count, struct e
     return true;
 }
 
-// Waits for more; false without a sentence when nothing comes in time. Negative: as long as it takes.
+// 1: there are more bytes; 0: none for us, such as TLS's own; -1: the connection is over.
+static int read_some(struct dial *d)
+{
+    size_t room = DIAL_MESSAGE - d->filled;
+    ssize_t got = d->tls ? SSL_read(d->tls, d->ahead + d->filled, (int)room)
+                         : recv(d->fd, d->ahead + d->filled, room, 0);
+
+    if (got > 0)
+        d->filled += (size_t)got;
+    else if (d->tls && SSL_get_error(d->tls, (int)got) == SSL_ERROR_WANT_READ)
+        return 0;
+    return got > 0 ? 1 : -1;
+}
+
+// Waits for more; false without a sentence when nothing comes in time. Negative: something must come.
 static bool read_more(struct dial *d, int milliseconds, struct error *e)
 {
     struct pollfd look = {.fd = d->fd, .events = POLLIN};
+    int wait = milliseconds < 0 ? PATIENCE * 1000 : milliseconds;
+    int got = 0;
 
     memmove(d->ahead, d->ahead + d->used, d->filled - d->used);
     d->filled -= d->used;
     d->used = 0;
     e->text[0] = 0;
-    if (milliseconds >= 0 && !(d->tls && SSL_pending(d->tls)) && poll(&look, 1, milliseconds) <= 0)
-        return false;
-    size_t room = DIAL_MESSAGE - d->filled;
-    ssize_t got = d->tls ? SSL_read(d->tls, d->ahead + d->filled, (int)room)
-                         : recv(d->fd, d->ahead + d->filled, room, 0);
-    if (got <= 0)
-        return error_set(e, "the server has closed the connection");
-    d->filled += (size_t)got;
-    return true;
+    while (got == 0) {
+        if (!(d->tls && SSL_pending(d->tls)) && poll(&look, 1, wait) <= 0)
+            return milliseconds < 0 ? error_set(e, "the server does not answer") : false;
+        got = read_some(d);
+    }
+    return got > 0 || error_set(e, "the server has closed the connection");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -183,11 +244,14 @@ bool dial_request(const struct dial_address *address, const char *path, const ch
 
     if (!d)
         return false;
-    snprintf(head, sizeof head,
-             "%s %s HTTP/1.1\r\nHost: %s:%s\r\nAuthorization: Bearer %s\r\nConnection: close\r\n"
-             "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-             body ? "POST" : "GET", path, address->host, address->port, token,
-             body ? strlen(body) : 0, body ? body : "");
+    struct text t;
+    text_init(&t, head, sizeof head);
+    text_format(&t, "%s %s HTTP/1.1\r\n", body ? "POST" : "GET", path);
+    host_line(address, &t);
+    text_format(&t,
+                "Authorization: Bearer %s\r\nConnection: close\r\n"
+                "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                token, body ? strlen(body) : 0, body ? body : "");
     bool good = send_bytes(d, head, strlen(head), e) && read_head(d, head, e);
     const char *length = good ? strcasestr(head, "\r\ncontent-length:") : NULL;
     size_t count = length ? strtoul(length + 17, NULL, 10) : 0;
@@ -219,10 +283,14 @@ struct dial *dial_socket(const struct dial_address *address, struct error *e)
         return NULL;
     randombytes_buf(nonce, sizeof nonce);
     sodium_bin2base64(key, sizeof key, nonce, sizeof nonce, sodium_base64_VARIANT_ORIGINAL);
-    snprintf(head, sizeof head,
-             "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
-             address->host, address->port, key);
+    struct text t;
+    text_init(&t, head, sizeof head);
+    text_add(&t, "GET /ws HTTP/1.1\r\n");
+    host_line(address, &t);
+    text_format(&t,
+                "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
+                key);
     if (send_bytes(d, head, strlen(head), e) && read_head(d, head, e)) {
         if (!strncmp(head, "HTTP/1.1 101", 12))
             return d;

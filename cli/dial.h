@@ -10,9 +10,10 @@
 
 enum { DIAL_HOST = 128, DIAL_MESSAGE = 1 << 18 };
 
-// Where a server is: "http://host:port" or "https://host".
+// Where a server is: "http://host:port", "https://host", "https://[::1]:8443"; "ws" and "wss" mean the same.
 struct dial_address {
     bool tls;
+    const char *ca; // a file with certificates to trust; NULL: the system's
     char host[DIAL_HOST];
     char port[8];
 };

@@ -61,7 +61,7 @@ static const struct command cli_commands[] = {
      cli_serve},
     {"admin", "stats | ban NAME | unban NAME | remove GAME | backup FILE [--db WHERE]",
      "look after the database of a server", NULL, TAKES_DATABASE, 1, 2, cli_admin},
-    {"bot", "--server URL --token TOKEN [--open] [--movetime MS] -- ENGINE",
+    {"bot", "--server URL --token TOKEN [--accept GAMES] [--open] [--movetime MS] -- ENGINE",
      "let an engine that speaks UGI play on a server (docs/api.md)",
      "Takes the seats that are kept for the bot's account and plays them until it is ended; a "
      "second\n"

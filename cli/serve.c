@@ -19,6 +19,8 @@ bool cli_serve(const struct arguments *a, struct output *out, struct error *e)
         .bind = a->bind ? a->bind : "127.0.0.1",
         .database = cli_database(a, path),
         .workers = (unsigned)a->workers,
+        .ping = (unsigned)a->ping,
+        .slow = (unsigned)a->slow,
         .proxy = a->proxy,
         .no_limits = a->no_limits,
     };

@@ -129,10 +129,18 @@ static const struct option options[] = {
      TAKES_SERVER | TAKES_DATABASE, WORD, PLACE(data), 0, 0},
     {NULL, "--workers", "N", "threads for computer seats (1 if not given)", TAKES_SERVER, NUMBER,
      PLACE(workers), 1, 64},
+    {NULL, "--ping", "SECONDS", "ping sockets that were silent so long (15 if not given)",
+     TAKES_SERVER, NUMBER, PLACE(ping), 1, 3600},
+    {NULL, "--slow", "SECONDS", "drop requests that take longer to come (20 if not given)",
+     TAKES_SERVER, NUMBER, PLACE(slow), 1, 3600},
     {NULL, "--proxy", "", "clients' addresses are in X-Forwarded-For", TAKES_SERVER, FLAG,
      PLACE(proxy), 0, 0},
     {NULL, "--server", "URL", "where the server is", TAKES_BOT, WORD, PLACE(server), 0, 0},
     {NULL, "--token", "TOKEN", "the bot's secret", TAKES_BOT, WORD, PLACE(token), 0, 0},
+    {NULL, "--ca", "FILE", "certificates to trust, for https (the system's if not given)",
+     TAKES_BOT, WORD, PLACE(ca), 0, 0},
+    {NULL, "--accept", "GAMES", "take challenges to these games only, with commas between them",
+     TAKES_BOT, WORD, PLACE(accept), 0, 0},
     {NULL, "--open", "", "take open seats of listed games too", TAKES_BOT, FLAG, PLACE(open), 0, 0},
     {NULL, "--no-limits", "", "limit no address, for measuring", TAKES_SERVER, FLAG,
      PLACE(no_limits), 0, 0},
@@ -350,7 +358,9 @@ bool command_run(const struct command *c, const char **words, unsigned count,
                           .memory = 1024,
                           .ply = UNSET,
                           .port = 8080,
-                          .workers = 1};
+                          .workers = 1,
+                          .ping = 15,
+                          .slow = 20};
 
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {

@@ -43,10 +43,11 @@ struct arguments {
     const char *certificate, *book;     // files, or NULL
     const char *form, *to;              // of a record: its form; a file or folder, or NULL
     uint64_t ply;                       // of a record, or UNSET
-    uint64_t port, workers;             // of a server
+    uint64_t port, workers, ping, slow; // of a server
     const char *bind, *database, *data; // of a server, or NULL
     bool proxy, no_limits;              // of a server
-    const char *server, *token;         // of a bot, or NULL
+    const char *server, *token, *ca;    // of a bot, or NULL
+    const char *accept;                 // games that a bot takes challenges to, or NULL
     bool open;                          // a bot takes open seats
     bool ascii, colourless, plain;      // of a game at the terminal
     const char **rest;
@@ -76,7 +77,8 @@ enum takes {
     TAKES_SCREEN = 1 << 18,   // --ascii, --no-colour, --plain, --seed
     TAKES_SERVER = 1 << 19,   // --port, --bind, --workers, --proxy, --no-limits, --db
     TAKES_DATABASE = 1 << 20, // --db
-    TAKES_BOT = 1 << 21,      // --server, --token, --open, --movetime; "--" ends the options
+    TAKES_BOT =
+        1 << 21, // --server, --token, --ca, --accept, --open, --movetime; "--" ends the options
     TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
 };
 

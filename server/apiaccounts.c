@@ -122,6 +122,8 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     struct request *r = request_find(h, *(uint64_t *)t->extra);
     struct json j;
 
+    if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
+        session_check(h, w->account.id);
     if (r && t->failed) {
         request_no_database(h, r, t->fault.text);
     } else if (r && w->answer == STORE_TAKEN) {
@@ -139,22 +141,51 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void write_to(struct hub *h, struct request *r, enum store_write_kind kind,
-                     const struct store_account *account)
+// A task about an account that the request waits for; NULL with the refusal sent.
+static struct writer_task *task_of(struct hub *h, struct request *r, enum store_write_kind kind,
+                                   const struct store_account *account)
 {
-    struct writer_task *t = writer_task(1, account_stored);
+    struct writer_task *t = writer_task(2, account_stored);
     uint64_t *id = malloc(sizeof *id);
 
     if (!t || !id) {
         free(t);
         free(id);
         request_refuse(h, r, REQUEST_BROKEN, "there is no memory for an account");
-        return;
+        return NULL;
     }
     *id = r->id;
     t->extra = id;
+    t->count = 1;
     t->writes[0].kind = kind;
     t->writes[0].account = *account;
+    return t;
+}
+
+static void write_to(struct hub *h, struct request *r, enum store_write_kind kind,
+                     const struct store_account *account)
+{
+    struct writer_task *t = task_of(h, r, kind, account);
+
+    if (t)
+        writer_submit(h->writer, t);
+}
+
+// A new password ends all sessions but this one: whoever knew the old one is out.
+static void write_change(struct hub *h, struct request *r, const struct store_account *account,
+                         bool password)
+{
+    struct writer_task *t = task_of(h, r, STORE_SET_ACCOUNT, account);
+
+    if (!t)
+        return;
+    if (password) {
+        t->writes[1].kind = STORE_END_SESSIONS;
+        t->writes[1].with_last = true;
+        t->writes[1].account.id = account->id;
+        token_hash(r->token, t->writes[1].token);
+        t->count = 2;
+    }
     writer_submit(h->writer, t);
 }
 
@@ -192,8 +223,10 @@ static void errand_done(struct hub *h, struct inbox_item *item)
         request_refuse(h, r, REQUEST_UNKNOWN_PERSON, "name or password is wrong");
     else if (a->kind == LOGIN)
         open_session(h, r, &a->account);
+    else if (a->kind == DELETE)
+        write_to(h, r, STORE_DROP_ACCOUNT, &a->account);
     else
-        write_to(h, r, a->kind == DELETE ? STORE_DROP_ACCOUNT : STORE_SET_ACCOUNT, &a->account);
+        write_change(h, r, &a->account, a->person.password[0] != 0);
     forget(a);
 }
 
@@ -306,21 +339,23 @@ void api_logout(struct hub *h, struct request *r, int64_t now)
     struct writer_task *t;
 
     (void)now;
-    if (!request_account(h, r, &account))
+    if (!request_account(h, r, &account) || !(t = task_of(h, r, STORE_DROP_SESSION, &account)))
         return;
-    t = writer_task(1, account_stored);
-    uint64_t *id = malloc(sizeof *id);
-    if (!t || !id) {
-        free(t);
-        free(id);
-        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for this");
-        return;
-    }
-    *id = r->id;
-    t->extra = id;
-    t->writes[0].kind = STORE_DROP_SESSION;
     token_hash(r->token, t->writes[0].token);
     writer_submit(h->writer, t);
+}
+
+void api_logout_all(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account account;
+
+    (void)now;
+    if (!request_account(h, r, &account))
+        return;
+    if (account.bot)
+        request_refuse(h, r, REQUEST_FORBIDDEN, "a bot has only its token");
+    else
+        write_to(h, r, STORE_END_SESSIONS, &account);
 }
 
 // A bot is an account without a password: its token is its session.

@@ -36,32 +36,17 @@ void api_about(struct hub *h, struct request *r, int64_t now)
 
 void api_lobby(struct hub *h, struct request *r, int64_t now)
 {
-    static const char *const names[] = {"open", "playing"};
-    struct store_game *games = calloc(STORE_LIST, sizeof *games);
-    unsigned counts[2] = {0};
     struct error e;
     struct json j;
 
     (void)now;
-    if (!games) {
-        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for the lobby");
+    request_begin(r, &j);
+    if (lobby_write(h, &j, &e)) {
+        request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    request_begin(r, &j);
-    for (unsigned i = 0; i < 2; i++) {
-        if (!store_lobby(h->reader, (enum store_phase)i, games, &counts[i], &e)) {
-            parcel_drop(parcel_end(&r->draft));
-            request_no_database(h, r, e.text);
-            free(games);
-            return;
-        }
-        json_array(&j, names[i]);
-        for (unsigned k = 0; k < counts[i]; k++)
-            livejson_row(&games[k], &j);
-        json_end_array(&j);
-    }
-    request_end(h, r, &j, REQUEST_OK);
-    free(games);
+    parcel_drop(parcel_end(&r->draft));
+    request_no_database(h, r, e.text);
 }
 
 // The room that the path names; NULL with the refusal sent.
@@ -286,21 +271,13 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     return true;
 }
 
-// What the asker must know when the game is stored.
-struct creator {
-    uint64_t request;
-    int seat;
-    char token[TOKEN_TEXT];
-};
-
 static void created(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct creator *c = t->extra;
+    const struct seated *c = t->extra;
     struct request *r = request_find(h, c->request);
     const struct store_game *row = &t->writes[0].game;
     struct error e;
-    struct json j;
 
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     if (good) {
@@ -309,17 +286,12 @@ static void created(struct hub *h, struct inbox_item *item)
                   row->clock, row->listed, row->rated);
         lobby_changed(h);
         room_enter(h, row->id, &e);
+        bots_invite(h, row);
     }
     if (r && !good) {
         request_no_database(h, r, t->failed ? t->fault.text : "the game was refused");
     } else if (r) {
-        request_begin(r, &j);
-        json_string(&j, "game", row->id);
-        if (c->seat >= 0) {
-            json_number(&j, "seat", c->seat);
-            json_string(&j, "token", c->token);
-        }
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_seat(h, r, row->id, c, REQUEST_CREATED);
     }
     explicit_bzero(t->extra, sizeof *c);
     writer_task_free(t);
@@ -346,7 +318,7 @@ void api_create(struct hub *h, struct request *r, int64_t now)
 {
     struct creation c = {.clock = "none", .guests = true};
     struct writer_task *t = writer_task(1, created);
-    struct creator *creator = calloc(1, sizeof *creator);
+    struct seated *creator = calloc(1, sizeof *creator);
     struct store_account account;
     struct error e = {"there is no memory for a game"};
     enum request_status status = REQUEST_BAD;

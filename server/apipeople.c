@@ -6,6 +6,7 @@
 #include "games/registry.h"
 #include "play/record.h"
 #include "server/livejson.h"
+#include "server/liveread.h"
 #include "server/request.h"
 
 enum { HISTORY = 200 };
@@ -56,7 +57,7 @@ static bool write_games(struct hub *h, int64_t account, int64_t before, struct j
 
     json_array(j, "games");
     for (unsigned i = 0; i < count; i++)
-        livejson_row(&games[i], j);
+        livejson_row(&games[i], j, NULL);
     json_end_array(j);
     free(games);
     return good;
@@ -127,8 +128,6 @@ void api_my_games(struct hub *h, struct request *r, int64_t now)
 static bool export_game(struct hub *h, const struct store_game *row, int64_t account,
                         struct output *out, struct error *e)
 {
-    struct store_entry *entries = NULL;
-    unsigned count = 0, i = 0;
     int seat = GAME_PUBLIC;
     struct record record;
     struct live live;
@@ -139,17 +138,13 @@ static bool export_game(struct hub *h, const struct store_game *row, int64_t acc
             seat = (int)s;
     }
     bool good =
-        live_init(&live, row, e) && store_journal(h->reader, row->id, 0, &entries, &count, e);
-    while (good && i < count)
-        good = live_apply(&live, &entries[i++], e);
-    good = good && record_of_match(&record, &live.match, seat, e);
+        live_read(&live, h->reader, row, e) && record_of_match(&record, &live.match, seat, e);
     if (good) {
         record_write(&record, out);
         output_add(out, "\n");
     }
     record_clear(&record);
     live_clear(&live);
-    free(entries);
     return good;
 }
 
@@ -254,12 +249,15 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     metric(r, "uptime_seconds", "gauge", "Since the start.",
            (unsigned long long)(now - h->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);
+    metric(r, "visitors", "gauge", "Open connections of any kind.", c->visitors);
     metric(r, "games_live", "gauge", "Games in memory.", c->rooms);
     metric(r, "games_created_total", "counter", "Games created.", c->created);
     metric(r, "messages_total", "counter", "Messages from clients.", c->messages);
     metric(r, "events_total", "counter", "Entries told to clients.", c->events);
     metric(r, "refused_total", "counter", "Refusals.", c->refused);
     metric(r, "dropped_total", "counter", "Clients dropped for being slow.", c->dropped);
+    metric(r, "turned_away_total", "counter", "Connections above an address's share.",
+           c->turned_away);
     metric(r, "requests_total", "counter", "HTTP requests.", c->requests);
     metric(r, "computer_choices_total", "counter", "Choices of computer seats.", c->computer);
     metric(r, "computer_waiting", "gauge", "Tasks that wait for a worker.",

@@ -17,20 +17,13 @@ static const struct shape_field sitting_shape[] = {
     {0},
 };
 
-struct sitter {
-    uint64_t request;
-    int seat;
-    char token[TOKEN_TEXT];
-};
-
 static void sat(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct sitter *s = t->extra;
+    const struct seated *s = t->extra;
     const struct store_write *w = &t->writes[0];
     struct request *r = request_find(h, s->request);
     struct error e;
-    struct json j;
 
     bool good = !t->failed && w->answer == STORE_DONE;
     if (good) {
@@ -42,11 +35,7 @@ static void sat(struct hub *h, struct inbox_item *item)
         lobby_changed(h);
     }
     if (r && good) {
-        request_begin(r, &j);
-        json_string(&j, "game", w->game.id);
-        json_number(&j, "seat", s->seat);
-        json_string(&j, "token", s->token);
-        request_end(h, r, &j, REQUEST_OK);
+        request_seat(h, r, w->game.id, s, REQUEST_OK);
     } else if (r && t->failed) {
         request_no_database(h, r, t->fault.text);
     } else if (r) {
@@ -148,14 +137,14 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
     }
     int seat = choose_seat(&room->live, &wanted, &account, &e);
     struct writer_task *t = seat >= 0 ? writer_task(2, sat) : NULL;
-    struct sitter *s = t ? calloc(1, sizeof *s) : NULL;
+    struct seated *s = t ? calloc(1, sizeof *s) : NULL;
     if (!s) {
         request_refuse(h, r, seat >= 0 ? REQUEST_BROKEN : REQUEST_CONFLICT, e.text);
         if (t)
             writer_task_free(t);
         return;
     }
-    *s = (struct sitter){.request = r->id, .seat = seat};
+    *s = (struct seated){.request = r->id, .seat = seat};
     token_make(s->token);
     t->extra = s;
     t->count = 1;

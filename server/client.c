@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "server/hub.h"
 
 static struct client **slot_of(struct hub *h, uint64_t id)
@@ -42,12 +41,13 @@ void client_close(struct hub *h, struct client *c)
     struct client **at = slot_of(h, c->id);
     struct parcel *p;
 
+    bot_withdraw(h, c);
     while (c->watches)
         room_leave(h, c->watches);
     while ((p = client_next(c)))
         parcel_drop(p);
     *at = c->next;
-    limits_disconnect(h->limits, c->address);
+    limits_disconnect(h->limits, c->address, LIMITS_SOCKET);
     free(c);
     h->counts.clients--;
 }
@@ -59,9 +59,8 @@ void client_send(struct hub *h, struct client *c, struct parcel *p)
     if (c->doomed)
         return;
     if (c->queued + p->length > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {
-        c->doomed = true; // too slow: it may come back and resume
         h->counts.dropped++;
-        h->host.writable(h->host.to, c);
+        client_doom(h, c, "too slow"); // it may come back and resume
         return;
     }
     *q = (struct queued){NULL, parcel_keep(p)};
@@ -71,6 +70,34 @@ void client_send(struct hub *h, struct client *c, struct parcel *p)
         c->first = q;
     c->last = q;
     c->queued += p->length;
+    h->host.writable(h->host.to, c);
+}
+
+void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref)
+{
+    parcel_begin(d);
+    json_init(j, &d->out);
+    json_object(j, NULL);
+    json_string(j, "type", type);
+    if (ref >= 0)
+        json_number(j, "ref", ref);
+}
+
+void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d)
+{
+    struct parcel *p = parcel_end(d);
+
+    if (p)
+        client_send(h, c, p);
+    else
+        client_doom(h, c, "no memory"); // it would miss something: let it come back
+    parcel_drop(p);
+}
+
+void client_doom(struct hub *h, struct client *c, const char *why)
+{
+    c->doomed = true;
+    c->why = why;
     h->host.writable(h->host.to, c);
 }
 
@@ -98,12 +125,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
 
     if (!c)
         return;
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", type);
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
+    client_begin(&d, &j, type, ref);
     if (r) {
         json_string(&j, "game", r->live.row.id);
         json_number(&j, "number", r->live.number);
@@ -112,10 +134,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
     if (sentence)
         json_string(&j, "sentence", sentence);
     json_end_object(&j);
-    struct parcel *p = parcel_end(&d);
-    if (p)
-        client_send(h, c, p);
-    parcel_drop(p);
+    client_send_draft(h, c, &d);
 }
 
 void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,

@@ -19,6 +19,10 @@ enum {
 
 static void heard(struct hub *h, const char *id)
 {
+    if (id[0] == '@') {
+        session_check(h, strtoll(id + 1, NULL, 10));
+        return;
+    }
     if (id[0]) {
         struct room *r = room_find(h, id);
         if (r)
@@ -109,6 +113,8 @@ void hub_tick(struct hub *h, int64_t now)
         }
     }
     lobby_tick(h, now);
+    session_tick(h, now);
+    bots_tick(h, now);
     if (now - h->swept > SWEEP) {
         h->swept = now;
         limits_sweep(h->limits, now);
@@ -140,6 +146,10 @@ void hub_close(struct hub *h)
 
     h->stopping = true;
     workers_stop(h->workers);
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct client *c = h->clients[i]; c; c = c->next)
+            bot_withdraw(h, c);
+    }
     // Wishes that came before the end are still stored and told; then the clocks stop.
     while (pause_clocks(h, log_now()) && log_now() < until) {
         usleep(STEP);

@@ -7,6 +7,7 @@
 #ifndef ABAX_SERVER_HUB_H
 #define ABAX_SERVER_HUB_H
 
+#include "base/json.h"
 #include "server/limits.h"
 #include "server/live.h"
 #include "server/parcel.h"
@@ -25,18 +26,40 @@ struct room;
 struct client;
 struct request;
 
+// A session that somebody has shown.
+struct session {
+    int64_t account; // 0: none
+    unsigned char hash[STORE_HASH];
+};
+
+// What gives somebody a seat: its own token, or a session of the account that sits there.
+struct claim {
+    int seat;        // or GAME_PUBLIC: none
+    int64_t account; // that sits there, or 0
+    struct session session;
+};
+
 // A client follows a room, from a seat or as a spectator.
 struct watch {
     struct client *client;
     struct room *room;
     int seat; // or GAME_PUBLIC
     bool scene;
+    int64_t account;         // that sits there, or 0
+    struct session *session; // that opened the seat, or NULL
     struct watch *next_of_client, *next_of_room;
 };
 
 struct queued {
     struct queued *next;
     struct parcel *parcel;
+};
+
+// A bot takes challenges.
+struct offer {
+    struct session session;
+    char games[STORE_GAMES];
+    int64_t told; // to the others
 };
 
 struct client {
@@ -47,12 +70,14 @@ struct client {
     struct watch *watches;
     unsigned watch_count;
     struct queued *first, *last;
-    size_t queued; // bytes
-    bool doomed;   // to be closed
-    bool lobby;    // wants to hear of the lobby
-    int64_t lag;   // half of the last measured way there and back
-    int64_t heard; // when anything last came from it, pongs too
-    int64_t said;  // when it last said something
+    size_t queued;       // bytes
+    bool doomed;         // to be closed
+    const char *why;     // then
+    struct offer *offer; // of a bot, or NULL
+    bool lobby;          // wants to hear of the lobby
+    int64_t lag;         // half of the last measured way there and back
+    int64_t heard;       // when anything last came from it, pongs too
+    int64_t said;        // when it last said something
     struct limits_bucket bucket;
 };
 
@@ -92,8 +117,8 @@ struct hub_host {
 };
 
 struct hub_counts {
-    uint64_t messages, refused, events, dropped, created, requests, computer;
-    unsigned rooms, clients;
+    uint64_t messages, refused, events, dropped, turned_away, created, requests, computer;
+    unsigned rooms, clients, visitors;
 };
 
 struct hub {
@@ -112,7 +137,10 @@ struct hub {
     bool alone; // no other process writes to this database
     bool lobby_changed;
     int64_t lobby_told;
-    int64_t swept; // limits
+    unsigned offers; // of bots
+    int64_t swept;   // limits
+    int64_t purged;  // sessions
+    unsigned looked; // the slot of clients whose sessions were looked at last
     int64_t started;
     struct hub_counts counts;
 };
@@ -142,6 +170,15 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
 // Puts a parcel in a client's queue. The caller keeps its own share.
 void client_send(struct hub *h, struct client *c, struct parcel *p);
 
+// Begins a message of a type, which answers `ref` if that is not negative.
+void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref);
+
+// Sends what was written to a draft.
+void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d);
+
+// The connection will be closed; the reason is a lasting text, and short.
+void client_doom(struct hub *h, struct client *c, const char *why);
+
 // The next parcel of the queue, which the caller drops; NULL: none.
 struct parcel *client_next(struct client *c);
 
@@ -162,7 +199,8 @@ struct room *room_find(struct hub *h, const char *id);
 void room_refresh(struct hub *h, struct room *r);
 
 // Follows a room; an earlier watch of the same client is replaced.
-bool room_watch(struct hub *h, struct room *r, struct client *c, int seat, bool scene);
+bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
+                bool scene);
 void room_leave(struct hub *h, struct watch *w);
 struct watch *room_watch_of(struct room *r, const struct client *c);
 
@@ -207,7 +245,35 @@ bool rematch_begin(struct hub *h, struct room *r, const struct wish *wish,
 // The seat to act is the computer's: gives the choice to a worker (computer.c).
 void computer_think(struct hub *h, struct room *r);
 
-// The lobby has changed: whoever listens is told soon (lobby.c).
+// ---------------------------------------------------------------------------------------------
+// Sessions (session.c) and bots (bots.c)
+// ---------------------------------------------------------------------------------------------
+
+// The account whose session a token is; not found when it is nobody's or over. Using it keeps it alive.
+bool session_account(struct hub *h, const char *token, struct session *session,
+                     struct store_account *account, bool *found, struct error *e);
+
+// Something about an account has changed: its clients whose sessions are over are closed, its games read again.
+void session_check(struct hub *h, int64_t account);
+void session_tick(struct hub *h, int64_t now);
+
+// A bot says on its socket which games it takes, or none any more.
+bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+               struct error *e);
+void bot_withdraw(struct hub *h, struct client *c);
+void bots_tick(struct hub *h, int64_t now);
+
+// Tells bots that seats of a new game are kept for them.
+void bots_invite(struct hub *h, const struct store_game *row);
+
+// ---------------------------------------------------------------------------------------------
+// The lobby (lobby.c)
+// ---------------------------------------------------------------------------------------------
+
+// The lists of open games and of those being played, as members of an object.
+bool lobby_write(struct hub *h, struct json *j, struct error *e);
+
+// The lobby has changed: whoever listens is told soon.
 void lobby_changed(struct hub *h);
 void lobby_tell(struct hub *h, struct client *c, int64_t ref);
 void lobby_tick(struct hub *h, int64_t now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/limits.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,6 @@
 enum {
     SLOTS = 4096,
     MOST_ADDRESSES = 100000, // beyond that, unknown ones are refused: somebody is making them up
-    MOST_CONNECTIONS = 64,   // of an address: a class room behind one router
     QUIET = 3600 * 1000,     // milliseconds after which a quiet address is forgotten
     MESSAGE_BURST = 60,
     MESSAGE_RATE = 10000, // thousandths a second
@@ -22,12 +22,16 @@ static const struct {
     [LIMITS_REQUEST] = {120, 10000, "too many requests from your address: wait a moment"},
     [LIMITS_CREATE] = {30, 50, "too many games from your address: wait a minute"},
     [LIMITS_PASSWORD] = {10, 50, "too many passwords from your address: wait a minute"},
+    [LIMITS_TURNS] = {20, 500, "too many looks from your address: wait a moment"},
 };
+
+// Of one address: a class room behind one router. Browsers have six connections each while they load the page.
+static const unsigned most_links[LIMITS_LINKS] = {[LIMITS_VISIT] = 256, [LIMITS_SOCKET] = 64};
 
 struct address {
     struct address *next;
     char name[LIMITS_ADDRESS];
-    unsigned connections;
+    unsigned links[LIMITS_LINKS];
     int64_t seen;
     struct limits_bucket buckets[LIMITS_KINDS];
 };
@@ -37,6 +41,24 @@ struct limits {
     unsigned count;
     struct address *slots[SLOTS];
 };
+
+void limits_address(const char *text, char address[LIMITS_ADDRESS])
+{
+    struct in6_addr wide;
+    struct in_addr narrow;
+
+    address[0] = 0;
+    if (inet_pton(AF_INET, text, &narrow) == 1) {
+        inet_ntop(AF_INET, &narrow, address, LIMITS_ADDRESS);
+    } else if (inet_pton(AF_INET6, text, &wide) == 1) {
+        if (IN6_IS_ADDR_V4MAPPED(&wide)) {
+            inet_ntop(AF_INET, &wide.s6_addr[12], address, LIMITS_ADDRESS);
+            return;
+        }
+        memset(&wide.s6_addr[8], 0, 8);
+        inet_ntop(AF_INET6, &wide, address, LIMITS_ADDRESS);
+    }
+}
 
 bool limits_take(struct limits_bucket *b, int64_t most, int64_t rate, int64_t now)
 {
@@ -117,23 +139,28 @@ bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now
     return !l->enforced || limits_take(b, MESSAGE_BURST, MESSAGE_RATE, now);
 }
 
-bool limits_connect(struct limits *l, const char *address, int64_t now)
+bool limits_connect(struct limits *l, const char *address, enum limits_link link, int64_t now)
 {
     if (!l->enforced)
         return true;
     struct address *a = find(l, address, now);
-    if (!a || a->connections >= MOST_CONNECTIONS)
+    if (!a || a->links[link] >= most_links[link])
         return false;
-    a->connections++;
+    a->links[link]++;
     return true;
 }
 
-void limits_disconnect(struct limits *l, const char *address)
+void limits_disconnect(struct limits *l, const char *address, enum limits_link link)
 {
     struct address **at = slot_of(l, address);
 
-    if (l->enforced && *at && (*at)->connections)
-        (*at)->connections--;
+    if (l->enforced && *at && (*at)->links[link])
+        (*at)->links[link]--;
+}
+
+static bool is_linked(const struct address *a)
+{
+    return a->links[LIMITS_VISIT] || a->links[LIMITS_SOCKET];
 }
 
 void limits_sweep(struct limits *l, int64_t now)
@@ -141,7 +168,7 @@ void limits_sweep(struct limits *l, int64_t now)
     for (unsigned i = 0; i < SLOTS; i++) {
         struct address **at = &l->slots[i];
         while (*at) {
-            if ((*at)->connections == 0 && now - (*at)->seen > QUIET)
+            if (!is_linked(*at) && now - (*at)->seen > QUIET)
                 forget(l, at);
             else
                 at = &(*at)->next;

@@ -11,6 +11,10 @@
 
 enum { LIMITS_ADDRESS = 48 };
 
+// An address as it is counted: one of IPv6 by its first half, because whoever has one has them all. Empty when the
+// text is not an address.
+void limits_address(const char *text, char address[LIMITS_ADDRESS]);
+
 struct limits_bucket {
     int64_t at;    // when it was last filled; 0: it is full
     int64_t spent; // thousandths of permits that are missing
@@ -24,6 +28,7 @@ enum limits_what {
     LIMITS_REQUEST,  // of HTTP
     LIMITS_CREATE,   // of games
     LIMITS_PASSWORD, // tries, and new accounts
+    LIMITS_TURNS,    // looks at many games at once
     LIMITS_KINDS,
 };
 
@@ -39,9 +44,16 @@ bool limits_allow(struct limits *l, const char *address, enum limits_what what, 
 // The same for a message of a connection.
 bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now);
 
-// Counts connections of an address.
-bool limits_connect(struct limits *l, const char *address, int64_t now);
-void limits_disconnect(struct limits *l, const char *address);
+// Connections of an address that are open at once.
+enum limits_link {
+    LIMITS_VISIT,  // of any kind, whatever it becomes
+    LIMITS_SOCKET, // WebSockets
+    LIMITS_LINKS,
+};
+
+// False when the address has its share. What was allowed must be given back.
+bool limits_connect(struct limits *l, const char *address, enum limits_link link, int64_t now);
+void limits_disconnect(struct limits *l, const char *address, enum limits_link link);
 
 // Forgets addresses that were quiet for long.
 void limits_sweep(struct limits *l, int64_t now);

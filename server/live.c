@@ -22,12 +22,24 @@ static bool is_computer(const struct store_seat *seat)
 
 bool live_seat_open(const struct live *l, int seat)
 {
-    return kind_is(&l->row.seat[seat], "open");
+    return l->open >> seat & 1;
 }
 
 bool live_seat_computer(const struct live *l, int seat)
 {
-    return is_computer(&l->row.seat[seat]);
+    return l->computers >> seat & 1;
+}
+
+// They are asked for ten times a second.
+static void note_seats(struct live *l)
+{
+    l->open = l->computers = 0;
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        if (kind_is(&l->row.seat[seat], "open"))
+            l->open |= (uint8_t)(1U << seat);
+        if (is_computer(&l->row.seat[seat]))
+            l->computers |= (uint8_t)(1U << seat);
+    }
 }
 
 static void copy(char *to, size_t room, const char *from)
@@ -89,6 +101,7 @@ bool live_init(struct live *l, const struct store_game *row, struct error *e)
     struct match_setup setup;
 
     *l = (struct live){.row = *row, .undo_offer = NOBODY, .last = row->created};
+    note_seats(l);
     return live_setup(row, &setup, e) && match_init(&l->match, &setup, e);
 }
 
@@ -108,6 +121,7 @@ void live_set_row(struct live *l, const struct store_game *row)
         l->row.phase = row->phase;
     for (unsigned seat = 0; seat < l->row.seats; seat++)
         set_seat(&l->row.seat[seat], &l->match.setup.seats[seat]);
+    note_seats(l);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ struct live_plans {
 
 struct live {
     struct store_game row;
+    uint8_t open, computers; // seats of the row, as bits
     struct match match;
     unsigned number;                          // entries that were applied
     int undo_offer;                           // the seat that wants to take back, or -1

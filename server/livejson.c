@@ -35,21 +35,31 @@ static void write_seat(const struct store_game *row, unsigned seat, struct json 
         json_string(j, "player", s->kind);
 }
 
-static void write_seats(const struct live *l, const struct livejson_eyes *eyes, struct json *j)
+// What only a game in memory knows of a seat.
+static void write_sitting(const struct live *l, const struct livejson_eyes *eyes, unsigned seat,
+                          struct json *j)
 {
     const struct match_setup *setup = &l->match.setup;
 
+    json_string(j, "title", setup->game->seat_names[seat]);
+    json_number(j, "team", game_team(setup->game, &setup->options, (int)seat));
+    json_bool(j, "here", (eyes->here >> seat & 1) || live_seat_computer(l, (int)seat));
+}
+
+// The phase and the seats of a row; `l` is the game, if it is in memory.
+static void write_seats(const struct store_game *row, const struct live *l,
+                        const struct livejson_eyes *eyes, struct json *j)
+{
+    json_string(j, "phase", phases[row->phase]);
     json_array(j, "seats");
-    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+    for (unsigned seat = 0; seat < row->seats; seat++) {
         json_object(j, NULL);
-        json_string(j, "title", setup->game->seat_names[seat]);
-        json_number(j, "team", game_team(setup->game, &setup->options, (int)seat));
-        write_seat(&l->row, seat, j);
-        json_bool(j, "here", (eyes->here >> seat & 1) || live_seat_computer(l, (int)seat));
+        if (l)
+            write_sitting(l, eyes, seat, j);
+        write_seat(row, seat, j);
         json_end_object(j);
     }
     json_end_array(j);
-    json_string(j, "phase", phases[l->row.phase]);
 }
 
 static void write_clocks(const struct live *l, const struct livejson_eyes *eyes, struct json *j)
@@ -163,7 +173,7 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
     write_head(l, "state", &j);
     json_number(&j, "you", eyes->seat);
     write_setup(l, eyes->seat, &j);
-    write_seats(l, eyes, &j);
+    write_seats(&l->row, l, eyes, &j);
     json_array(&j, "entries");
     for (unsigned i = 0; i < count; i++) {
         json_object(&j, NULL);
@@ -196,13 +206,13 @@ void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, stru
     json_init(&j, out);
     json_object(&j, NULL);
     write_head(l, "seats", &j);
-    write_seats(l, eyes, &j);
+    write_seats(&l->row, l, eyes, &j);
     json_end_object(&j);
 }
 
-void livejson_row(const struct store_game *row, struct json *j)
+void livejson_row(const struct store_game *row, struct json *j, const char *name)
 {
-    json_object(j, NULL);
+    json_object(j, name);
     json_string(j, "id", row->id);
     json_string(j, "name", row->game);
     json_string(j, "options", row->options);
@@ -212,14 +222,7 @@ void livejson_row(const struct store_game *row, struct json *j)
     json_number(j, "created", row->created);
     json_number(j, "changed", row->changed);
     json_number(j, "number", row->entries);
-    json_string(j, "phase", phases[row->phase]);
-    json_array(j, "seats");
-    for (unsigned seat = 0; seat < row->seats; seat++) {
-        json_object(j, NULL);
-        write_seat(row, seat, j);
-        json_end_object(j);
-    }
-    json_end_array(j);
+    write_seats(row, NULL, NULL, j);
     json_end_object(j);
 }
 

@@ -25,8 +25,8 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
 // Who sits where and is connected: "seats".
 void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);
 
-// A row of a list of games.
-void livejson_row(const struct store_game *row, struct json *j);
+// A row of a list of games; `name` as a member of an object, NULL in a list.
+void livejson_row(const struct store_game *row, struct json *j, const char *name);
 
 // Whether every pair of eyes gets the same text about this game.
 bool livejson_same_for_all(const struct live *l);

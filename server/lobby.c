@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lobby: open games that are listed, told to whoever listens, at most once a second.
-#include "base/json.h"
+#include <stdlib.h>
+
 #include "server/hub.h"
 #include "server/livejson.h"
 
@@ -11,35 +12,40 @@ void lobby_changed(struct hub *h)
     h->lobby_changed = true;
 }
 
-static struct parcel *make(struct hub *h, int64_t ref)
+bool lobby_write(struct hub *h, struct json *j, struct error *e)
 {
     static const enum store_phase phases[] = {STORE_OPEN, STORE_PLAYING};
     static const char *const names[] = {"open", "playing"};
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
+    bool good = games != NULL || error_set(e, "there is no memory for the lobby");
+
+    for (unsigned i = 0; i < 2 && good; i++) {
+        unsigned count = 0;
+        good = store_lobby(h->reader, phases[i], games, &count, e);
+        json_array(j, names[i]);
+        for (unsigned k = 0; good && k < count; k++)
+            livejson_row(&games[k], j, NULL);
+        json_end_array(j);
+    }
+    free(games);
+    return good;
+}
+
+// NULL when it cannot be told now.
+static struct parcel *make(struct hub *h, int64_t ref)
+{
     struct parcel_draft d;
     struct error e;
     struct json j;
 
-    if (!games)
-        return NULL;
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", "lobby");
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned count = 0;
-        if (!store_lobby(h->reader, phases[i], games, &count, &e))
-            count = 0;
-        json_array(&j, names[i]);
-        for (unsigned k = 0; k < count; k++)
-            livejson_row(&games[k], &j);
-        json_end_array(&j);
-    }
+    client_begin(&d, &j, "lobby", ref);
+    bool good = lobby_write(h, &j, &e);
     json_end_object(&j);
-    free(games);
-    return parcel_end(&d);
+    struct parcel *p = parcel_end(&d);
+    if (good)
+        return p;
+    parcel_drop(p);
+    return NULL;
 }
 
 void lobby_tell(struct hub *h, struct client *c, int64_t ref)
@@ -48,6 +54,8 @@ void lobby_tell(struct hub *h, struct client *c, int64_t ref)
 
     if (p)
         client_send(h, c, p);
+    else
+        client_refuse(h, c->id, ref, NULL, "the database does not answer");
     parcel_drop(p);
 }
 

@@ -93,6 +93,20 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
     request_refuse(h, r, REQUEST_NO_DATABASE, e.text);
 }
 
+void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
+                  enum request_status status)
+{
+    struct json j;
+
+    request_begin(r, &j);
+    json_string(&j, "game", game);
+    if (seated->seat >= 0) {
+        json_number(&j, "seat", seated->seat);
+        json_string(&j, "token", seated->token);
+    }
+    request_end(h, r, &j, status);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Words
 // ---------------------------------------------------------------------------------------------
@@ -115,15 +129,14 @@ const char *request_query(const struct request *r, const char *name, char *value
 
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account)
 {
-    unsigned char hash[STORE_HASH];
+    struct session session;
     struct error e;
     bool found = false;
 
     *account = (struct store_account){0};
     if (!r->token[0])
         return true;
-    if (token_hash(r->token, hash) &&
-        !store_account_of_session(h->reader, hash, account, &found, &e)) {
+    if (!session_account(h, r->token, &session, account, &found, &e)) {
         request_no_database(h, r, e.text);
         return false;
     }
@@ -154,29 +167,32 @@ bool request_account(struct hub *h, struct request *r, struct store_account *acc
 
 // '*' stands for one word.
 static const struct route {
-    bool post;
+    enum request_method method;
     const char *path;
     request_handler *handle;
 } routes[] = {
-    {false, "/healthz", api_health},
-    {false, "/metrics", api_metrics},
-    {false, "/api/about", api_about},
-    {false, "/api/games", api_lobby},
-    {true, "/api/games", api_create},
-    {false, "/api/games/*", api_game},
-    {false, "/api/games/*/record", api_record},
-    {true, "/api/games/*/sit", api_sit},
-    {true, "/api/accounts", api_register},
-    {false, "/api/accounts/*", api_profile},
-    {true, "/api/sessions", api_login},
-    {true, "/api/sessions/end", api_logout},
-    {false, "/api/me", api_me},
-    {true, "/api/me", api_change_me},
-    {true, "/api/me/delete", api_delete_me},
-    {false, "/api/me/games", api_my_games},
-    {false, "/api/me/export", api_export},
-    {true, "/api/bots", api_new_bot},
-    {false, "/api/ratings/*", api_leaders},
+    {REQUEST_GET, "/healthz", api_health},
+    {REQUEST_GET, "/metrics", api_metrics},
+    {REQUEST_GET, "/api/about", api_about},
+    {REQUEST_GET, "/api/games", api_lobby},
+    {REQUEST_POST, "/api/games", api_create},
+    {REQUEST_GET, "/api/games/*", api_game},
+    {REQUEST_GET, "/api/games/*/record", api_record},
+    {REQUEST_POST, "/api/games/*/sit", api_sit},
+    {REQUEST_POST, "/api/accounts", api_register},
+    {REQUEST_GET, "/api/accounts/*", api_profile},
+    {REQUEST_POST, "/api/sessions", api_login},
+    {REQUEST_POST, "/api/sessions/end", api_logout},
+    {REQUEST_POST, "/api/sessions/end-all", api_logout_all},
+    {REQUEST_POST, "/api/turns", api_turns},
+    {REQUEST_GET, "/api/me", api_me},
+    {REQUEST_POST, "/api/me", api_change_me},
+    {REQUEST_POST, "/api/me/delete", api_delete_me},
+    {REQUEST_GET, "/api/me/games", api_my_games},
+    {REQUEST_GET, "/api/me/export", api_export},
+    {REQUEST_GET, "/api/bots", api_bots},
+    {REQUEST_POST, "/api/bots", api_new_bot},
+    {REQUEST_GET, "/api/ratings/*", api_leaders},
 };
 
 enum { ROUTES = sizeof routes / sizeof *routes };
@@ -199,19 +215,27 @@ static bool fits(const char *pattern, const char *path, char *word)
     return *path == 0;
 }
 
+void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
+{
+    struct error e;
+
+    r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
+    error_set(&e, "this address wants another method: %s", r->allow);
+    request_refuse(h, r, REQUEST_WRONG_METHOD, e.text);
+}
+
 void request_run(struct hub *h, struct request *r, int64_t now)
 {
-    bool other_method = false;
+    bool there[REQUEST_OTHER + 1] = {false};
     struct error e;
 
     h->counts.requests++;
     for (unsigned i = 0; i < ROUTES; i++) {
         if (!fits(routes[i].path, r->path, r->word))
             continue;
-        if (routes[i].post != r->post) {
-            other_method = true;
+        there[routes[i].method] = true;
+        if (routes[i].method != r->method)
             continue;
-        }
         if (!strncmp(r->path, "/api/", 5) &&
             !limits_allow(h->limits, r->address, LIMITS_REQUEST, now, &e))
             request_refuse(h, r, REQUEST_TOO_MANY, e.text);
@@ -219,7 +243,8 @@ void request_run(struct hub *h, struct request *r, int64_t now)
             routes[i].handle(h, r, now);
         return;
     }
-    request_refuse(h, r, REQUEST_NOT_FOUND,
-                   other_method ? "this address wants another method: GET or POST"
-                                : "there is nothing at this address");
+    if (there[REQUEST_GET] || there[REQUEST_POST])
+        request_wrong_method(h, r, there[REQUEST_GET], there[REQUEST_POST]);
+    else
+        request_refuse(h, r, REQUEST_NOT_FOUND, "there is nothing at this address");
 }

@@ -12,6 +12,8 @@ enum {
     REQUEST_BODY_MOST = 4096,
 };
 
+enum request_method { REQUEST_GET, REQUEST_POST, REQUEST_OTHER };
+
 enum request_status {
     REQUEST_OK = 200,
     REQUEST_CREATED = 201,
@@ -19,8 +21,11 @@ enum request_status {
     REQUEST_UNKNOWN_PERSON = 401,
     REQUEST_FORBIDDEN = 403,
     REQUEST_NOT_FOUND = 404,
+    REQUEST_WRONG_METHOD = 405,
     REQUEST_CONFLICT = 409,
+    REQUEST_NO_LENGTH = 411,
     REQUEST_TOO_LARGE = 413,
+    REQUEST_TOO_LONG_PATH = 414,
     REQUEST_TOO_MANY = 429,
     REQUEST_BROKEN = 500,
     REQUEST_NO_DATABASE = 503,
@@ -30,7 +35,7 @@ struct request {
     struct request *next;
     uint64_t id;
     void *link; // the transport's own; NULL: the asker has gone
-    bool post;
+    enum request_method method;
     char path[REQUEST_PATH];
     char query[REQUEST_PATH];
     char word[REQUEST_PATH]; // what stood for '*' in the path
@@ -43,6 +48,7 @@ struct request {
     bool answered;
     enum request_status status;
     const char *type;
+    const char *allow; // methods, when another was used
     struct parcel *answer;
 };
 
@@ -52,6 +58,9 @@ void request_close(struct hub *h, struct request *r);
 
 // Runs a request whose fields are filled.
 void request_run(struct hub *h, struct request *r, int64_t now);
+
+// Answers that the address is used otherwise.
+void request_wrong_method(struct hub *h, struct request *r, bool get, bool post);
 
 // Answers with one sentence as {"error": ...}.
 void request_refuse(struct hub *h, struct request *r, enum request_status status,
@@ -73,14 +82,26 @@ bool request_account(struct hub *h, struct request *r, struct store_account *acc
 // The account of the token if there is one; `account->id` is 0 otherwise.
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account);
 
+// Waits for a seat to be stored, whose secret is told once.
+struct seated {
+    uint64_t request;
+    int seat; // -1: none
+    char token[TOKEN_TEXT];
+};
+
+// Answers with the seat.
+void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
+                  enum request_status status);
+
 // Answers for a database that failed.
 void request_no_database(struct hub *h, struct request *r, const char *sentence);
 
 typedef void request_handler(struct hub *h, struct request *r, int64_t now);
 
 request_handler api_about, api_lobby, api_create, api_game, api_record, api_sit;
-request_handler api_register, api_login, api_logout, api_me, api_change_me, api_delete_me;
+request_handler api_register, api_login, api_logout, api_logout_all, api_me, api_change_me,
+    api_delete_me;
 request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
-request_handler api_health, api_metrics;
+request_handler api_health, api_metrics, api_turns, api_bots;
 
 #endif

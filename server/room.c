@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "server/hub.h"
 #include "server/livejson.h"
+#include "server/liveread.h"
 #include "server/log.h"
 
 enum {
@@ -30,20 +31,6 @@ static struct room **slot_of(struct hub *h, const char *id)
 struct room *room_find(struct hub *h, const char *id)
 {
     return *slot_of(h, id);
-}
-
-static bool replay(struct room *r, const struct store_entry *entries, unsigned count,
-                   struct error *e)
-{
-    for (unsigned i = 0; i < count; i++) {
-        struct error why;
-        if (!live_apply(&r->live, &entries[i], &why)) {
-            log_event("journal-damaged", "game=%s number=%u sentence=%s", r->live.row.id,
-                      entries[i].number, log_text(why.text).text);
-            return error_set(e, "game %s cannot be read: its journal is damaged", r->live.row.id);
-        }
-    }
-    return true;
 }
 
 // After a crash nobody is charged for the time in which there was no server. Where others write too, they may be
@@ -81,19 +68,12 @@ static bool load_plans(struct hub *h, struct room *r, struct error *e)
 static struct room *load(struct hub *h, const struct store_game *row, struct error *e)
 {
     struct room *r = calloc(1, sizeof *r);
-    struct store_entry *entries = NULL;
-    unsigned count = 0;
 
     if (!r) {
         error_set(e, "game %s cannot be opened: out of memory", row->id);
         return NULL;
     }
-    bool good = live_init(&r->live, row, e) &&
-                store_journal(h->reader, row->id, 0, &entries, &count, e) &&
-                replay(r, entries, count, e);
-    free(entries);
-    good = good && load_plans(h, r, e);
-    if (!good) {
+    if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
         live_clear(&r->live);
         free(r);
         return NULL;
@@ -125,6 +105,8 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     bool found;
     int64_t now = log_now();
 
+    if (r && r->stale)
+        room_refresh(h, r);
     if (r)
         return r;
     if (!store_game(h->reader, id, &row, &found, e))
@@ -169,7 +151,7 @@ void room_refresh(struct hub *h, struct room *r)
     live_set_row(&r->live, &row);
     r->dirty = true;
     for (unsigned i = 0; i < count; i++) {
-        if (!replay(r, &entries[i], 1, &e))
+        if (!live_replay(&r->live, &entries[i], 1, &e))
             break;
         room_tell_event(h, r, &entries[i]);
     }
@@ -208,7 +190,18 @@ struct watch *room_watch_of(struct room *r, const struct client *c)
     return NULL;
 }
 
-bool room_watch(struct hub *h, struct room *r, struct client *c, int seat, bool scene)
+static void keep_claim(struct watch *w, const struct claim *claim)
+{
+    free(w->session);
+    w->session = NULL;
+    w->seat = claim->seat;
+    w->account = claim->account;
+    if (claim->session.account && (w->session = malloc(sizeof *w->session)))
+        *w->session = claim->session;
+}
+
+bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
+                bool scene)
 {
     struct watch *w = room_watch_of(r, c);
 
@@ -217,11 +210,12 @@ bool room_watch(struct hub *h, struct room *r, struct client *c, int seat, bool 
         w = calloc(1, sizeof *w);
         if (!w)
             return false;
-        *w = (struct watch){c, r, seat, scene, c->watches, r->watches};
+        *w = (struct watch){
+            .client = c, .room = r, .next_of_client = c->watches, .next_of_room = r->watches};
         c->watches = r->watches = w;
         c->watch_count++;
     }
-    w->seat = seat;
+    keep_claim(w, claim);
     w->scene = scene;
     r->dirty = true;
     r->idle_since = 0;
@@ -241,6 +235,7 @@ void room_leave(struct hub *h, struct watch *w)
     *at = w->next_of_room;
     w->client->watch_count--;
     w->room->dirty = true;
+    free(w->session);
     free(w);
 }
 
@@ -295,7 +290,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
         if (*p)
             client_send(h, w->client, *p);
         else
-            w->client->doomed = true; // it would miss something: let it come back
+            client_doom(h, w->client, "no memory"); // it would miss something: let it come back
     }
     for (unsigned i = 0; i < EYES * 2; i++)
         parcel_drop(made[i / 2][i % 2]);
@@ -332,12 +327,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     parcel_begin(&d);
     livejson_state(&r->live, &eyes, entries, count, &d.out);
     free(entries);
-    struct parcel *p = parcel_end(&d);
-    if (p)
-        client_send(h, w->client, p);
-    else
-        w->client->doomed = true;
-    parcel_drop(p);
+    client_send_draft(h, w->client, &d);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -15,9 +15,7 @@ enum {
     TICK = 100 * 1000, // microseconds
     LOOK = 1000,       // milliseconds between looks at quiet clients
     HEAD_BYTES = 4096, // of a request's headers
-    HEADS = 256,       // requests that are being read at once
-    SLOW_REQUEST = 10, // seconds that a request may take to come
-    KEPT_ALIVE = 30,   // seconds that an HTTP connection waits for the next request
+    HEADS = 1024,      // requests that are being read at once: more than one address can open
 };
 
 _Static_assert(PARCEL_FRONT >= LWS_PRE, "parcels have room for the head of a frame");
@@ -28,7 +26,7 @@ _Static_assert(PARCEL_FRONT >= LWS_PRE, "parcels have room for the head of a fra
 
 void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRESS])
 {
-    char list[200];
+    char list[HEAD_BYTES];
 
     address[0] = 0;
     if (s->proxy && lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
@@ -36,10 +34,12 @@ void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRES
         const char *last = strrchr(list, ',');
         last = last ? last + 1 : list;
         last += strspn(last, " ");
-        snprintf(address, LIMITS_ADDRESS, "%s", last);
-        return;
+        limits_address(last, address);
     }
-    lws_get_peer_simple(wsi, address, LIMITS_ADDRESS);
+    if (!address[0]) {
+        lws_get_peer_simple(wsi, list, sizeof list);
+        limits_address(list, address);
+    }
 }
 
 bool serve_foreign(struct lws *wsi)
@@ -82,7 +82,11 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
         hub_wake(&s->hub);
     else if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
         return s->stopping;
-    else if (s->open && is_socket(reason))
+    else if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED && s->open)
+        return visitor_come(s, wsi) ? 0 : -1;
+    if (reason == LWS_CALLBACK_WSI_DESTROY)
+        visitor_go(s, wsi);
+    if (s->open && is_socket(reason))
         return socket_event(s, wsi, reason, user, in, length);
     else if (s->open && is_web(reason))
         return web_event(s, wsi, reason, user, in, length);
@@ -116,6 +120,7 @@ static void tick(lws_sorted_usec_list_t *sul)
     if (now - s->looked >= LOOK) {
         s->looked = now;
         socket_look(s, now);
+        visitor_look(s, now);
     }
     lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
 }
@@ -213,6 +218,10 @@ static bool can_listen(const struct serve_options *options, struct error *e)
                              error_quote(options->bind).text, options->port, strerror(why));
 }
 
+// Nothing: who is still there is asked here (socket.c). The library would keep a timer for every connection in one
+// sorted list and walk it with every message.
+static const lws_retry_bo_t no_pings = {0};
+
 static bool listen_on(struct server *s, const struct serve_options *options, struct error *e)
 {
     struct lws_context_creation_info info = {
@@ -224,9 +233,10 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
         .uid = (uid_t)-1,
         .max_http_header_data = HEAD_BYTES,
         .max_http_header_pool = HEADS,
-        .timeout_secs = SLOW_REQUEST,
-        .keepalive_timeout = KEPT_ALIVE,
+        .timeout_secs = options->slow,
+        .keepalive_timeout = (int)options->slow * 2,
         .server_string = "abax",
+        .retry_and_idle_policy = &no_pings,
         .foreign_loops = (void *[]){&s->loop},
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBUV,
     };
@@ -256,6 +266,8 @@ bool serve_run(const struct serve_options *options, struct error *e)
     if (!s)
         return error_set(e, "the server cannot start: out of memory");
     s->proxy = options->proxy;
+    s->ping = (int64_t)options->ping * 1000;
+    s->slow = (int64_t)options->slow * 1000;
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);

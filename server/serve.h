@@ -12,6 +12,8 @@ struct serve_options {
     const char *bind;     // an address
     const char *database; // a file or postgres://...
     unsigned workers;     // threads for computer seats
+    unsigned ping;        // seconds of silence before a socket is pinged
+    unsigned slow;        // seconds that a request may take to come
     bool proxy;           // clients' addresses come in X-Forwarded-For
     bool no_limits;       // for measuring: rates and connections by address are not limited
 };

@@ -56,8 +56,8 @@ static bool copy_words(const struct shape_field *f, const json_t *value, struct 
     return true;
 }
 
-static bool copy_pairs(const struct shape_field *f, json_t *value, struct shape_words *to,
-                       struct error *e)
+static bool copy_pairs(const struct shape_field *f, json_t *value, char (*to)[SHAPE_WORD_BYTES],
+                       unsigned most, unsigned *count, struct error *e)
 {
     char word[SHAPE_WORD_BYTES];
     const char *key;
@@ -65,15 +65,15 @@ static bool copy_pairs(const struct shape_field *f, json_t *value, struct shape_
 
     if (!json_is_object(value))
         return refuse(e, f->name, "is not an object");
-    if (json_object_size(value) > SHAPE_MOST_WORDS)
-        return error_set(e, "field '%s' has more than %d members", f->name, SHAPE_MOST_WORDS);
-    to->count = 0;
+    if (json_object_size(value) > most)
+        return error_set(e, "field '%s' has more than %u members", f->name, most);
+    *count = 0;
     json_object_foreach(value, key, inner)
     {
         struct text t;
         if (!copy_word(f->name, inner, word, sizeof word, e))
             return false;
-        text_init(&t, to->at[to->count++], SHAPE_WORD_BYTES);
+        text_init(&t, to[(*count)++], SHAPE_WORD_BYTES);
         text_format(&t, "%s=%s", key, word);
         if (t.cut)
             return refuse(e, f->name, "has a member that is too long");
@@ -98,7 +98,11 @@ static bool copy_value(const struct shape_field *f, json_t *value, void *into, s
     case SHAPE_WORDS:
         return copy_words(f, value, to, e);
     case SHAPE_PAIRS:
-        return copy_pairs(f, value, to, e);
+        return copy_pairs(f, value, ((struct shape_words *)to)->at, SHAPE_MOST_WORDS,
+                          &((struct shape_words *)to)->count, e);
+    case SHAPE_MANY_PAIRS:
+        return copy_pairs(f, value, ((struct shape_many *)to)->at, SHAPE_MANY,
+                          &((struct shape_many *)to)->count, e);
     }
     return false;
 }

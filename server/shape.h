@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-enum { SHAPE_WORD_BYTES = 64, SHAPE_MOST_WORDS = 8, SHAPE_NAME_BYTES = 24 };
+enum { SHAPE_WORD_BYTES = 64, SHAPE_MOST_WORDS = 8, SHAPE_NAME_BYTES = 24, SHAPE_MANY = 64 };
 
 // A list of words, or the pairs of an object as "key=value".
 struct shape_words {
@@ -16,12 +16,18 @@ struct shape_words {
     char at[SHAPE_MOST_WORDS][SHAPE_WORD_BYTES];
 };
 
+struct shape_many {
+    unsigned count;
+    char at[SHAPE_MANY][SHAPE_WORD_BYTES];
+};
+
 enum shape_kind {
-    SHAPE_WORD,   // char[size]
-    SHAPE_NUMBER, // int64_t, from 0 to size
-    SHAPE_FLAG,   // bool
-    SHAPE_WORDS,  // struct shape_words
-    SHAPE_PAIRS,  // struct shape_words
+    SHAPE_WORD,       // char[size]
+    SHAPE_NUMBER,     // int64_t, from 0 to size
+    SHAPE_FLAG,       // bool
+    SHAPE_WORDS,      // struct shape_words
+    SHAPE_PAIRS,      // struct shape_words
+    SHAPE_MANY_PAIRS, // struct shape_many
 };
 
 struct shape_field {

@@ -80,6 +80,11 @@ struct value store_bytes(const unsigned char *bytes, size_t length)
     return (struct value){VALUE_BYTES, .bytes = bytes, .length = length};
 }
 
+struct value store_session_end(int64_t now, int days)
+{
+    return store_number(now - INT64_C(86400000) * days);
+}
+
 void store_fold(const char *name, char *folded, size_t room)
 {
     size_t i = 0;

@@ -30,6 +30,9 @@ enum {
     STORE_OPTIONS = 80,
     STORE_LIST = 50, // rows of a list at most
     STORE_PLAN = 640,
+    STORE_GAMES = 256,           // names of games with blanks between
+    STORE_SESSION_IDLE = 30,     // days without use after which a session is over; a bot's never is
+    STORE_SESSION_LONGEST = 180, // days
 };
 
 enum store_answer {
@@ -95,6 +98,15 @@ struct store_account {
     bool bot;
     bool banned;
     int64_t created;
+    int64_t used; // when its session was, if it was found by one
+};
+
+// A bot that waits for challenges.
+struct store_ready {
+    int64_t account;
+    char name[STORE_NAME];   // when read
+    char games[STORE_GAMES]; // names with blanks between; empty: none any more
+    int64_t until;           // unless it says so again
 };
 
 struct store_rating {
@@ -115,8 +127,12 @@ enum store_write_kind {
     STORE_ADD_ACCOUNT, // account; its id is filled in
     STORE_SET_ACCOUNT, // account: name, password, banned
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
-    STORE_ADD_SESSION,  // account.id, token, at
-    STORE_DROP_SESSION, // token
+    STORE_ADD_SESSION,    // account.id, token, at
+    STORE_TOUCH_SESSION,  // token, at: it was used
+    STORE_DROP_SESSION,   // token; account.id, for the news
+    STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
+    STORE_PURGE_SESSIONS, // at: those that are over by then
+    STORE_SET_READY,      // ready
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
     STORE_DROP_GAME, // game.id
@@ -131,6 +147,7 @@ struct store_write {
         struct store_account account;
         struct store_rating rating;
         struct store_plan plan;
+        struct store_ready ready;
     };
     unsigned number; // of a seat
     struct store_seat seat;
@@ -174,6 +191,10 @@ bool store_lobby(struct store *s, enum store_phase phase, struct store_game *gam
 bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *games,
                     unsigned *count, struct error *e);
 
+// Those of an account's games that are not over, seats kept for it included. Newest first, at most STORE_LIST.
+bool store_games_now(struct store *s, int64_t account, struct store_game *games, unsigned *count,
+                     struct error *e);
+
 // Games that are being played with a clock or a computer's turn: what a server must wake up after a restart. Ids, to be freed.
 bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, struct error *e);
 
@@ -181,8 +202,14 @@ bool store_account_named(struct store *s, const char *name, struct store_account
                          bool *found, struct error *e);
 bool store_account_by_id(struct store *s, int64_t id, struct store_account *account, bool *found,
                          struct error *e);
-bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH],
+
+// Whose session it is at that time, if it is not over.
+bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH], int64_t now,
                               struct store_account *account, bool *found, struct error *e);
+
+// Bots that are ready at that time, by name, at most STORE_LIST; none that is banned.
+bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigned *count,
+                 struct error *e);
 
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e);
@@ -214,7 +241,7 @@ bool store_tidy(struct store *s, struct error *e);
 // News between processes on one database: whoever changes a game (entries, seats, phase) tells its id; the other
 // processes hear it. SQLite has one process and hears nothing. `fd` is readable when there is news and never changes;
 // -1: none ever. store_heard gives the next id, or an empty one: news were missed while the connection was lost, so look
-// at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
+// at everything. Of an account whose sessions, name or rights have changed '@' and its number is told. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char id[STORE_ID]);
 

@@ -71,6 +71,12 @@ struct database_kind {
     bool (*heard)(struct database *db, char *word, size_t room);
 };
 
+// Those that every database calls by the same name in its own file.
+#define DATABASE_FUNCTIONS                                                                         \
+    .begin = begin, .commit = commit, .rollback = rollback, .script = script, .start = start,      \
+    .step = step, .changed = changed, .finish = finish, .number = number, .real = real,            \
+    .text = text, .bytes = bytes, .backup = backup, .alive = alive, .tell = tell
+
 struct database {
     const struct database_kind *kind;
     bool again;

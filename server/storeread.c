@@ -43,6 +43,55 @@ static bool query(struct store *s, enum statement statement, const struct value 
     return step == DATABASE_END;
 }
 
+// Where rows go: a list of the caller's, long enough for what the statement is limited to; or, without one, a list that
+// grows and is the caller's to free.
+struct rows {
+    void *at;
+    size_t size; // of an element
+    unsigned count, room;
+    bool grows;
+};
+
+// Room for one more element, or NULL.
+static void *next_row(struct rows *rows)
+{
+    if (rows->count == rows->room && rows->grows) {
+        unsigned room = rows->room ? 2 * rows->room : 64;
+        void *more = realloc(rows->at, room * rows->size);
+        if (!more)
+            return NULL;
+        rows->at = more;
+        rows->room = room;
+    }
+    return rows->count < rows->room ? (char *)rows->at + rows->size * rows->count++ : NULL;
+}
+
+static bool query_rows(struct store *s, enum statement statement, const struct value *values,
+                       unsigned value_count, row_reader read, struct rows rows, unsigned *count,
+                       struct error *e)
+{
+    if (!query(s, statement, values, value_count, read, &rows, e))
+        return false;
+    *count = rows.count;
+    return true;
+}
+
+// The same for a list that grows.
+static bool query_all(struct store *s, enum statement statement, const struct value *values,
+                      unsigned value_count, row_reader read, size_t size, void **list,
+                      unsigned *count, struct error *e)
+{
+    struct rows rows = {.size = size, .grows = true};
+
+    if (!query(s, statement, values, value_count, read, &rows, e)) {
+        free(rows.at);
+        return false;
+    }
+    *list = rows.at;
+    *count = rows.count;
+    return true;
+}
+
 static int64_t number_at(struct database *db, int column)
 {
     return db->kind->number(db, column);
@@ -58,11 +107,6 @@ static void text_at(struct database *db, int column, char *to, size_t room)
 // ---------------------------------------------------------------------------------------------
 // Games
 // ---------------------------------------------------------------------------------------------
-
-struct games {
-    struct store_game *at;
-    unsigned count, room;
-};
 
 static void read_game_columns(struct database *db, struct store_game *g)
 {
@@ -102,30 +146,36 @@ static void read_seat_columns(struct database *db, struct store_seat *seat)
 // A row a seat; the seats of a game come one after another.
 static bool read_games(struct database *db, void *to)
 {
-    struct games *games = to;
+    struct rows *rows = to;
+    struct store_game *g = rows->count ? (struct store_game *)rows->at + rows->count - 1 : NULL;
     char id[STORE_ID];
 
     text_at(db, 0, id, sizeof id);
-    if (games->count == 0 || strcmp(games->at[games->count - 1].id, id) != 0) {
-        if (games->count == games->room)
-            return true;
-        read_game_columns(db, &games->at[games->count++]);
+    if (!g || strcmp(g->id, id) != 0) {
+        g = next_row(rows);
+        if (!g)
+            return false;
+        read_game_columns(db, g);
     }
-    struct store_game *g = &games->at[games->count - 1];
     if (db->kind->text(db, 15) && g->seats < GAME_MAX_SEATS)
         read_seat_columns(db, &g->seat[g->seats++]);
     return true;
+}
+
+static struct rows games_to(struct store_game *list, unsigned room)
+{
+    return (struct rows){.at = list, .size = sizeof *list, .room = room};
 }
 
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
                 struct error *e)
 {
     const struct value values[] = {store_text(id)};
-    struct games games = {game, 0, 1};
+    unsigned count = 0;
 
-    if (!query(s, SQL_GAME, values, 1, read_games, &games, e))
+    if (!query_rows(s, SQL_GAME, values, 1, read_games, games_to(game, 1), &count, e))
         return false;
-    *found = games.count > 0;
+    *found = count > 0;
     return true;
 }
 
@@ -133,12 +183,8 @@ bool store_lobby(struct store *s, enum store_phase phase, struct store_game *lis
                  struct error *e)
 {
     const struct value values[] = {store_number(phase), store_number(STORE_LIST)};
-    struct games games = {list, 0, STORE_LIST};
 
-    if (!query(s, SQL_LOBBY, values, 2, read_games, &games, e))
-        return false;
-    *count = games.count;
-    return true;
+    return query_rows(s, SQL_LOBBY, values, 2, read_games, games_to(list, STORE_LIST), count, e);
 }
 
 // The cursor is a time, so games of one time must not be parted by the end of a page: then all of them are left
@@ -158,46 +204,37 @@ bool store_games_of(struct store *s, int64_t account, int64_t before, struct sto
 {
     const struct value values[] = {store_number(account), store_number(before),
                                    store_number(STORE_LIST + 1)};
-    struct games games = {calloc(STORE_LIST + 1, sizeof *list), 0, STORE_LIST + 1};
+    struct store_game *found = calloc(STORE_LIST + 1, sizeof *found);
+    unsigned all = 0;
 
-    if (!games.at)
+    if (!found)
         return error_set(e, "no memory for what the database has");
-    bool good = query(s, SQL_GAMES_OF, values, 3, read_games, &games, e);
+    bool good = query_rows(s, SQL_GAMES_OF, values, 3, read_games, games_to(found, STORE_LIST + 1),
+                           &all, e);
     if (good) {
-        *count = whole_page(games.at, games.count);
-        memcpy(list, games.at, *count * sizeof *list);
+        *count = whole_page(found, all);
+        memcpy(list, found, *count * sizeof *list);
     }
-    free(games.at);
+    free(found);
     return good;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Lists without an end
-// ---------------------------------------------------------------------------------------------
-
-struct growing {
-    unsigned char *at;
-    size_t size; // of an element
-    unsigned count, room;
-};
-
-// Room for one more element, or NULL.
-static void *grow(struct growing *list)
+bool store_games_now(struct store *s, int64_t account, struct store_game *list, unsigned *count,
+                     struct error *e)
 {
-    if (list->count == list->room) {
-        unsigned room = list->room ? 2 * list->room : 64;
-        unsigned char *more = realloc(list->at, room * list->size);
-        if (!more)
-            return NULL;
-        list->at = more;
-        list->room = room;
-    }
-    return list->at + list->size * list->count++;
+    const struct value values[] = {store_number(account), store_number(STORE_LIST)};
+
+    return query_rows(s, SQL_GAMES_NOW, values, 2, read_games, games_to(list, STORE_LIST), count,
+                      e);
 }
+
+// ---------------------------------------------------------------------------------------------
+// What hangs on games
+// ---------------------------------------------------------------------------------------------
 
 static bool read_entry(struct database *db, void *to)
 {
-    struct store_entry *entry = grow(to);
+    struct store_entry *entry = next_row(to);
 
     if (!entry)
         return false;
@@ -218,20 +255,17 @@ bool store_journal(struct store *s, const char *id, unsigned from, struct store_
                    unsigned *count, struct error *e)
 {
     const struct value values[] = {store_text(id), store_number(from)};
-    struct growing list = {.size = sizeof **entries};
+    void *list = NULL;
 
-    if (!query(s, SQL_JOURNAL, values, 2, read_entry, &list, e)) {
-        free(list.at);
+    if (!query_all(s, SQL_JOURNAL, values, 2, read_entry, sizeof **entries, &list, count, e))
         return false;
-    }
-    *entries = (struct store_entry *)(void *)list.at;
-    *count = list.count;
+    *entries = list;
     return true;
 }
 
 static bool read_id(struct database *db, void *to)
 {
-    char *id = grow(to);
+    char *id = next_row(to);
 
     if (id)
         text_at(db, 0, id, STORE_ID);
@@ -240,15 +274,33 @@ static bool read_id(struct database *db, void *to)
 
 bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, struct error *e)
 {
-    struct growing list = {.size = STORE_ID};
+    void *list = NULL;
 
-    if (!query(s, SQL_RUNNING, NULL, 0, read_id, &list, e)) {
-        free(list.at);
+    if (!query_all(s, SQL_RUNNING, NULL, 0, read_id, STORE_ID, &list, count, e))
         return false;
-    }
-    *ids = (char(*)[STORE_ID])list.at;
-    *count = list.count;
+    *ids = list;
     return true;
+}
+
+static bool read_plan(struct database *db, void *to)
+{
+    struct store_plan *p = next_row(to);
+
+    if (!p)
+        return false;
+    *p = (struct store_plan){.seat = (unsigned)number_at(db, 1), .at = (unsigned)number_at(db, 2)};
+    text_at(db, 0, p->game, sizeof p->game);
+    text_at(db, 3, p->text, sizeof p->text);
+    return true;
+}
+
+bool store_plans(struct store *s, const char *id, struct store_plan list[GAME_MAX_SEATS],
+                 unsigned *count, struct error *e)
+{
+    const struct value values[] = {store_text(id)};
+    struct rows rows = {.at = list, .size = sizeof *list, .room = GAME_MAX_SEATS};
+
+    return query_rows(s, SQL_PLANS, values, 1, read_plan, rows, count, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -269,6 +321,7 @@ static bool read_account(struct database *db, void *to)
         .bot = number_at(db, 3) != 0,
         .banned = number_at(db, 4) != 0,
         .created = number_at(db, 5),
+        .used = number_at(db, 6),
     };
     text_at(db, 1, one->at->name, sizeof one->at->name);
     text_at(db, 2, one->at->password, sizeof one->at->password);
@@ -276,12 +329,13 @@ static bool read_account(struct database *db, void *to)
     return true;
 }
 
-static bool find_account(struct store *s, enum statement statement, struct value value,
-                         struct store_account *account, bool *found, struct error *e)
+static bool find_account(struct store *s, enum statement statement, const struct value *values,
+                         unsigned count, struct store_account *account, bool *found,
+                         struct error *e)
 {
     struct one_account one = {account, false};
 
-    if (!query(s, statement, &value, 1, read_account, &one, e))
+    if (!query(s, statement, values, count, read_account, &one, e))
         return false;
     *found = one.found;
     return true;
@@ -290,45 +344,66 @@ static bool find_account(struct store *s, enum statement statement, struct value
 bool store_account_named(struct store *s, const char *name, struct store_account *account,
                          bool *found, struct error *e)
 {
-    char folded[STORE_NAME];
+    char folded[STORE_NAME] = "";
+    const struct value value = store_text(folded);
 
     *found = false;
     // Cut to the length of a name, a longer one could pass for another.
     if (strlen(name) >= STORE_NAME)
         return true;
     store_fold(name, folded, sizeof folded);
-    return find_account(s, SQL_ACCOUNT_NAMED, store_text(folded), account, found, e);
+    return find_account(s, SQL_ACCOUNT_NAMED, &value, 1, account, found, e);
 }
 
 bool store_account_by_id(struct store *s, int64_t id, struct store_account *account, bool *found,
                          struct error *e)
 {
-    return find_account(s, SQL_ACCOUNT_BY_ID, store_number(id), account, found, e);
+    const struct value value = store_number(id);
+
+    return find_account(s, SQL_ACCOUNT_BY_ID, &value, 1, account, found, e);
 }
 
-bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH],
+bool store_account_of_session(struct store *s, const unsigned char token[STORE_HASH], int64_t now,
                               struct store_account *account, bool *found, struct error *e)
 {
-    return find_account(s, SQL_ACCOUNT_OF_SESSION, store_bytes(token, STORE_HASH), account, found,
-                        e);
+    const struct value values[] = {store_bytes(token, STORE_HASH),
+                                   store_session_end(now, STORE_SESSION_IDLE),
+                                   store_session_end(now, STORE_SESSION_LONGEST)};
+
+    return find_account(s, SQL_ACCOUNT_OF_SESSION, values, 3, account, found, e);
+}
+
+static bool read_ready(struct database *db, void *to)
+{
+    struct store_ready *r = next_row(to);
+
+    if (!r)
+        return false;
+    *r = (struct store_ready){.account = number_at(db, 0), .until = number_at(db, 3)};
+    text_at(db, 1, r->name, sizeof r->name);
+    text_at(db, 2, r->games, sizeof r->games);
+    return true;
+}
+
+bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigned *count,
+                 struct error *e)
+{
+    const struct value values[] = {store_number(now), store_number(STORE_LIST)};
+    struct rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+
+    return query_rows(s, SQL_READY, values, 2, read_ready, rows, count, e);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Ratings
 // ---------------------------------------------------------------------------------------------
 
-struct ratings {
-    struct store_rating *at;
-    unsigned count, room;
-};
-
 static bool read_rating(struct database *db, void *to)
 {
-    struct ratings *ratings = to;
+    struct store_rating *r = next_row(to);
 
-    if (ratings->count == ratings->room)
-        return true;
-    struct store_rating *r = &ratings->at[ratings->count++];
+    if (!r)
+        return false;
     *r = (struct store_rating){
         .account = number_at(db, 0),
         .rating = db->kind->real(db, 4),
@@ -343,15 +418,20 @@ static bool read_rating(struct database *db, void *to)
     return true;
 }
 
+static struct rows ratings_to(struct store_rating *list, unsigned room)
+{
+    return (struct rows){.at = list, .size = sizeof *list, .room = room};
+}
+
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e)
 {
     const struct value values[] = {store_number(account), store_text(player), store_text(game)};
-    struct ratings ratings = {rating, 0, 1};
+    unsigned count = 0;
 
-    if (!query(s, SQL_RATING, values, 3, read_rating, &ratings, e))
+    if (!query_rows(s, SQL_RATING, values, 3, read_rating, ratings_to(rating, 1), &count, e))
         return false;
-    *found = ratings.count > 0;
+    *found = count > 0;
     return true;
 }
 
@@ -359,12 +439,9 @@ bool store_leaders(struct store *s, const char *game, struct store_rating *list,
                    struct error *e)
 {
     const struct value values[] = {store_text(game), store_number(STORE_LIST)};
-    struct ratings ratings = {list, 0, STORE_LIST};
 
-    if (!query(s, SQL_LEADERS, values, 2, read_rating, &ratings, e))
-        return false;
-    *count = ratings.count;
-    return true;
+    return query_rows(s, SQL_LEADERS, values, 2, read_rating, ratings_to(list, STORE_LIST), count,
+                      e);
 }
 
 bool store_rating_history(struct store *s, int64_t account, const char *game,
@@ -372,12 +449,8 @@ bool store_rating_history(struct store *s, int64_t account, const char *game,
                           struct error *e)
 {
     const struct value values[] = {store_number(account), store_text(game), store_number(most)};
-    struct ratings ratings = {list, 0, most};
 
-    if (!query(s, SQL_HISTORY, values, 3, read_rating, &ratings, e))
-        return false;
-    *count = ratings.count;
-    return true;
+    return query_rows(s, SQL_HISTORY, values, 3, read_rating, ratings_to(list, most), count, e);
 }
 
 static bool read_counts(struct database *db, void *to)
@@ -388,36 +461,6 @@ static bool read_counts(struct database *db, void *to)
         .entries = number_at(db, 2),
         .accounts = number_at(db, 3),
     };
-    return true;
-}
-
-struct plans {
-    struct store_plan *at;
-    unsigned count;
-};
-
-static bool read_plans(struct database *db, void *to)
-{
-    struct plans *plans = to;
-
-    if (plans->count == GAME_MAX_SEATS)
-        return true;
-    struct store_plan *p = &plans->at[plans->count++];
-    *p = (struct store_plan){.seat = (unsigned)number_at(db, 1), .at = (unsigned)number_at(db, 2)};
-    text_at(db, 0, p->game, sizeof p->game);
-    text_at(db, 3, p->text, sizeof p->text);
-    return true;
-}
-
-bool store_plans(struct store *s, const char *id, struct store_plan list[GAME_MAX_SEATS],
-                 unsigned *count, struct error *e)
-{
-    const struct value values[] = {store_text(id)};
-    struct plans plans = {list, 0};
-
-    if (!query(s, SQL_PLANS, values, 1, read_plans, &plans, e))
-        return false;
-    *count = plans.count;
     return true;
 }
 

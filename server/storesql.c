@@ -97,6 +97,15 @@ static const char *const migrations[SCHEMA_VERSION] = {
     " at INTEGER NOT NULL,"
     " text TEXT NOT NULL,"
     " PRIMARY KEY (game, seat)) {clustered};",
+
+    // 4: sessions that end when they are not used, and bots that wait for challenges
+    "ALTER TABLE sessions ADD COLUMN used BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE sessions SET used = at;"
+
+    "CREATE TABLE ready ("
+    " account BIGINT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,"
+    " games TEXT NOT NULL,"
+    " until BIGINT NOT NULL);",
 };
 
 const char *sql_migration(int version)
@@ -122,7 +131,8 @@ const char *sql_migration(int version)
     " LEFT JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account"                 \
     " ORDER BY g.created DESC, g.id DESC, s.number"
 
-#define ACCOUNT "SELECT a.id, a.name, a.password, a.bot, a.banned, a.created FROM accounts a "
+#define ACCOUNT(used)                                                                              \
+    "SELECT a.id, a.name, a.password, a.bot, a.banned, a.created, " used " FROM accounts a "
 
 #define RATING                                                                                     \
     "SELECT coalesce(r.account, 0), r.player, coalesce(a.name, ''), r.game, r.rating,"             \
@@ -163,9 +173,19 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_FORGET_SEATS] =
         "UPDATE seats SET name = '', account = NULL, token = NULL WHERE account = $1",
     [SQL_DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = $1",
-    [SQL_ADD_SESSION] = "INSERT INTO sessions (token, account, at) VALUES ($1, $2, $3)"
+    [SQL_ADD_SESSION] = "INSERT INTO sessions (token, account, at, used) VALUES ($1, $2, $3, $3)"
                         " ON CONFLICT DO NOTHING",
+    [SQL_TOUCH_SESSION] = "UPDATE sessions SET used = $1 WHERE token = $2 AND used < $1",
     [SQL_DROP_SESSION] = "DELETE FROM sessions WHERE token = $1",
+    [SQL_END_SESSIONS] = "DELETE FROM sessions WHERE account = $1 AND token <> $2",
+    [SQL_PURGE_SESSIONS] = "DELETE FROM sessions WHERE (used < $1 OR at < $2)"
+                           " AND account IN (SELECT id FROM accounts WHERE bot = 0)",
+    [SQL_SET_READY] = "INSERT INTO ready (account, games, until)"
+                      " SELECT id, CAST($1 AS TEXT), CAST($2 AS BIGINT) FROM accounts"
+                      " WHERE id = $3 AND bot = 1"
+                      " ON CONFLICT (account) DO UPDATE SET games = excluded.games,"
+                      " until = excluded.until",
+    [SQL_DROP_READY] = "DELETE FROM ready WHERE account = $1",
 
     // Counting games is what keeps two writers from rating the same player at once.
     [SQL_SET_RATING] =
@@ -191,15 +211,22 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_LOBBY] = GAMES("WHERE listed = 1 AND phase = $1 ORDER BY created DESC, id DESC LIMIT $2"),
     [SQL_GAMES_OF] = GAMES("WHERE id IN (SELECT game FROM seats WHERE account = $1)"
                            " AND created < $2 ORDER BY created DESC, id DESC LIMIT $3"),
+    [SQL_GAMES_NOW] = GAMES("WHERE phase <> 2 AND id IN (SELECT game FROM seats WHERE account = $1)"
+                            " ORDER BY created DESC, id DESC LIMIT $2"),
     [SQL_RUNNING] = "SELECT id FROM games WHERE phase = 1 AND (clock NOT IN ('', 'none') OR EXISTS"
                     " (SELECT 1 FROM seats s WHERE s.game = games.id"
                     "  AND s.kind NOT IN ('open', 'person', 'bot'))) ORDER BY id",
     [SQL_JOURNAL] = "SELECT game, number, kind, seat, text, at, left_1, left_2, left_3, left_4"
                     " FROM entries WHERE game = $1 AND number >= $2 ORDER BY number",
     [SQL_PLANS] = "SELECT game, seat, at, text FROM plans WHERE game = $1 ORDER BY seat",
-    [SQL_ACCOUNT_NAMED] = ACCOUNT "WHERE a.folded = $1",
-    [SQL_ACCOUNT_BY_ID] = ACCOUNT "WHERE a.id = $1",
-    [SQL_ACCOUNT_OF_SESSION] = ACCOUNT "JOIN sessions s ON s.account = a.id WHERE s.token = $1",
+    [SQL_ACCOUNT_NAMED] = ACCOUNT("0") "WHERE a.folded = $1",
+    [SQL_ACCOUNT_BY_ID] = ACCOUNT("0") "WHERE a.id = $1",
+    [SQL_ACCOUNT_OF_SESSION] = ACCOUNT("s.used") "JOIN sessions s ON s.account = a.id"
+                                                 " WHERE s.token = $1 AND (a.bot = 1 OR"
+                                                 " (s.used >= $2 AND s.at >= $3))",
+    [SQL_READY] = "SELECT r.account, a.name, r.games, r.until FROM ready r"
+                  " JOIN accounts a ON a.id = r.account WHERE r.until >= $1 AND a.banned = 0"
+                  " ORDER BY a.folded LIMIT $2",
     [SQL_RATING] = RATING "WHERE coalesce(r.account, 0) = $1 AND r.player = $2 AND r.game = $3",
     [SQL_LEADERS] = RATING "WHERE r.game = $1 AND coalesce(a.banned, 0) = 0"
                            " ORDER BY r.rating - 2 * r.deviation DESC, r.games DESC,"

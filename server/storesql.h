@@ -19,7 +19,12 @@ enum statement {
     SQL_FORGET_SEATS,
     SQL_DROP_ACCOUNT,
     SQL_ADD_SESSION,
+    SQL_TOUCH_SESSION,
     SQL_DROP_SESSION,
+    SQL_END_SESSIONS,
+    SQL_PURGE_SESSIONS,
+    SQL_SET_READY,
+    SQL_DROP_READY,
     SQL_SET_RATING,
     SQL_ADD_HISTORY,
     SQL_SET_PLAN,
@@ -28,12 +33,14 @@ enum statement {
     SQL_GAME,
     SQL_LOBBY,
     SQL_GAMES_OF,
+    SQL_GAMES_NOW,
     SQL_RUNNING,
     SQL_JOURNAL,
     SQL_PLANS,
     SQL_ACCOUNT_NAMED,
     SQL_ACCOUNT_BY_ID,
     SQL_ACCOUNT_OF_SESSION,
+    SQL_READY,
     SQL_RATING,
     SQL_LEADERS,
     SQL_HISTORY,
@@ -48,7 +55,7 @@ const char *sql_text(enum statement statement);
 
 // Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released
 // is never changed. {identity}, {clustered} and {own} stand for the database's own words.
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4 };
 const char *sql_migration(int version);
 
 #endif

@@ -73,6 +73,12 @@ static bool is_rating(const struct store_rating *r)
            isfinite(r->deviation) && isfinite(r->volatility) && r->games <= INT32_MAX;
 }
 
+// Names of games and blanks.
+static bool is_ready(const struct store_ready *ready)
+{
+    return ready->account != 0 && is_text(ready->games, sizeof ready->games);
+}
+
 static bool is_sound(const struct store_write *w)
 {
     switch (w->kind) {
@@ -91,8 +97,13 @@ static bool is_sound(const struct store_write *w)
         return is_account(&w->account);
     case STORE_DROP_ACCOUNT:
     case STORE_ADD_SESSION:
+    case STORE_TOUCH_SESSION:
     case STORE_DROP_SESSION:
+    case STORE_END_SESSIONS:
+    case STORE_PURGE_SESSIONS:
         return true;
+    case STORE_SET_READY:
+        return is_ready(&w->ready);
     case STORE_SET_RATING:
         return is_rating(&w->rating);
     case STORE_SET_PLAN:
@@ -106,9 +117,8 @@ static bool is_sound(const struct store_write *w)
 // Statements
 // ---------------------------------------------------------------------------------------------
 
-// Runs a statement to its end; `rows` is how many it changed or, when it only looks, found.
-static bool run(struct store *s, enum statement statement, const struct value *values,
-                unsigned count, int64_t *rows, struct error *e)
+bool store_run(struct store *s, enum statement statement, const struct value *values,
+               unsigned count, int64_t *rows, struct error *e)
 {
     const struct database_kind *kind = s->db->kind;
     enum database_step step;
@@ -126,30 +136,29 @@ static bool run(struct store *s, enum statement statement, const struct value *v
     return step == DATABASE_END;
 }
 
-// The answer to a write that changed something, or else found what it is about and was too late, or did not.
-static bool answer(struct store *s, struct store_write *w, int64_t changed, enum statement has,
-                   const struct value *values, unsigned count, struct error *e)
+bool store_settle(struct store *s, struct store_write *w, int64_t changed, enum statement has,
+                  const struct value *values, unsigned count, struct error *e)
 {
     int64_t there = 0;
 
-    if (!changed && !run(s, has, values, count, &there, e))
+    if (!changed && !store_run(s, has, values, count, &there, e))
         return false;
     w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
     return true;
 }
 
-static bool has_account(struct store *s, int64_t account, bool *there, struct error *e)
+bool store_has_account(struct store *s, int64_t account, bool *there, struct error *e)
 {
     const struct value values[] = {store_number(account)};
     int64_t rows = 0;
 
-    if (account != 0 && !run(s, SQL_HAS_ACCOUNT, values, 1, &rows, e))
+    if (account != 0 && !store_run(s, SQL_HAS_ACCOUNT, values, 1, &rows, e))
         return false;
     *there = account == 0 || rows > 0;
     return true;
 }
 
-static struct value account_value(int64_t account)
+struct value store_account_value(int64_t account)
 {
     return account ? store_number(account) : (struct value){.kind = VALUE_NONE};
 }
@@ -167,11 +176,14 @@ static struct value token_value(const unsigned char token[STORE_HASH])
 static bool add_seat(struct store *s, const char *game, unsigned number,
                      const struct store_seat *seat, struct error *e)
 {
-    const struct value values[] = {
-        store_text(game),       store_number(number),         store_text(seat->kind),
-        store_text(seat->name), account_value(seat->account), token_value(seat->token)};
+    const struct value values[] = {store_text(game),
+                                   store_number(number),
+                                   store_text(seat->kind),
+                                   store_text(seat->name),
+                                   store_account_value(seat->account),
+                                   token_value(seat->token)};
 
-    return run(s, SQL_ADD_SEAT, values, 6, NULL, e);
+    return store_run(s, SQL_ADD_SEAT, values, 6, NULL, e);
 }
 
 static bool add_game(struct store *s, struct store_write *w, struct error *e)
@@ -190,13 +202,13 @@ static bool add_game(struct store *s, struct store_write *w, struct error *e)
     bool there = true;
 
     for (unsigned i = 0; i < g->seats && there; i++) {
-        if (!has_account(s, g->seat[i].account, &there, e))
+        if (!store_has_account(s, g->seat[i].account, &there, e))
             return false;
     }
     w->answer = STORE_MISSING;
     if (!there)
         return true;
-    if (!run(s, SQL_ADD_GAME, values, 13, &added, e))
+    if (!store_run(s, SQL_ADD_GAME, values, 13, &added, e))
         return false;
     w->answer = added ? STORE_DONE : STORE_TAKEN;
     for (unsigned i = 0; added && i < g->seats; i++) {
@@ -211,24 +223,25 @@ static bool touch_game(struct store *s, const struct store_write *w, struct erro
 {
     const struct value values[] = {store_number(w->at), store_text(w->game.id)};
 
-    return w->answer != STORE_DONE || w->at == 0 || run(s, SQL_TOUCH_GAME, values, 2, NULL, e);
+    return w->answer != STORE_DONE || w->at == 0 ||
+           store_run(s, SQL_TOUCH_GAME, values, 2, NULL, e);
 }
 
 static bool take_seat(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_text(w->seat.kind),       store_text(w->seat.name),
-                                   account_value(w->seat.account), token_value(w->seat.token),
-                                   store_text(w->game.id),         store_number(w->number)};
+    const struct value values[] = {
+        store_text(w->seat.kind),   store_text(w->seat.name), store_account_value(w->seat.account),
+        token_value(w->seat.token), store_text(w->game.id),   store_number(w->number)};
     int64_t taken;
     bool there;
 
-    if (!has_account(s, w->seat.account, &there, e))
+    if (!store_has_account(s, w->seat.account, &there, e))
         return false;
     w->answer = STORE_MISSING;
     if (!there)
         return true;
-    return run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
-           answer(s, w, taken, SQL_HAS_SEAT, values + 4, 2, e) && touch_game(s, w, e);
+    return store_run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
+           store_settle(s, w, taken, SQL_HAS_SEAT, values + 4, 2, e) && touch_game(s, w, e);
 }
 
 static bool add_entry(struct store *s, struct store_write *w, struct error *e)
@@ -242,8 +255,8 @@ static bool add_entry(struct store *s, struct store_write *w, struct error *e)
     };
     int64_t added;
 
-    return run(s, SQL_ADD_ENTRY, values, 10, &added, e) &&
-           answer(s, w, added, SQL_HAS_GAME, values + 9, 1, e);
+    return store_run(s, SQL_ADD_ENTRY, values, 10, &added, e) &&
+           store_settle(s, w, added, SQL_HAS_GAME, values + 9, 1, e);
 }
 
 static bool set_phase(struct store *s, struct store_write *w, struct error *e)
@@ -251,7 +264,7 @@ static bool set_phase(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_number(w->game.phase), store_text(w->game.id)};
     int64_t changed;
 
-    if (!run(s, SQL_SET_PHASE, values, 2, &changed, e))
+    if (!store_run(s, SQL_SET_PHASE, values, 2, &changed, e))
         return false;
     w->answer = changed ? STORE_DONE : STORE_MISSING;
     return touch_game(s, w, e);
@@ -267,116 +280,23 @@ static bool set_plan(struct store *s, struct store_write *w, struct error *e)
 
     if (!p->text[0]) {
         w->answer = STORE_DONE;
-        return run(s, SQL_DROP_PLAN, gone, 2, &changed, e);
+        return store_run(s, SQL_DROP_PLAN, gone, 2, &changed, e);
     }
-    if (!run(s, SQL_SET_PLAN, values, 4, &changed, e))
+    if (!store_run(s, SQL_SET_PLAN, values, 4, &changed, e))
         return false;
     w->answer = changed ? STORE_DONE : STORE_MISSING;
     return true;
 }
 
-static bool drop(struct store *s, struct store_write *w, enum statement statement,
-                 struct value what, struct error *e)
+bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
+                struct error *e)
 {
     int64_t dropped;
 
-    if (!run(s, statement, &what, 1, &dropped, e))
+    if (!store_run(s, statement, &what, 1, &dropped, e))
         return false;
     w->answer = dropped ? STORE_DONE : STORE_MISSING;
     return true;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Accounts and ratings
-// ---------------------------------------------------------------------------------------------
-
-static bool add_account(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct database_kind *kind = s->db->kind;
-    struct store_account *account = &w->account;
-    char folded[STORE_NAME];
-    const struct value values[] = {store_text(account->name),     store_text(folded),
-                                   store_text(account->password), store_number(account->bot),
-                                   store_number(account->banned), store_number(account->created)};
-    enum database_step step;
-
-    store_fold(account->name, folded, sizeof folded);
-    account->id = 0;
-    if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 6, e))
-        return false;
-    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
-        account->id = kind->number(s->db, 0);
-    kind->finish(s->db);
-    w->answer = account->id ? STORE_DONE : STORE_TAKEN;
-    return step == DATABASE_END;
-}
-
-static bool set_account(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct store_account *account = &w->account;
-    char folded[STORE_NAME];
-    const struct value values[] = {store_text(account->name), store_text(folded),
-                                   store_text(account->password), store_number(account->banned),
-                                   store_number(account->id)};
-    int64_t changed;
-
-    store_fold(account->name, folded, sizeof folded);
-    return run(s, SQL_SET_ACCOUNT, values, 5, &changed, e) &&
-           answer(s, w, changed, SQL_HAS_ACCOUNT, values + 4, 1, e);
-}
-
-// Sessions, ratings and their history go with the account.
-static bool drop_account(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct value id = store_number(w->account.id);
-
-    return run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) && drop(s, w, SQL_DROP_ACCOUNT, id, e);
-}
-
-static bool add_session(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct value values[] = {store_bytes(w->token, STORE_HASH), store_number(w->account.id),
-                                   store_number(w->at)};
-    int64_t added = 0;
-    bool there;
-
-    if (!has_account(s, w->account.id, &there, e))
-        return false;
-    there = there && w->account.id != 0;
-    if (there && !run(s, SQL_ADD_SESSION, values, 3, &added, e))
-        return false;
-    w->answer = added ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
-    return true;
-}
-
-static bool add_history(struct store *s, const struct store_rating *r, struct error *e)
-{
-    const struct value values[] = {
-        store_number(r->account), store_text(r->game),       store_real(r->rating),
-        store_real(r->deviation), store_real(r->volatility), store_number(r->games),
-        store_number(r->changed),
-    };
-
-    return run(s, SQL_ADD_HISTORY, values, 7, NULL, e);
-}
-
-static bool set_rating(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct store_rating *r = &w->rating;
-    const struct value values[] = {
-        account_value(r->account), store_text(r->player),    store_text(r->game),
-        store_real(r->rating),     store_real(r->deviation), store_real(r->volatility),
-        store_number(r->games),    store_number(r->changed),
-    };
-    int64_t changed = 0;
-    bool there;
-
-    if (!has_account(s, r->account, &there, e))
-        return false;
-    if (there && !run(s, SQL_SET_RATING, values, 8, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
-    return !changed || r->account == 0 || add_history(s, r, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -395,21 +315,29 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_SET_PHASE:
         return set_phase(s, w, e);
     case STORE_ADD_ACCOUNT:
-        return add_account(s, w, e);
+        return store_add_account(s, w, e);
     case STORE_SET_ACCOUNT:
-        return set_account(s, w, e);
+        return store_set_account(s, w, e);
     case STORE_DROP_ACCOUNT:
-        return drop_account(s, w, e);
+        return store_drop_account(s, w, e);
     case STORE_ADD_SESSION:
-        return add_session(s, w, e);
+        return store_add_session(s, w, e);
+    case STORE_TOUCH_SESSION:
+        return store_touch_session(s, w, e);
+    case STORE_END_SESSIONS:
+        return store_end_sessions(s, w, e);
+    case STORE_PURGE_SESSIONS:
+        return store_purge_sessions(s, w, e);
+    case STORE_SET_READY:
+        return store_set_ready(s, w, e);
     case STORE_DROP_SESSION:
-        return drop(s, w, SQL_DROP_SESSION, store_bytes(w->token, STORE_HASH), e);
+        return store_drop(s, w, SQL_DROP_SESSION, store_bytes(w->token, STORE_HASH), e);
     case STORE_SET_RATING:
-        return set_rating(s, w, e);
+        return store_set_rating(s, w, e);
     case STORE_SET_PLAN:
         return set_plan(s, w, e);
     case STORE_DROP_GAME:
-        return drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
+        return store_drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
     }
     return error_set(e, "there is no write of kind %d", (int)w->kind);
 }
@@ -430,6 +358,21 @@ static const char *game_of(const struct store_write *w)
     }
 }
 
+// Tells the other processes what a write has changed: a game, or what an account may do.
+static bool tell(struct store *s, const struct store_write *w, struct error *e)
+{
+    const char *game = game_of(w);
+    char word[24];
+
+    if (game)
+        return s->db->kind->tell(s->db, game, e);
+    if (w->kind != STORE_SET_ACCOUNT && w->kind != STORE_DROP_ACCOUNT &&
+        w->kind != STORE_DROP_SESSION && w->kind != STORE_END_SESSIONS)
+        return true;
+    snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
+    return s->db->kind->tell(s->db, word, e);
+}
+
 // The write on which this one hangs; itself when it hangs on none.
 static const struct store_write *head_of(const struct store_write *w)
 {
@@ -445,14 +388,13 @@ static bool write_batch(struct store *s, struct store_write **order, size_t coun
     if (!kind->begin(s->db, false, e))
         return false;
     for (size_t i = 0; i < count; i++) {
-        const char *game = game_of(order[i]);
         const struct store_write *head = head_of(order[i]);
         if (head != order[i] && head->answer != STORE_DONE) {
             order[i]->answer = head->answer;
         } else if (!is_sound(order[i])) {
             order[i]->answer = STORE_FAILED;
         } else if (!write_one(s, order[i], e) ||
-                   (game && order[i]->answer == STORE_DONE && !kind->tell(s->db, game, e))) {
+                   (order[i]->answer == STORE_DONE && !tell(s, order[i], e))) {
             kind->rollback(s->db);
             return false;
         }

@@ -2,7 +2,6 @@
 // What clients say, and what comes of it.
 #include <string.h>
 
-#include "base/json.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/phrases.h"
@@ -12,54 +11,79 @@
 // ---------------------------------------------------------------------------------------------
 
 // The seat of the account whose session this is, so that one's games can be played from any device.
-static bool seat_of_session(struct hub *h, const struct live *l, const char *token, int *seat,
-                            struct error *e)
+static bool seat_of_session(struct hub *h, const struct live *l, const char *token,
+                            struct claim *claim, struct error *e)
 {
-    unsigned char hash[STORE_HASH];
     struct store_account account;
     bool found;
 
-    if (!token_hash(token, hash))
-        return true;
-    if (!store_account_of_session(h->reader, hash, &account, &found, e))
+    if (!session_account(h, token, &claim->session, &account, &found, e))
         return false;
-    for (unsigned i = 0; found && !account.banned && i < l->row.seats; i++) {
+    for (unsigned i = 0; found && i < l->row.seats; i++) {
         if (l->row.seat[i].account == account.id && !live_seat_open(l, (int)i))
-            *seat = (int)i;
+            claim->seat = (int)i;
     }
     return true;
 }
 
+// Nobody who was banned sits anywhere.
+static bool may_sit(struct hub *h, const struct claim *claim, struct error *e)
+{
+    struct store_account account;
+    bool found;
+
+    if (!claim->account)
+        return true;
+    if (!store_account_by_id(h->reader, claim->account, &account, &found, e))
+        return false;
+    return (found && !account.banned) || error_set(e, "this account has been banned");
+}
+
 // The seat that a token opens.
-static bool find_seat(struct hub *h, const struct live *l, const char *token, int *seat,
+static bool find_seat(struct hub *h, const struct live *l, const char *token, struct claim *claim,
                       struct error *e)
 {
-    *seat = GAME_PUBLIC;
+    *claim = (struct claim){.seat = GAME_PUBLIC};
     if (!token[0])
         return true;
     // All seats are tried, so that the time it takes tells nothing.
     for (unsigned i = 0; i < l->row.seats; i++) {
         if (token_opens(token, l->row.seat[i].token))
-            *seat = (int)i;
+            claim->seat = (int)i;
     }
-    if (*seat == GAME_PUBLIC && !seat_of_session(h, l, token, seat, e))
+    if (claim->seat == GAME_PUBLIC && !seat_of_session(h, l, token, claim, e))
         return false;
-    return *seat != GAME_PUBLIC || error_set(e, "this token opens no seat of the game");
+    if (claim->seat == GAME_PUBLIC)
+        return error_set(e, "this token opens no seat of the game");
+    claim->account = l->row.seat[claim->seat].account;
+    return may_sit(h, claim, e);
+}
+
+// Whether a client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
+static bool knows_more(struct hub *h, const struct room *r, const struct wire_message *m)
+{
+    struct claim claim;
+    struct error e;
+
+    return !h->alone &&
+           (m->since > (int64_t)r->live.number || !find_seat(h, &r->live, m->token, &claim, &e));
 }
 
 static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
 {
     struct room *r = room_enter(h, m->game, e);
-    int seat;
+    struct claim claim;
 
-    if (!r || !find_seat(h, &r->live, m->token, &seat, e))
+    if (r && knows_more(h, r, m))
+        room_refresh(h, r);
+    if (!r || !find_seat(h, &r->live, m->token, &claim, e))
         return false;
     if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
         return error_set(e, "a connection follows at most %d games", HUB_WATCHES_MOST);
     if (m->since > (int64_t)r->live.number)
         return error_set(e, "the game has %u entries: none is behind %lld", r->live.number,
                          (long long)m->since);
-    if (!room_watch(h, r, c, seat, m->scene))
+    if (!room_watch(h, r, c, &claim, m->scene))
         return error_set(e, "the game cannot be followed: out of memory");
     room_tell_state(h, r, room_watch_of(r, c), m->since);
     client_done(h, c->id, m->ref, r);
@@ -220,18 +244,10 @@ static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
     struct parcel_draft d;
     struct json j;
 
-    parcel_begin(&d);
-    json_init(&j, &d.out);
-    json_object(&j, NULL);
-    json_string(&j, "type", "pong");
-    if (ref >= 0)
-        json_number(&j, "ref", ref);
+    client_begin(&d, &j, "pong", ref);
     json_number(&j, "time", now);
     json_end_object(&j);
-    struct parcel *p = parcel_end(&d);
-    if (p)
-        client_send(h, c, p);
-    parcel_drop(p);
+    client_send_draft(h, c, &d);
 }
 
 static bool say(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
@@ -248,6 +264,8 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
         c->lobby = m->on;
         lobby_tell(h, c, m->ref);
         return true;
+    case WIRE_READY:
+        return bot_ready(h, c, m, now, e);
     case WIRE_PING:
         pong(h, c, m->ref, now);
         return true;

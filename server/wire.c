@@ -43,6 +43,8 @@ static const struct shape_field plan[] = {
     END,
 };
 static const struct shape_field lobby[] = {REF, {"on", SHAPE_FLAG, AT(on), 0, true}, END};
+static const struct shape_field ready[] = {
+    REF, {"token", WORD(token), true}, {"games", SHAPE_WORDS, AT(lines), 0, true}, END};
 static const struct shape_field ping[] = {REF, END};
 
 static const struct {
@@ -61,6 +63,7 @@ static const struct {
     [WIRE_PHRASE] = {"phrase", phrase},
     [WIRE_PLAN] = {"plan", plan},
     [WIRE_LOBBY] = {"lobby", lobby},
+    [WIRE_READY] = {"ready", ready},
     [WIRE_PING] = {"ping", ping},
 };
 

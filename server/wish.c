@@ -140,7 +140,8 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send(struct hub *h, struct room *r, const struct wish *wish,
                  const struct store_entry *entry)
 {
-    struct writer_task *t = writer_task(MOST_WRITES, stored);
+    bool ends = live_ends(&r->live, entry);
+    struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);
 
     if (!t || !p) {
@@ -150,7 +151,7 @@ static bool send(struct hub *h, struct room *r, const struct wish *wish,
     }
     *p = (struct passage){.client = wish->client, .ref = wish->ref};
     copy(p->game, sizeof p->game, r->live.row.id);
-    p->ends = live_ends(&r->live, entry);
+    p->ends = ends;
     t->extra = p;
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;

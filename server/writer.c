@@ -45,6 +45,12 @@ void writer_task_free(struct writer_task *t)
     free(t);
 }
 
+void writer_task_done(struct hub *h, struct inbox_item *item)
+{
+    (void)h;
+    writer_task_free((struct writer_task *)item);
+}
+
 // Takes tasks for one batch; NULL when the writer is closing and nothing is left.
 static struct inbox_item *take_batch(struct writer *w, unsigned *writes)
 {

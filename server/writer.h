@@ -23,6 +23,9 @@ struct writer_task *writer_task(unsigned writes,
                                 void (*done)(struct hub *h, struct inbox_item *item));
 void writer_task_free(struct writer_task *t);
 
+// The end of a task that nobody waits for: a fault is in the log.
+void writer_task_done(struct hub *h, struct inbox_item *item);
+
 struct writer *writer_open(const char *where, struct inbox *box, struct error *e);
 
 // The task belongs to the writer until it comes back.

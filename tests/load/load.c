@@ -2,7 +2,7 @@
 // Load: so many games between two sockets each, one action a game every few seconds, on a server that runs already.
 // Measures from sending an action to each of the two clients hearing of it.
 //
-// load PORT PID GAMES SECONDS PERIOD
+// load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,14 @@
 #include "games/registry.h"
 #include "play/line.h"
 
-enum { MAKERS = 48, BUFFER = 8192, MOST_SAMPLES = 4000000, EVENTS = 512, FRAME_HEAD = 14 };
+enum {
+    MOST_PROCESSES = 8,
+    MAKERS = 48,
+    BUFFER = 8192,
+    MOST_SAMPLES = 4000000,
+    EVENTS = 512,
+    FRAME_HEAD = 14
+};
 
 struct player {
     int fd;
@@ -40,9 +47,9 @@ struct game_of_load {
 };
 
 struct load {
-    unsigned port, count;
+    unsigned ports[MOST_PROCESSES], processes, count;
     struct game_of_load *games;
-    unsigned next_to_make;
+    unsigned next_to_make, makers;
     pthread_mutex_t lock;
     float *samples;
     size_t sample_count, sent, refused, lost;
@@ -154,7 +161,9 @@ static void make_game(struct load *l, int fd, unsigned index)
 static void *maker(void *to)
 {
     struct load *l = to;
-    int fd = dial(l->port);
+    pthread_mutex_lock(&l->lock);
+    int fd = dial(l->ports[l->makers++ % l->processes]);
+    pthread_mutex_unlock(&l->lock);
 
     for (;;) {
         pthread_mutex_lock(&l->lock);
@@ -209,7 +218,7 @@ static void open_socket(struct load *l, unsigned index, unsigned seat)
     char answer[1024];
     size_t filled = 0;
 
-    p->fd = dial(l->port);
+    p->fd = dial(l->ports[(index + seat) % l->processes]); // a game's clients are parted
     p->game = index;
     send_all(p->fd, hello, sizeof hello - 1);
     do { // byte by byte, so that nothing behind the head is taken
@@ -374,18 +383,23 @@ static double percentile(const struct load *l, double part)
                : 0;
 }
 
-static long resident(const char *pid)
+// The memory of all processes of a list, in kilobytes.
+static long resident(const char *pids)
 {
-    char path[64], line[256];
-    long kilobytes = 0;
+    long sum = 0;
 
-    snprintf(path, sizeof path, "/proc/%s/status", pid);
-    FILE *f = fopen(path, "r");
-    while (f && fgets(line, sizeof line, f))
-        sscanf(line, "VmRSS: %ld", &kilobytes);
-    if (f)
-        fclose(f);
-    return kilobytes;
+    for (const char *at = pids; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        char path[64], line[256];
+        long kilobytes = 0;
+        snprintf(path, sizeof path, "/proc/%.*s/status", (int)strcspn(at, ","), at);
+        FILE *f = fopen(path, "r");
+        while (f && fgets(line, sizeof line, f))
+            sscanf(line, "VmRSS: %ld", &kilobytes);
+        if (f)
+            fclose(f);
+        sum += kilobytes;
+    }
+    return sum;
 }
 
 int main(int count, char **words)
@@ -393,10 +407,11 @@ int main(int count, char **words)
     struct load l = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
     if (count != 6) {
-        fprintf(stderr, "load PORT PID GAMES SECONDS PERIOD\n");
+        fprintf(stderr, "load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD\n");
         return 2;
     }
-    l.port = (unsigned)strtoul(words[1], NULL, 10);
+    for (char *at = words[1]; *at && l.processes < MOST_PROCESSES; at += *at == ',')
+        l.ports[l.processes++] = (unsigned)strtoul(at, &at, 10);
     l.count = (unsigned)strtoul(words[3], NULL, 10);
     l.games = calloc(l.count, sizeof *l.games);
     l.samples = calloc(MOST_SAMPLES, sizeof *l.samples);

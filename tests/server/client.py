@@ -15,11 +15,11 @@ def free_port():
 class Server:
     """`abax serve` on a database of its own."""
 
-    def __init__(self, database=None, limits=False, proxy=False):
+    def __init__(self, database=None, limits=False, proxy=False, more=()):
         self.folder = tempfile.TemporaryDirectory()
         self.database = database or os.path.join(self.folder.name, "games.db")
         self.port = free_port()
-        self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else [])
+        self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else []) + list(more)
         self.process = None
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.start()
@@ -105,10 +105,16 @@ class Closed(Exception):
 class Socket:
     """A WebSocket."""
 
-    def __init__(self, port, headers=(), path="/ws"):
-        self.s = socket.create_connection(("127.0.0.1", port), timeout=20)
+    def __init__(self, port, headers=(), path="/ws", buffer=None, host=None, secure=None):
+        self.s = socket.socket()
+        if buffer:  # bytes that the kernel keeps for somebody who does not read
+            self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.s.settimeout(20)
+        self.s.connect(("127.0.0.1", port))
+        if secure:  # an SSLContext
+            self.s = secure.wrap_socket(self.s, server_hostname=host)
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket", "Connection: Upgrade",
+        lines = ["GET %s HTTP/1.1" % path, "Host: %s:%d" % (host or "127.0.0.1", port), "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + key, *headers]
         self.s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.ahead = b""
@@ -138,7 +144,8 @@ class Socket:
     def _take(self, count, deadline):
         while len(self.ahead) < count:
             wait = deadline - time.monotonic()
-            if wait <= 0 or not select.select([self.s], [], [], wait)[0]:
+            ready = getattr(self.s, "pending", int)() or (wait > 0 and select.select([self.s], [], [], wait)[0])
+            if not ready:
                 raise TimeoutError("nothing came")
             more = self.s.recv(65536)
             if not more:

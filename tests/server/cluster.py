@@ -4,7 +4,8 @@ import glob, os, pwd, shutil, signal, subprocess, tempfile, time
 
 
 class Cluster:
-    def __init__(self):
+    def __init__(self, settings=()):
+        self.settings = list(settings)
         self.programs = os.path.dirname(sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))[-1])
         self.folder = tempfile.mkdtemp(prefix="abax-pg-")
         self.user = None
@@ -27,7 +28,7 @@ class Cluster:
     def start(self):
         self.process = subprocess.Popen(
             self._words("postgres", "-D", self.folder + "/data", "-k", self.folder, "-c", "listen_addresses=",
-                        "-c", "max_connections=40", "-c", "shared_buffers=16MB"),
+                        "-c", "max_connections=40", "-c", "shared_buffers=16MB", *self.settings),
             user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             if subprocess.run(self._words("pg_isready", "-h", self.folder), stdout=subprocess.DEVNULL).returncode == 0:

@@ -131,7 +131,7 @@ def test_requests_of_a_wrong_shape(server):
     assert server.get("/api/nothing")[0] == 404
     assert server.get("/api/me")[0] == 401
     assert server.get("/api/games/../../etc/passwd")[0] == 404
-    assert server.get("/api/sessions")[0] == 404
+    assert server.get("/api/sessions")[0] == 405
 
 
 def test_pages_and_their_headers(server):

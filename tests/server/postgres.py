@@ -2,7 +2,7 @@
 """The same server on PostgreSQL, alone and as two processes on one database."""
 import signal, time
 
-import crash, games, people
+import crash, games, people, sessions
 from client import Server
 from cluster import Cluster
 
@@ -112,3 +112,44 @@ test_games_and_people = with_server(games_and_people)
 test_killed_in_a_loop = with_server(killed_in_a_loop)
 test_two_processes = with_server(two_processes)
 test_database_restarts = with_server(database_restarts)
+
+
+def sessions_end_everywhere(server, _cluster):
+    with Server(server.database) as other:
+        token = people.register(server, "anna")
+        second = sessions.login(server, "anna")
+        made = server.create("tiku", token=token)
+        socket = other.socket()
+        assert socket.join(made["game"], second)["you"] == 0
+        assert server.post("/api/sessions/end-all", token=token)[0] == 200
+        assert sessions.is_closed(socket, "session over")  # on the other process
+        assert other.get("/api/me", token=second)[0] == 401
+        # A bot is ready on one process and in the list of both.
+        owner = people.register(other, "owner")
+        robot = server.post("/api/bots", {"name": "robot"}, token=owner)[1]["token"]
+        bot = other.socket()
+        assert bot.ask(do="ready", token=robot, games=["tiku"])[1]["type"] == "done"
+        for s in (server, other):
+            sessions.wait_for_bots(s, [{"name": "robot", "games": ["tiku"]}])
+        bot.close()
+        sessions.wait_for_bots(server, [])
+
+
+test_sessions_end_everywhere = with_server(sessions_end_everywhere)
+
+
+def whoever_changes_process_is_known(server, _cluster):
+    """Behind a proxy the next connection may go to a process that has not heard yet."""
+    with Server(server.database) as other:
+        for _ in range(15):
+            made = server.create("tiku")
+            watcher, player = server.socket(), other.socket()
+            watcher.join(made["game"])  # it is in memory there
+            seat = other.sit(made["game"])
+            assert server.socket().join(made["game"], seat["token"])["you"] == 1
+            now = player.join(made["game"], made["token"])
+            done = player.ask(do="act", game=made["game"], ply=0, action=games.moves(now, {}, "tiku")[0])[1]
+            assert server.socket().join(made["game"], seat["token"], since=done["number"])["number"] == done["number"]
+
+
+test_whoever_changes_process_is_known = with_server(whoever_changes_process_is_known)

@@ -342,7 +342,7 @@ static bool session_of(struct store *s, int byte, struct store_account *account)
     bool found;
 
     stored_token(token, byte);
-    if (!store_account_of_session(s, token, account, &found, &e))
+    if (!store_account_of_session(s, token, STORED_TIME, account, &found, &e))
         fail_msg("%s", e.text);
     return found;
 }

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""What docs/hosting.md tells people to write, tried: nginx and Caddy before the server, the unit of systemd."""
+import http.client, json, os, re, shutil, signal, socket, ssl, subprocess, time
+
+import games
+from client import ROOT, PROGRAM, Server, Socket, free_port
+from secure import Authority
+
+NAME = "games.example"
+
+
+def blocks():
+    with open(os.path.join(ROOT, "docs", "hosting.md")) as f:
+        return re.findall(r"^```\n(.*?)^```$", f.read(), re.S | re.M)
+
+
+def block(beginning):
+    return next(b for b in blocks() if b.startswith(beginning))
+
+
+def have(command, package):
+    """Installs it where that is possible; says so where it is not."""
+    if not shutil.which(command):
+        done = subprocess.run([os.path.join(ROOT, "tools", "need"), "%s=%s" % (command, package)], capture_output=True,
+                              text=True)
+        if done.returncode:
+            print("    skipped: %s cannot be installed: %s" % (command, (done.stderr.strip() or "?").split("\n")[-1]))
+            return False
+    return True
+
+
+class Front:
+    """A proxy with TLS, and requests through it."""
+
+    def __init__(self, server, words, port):
+        self.port, self.server = port, server
+        self.context = ssl.create_default_context(cafile=os.path.join(server.folder.name, "ours.pem"))
+        self.log = open(os.path.join(server.folder.name, "front"), "w+")
+        self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, env={**os.environ,
+                                        "HOME": server.folder.name, "XDG_DATA_HOME": server.folder.name})
+        for _ in range(200):
+            try:
+                if self.request("GET", "/healthz")[0] == 200:
+                    return
+            except OSError:
+                pass
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        self.log.seek(0)
+        raise RuntimeError("the proxy does not answer: " + self.log.read()[-1500:])
+
+    def request(self, method, path, body=None, headers=()):
+        class Here(http.client.HTTPSConnection):
+            def connect(inner):
+                inner.sock = self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port), 20),
+                                                      server_hostname=NAME)
+        connection = Here(NAME, self.port)
+        connection.request(method, path, body, {"Content-Type": "application/json", **dict(headers)})
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, data, dict((k.lower(), v) for k, v in answer.getheaders())
+
+    def socket(self, origin=None):
+        return Socket(self.port, host=NAME, secure=self.context,
+                      headers=["Origin: " + origin] if origin else [])
+
+    def close(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+        self.log.close()
+
+
+def look_through(front, server):
+    """The page, a game over the socket, whose pages may ask, whose address counts."""
+    own = "https://%s:%d" % (NAME, front.port)
+    status, page, headers = front.request("GET", "/")
+    assert status == 200 and b"<title>" in page and "content-security-policy" in headers
+    assert front.request("HEAD", "/")[0] == 200
+    assert front.request("GET", "/", headers={"If-None-Match": headers["etag"]})[0] == 304
+    assert front.request("GET", "/metrics")[0] == 403
+    assert front.request("POST", "/api/games", b'{"game": "tiku"}', {"Origin": "https://evil.example"})[0] == 403
+    status, made, _ = front.request("POST", "/api/games", b'{"game": "tiku"}', {"Origin": own})
+    assert status == 201, made
+    made = json.loads(made)
+    seat = server.sit(made["game"])
+    a, b = front.socket(own), front.socket()
+    now = a.join(made["game"], made["token"])
+    b.join(made["game"], seat["token"])
+    for ply in range(4):
+        (a, b)[ply % 2].send(do="act", game=made["game"], ply=ply, action=games.moves(now, {}, "tiku")[0])
+        now, heard = (s.expect("event", ply=ply + 1) for s in (a, b))
+        assert now["position"] == heard["position"]
+    try:
+        a.expect("nothing", 3)  # pings go through and keep it open
+    except TimeoutError:
+        pass
+    assert a.ask(do="ping")[1]["type"] == "pong"
+    # Made-up addresses are of no use, and they are not the proxy's.
+    tries = [front.request("POST", "/api/games", b'{"game": "tiku"}', {"X-Forwarded-For": "10.0.0.%d" % n})[0]
+             for n in range(40)]
+    assert 429 in tries, tries
+    assert server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": "10.9.9.9"})[0] == 201
+    # A body without a length: whatever the proxy makes of it, one answer.
+    assert front.request("POST", "/api/games", iter([b"{", b"}"]))[0] in (400, 411, 429)
+    a.close()
+    b.close()
+
+
+def through(front, server):
+    try:
+        look_through(front, server)
+    finally:
+        front.close()
+
+
+def certificate(folder):
+    Authority(folder, "ours").certify("DNS:" + NAME)
+    return os.path.join(folder, "leaf.pem"), os.path.join(folder, "leaf.key")
+
+
+def nginx(server, upstream=""):
+    folder, port = server.folder.name, free_port()
+    chain, key = certificate(folder)
+    text = block("server {")
+    for old, new in (("listen 443 ssl", "listen 127.0.0.1:%d ssl" % port), ("127.0.0.1:8080", "127.0.0.1:%d" % server.port),
+                     ("/etc/letsencrypt/live/games.example/fullchain.pem", chain),
+                     ("/etc/letsencrypt/live/games.example/privkey.pem", key)):
+        assert old in text, old
+        text = text.replace(old, new)
+    if upstream:
+        text = upstream + text.replace("http://127.0.0.1:%d" % server.port, "http://abax")
+    path = os.path.join(folder, "nginx.conf")
+    with open(path, "w") as f:
+        f.write("daemon off; master_process off; pid %s/nginx.pid; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n"
+                % folder)
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"):
+            f.write("%s_temp_path %s/%s;\n" % (kind, folder, kind))
+        f.write(text + "}\n")
+    return Front(server, ["nginx", "-e", "stderr", "-p", folder, "-c", path], port)
+
+
+def test_nginx(server):
+    if have("nginx", "nginx"):
+        through(nginx(server), server)
+
+
+def test_caddy(server):
+    if not have("caddy", "caddy"):
+        return
+    folder, port = server.folder.name, free_port()
+    chain, key = certificate(folder)
+    text = block(NAME)
+    assert "127.0.0.1:8080" in text
+    text = text.replace("127.0.0.1:8080", "127.0.0.1:%d" % server.port).replace(
+        NAME + " {", "%s:%d {\n    bind 127.0.0.1\n    tls %s %s" % (NAME, port, chain, key), 1)
+    path = os.path.join(folder, "Caddyfile")
+    with open(path, "w") as f:
+        f.write("{\n    admin off\n    auto_https off\n}\n" + text)
+    through(Front(server, ["caddy", "run", "--adapter", "caddyfile", "--config", path], port), server)
+
+
+for test in (test_nginx, test_caddy):
+    test.options = {"limits": True, "proxy": True, "more": ["--ping", "1"]}
+
+
+def test_nginx_before_two_processes(_server):
+    from cluster import Cluster
+    if not have("nginx", "nginx"):
+        return
+    cluster = Cluster()
+    try:
+        with Server(cluster.database(), proxy=True) as first, Server(first.database, proxy=True) as second:
+            text = block("upstream abax")
+            for old, port in (("8081", first.port), ("8082", second.port)):
+                assert old in text
+                text = text.replace(old, str(port))
+            front = nginx(first, text)
+            try:
+                made = first.create("tiku")
+                seat = second.sit(made["game"])
+                sockets = [front.socket() for _ in range(4)]  # by turns on the one and the other
+                states = [s.join(made["game"], t) for s, t in zip(sockets, [made["token"], seat["token"]] * 2)]
+                sockets[0].send(do="act", game=made["game"], ply=0, action=games.moves(states[0], {}, "tiku")[0])
+                assert len({s.expect("event", ply=1)["position"] for s in sockets}) == 1
+                here = [int(re.search(r"^abax_connections (\d+)", s.get("/metrics", raw=True)[1].decode(), re.M).group(1))
+                        for s in (first, second)]
+                assert here == [2, 2], here
+                # One process ends: the proxy goes on with the other.
+                first.stop()
+                again = front.socket()
+                assert again.join(made["game"], made["token"])["ply"] == 1
+            finally:
+                front.close()
+    finally:
+        cluster.close()
+
+
+def test_the_unit_of_systemd(server):
+    if not shutil.which("systemd-analyze"):
+        print("    skipped: there is no systemd-analyze")
+        return
+    text = block("[Unit]")
+    path = os.path.join(server.folder.name, "abax.service")
+    assert "/usr/local/bin/abax" in text
+    with open(path, "w") as f:
+        f.write(text.replace("/usr/local/bin/abax", PROGRAM))
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True)
+    said = [line for line in done.stderr.split("\n") if "abax" in line]
+    assert done.returncode == 0 and not said, done
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", path], capture_output=True,
+                          text=True)
+    exposure = re.search(r"Overall exposure level for abax.service: ([\d.]+)", done.stdout)
+    if not exposure:
+        print("    systemd-analyze knows no 'security --offline'")
+        return
+    print("    exposure %s of 10" % exposure.group(1))
+    assert float(exposure.group(1)) < 2
+    # The options of the command line are there.
+    words = re.search(r"^ExecStart=\S+ (.*)$", text, re.M).group(1).split()
+    done = subprocess.run([PROGRAM, *words, "--port", "0"], capture_output=True, text=True)
+    assert "port '0'" in done.stderr, done

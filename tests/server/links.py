@@ -1,0 +1,367 @@
+# SPDX-License-Identifier: MIT
+"""Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
+import os, re, select, signal, socket, subprocess, sys, threading, time
+
+from client import Closed, Server
+from games import Table, moves
+
+
+def talk(server, sent, wait=10):
+    """Sends bytes and returns what came until the server closed or nothing came for a moment; closed or not."""
+    with socket.create_connection(("127.0.0.1", server.port)) as s:
+        s.sendall(sent)
+        got = b""
+        while select.select([s], [], [], 0.4 if got else wait)[0]:
+            more = s.recv(65536)
+            if not more:
+                return got, True
+            got += more
+    return got, False
+
+
+def head(method, path, *lines):
+    return "\r\n".join(["%s %s HTTP/1.1" % (method, path), "Host: x", *lines, "", ""]).encode()
+
+
+def statuses(answer):
+    return [int(n) for n in re.findall(rb"HTTP/1\.[01] (\d+) ", answer)]
+
+
+def test_a_head_is_like_its_answer(server):
+    for path in ("/", "/api/about", "/healthz"):
+        _, body, full = server.get(path, raw=True)
+        status, nothing, bare = server.request("HEAD", path, raw=True)
+        assert status == 200 and nothing == b""
+        assert bare == {**full, "content-length": str(len(body))}, (path, bare, full)
+    # The connection goes on behind each of them.
+    got, closed = talk(server, head("HEAD", "/") + head("HEAD", "/nothing") + head("GET", "/healthz"))
+    assert statuses(got) == [200, 404, 200] and got.endswith(b"\r\n\r\nok\n") and not closed
+
+
+def test_what_is_known_is_not_sent_again(server):
+    tag = server.get("/", raw=True)[2]["etag"]
+    for known in (tag, '"x", W/' + tag, "*"):
+        status, body, headers = server.get("/", raw=True, headers={"If-None-Match": known})
+        assert (status, body, headers["etag"]) == (304, b"", tag)
+    assert server.get("/", raw=True, headers={"If-None-Match": '"x"'})[0] == 200
+    for accepted, encoding in (("gzip", "gzip"), ("gzip;q=0", None), ("br;q=0.0, gzip;q=0.5", "gzip"), ("brx", None)):
+        headers = server.get("/", raw=True, headers={"Accept-Encoding": accepted})[2]
+        assert headers.get("content-encoding") in (encoding, None) and headers["vary"] == "accept-encoding"
+
+
+def test_wrong_addresses_and_methods(server):
+    for method, path, status, allow in (
+        ("GET", "/nothing", 404, None), ("POST", "/nothing", 404, None), ("GET", "/api/sessions", 405, "POST"),
+        ("POST", "/", 405, "GET, HEAD"), ("DELETE", "/", 405, "GET, HEAD"), ("PUT", "/api/games", 405, "GET, HEAD, POST"),
+        ("OPTIONS", "/api/about", 405, "GET, HEAD"), ("PATCH", "/api/me", 405, "GET, HEAD, POST"),
+        ("GET", "/" + "x" * 300, 414, None), ("GET", "/api/me?before=" + "1" * 300, 414, None),
+    ):
+        got, answer, headers = server.request(method, path, raw=True)
+        assert (got, headers.get("allow")) == (status, allow), (method, path, got, headers)
+        assert re.fullmatch(rb'\{"error":"[^"]+"\}\n', answer), answer
+
+
+def test_no_body_passes_for_a_request(server):
+    """Where a body ends differently for a proxy and for us, its rest would be somebody's next request."""
+    inner = head("GET", "/api/about")
+    for sent in (
+        head("GET", "/healthz", "Content-Length: %d" % len(inner)) + inner,
+        head("GET", "/", "Content-Length: %d" % len(inner)) + inner,
+        head("POST", "/api/games", "Content-Type: application/json", "Transfer-Encoding: chunked") +
+        b"2\r\n{}\r\n0\r\n\r\n" + inner,
+        head("POST", "/api/games", "Content-Type: application/json", "Content-Length: 2", "Content-Length: 9") + b"{}",
+        head("POST", "/api/games", "Content-Type: application/json", "Content-Length: 99999") + inner,
+        head("PUT", "/api/games", "Content-Length: 2") + b"{}" + inner,
+        head("POST", "/", "Content-Type: application/json", "Content-Length: 2") + b"{}" + inner,
+    ):
+        got, closed = talk(server, sent)
+        assert closed and len(statuses(got)) == 1 and statuses(got)[0] >= 400, (sent, got)
+
+
+def closes(s, within):
+    """Whether the server closes a connection in time; what comes before is read."""
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        if select.select([s], [], [], 0.1)[0]:
+            try:
+                if not s.recv(65536):
+                    return True
+            except ConnectionError:
+                return True
+    return False
+
+
+def test_dripping_requests_are_dropped(server):
+    """A request must be there as a whole in time: single bytes do not keep it alive."""
+    post = head("POST", "/api/games", "Content-Type: application/json", "Content-Length: 4000")
+    for beginning, rest in ((b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: " + b"x" * 400), (post, b" " * 400),
+                            (head("GET", "/healthz"), b"GET / HTTP/1.1\r\nHost: x" + b"x" * 400)):
+        with socket.create_connection(("127.0.0.1", server.port)) as s:
+            s.sendall(beginning)
+            began = time.monotonic()
+            try:
+                for byte in rest:
+                    s.sendall(bytes([byte]))
+                    if closes(s, 0.1):
+                        break
+            except ConnectionError:
+                pass
+            assert time.monotonic() - began < 6, beginning
+    with socket.create_connection(("127.0.0.1", server.port)) as s:
+        assert closes(s, 6)  # says nothing at all
+    assert server.get("/healthz", raw=True)[0] == 200
+
+
+test_dripping_requests_are_dropped.options = {"more": ["--slow", "1"]}
+
+
+def test_answers_that_nobody_takes_are_dropped(server):
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    s.connect(("127.0.0.1", server.port))
+    try:
+        for _ in range(3000):  # more answers than the kernel keeps for somebody who does not read
+            s.settimeout(0.2)
+            s.sendall(head("GET", "/api/about"))
+    except (TimeoutError, ConnectionError):
+        pass
+    began = time.monotonic()
+    while "abax_visitors 1" not in metrics(server):  # who asks for this
+        assert time.monotonic() < began + 10, "it is still there"
+        time.sleep(0.1)
+    s.close()
+
+
+test_answers_that_nobody_takes_are_dropped.options = {"more": ["--slow", "1"]}
+
+
+def metrics(server):
+    return server.get("/metrics", raw=True)[1].decode().split("\n")
+
+
+def test_an_address_has_so_many_connections(server):
+    visitors = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+    served = 0
+    for s in visitors:
+        try:
+            s.settimeout(5)
+            s.sendall(head("GET", "/healthz"))
+            served += s.recv(100).startswith(b"HTTP/1.1 200")
+        except ConnectionError:
+            pass
+    assert served == 256, served
+    for s in visitors:
+        s.close()
+    for _ in range(50):
+        try:
+            if "abax_turned_away_total 44" in metrics(server):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("nobody is let in any more")
+
+
+test_an_address_has_so_many_connections.options = {"limits": True}
+
+
+def test_made_up_addresses_do_not_help(server):
+    """Behind a proxy only its own word counts; without one nobody's does."""
+    def come(forwarded):
+        return server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": forwarded})[0]
+
+    assert 429 in [come("%d.1.1.1, 10.0.0.1" % n) for n in range(40)]
+    assert come("x" * 1500 + ", 10.0.0.1") == 429 and come("10.0.0.1") == 429
+    assert come("2001:db8::1") == 201
+    assert 429 in [come("2001:db8::%x" % n) for n in range(40)]  # one network of IPv6 is one address
+    assert come("2001:db8:1::1") == 201
+    assert come("not an address") == 201  # counts for the proxy
+
+
+test_made_up_addresses_do_not_help.options = {"limits": True, "proxy": True}
+
+
+def test_without_a_proxy_the_header_is_nothing(server):
+    assert 429 in [server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": "10.0.0.%d" % n})[0]
+                   for n in range(40)]
+
+
+test_without_a_proxy_the_header_is_nothing.options = {"limits": True}
+
+
+def here(state, seat):
+    return state["seats"][seat]["here"]
+
+
+def until_gone(s, seat, within):
+    """Reads until a seat's player is told to be away; how long that took."""
+    began = time.monotonic()
+    while time.monotonic() < began + within:
+        if not here(s.expect("seats", within), seat):
+            return time.monotonic() - began
+    raise AssertionError("the player is still there")
+
+
+STOPPED = """import sys, time; sys.path.insert(0, sys.argv[1])
+from client import Socket
+s = Socket(int(sys.argv[2])); s.join(sys.argv[3], sys.argv[4]); print("here", flush=True)
+while True: s.read(3600)"""
+
+
+def test_a_stopped_player_is_noticed(server):
+    """The process is stopped: its connection stays open and nothing answers."""
+    made = server.create("tiku", clock="600")
+    seat = server.sit(made["game"])
+    s = server.socket()
+    s.join(made["game"], made["token"])
+    other = subprocess.Popen([sys.executable, "-c", STOPPED, os.path.dirname(__file__), str(server.port), made["game"],
+                              seat["token"]], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert other.stdout.readline() == b"here\n"
+        while not here(s.expect("seats"), 1):
+            pass
+        assert s.ask(do="act", game=made["game"], ply=0, action="a2a3")[1]["type"] == "done"
+        other.send_signal(signal.SIGSTOP)
+        assert until_gone(s, 1, 8) > 1
+        now = s.join(made["game"], made["token"])
+        assert now["running"] == 1 and now["left"][1] < 600000  # whoever is away loses time
+        assert "abax_connections 1" in metrics(server)
+        again = server.socket()
+        assert again.join(made["game"], seat["token"])["you"] == 1
+        other.send_signal(signal.SIGCONT)
+    finally:
+        other.kill()
+        other.wait()
+        other.stdout.close()
+
+
+test_a_stopped_player_is_noticed.options = {"more": ["--ping", "1"]}
+
+
+def test_quiet_spectators_stay(server):
+    made = server.create("tiku")
+    s = server.socket()
+    s.join(made["game"])
+    try:
+        s.expect("nothing", 5)
+    except TimeoutError:
+        pass
+    assert s.ask(do="ping")[1]["type"] == "pong"
+
+
+test_quiet_spectators_stay.options = {"more": ["--ping", "1"]}
+
+
+class Swallower:
+    """A way to a server that loses everything from a moment on, without closing anything."""
+
+    def __init__(self, port):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.far, self.lost, self.kept = self.listener.getsockname()[1], port, False, []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            far = socket.create_connection(("127.0.0.1", self.far))
+            self.kept += [near, far]
+            for a, b in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
+
+    def carry(self, source, sink):
+        try:
+            while True:
+                data = source.recv(65536)
+                if self.lost:
+                    continue
+                if not data:
+                    return
+                sink.sendall(data)
+        except OSError:
+            pass
+
+    def close(self):
+        for s in [self.listener, *self.kept]:
+            s.close()
+
+
+def test_a_broken_way_is_noticed_on_both_ends(server):
+    from client import Socket
+    way = Swallower(server.port)
+    table = Table(server, "tiku", clock="600")
+    lost = Socket(way.port)
+    table.sockets[1].close()
+    lost.join(table.id, table.tokens[1])
+    s = server.socket()
+    s.join(table.id, table.tokens[0])
+    way.lost = True
+    until_gone(s, 1, 8)
+    back = server.socket()
+    assert back.join(table.id, table.tokens[1])["you"] == 1
+    while not here(s.expect("seats"), 1):
+        pass
+    way.close()
+    table.close()
+
+
+test_a_broken_way_is_noticed_on_both_ends.options = {"more": ["--ping", "1"]}
+
+
+def memory(server):
+    with open("/proc/%d/status" % server.process.pid) as f:
+        return int(re.search(r"VmRSS:\s+(\d+)", f.read()).group(1))
+
+
+def test_slow_readers_cost_little_and_go(server):
+    """Whoever does not read lets a little wait and is then dropped; the others notice nothing."""
+    table = Table(server, "tiku")
+    before = memory(server)
+    slow = []
+    for _ in range(20):
+        s = server.socket(buffer=4096)
+        s.join(table.id, table.tokens[1])
+        slow.append(s)
+    for s in slow:
+        try:
+            for _ in range(1500):
+                s.send(do="join", game=table.id, scene=True)
+        except (ConnectionError, TimeoutError):
+            pass
+    began = time.monotonic()
+    while "abax_connections 4" not in metrics(server) and "abax_connections 3" not in metrics(server):
+        assert time.monotonic() < began + 15, [m for m in metrics(server) if m.startswith("abax_conn")]
+        time.sleep(0.1)
+    assert "abax_dropped_total 20" in metrics(server)
+    assert memory(server) - before < 20 * 400, (before, memory(server))
+    table.act()
+    table.close()
+    for s in slow:
+        s.close()
+
+
+test_slow_readers_cost_little_and_go.options = {"more": ["--ping", "1"]}
+
+
+def test_a_long_way_is_forgiven(server):
+    """Half of the measured way there and back is not charged."""
+    table = Table(server, "tiku", clock="600")
+    far = server.socket()
+    near_frame = far.frame
+
+    def frame(payload, opcode=1, final=True):
+        if opcode == 10:
+            time.sleep(0.6)
+        near_frame(payload, opcode, final)
+
+    far.frame = frame
+    far.join(table.id, table.tokens[1])
+    assert far.ask(do="ping")[1]["type"] == "pong"  # the first measure is over
+    first = table.act()
+    time.sleep(0.6)
+    far.send(do="act", game=table.id, ply=1, action=moves(first, {}, "tiku")[0])
+    second = table.spectator.expect("event", ply=2)
+    passed, charged = second["at"] - first["at"], 600000 - second["leftThen"][1]
+    assert passed > 600 and 0 < charged < passed - 250, (passed, charged)
+    table.close()

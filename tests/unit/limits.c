@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// How much an address may have, and what counts as one.
+#include <stdio.h>
+
+#include "server/limits.h"
+#include "tests/unit/subjects.h"
+
+static void addresses_are_counted_as_one(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"10.0.0.1", "10.0.0.1"},
+        {"::ffff:10.0.0.1", "10.0.0.1"},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+        {"2001:DB8:1:2:ffff::", "2001:db8:1:2::"},
+        {"::1", "::"},
+        {"10.0.0", ""},
+        {"10.0.0.1:80", ""},
+        {"", ""},
+        {"localhost", ""},
+    };
+    char address[LIMITS_ADDRESS];
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        limits_address(pairs[i][0], address);
+        assert_string_equal(address, pairs[i][1]);
+    }
+}
+
+static void buckets_fill_slowly(void **state)
+{
+    struct limits_bucket b = {0};
+
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        assert_true(limits_take(&b, 5, 1000, 100000));
+    assert_false(limits_take(&b, 5, 1000, 100000));
+    for (int i = 1; i < 100; i++) // many small steps
+        assert_false(limits_take(&b, 5, 1000, 100000 + i * 10));
+    assert_true(limits_take(&b, 5, 1000, 101000));
+    assert_false(limits_take(&b, 5, 1000, 101000));
+    assert_false(limits_take(&b, 5, 1000, 90000)); // a clock that goes back gives nothing
+    for (int i = 0; i < 5; i++)
+        assert_true(limits_take(&b, 5, 1000, 200000));
+    assert_false(limits_take(&b, 5, 1000, 200000));
+}
+
+static void links_are_given_back(void **state)
+{
+    struct limits *l = limits_open(true);
+    unsigned had = 0;
+
+    (void)state;
+    while (limits_connect(l, "10.0.0.1", LIMITS_SOCKET, 1))
+        had++;
+    assert_in_range(had, 10, 200);
+    assert_true(limits_connect(l, "10.0.0.1", LIMITS_VISIT, 1)); // each kind by itself
+    assert_true(limits_connect(l, "10.0.0.2", LIMITS_SOCKET, 1));
+    limits_sweep(l, INT64_C(1) << 40); // whoever is connected is not forgotten
+    assert_false(limits_connect(l, "10.0.0.1", LIMITS_SOCKET, 1));
+    limits_disconnect(l, "10.0.0.1", LIMITS_SOCKET);
+    assert_true(limits_connect(l, "10.0.0.1", LIMITS_SOCKET, 1));
+    limits_close(l);
+}
+
+static void nothing_is_limited_for_measuring(void **state)
+{
+    struct limits *l = limits_open(false);
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        assert_true(limits_connect(l, "x", LIMITS_VISIT, 1));
+        assert_true(limits_allow(l, "x", LIMITS_PASSWORD, 1, &e));
+    }
+    limits_close(l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(addresses_are_counted_as_one),
+        cmocka_unit_test(buckets_fill_slowly),
+        cmocka_unit_test(links_are_given_back),
+        cmocka_unit_test(nothing_is_limited_for_measuring),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
