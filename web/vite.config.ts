@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { known } from "./first";
+import { still } from "./still";
 
 // For hosts that send no headers; tools/serve.mjs says the same and more.
 const policy =
@@ -47,7 +48,7 @@ function offline(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), known(), offline()],
+  plugins: [svelte(), known(), still(), offline()],
   base: "./",
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },

@@ -2,7 +2,7 @@
 // One game at the table: a session, the computer players at it, and what the person in front of it has begun.
 // Everything about rules, turns, clocks and ends comes from the session.
 import { fetchBook, type Game } from "../app/games";
-import { forget, keep, kept } from "../app/keep";
+import { forget, keep } from "../app/keep";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
@@ -10,17 +10,9 @@ import type { Scene, State } from "../engine/state";
 import type { Fact } from "../i18n/facts";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
+import { savedGame, type Saved } from "./saved";
 import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
 import { play as sound } from "./sound";
-
-export interface Saved {
-  setup: Setup; // what the next game is set up like
-  record: string;
-  moves: number;
-  begun: boolean;
-  over: boolean;
-  when: number;
-}
 
 export interface Notice {
   kind: "refused" | "fault";
@@ -47,10 +39,6 @@ const RUNGS = 4; // of the hint ladder
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-export function savedGame(game: string): Saved | undefined {
-  return kept<Saved>(`game.${game}`);
-}
 
 export class Table {
   setup: Setup = $state.raw()!;
