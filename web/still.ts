@@ -7,39 +7,46 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, createServer, type Plugin, type Rollup, type ViteDevServer } from "vite";
 import { known } from "./first";
 import type { Games } from "./src/app/games";
-import type { State } from "./src/engine/state";
+import type { Opening } from "./src/app/opening";
+import type { Scene, State } from "./src/engine/state";
+
+type Firsts = Record<string, () => Promise<{ default: State }>>;
 
 const ALIKE = { configFile: false, logLevel: "error" } as const;
 
-// What Svelte notes for itself is of no use: the pictures are replaced, not woken up.
-function bare(html: string): string {
-  return html.replace(/<!--[^>]*-->/g, "").replace(/>\s+</g, "> <");
+const SMALL = /<!--[^>]*-->/g; // notes of Svelte's, of no use in what is never woken up
+
+type Stills = Map<string, string>; // by "start" or game, and language
+
+interface Painted {
+  page: string; // the start page in English with its pictures
+  stills: Stills;
 }
 
-type Stills = Map<string, string>; // by START or game, and language
-
-async function paintAll(vite: ViteDevServer): Promise<{ page: string; stills: Stills }> {
-  const load = async (id: string) => vite.ssrLoadModule(id);
-  const [{ render }, { default: Still }, texts, { default: games }, { default: first }] = await Promise.all(
-    ["svelte/server", "/src/first/Still.svelte", "/src/i18n/index.svelte.ts", "virtual:abax/games", "virtual:abax/first"].map(load),
-  ) as any[];
-  const names = (games as Games).games.map((game) => game.name);
-  const paint = (props: object, idPrefix: string) => bare(render(Still, { props: { games, ...props }, idPrefix }).body);
+async function paintAll(vite: ViteDevServer): Promise<Painted> {
+  const ids = ["svelte/server", "app/App.svelte", "play/PlayScreen.svelte", "board/Board.svelte", "i18n/index.svelte.ts"];
+  const data = ["games", "first", "pictures"].map((name) => `virtual:abax/${name}`);
+  const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual/.test(id) ? id : `/src/${id}`);
+  const [{ render }, { default: App }, { default: PlayScreen }, { default: Board }, texts] = await Promise.all(ids.map(load));
+  const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [Games, Firsts, Record<string, Scene>];
+  const names = games.games.map((game) => game.name);
+  const paint = (opening: Partial<Opening>) => render(App, { props: { opening: { engine: () => new Promise(() => {}), ...opening } }, idPrefix: "s" }).body;
   const stills: Stills = new Map();
-  for (const language of Object.keys(texts.languages)) {
-    await texts.setLanguage(language, names);
-    stills.set(`start.${language}`, paint({}, "s"));
-    for (const game of (games as Games).games) {
-      const state = (await first[game.name]()).default as State;
-      stills.set(`${game.name}.${language}`, paint({ play: { game, first: state } }, "t"));
+  for (const language of Object.keys(texts["languages"])) {
+    await texts["setLanguage"](language, names);
+    stills.set(`start.${language}`, paint({ route: { screen: "start" } }));
+    for (const game of names) {
+      const table = { game, first: (await first[game]!()).default, Screen: PlayScreen };
+      stills.set(`${game}.${language}`, paint({ route: { screen: "play", game }, table }));
     }
   }
+  const picture = (game: string) => render(Board, { props: { scene: pictures[game]!, mini: true }, idPrefix: game }).body.replace(SMALL, "");
+  const page = stills.get("start.en")!.replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));
   stills.delete("start.en");
-  await texts.setLanguage("en", names);
-  return { page: paint({ painted: true }, "s"), stills };
+  return { page, stills };
 }
 
-async function paintStills(): Promise<{ page: string; stills: Stills }> {
+async function paintStills(): Promise<Painted> {
   const here = globalThis as Record<string, unknown>;
   here["crypto"] ??= webcrypto; // Node 18
   here["matchMedia"] ??= () => ({ matches: true }); // nothing moves
@@ -83,7 +90,7 @@ class Files {
 
   // The script of a module.
   of(id: string): Chunk {
-    const found = this.chunks.find((chunk) => chunk.facadeModuleId?.endsWith(id));
+    const found = this.chunks.find((chunk) => chunk.moduleIds.some((module) => module.endsWith(id)));
     if (!found) throw new Error(`there is no script for ${id}`);
     return found;
   }

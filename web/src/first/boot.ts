@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The first script, and a very small one. It shows the still picture that suits the address, the language and what was
-// kept, and then calls the page itself, which takes the picture's place (web/still.ts).
+// kept, and then calls the page itself, which wakes the picture up (web/still.ts, main.ts).
 import { kept } from "../app/keep";
 import { nextTask } from "../app/later";
 import { readRoute, type Route } from "../app/route";
@@ -42,23 +42,32 @@ async function fetchStill(name: string, language: Language): Promise<string> {
 // What can be seen at once, the rest being as whoever comes first finds it.
 function stillOf(route: Route, settings: Partial<Settings> | undefined): string | undefined {
   if (route.screen === "start") return kept("latest") ? undefined : "start";
-  if (route.screen !== "play" || !(route.game in BUILT.first) || settings) return undefined;
+  if (route.screen !== "play" || !Object.hasOwn(BUILT.first, route.game) || settings) return undefined;
   return kept(`game.${route.game}`) || kept(`setup.${route.game}`) ? undefined : route.game;
+}
+
+// The pictures of the games wait where the start page finds them (pictures.ts).
+function setAside(app: HTMLElement): HTMLElement {
+  const aside = document.createElement("div");
+  aside.hidden = true;
+  for (const picture of app.querySelectorAll<HTMLElement>("[data-picture]")) {
+    const place = picture.cloneNode() as HTMLElement;
+    place.append(...picture.childNodes);
+    aside.append(place);
+  }
+  document.body.append(aside);
+  return aside;
 }
 
 async function show(app: HTMLElement, name: string | undefined, language: Language): Promise<void> {
   if (name === "start" && language === "en") return; // the page came with it
-  // The pictures wait where the start page finds them.
-  const pictures = document.createElement("div");
-  pictures.hidden = true;
-  pictures.append(...app.querySelectorAll("[data-picture]"));
-  document.body.append(pictures);
+  const aside = setAside(app);
   if (!name) return app.querySelectorAll("main, nav").forEach((part) => part.replaceChildren());
   const [html] = await Promise.all([fetchStill(name, language), ...(name === "start" ? [] : BUILT.styles.map(styled))]);
   app.innerHTML = html;
-  if (name !== "start") return app.querySelector("main")?.setAttribute("inert", ""); // nothing answers yet
-  for (const picture of pictures.querySelectorAll<HTMLElement>("[data-picture]"))
-    app.querySelector(`[data-picture="${picture.dataset["picture"]}"]`)?.replaceWith(picture);
+  if (name !== "start") app.querySelector("main")?.setAttribute("inert", ""); // nothing answers yet
+  for (const place of name === "start" ? aside.children : [])
+    app.querySelector(`[data-picture="${(place as HTMLElement).dataset["picture"]}"]`)?.append(...place.childNodes);
 }
 
 function painted(): Promise<void> {
@@ -82,7 +91,13 @@ async function begin(): Promise<void> {
   const language = chooseLanguage(settings?.language ?? "");
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = settings?.theme ?? "auto";
-  await show(app, stillOf(route, settings), language).catch(() => app.replaceChildren());
+  const name = stillOf(route, settings);
+  try {
+    await show(app, name, language);
+    if (name) app.dataset["still"] = name;
+  } catch {
+    app.replaceChildren(); // the page paints itself
+  }
   app.hidden = false;
   await painted();
   call(route);

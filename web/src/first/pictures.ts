@@ -2,14 +2,12 @@
 // The pictures of the games. The build paints them into the page itself, where they are taken from: no script paints
 // or describes them a second time.
 
+import { mount } from "svelte";
+
 const taken = new Map<string, Element>();
 
 async function paint(place: HTMLElement, game: string): Promise<void> {
-  const [{ mount }, { default: Board }, { default: pictures }] = await Promise.all([
-    import("svelte"),
-    import("../board/Board.svelte"),
-    import("virtual:abax/pictures"),
-  ]);
+  const [{ default: Board }, { default: pictures }] = await Promise.all([import("../board/Board.svelte"), import("virtual:abax/pictures")]);
   mount(Board, { target: place, props: { scene: pictures[game]!, mini: true } });
 }
 
@@ -19,6 +17,6 @@ export function putPicture(place: HTMLElement): void {
   const picture = taken.get(game) ?? document.querySelector(`[data-picture="${game}"] > *`);
   if (picture) {
     taken.set(game, picture);
-    place.replaceChildren(picture);
+    if (picture.parentNode !== place) place.replaceChildren(picture);
   } else if (import.meta.env.DEV) void paint(place, game); // nothing was built
 }
