@@ -3,6 +3,7 @@
 // Everything about rules, turns, clocks and ends comes from the session.
 import { fetchBook, type Game } from "../app/games";
 import { forget, keep } from "../app/keep";
+import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
@@ -69,7 +70,7 @@ export class Table {
     this.setup = setup;
     if (first) this.state = first;
     if (!(engine instanceof Promise)) this.arrive(engine);
-    else if (first) engine.then((c) => this.left || this.arrive(c), () => {}); // a fault is told by whoever loads it
+    else if (first) engine.then(nextTask).then(async () => this.left || this.arrive(await engine), () => {}); // a fault is told by whoever loads it
     else throw new Error("nothing to show before the engine is loaded");
   }
 
