@@ -16,6 +16,11 @@ function readGames(c: Module): Games {
   return JSON.parse(c.call("games", "--json")) as Games;
 }
 
+// Without the sentences of the rules: a session says them where they are needed.
+function shortly({ games, ...rest }: Games): Games {
+  return { ...rest, games: games.map((game) => ({ ...game, rules: undefined })) };
+}
+
 // A position from the middle of a game says more about it than an empty board.
 function picture(c: Module, game: Game): Scene {
   const actions = c.call("random", game.name, "--seed", PICTURE_SEED).trim().split("\n");
@@ -48,7 +53,7 @@ const asText = (value: unknown) => `export default JSON.parse(${JSON.stringify(J
 const FIRST = "virtual:abax/first";
 
 const modules: Record<string, (c: Module) => string> = {
-  "virtual:abax/games": (c) => asText(readGames(c)),
+  "virtual:abax/games": (c) => asText(shortly(readGames(c))),
   "virtual:abax/pictures": (c) => asText(byName(c, picture)),
   [FIRST]: (c) => {
     const rows = readGames(c).games.map(({ name }) => `${JSON.stringify(name)}: () => import("${FIRST}/${name}")`);

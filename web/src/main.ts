@@ -36,6 +36,7 @@ function wake(target: HTMLElement, opening: Opening): void {
     target.replaceChildren();
     mount(App, { target, props: { opening } });
   }
+  delete target.dataset["still"];
   target.hidden = false;
   target.querySelector("main")?.removeAttribute("inert");
 }
