@@ -47,16 +47,16 @@ function stillOf(route: Route, settings: Partial<Settings> | undefined): string 
 }
 
 // The pictures of the games wait where the start page finds them (pictures.ts).
-function setAside(app: HTMLElement): HTMLElement {
-  const aside = document.createElement("div");
-  aside.hidden = true;
+function setAside(app: HTMLElement): DocumentFragment {
+  const aside = document.createElement("template");
+  aside.id = "pictures";
   for (const picture of app.querySelectorAll<HTMLElement>("[data-picture]")) {
     const place = picture.cloneNode() as HTMLElement;
     place.append(...picture.childNodes);
-    aside.append(place);
+    aside.content.append(place);
   }
   document.body.append(aside);
-  return aside;
+  return aside.content;
 }
 
 async function show(app: HTMLElement, name: string | undefined, language: Language): Promise<void> {

@@ -14,7 +14,9 @@ async function paint(place: HTMLElement, game: string): Promise<void> {
 // Puts the picture of the place's game into it, from wherever it is.
 export function putPicture(place: HTMLElement): void {
   const game = place.dataset["picture"] ?? "";
-  const picture = taken.get(game) ?? document.querySelector(`[data-picture="${game}"] > *`);
+  const aside = document.querySelector<HTMLTemplateElement>("#pictures")?.content;
+  const find = (where?: ParentNode) => where?.querySelector(`[data-picture="${game}"] > *`);
+  const picture = taken.get(game) ?? find(document) ?? find(aside);
   if (picture) {
     taken.set(game, picture);
     if (picture.parentNode !== place) place.replaceChildren(picture);
