@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page shows before the C is there: asked of the C when the page is built. Three modules: the list of games,
-// a picture of each, and the state in which a game for one person begins.
+// What the page shows before the C is there: asked of the C when the page is built. The list of games, a picture of
+// each, and for each the state in which a game for one person begins, in a module of its own.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import type { Game, Games } from "./src/app/games";
@@ -14,6 +14,11 @@ const PICTURE_MOVES = 9;
 
 function readGames(c: Module): Games {
   return JSON.parse(c.call("games", "--json")) as Games;
+}
+
+// Without the sentences of the rules: a session says them where they are needed.
+function shortly({ games, ...rest }: Games): Games {
+  return { ...rest, games: games.map((game) => ({ ...game, rules: undefined })) };
 }
 
 // A position from the middle of a game says more about it than an empty board.
@@ -42,23 +47,35 @@ function first(c: Module, game: Game): State {
 const byName = <T>(c: Module, make: (c: Module, game: Game) => T) =>
   Object.fromEntries(readGames(c).games.map((game) => [game.name, make(c, game)]));
 
-const modules: Record<string, (c: Module) => unknown> = {
-  "virtual:abax/games": readGames,
-  "virtual:abax/pictures": (c) => byName(c, picture),
-  "virtual:abax/first": (c) => byName(c, first),
+// A text is read faster than a program.
+const asText = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
+
+const FIRST = "virtual:abax/first";
+
+const modules: Record<string, (c: Module) => string> = {
+  "virtual:abax/games": (c) => asText(shortly(readGames(c))),
+  "virtual:abax/pictures": (c) => asText(byName(c, picture)),
+  [FIRST]: (c) => {
+    const rows = readGames(c).games.map(({ name }) => `${JSON.stringify(name)}: () => import("${FIRST}/${name}")`);
+    return `export default { ${rows.join(", ")} };`;
+  },
 };
+
+function write(c: Module, id: string): string | undefined {
+  const game = readGames(c).games.find(({ name }) => id === `${FIRST}/${name}`);
+  return game ? asText(first(c, game)) : modules[id]?.(c);
+}
 
 export function known(): Plugin {
   const file = new URL("../build/wasm/abax.wasm", import.meta.url);
+  let c: Promise<Module> | undefined;
   return {
     name: "abax-known",
-    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    resolveId: (id) => (id in modules || id.startsWith(`${FIRST}/`) ? `\0${id}` : undefined),
     async load(id) {
-      const make = modules[id.slice(1)];
-      if (!id.startsWith("\0") || !make) return undefined;
-      const c = await Module.load(await WebAssembly.compile(readFileSync(file)));
-      // A text is read faster than a program.
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(make(c)))});`;
+      if (!id.startsWith("\0virtual:abax/")) return undefined;
+      c ??= Module.load(await WebAssembly.compile(readFileSync(file)));
+      return write(await c, id.slice(1));
     },
   };
 }

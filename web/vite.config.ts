@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { known } from "./first";
+import { still } from "./still";
 
 // For hosts that send no headers; tools/serve.mjs says the same and more.
 const policy =
@@ -46,10 +47,37 @@ function offline(): Plugin {
   };
 }
 
+// What the first script needs is one file, and what a table needs beyond it another: each more would cost a slow line a
+// way there and back.
+function inChunks(): Rollup.GetManualChunk {
+  const roots = { page: "/index.html", table: "/src/play/PlayScreen.svelte" };
+  let reached: Map<string, string> | undefined;
+  return (id, { getModuleIds, getModuleInfo }) => {
+    if (!reached) {
+      const found = new Map<string, string>();
+      const reach = (module: string, chunk: string) => {
+        if (found.has(module)) return;
+        found.set(module, chunk);
+        for (const next of getModuleInfo(module)?.importedIds ?? []) reach(next, chunk);
+      };
+      for (const [chunk, root] of Object.entries(roots)) for (const each of getModuleIds()) if (each.endsWith(root)) reach(each, chunk);
+      reached = found;
+    }
+    return reached.get(id);
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), known(), offline()],
+  plugins: [svelte(), known(), still(), offline()],
   base: "./",
-  build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../build/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { output: { manualChunks: inChunks() } },
+  },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
 });

@@ -5,6 +5,6 @@ import { known } from "./first";
 
 export default defineConfig({
   plugins: [svelte(), known()],
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  test: { include: ["tests/**/*.test.ts"], environment: "node", setupFiles: ["tests/setup.ts"] },
   server: { fs: { allow: [".."] } },
 });

@@ -8,7 +8,7 @@ export const games = ["tiku", "yoxii", "kwinty", "turris", "tokan", "masker"];
 
 export async function visit(page, house, hash) {
   await page.goto(`${house.address}${hash}`);
-  await page.waitForSelector("h1");
+  await page.waitForSelector("#app:not([data-still]) h1"); // alive, not only painted
 }
 
 // A small stream of numbers, so that a failing game can be played again.

@@ -12,10 +12,10 @@ import { defaultSetup, setupWords } from "../src/play/setup";
 const c = await Module.load(await WebAssembly.compile(readFileSync(new URL("../../build/wasm/abax.wasm", import.meta.url))));
 const SEED = 7777; // none of those that the build tries
 
-test.each(games.games)("$name begins as it was shown", (game) => {
+test.each(games.games)("$name begins as it was shown", async (game) => {
   c.session(0, "now=0", ...setupWords(defaultSetup(game, SEED)));
   const state = JSON.parse(c.session(0, "now=0", "eyes", "1")) as State;
-  const shown = first[game.name]!;
+  const { default: shown } = await first[game.name]!();
   if (!game.randomStart) expect(shown).toEqual(state);
   expect(shown.scene.spots).toEqual(state.scene.spots);
   for (const piece of shown.scene.pieces) expect(state.scene.pieces).toContainEqual(piece);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The games as `abax games --json` tells them.
+// The games as `abax games --json` tells them, but for the sentences of their rules.
 import type { Engine } from "../engine/engine";
 
 export interface Option {
@@ -14,7 +14,6 @@ export interface Game {
   about: string;
   seats: string[];
   options: Option[];
-  rules: { id: string; sentence: string }[];
   scores: boolean;
   hidden: boolean;
   randomStart: boolean;

@@ -12,6 +12,6 @@ declare module "virtual:abax/pictures" {
 }
 
 declare module "virtual:abax/first" {
-  const first: Record<string, import("../engine/state").State>;
+  const first: Record<string, () => Promise<{ default: import("../engine/state").State }>>;
   export default first;
 }

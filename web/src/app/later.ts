@@ -15,3 +15,14 @@ export function whenIdle(work: () => void, patience: number): () => void {
   const ticket = requestIdleCallback(work, { timeout: patience });
   return () => cancelIdleCallback(ticket);
 }
+
+const PATIENCE = 2000; // milliseconds
+
+// When the first screen has all that it needs: whatever else is fetched would take the line and the time from it.
+export function whenQuiet(): Promise<void> {
+  return new Promise<void>((done) => {
+    const wait = () => void whenIdle(done, PATIENCE);
+    if (document.readyState === "complete") wait();
+    else addEventListener("load", wait, { once: true });
+  });
+}

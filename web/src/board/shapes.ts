@@ -38,13 +38,21 @@ function rounded(corners: [number, number][], radius: number, squash: number): s
     const part = Math.min(radius / length, 0.5);
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
   };
-  const show = (p: number[]) => `${p[0]!.toFixed(1)} ${(p[1]! * squash).toFixed(1)}`;
-  const parts = corners.map((corner, i) => {
+  const fixed = (p: number[]) => [Number(p[0]!.toFixed(1)), Number((p[1]! * squash).toFixed(1))] as const;
+  const points = corners.map((corner, i) => {
     const entry = toward(corner, corners[(i + count - 1) % count]!);
     const exit = toward(corner, corners[(i + 1) % count]!);
-    return `${i ? "L" : "M"}${show(entry)}Q${show(corner)} ${show(exit)}`;
+    return [entry, corner, exit].map(fixed);
   });
-  return parts.join("") + "Z";
+  // Steps, so that the same shape elsewhere has the same text but for its beginning.
+  let at = points[0]![0]!;
+  const step = (to: readonly [number, number], from = at) => `${fine(to[0] - from[0])} ${fine(to[1] - from[1])}`;
+  const parts = points.map(([entry, corner, exit], i) => {
+    const line = i ? `l${step(entry!)}` : `M${entry!.join(" ")}`;
+    at = exit!;
+    return `${line}q${step(corner!, entry)} ${step(exit!, entry)}`;
+  });
+  return parts.join("") + "z";
 }
 
 // A square with its corners cut off.
@@ -56,4 +64,30 @@ export function chamfered(half: number, cut: number): string {
 export function roundSquare(half: number, r: number): string {
   const a = half - r;
   return `M${-a} ${-half}H${a}Q${half} ${-half} ${half} ${-a}V${a}Q${half} ${half} ${a} ${half}H${-a}Q${-half} ${half} ${-half} ${a}V${-a}Q${-half} ${-half} ${-a} ${-half}Z`;
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+// A path that begins with its only M, again at every place: one element instead of many.
+export function repeated(path: string, places: readonly Place[]): string {
+  const [, x0 = "", y0 = "", rest = ""] = path.match(/^M(\S+) ([-\d.]+)(.*)$/) ?? [];
+  return places.map(({ x, y }) => `M${fine(x + Number(x0))} ${fine(y + Number(y0))}${rest}`).join("");
+}
+
+const fine = (n: number) => Math.round(n * 10) / 10;
+
+// Squares with round corners.
+export function squares(places: readonly Place[], half: number, r = 0): string {
+  const side = 2 * (half - r);
+  const corner = (x: number, y: number) => (r ? `a${r} ${r} 0 0 1 ${x} ${y}` : "");
+  return places
+    .map(({ x, y }) => `M${x - half + r} ${y - half}h${side}${corner(r, r)}v${side}${corner(-r, r)}h${-side}${corner(-r, -r)}v${-side}${corner(r, -r)}z`)
+    .join("");
+}
+
+export function dots(places: readonly Place[], r: number): string {
+  return places.map(({ x, y }) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`).join("");
 }

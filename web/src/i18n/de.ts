@@ -8,7 +8,6 @@ export const board = german;
 
 export const page: Catalogue = {
   ...onlineDe,
-  "app.loading": "Der Tisch wird gedeckt …",
   "app.failed": "Abax konnte nicht geladen werden. Bitte die Seite neu laden.",
   "nav.label": "Hauptmenü",
   "nav.skip": "Zum Inhalt springen",

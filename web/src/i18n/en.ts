@@ -5,7 +5,6 @@ import { onlineEn } from "./online.en";
 
 export const en = {
   ...onlineEn,
-  "app.loading": "Setting the table…",
   "app.failed": "Abax could not be loaded. Please reload the page.",
   "nav.label": "Main",
   "nav.skip": "Skip to the content",

@@ -8,7 +8,6 @@ export const board = french;
 
 export const page: Catalogue = {
   ...onlineFr,
-  "app.loading": "On met la table…",
   "app.failed": "Abax n’a pas pu être chargé. Rechargez la page, s’il vous plaît.",
   "nav.label": "Menu principal",
   "nav.skip": "Aller au contenu",

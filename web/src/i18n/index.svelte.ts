@@ -4,12 +4,11 @@
 import { english, type WordKey, type Words } from "../board/words";
 import { en, type Catalogue, type Key } from "./en";
 import { isFactId, type Fact, type FactCatalogue } from "./facts";
+import { chooseLanguage, type Language } from "./languages";
 
 export type { Key } from "./en";
+export { isLanguage, languages, matchLanguage, type Language } from "./languages";
 export type Arguments = Record<string, string | number>;
-
-export const languages = { en: "English", de: "Deutsch", fr: "Français" } as const;
-export type Language = keyof typeof languages;
 
 export type BoardCatalogue = Record<WordKey, string>;
 
@@ -35,26 +34,13 @@ let chosen = $state<Language>("en");
 let catalogue = $state.raw<Texts>({ page: en, board: english });
 let words = $state.raw(new Map<string, Map<string, string>>());
 
-export function isLanguage(word: string): word is Language {
-  return Object.hasOwn(languages, word);
-}
-
-// The first of these languages that there is a catalogue for.
-export function matchLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const base = tag.toLowerCase().split("-")[0] ?? "";
-    if (isLanguage(base)) return base;
-  }
-  return "en";
-}
-
 export function language(): Language {
   return chosen;
 }
 
 // `games` are those whose words are wanted at once.
 export async function setLanguage(wanted: string, games: string[]): Promise<void> {
-  const next = isLanguage(wanted) ? wanted : matchLanguage(navigator.languages);
+  const next = chooseLanguage(wanted);
   const [texts, found] = await Promise.all([
     catalogues[next](),
     Promise.all(games.map(async (game) => [game, await readWords(game, next)] as const)),
@@ -62,7 +48,6 @@ export async function setLanguage(wanted: string, games: string[]): Promise<void
   chosen = next;
   catalogue = texts;
   words = new Map(found);
-  document.documentElement.lang = next;
 }
 
 // Lines of "key TAB text", \\n standing for a line end; anything else is passed over.

@@ -3,13 +3,13 @@ import first from "virtual:abax/first";
 import type { Game } from "../app/games";
 import { kept } from "../app/keep";
 import type { State } from "../engine/state";
+import { savedGame } from "./saved";
 import { defaultSetup, repairSetup, type Setup } from "./setup";
-import { savedGame } from "./table.svelte";
 
 // How the game will begin, known without the C; nothing when the person has set it up otherwise or is in the middle of it.
-export function firstState(game: Game): State | undefined {
+export async function firstState(game: Game): Promise<State | undefined> {
   const saved = savedGame(game.name);
   const setup = repairSetup(game, saved?.setup ?? kept<Setup>(`setup.${game.name}`));
   const plain = JSON.stringify({ ...setup, seed: 0 }) === JSON.stringify(defaultSetup(game, 0));
-  return plain && !saved?.moves && !saved?.over ? first[game.name] : undefined;
+  return plain && !saved?.moves && !saved?.over ? (await first[game.name]?.())?.default : undefined;
 }

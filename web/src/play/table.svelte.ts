@@ -2,7 +2,8 @@
 // One game at the table: a session, the computer players at it, and what the person in front of it has begun.
 // Everything about rules, turns, clocks and ends comes from the session.
 import { fetchBook, type Game } from "../app/games";
-import { forget, keep, kept } from "../app/keep";
+import { forget, keep } from "../app/keep";
+import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
@@ -10,17 +11,9 @@ import type { Scene, State } from "../engine/state";
 import type { Fact } from "../i18n/facts";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
+import { savedGame, type Saved } from "./saved";
 import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
 import { play as sound } from "./sound";
-
-export interface Saved {
-  setup: Setup; // what the next game is set up like
-  record: string;
-  moves: number;
-  begun: boolean;
-  over: boolean;
-  when: number;
-}
 
 export interface Notice {
   kind: "refused" | "fault";
@@ -47,10 +40,6 @@ const RUNGS = 4; // of the hint ladder
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-export function savedGame(game: string): Saved | undefined {
-  return kept<Saved>(`game.${game}`);
-}
 
 export class Table {
   setup: Setup = $state.raw()!;
@@ -81,7 +70,7 @@ export class Table {
     this.setup = setup;
     if (first) this.state = first;
     if (!(engine instanceof Promise)) this.arrive(engine);
-    else if (first) engine.then((c) => this.left || this.arrive(c), () => {}); // a fault is told by whoever loads it
+    else if (first) engine.then(nextTask).then(async () => this.left || this.arrive(await engine), () => {}); // a fault is told by whoever loads it
     else throw new Error("nothing to show before the engine is loaded");
   }
 

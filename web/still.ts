@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// What is seen before the script is there: the start page and every table in every language, painted when the page is
+// built. The start page in English, with the pictures of the games, is in index.html itself; the others are small files
+// beside it. A small script chooses (src/first/boot.ts) and calls the page once that is painted.
+import { createHash, webcrypto } from "node:crypto";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { build, createServer, type Plugin, type Rollup, type ViteDevServer } from "vite";
+import { known } from "./first";
+import type { Games } from "./src/app/games";
+import type { Opening } from "./src/app/opening";
+import type { Scene, State } from "./src/engine/state";
+
+type Firsts = Record<string, () => Promise<{ default: State }>>;
+
+const ALIKE = { configFile: false, logLevel: "error" } as const;
+
+const SMALL = /<!--[^>]*-->/g; // notes of Svelte's, of no use in what is never woken up
+
+type Stills = Map<string, string>; // by "start" or game, and language
+
+interface Painted {
+  page: string; // the start page in English with its pictures
+  stills: Stills;
+}
+
+async function paintAll(vite: ViteDevServer): Promise<Painted> {
+  const ids = ["svelte/server", "app/App.svelte", "play/PlayScreen.svelte", "board/Board.svelte", "i18n/index.svelte.ts"];
+  const data = ["games", "first", "pictures"].map((name) => `virtual:abax/${name}`);
+  const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual/.test(id) ? id : `/src/${id}`);
+  const [{ render }, { default: App }, { default: PlayScreen }, { default: Board }, texts] = await Promise.all(ids.map(load));
+  const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [Games, Firsts, Record<string, Scene>];
+  const names = games.games.map((game) => game.name);
+  const paint = (opening: Partial<Opening>) => render(App, { props: { opening: { engine: () => new Promise(() => {}), ...opening } }, idPrefix: "s" }).body;
+  const stills: Stills = new Map();
+  for (const language of Object.keys(texts["languages"])) {
+    await texts["setLanguage"](language, names);
+    stills.set(`start.${language}`, paint({ route: { screen: "start" } }));
+    for (const game of names) {
+      const table = { game, first: (await first[game]!()).default, Screen: PlayScreen };
+      stills.set(`${game}.${language}`, paint({ route: { screen: "play", game }, table }));
+    }
+  }
+  const picture = (game: string) => render(Board, { props: { scene: pictures[game]!, mini: true }, idPrefix: game }).body.replace(SMALL, "");
+  const page = stills.get("start.en")!.replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));
+  stills.delete("start.en");
+  return { page, stills };
+}
+
+async function paintStills(): Promise<Painted> {
+  const here = globalThis as Record<string, unknown>;
+  here["crypto"] ??= webcrypto; // Node 18
+  here["matchMedia"] ??= () => ({ matches: true }); // nothing moves
+  const vite = await createServer({
+    ...ALIKE,
+    plugins: [svelte(), known()],
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [".."] } },
+  });
+  try {
+    return await paintAll(vite);
+  } finally {
+    await vite.close();
+  }
+}
+
+async function buildBoot(built: object): Promise<string> {
+  const answer = await build({
+    ...ALIKE,
+    publicDir: false,
+    define: { BUILT: JSON.stringify(built) },
+    build: { write: false, target: "es2022", lib: { entry: "src/first/boot.ts", formats: ["iife"], name: "boot" } },
+  });
+  const [{ output }] = answer as Rollup.RollupOutput[] as [Rollup.RollupOutput];
+  return output[0].code;
+}
+
+type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+// The files of a bundle, as the page asks for them.
+class Files {
+  private readonly chunks: Chunk[];
+  constructor(private readonly bundle: Rollup.OutputBundle) {
+    this.chunks = Object.values(bundle).filter((each): each is Chunk => each.type === "chunk");
+  }
+
+  get main(): Chunk {
+    return this.chunks.find((chunk) => chunk.isEntry)!;
+  }
+
+  // The script of a module.
+  of(id: string): Chunk {
+    const found = this.chunks.find((chunk) => chunk.moduleIds.some((module) => module.endsWith(id)));
+    if (!found) throw new Error(`there is no script for ${id}`);
+    return found;
+  }
+
+  // A script and all that it needs beyond the main one.
+  with(chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
+    if (chunk === this.main || seen.has(chunk)) return seen;
+    seen.add(chunk);
+    for (const name of chunk.imports) this.with(this.bundle[name] as Chunk, seen);
+    return seen;
+  }
+
+  asset(ending: string): string {
+    return Object.keys(this.bundle).find((name) => name.endsWith(ending))!;
+  }
+}
+
+function describe(files: Files, stills: Stills, still: string): object {
+  const table = [...files.with(files.of("/PlayScreen.svelte"))];
+  const games = [...stills.keys()].filter((name) => name.endsWith(".en")).map((name) => name.slice(0, -".en".length));
+  return {
+    still,
+    main: files.main.fileName,
+    scripts: table.map((chunk) => chunk.fileName),
+    styles: table.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
+    first: Object.fromEntries(games.map((game) => [game, files.of(`virtual:abax/first/${game}`).fileName])),
+    module: files.asset(".wasm"),
+  };
+}
+
+export function still(): Plugin {
+  return {
+    name: "abax-still",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const { page, stills } = await paintStills();
+        const hash = createHash("sha256").update([...stills.values()].join()).digest("hex").slice(0, 8);
+        const ending = `-${hash}.html`;
+        for (const [name, source] of stills) this.emitFile({ type: "asset", fileName: `assets/${name}${ending}`, source });
+        const source = await buildBoot(describe(new Files(bundle), stills, ending));
+        const boot = this.getFileName(this.emitFile({ type: "asset", name: "boot.js", source }));
+        const index = bundle["index.html"] as Rollup.OutputAsset;
+        index.source = String(index.source)
+          .replace(/\s*<script type="module"[^>]*><\/script>/, "")
+          .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+          .replace("<!--still-->", () => page)
+          .replace("</head>", `  <link rel="preload" as="script" href="./${boot}">\n  </head>`)
+          .replace("</body>", `  <script src="./${boot}"></script>\n  </body>`);
+      },
+    },
+  };
+}
