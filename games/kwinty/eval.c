@@ -361,7 +361,7 @@ static int lead_if_won(const struct kwinty_position *k, int winner, int placed)
 }
 
 // On 992 games of another seed the guess was wrong by 0.75 points on average where nothing was decided, a guess of 0 by
-// 0.96 (6,598 positions); it was 0.19 too good for the seat to act, like the chance that it comes from, since what
+// 0.96 (6,598 positions); it was 0.19 too good for the seat to act, like the chance it comes from, probably since what
 // that seat wins by force has been proven before and is not among them. Where a proof named the winner it was wrong by
 // 0.19 of 1.07 (4,880), and for winners who led by two fours in a nearly full wall it gave 1.45, the games 1.42 (201).
 int kwinty_margin(const struct game_position *p, int seat, int chance)
