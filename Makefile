@@ -137,8 +137,9 @@ $(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c)): CFLAGS += -Oz
 endif
 
+# Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
-	@echo "link $@"; $(CC) $(CFLAGS) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
+	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
