@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Accounts, rated games, profiles; every screen of all this by axe, on a phone and in two languages.
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { equal, holds, narrow, phone, root, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, pair, untilPly } from "./house.mjs";
+
+const program = process.env.ABAX ?? join(root, "build/release/abax");
+
+async function until(holdsNow, otherwise) {
+  for (let i = 0; i < 200; i++) {
+    if (await holdsNow()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(otherwise);
+}
 
 async function register(page, house, name) {
   await page.goto(`${house.address}#/account`);
@@ -49,7 +60,7 @@ async function life(house) {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my games" }).click();
   await download;
-  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("carlotta");
   await page.getByLabel("Password", { exact: true }).fill("a wrong password");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -63,6 +74,65 @@ async function life(house) {
   await page.goto(`${house.address}#/people/carlotta`);
   await page.getByRole("alert").waitFor();
   await context.close();
+}
+
+// Whose turn it is shows on every screen; a tap leads there.
+async function turns(house) {
+  const table = await pair(house, "yoxii");
+  const [anna, bert] = table.pages;
+  for (const page of table.pages) await page.goto(`${house.address}#/`);
+  await anna.reload();
+  await anna.getByRole("link", { name: "It is your turn in 1 game online" }).click();
+  await anna.getByText("your turn", { exact: true }).waitFor();
+  equal(await anna.locator("nav .waiting").textContent(), "1", "games that wait");
+  await bert.reload();
+  await bert.getByRole("link", { name: "Online" }).waitFor();
+  equal(await bert.getByText("It is your turn").count(), 0, "turns of the other");
+  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  await table.end();
+}
+
+// A bot waits to be challenged, is chosen in the form, and plays.
+async function bot(house) {
+  const { page, context, faults } = await guest(house, "Anna");
+  await register(page, house, "owner");
+  const bearer = await page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
+  const made = await fetch(`${house.address}api/bots`, { method: "POST", headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` }, body: '{"name":"robot"}' });
+  const { token } = await made.json();
+  const words = ["bot", "--server", house.address, "--token", token, "--accept", "tiku", "--movetime", "20", "--", program, "ugi"];
+  const engine = spawn(program, words, { stdio: "ignore" });
+  try {
+    await until(async () => (await (await fetch(`${house.address}api/bots`)).json()).bots.length === 1, "the bot does not wait");
+    await create(page, house, "tiku", { seats: { Black: "account:robot" } });
+    await type(page, "a2a4");
+    await untilPly(page, 2);
+    await page.getByText("robot", { exact: true }).first().waitFor();
+  } finally {
+    engine.kill();
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// What the server refuses is told in the chosen language; logging out everywhere ends the other browser's session too.
+async function everywhere(house) {
+  const [one, two] = [await guest(house), await guest(house, "", { locale: "de" })];
+  await register(one.page, house, "dora");
+  await two.page.goto(`${house.address}#/account`);
+  await two.page.getByLabel("Name", { exact: true }).fill("dora");
+  await two.page.getByLabel("Passwort", { exact: true }).fill("a wrong password");
+  await two.page.getByRole("button", { name: "Anmelden" }).click();
+  await two.page.getByRole("alert").getByText("Name oder Passwort ist falsch.").waitFor();
+  await two.page.getByLabel("Passwort", { exact: true }).fill("a long password");
+  await two.page.getByRole("button", { name: "Anmelden" }).click();
+  await two.page.getByText("dora").first().waitFor();
+  const bearer = await two.page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
+  const asked = () => fetch(`${house.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
+  equal(await asked(), 200, "the session of the other browser");
+  await one.page.getByRole("button", { name: "Log out everywhere" }).click();
+  await one.page.getByRole("button", { name: "Log in" }).waitFor();
+  await until(async () => (await asked()) === 401, "the other session goes on");
+  for (const { context } of [one, two]) await context.close();
 }
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
@@ -99,6 +169,9 @@ async function everyScreen(house, size, name, locale) {
 }
 
 export const tests = {
+  "whose turn it is": turns,
+  "a bot is challenged": bot,
+  "refusals in German, and logging out everywhere": everywhere,
   "a rated game, the list, a profile": rated,
   "an account from its first to its last day": life,
   "every screen on a phone, in German": (house) => everyScreen(house, phone, "phone", "de-DE"),

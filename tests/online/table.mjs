@@ -222,7 +222,7 @@ async function strangers(house) {
   await follow(page, `${house.address}#/online/${id}/${"x".repeat(22)}`);
   await page.getByText("You are watching.").waitFor();
   await page.goto(`${house.address}#/online/nasuchgamey`);
-  await page.getByRole("alert").getByText("there is no game").waitFor();
+  await page.getByRole("alert").getByText("There is no game").waitFor();
   await context.close();
   await table.end();
 }

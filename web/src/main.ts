@@ -9,7 +9,7 @@ import { readRoute, type Route } from "./app/route";
 import { settings } from "./app/settings.svelte";
 import { Engine } from "./engine/engine";
 import { setLanguage } from "./i18n/index.svelte";
-import { findServer } from "./online/server.svelte";
+import { findServer, server } from "./online/server.svelte";
 import { firstState } from "./play/first";
 import "./board/tokens.css";
 import "./board/board.css";
@@ -52,6 +52,7 @@ async function begin(): Promise<void> {
   wake(target, { route: readRoute(location.hash), engine, ...(found ? { table: found } : {}) });
   await whenQuiet();
   await engine().then(findServer, findServer);
+  if (server()) (await import("./online/mine")).watchTurns();
 }
 
 void begin();

@@ -38,6 +38,18 @@ export interface Profile extends Person {
   games: Row[];
 }
 
+export interface Turn {
+  seat: number;
+  yours: boolean;
+  invited: boolean;
+  row: Row;
+}
+
+export interface Bot {
+  name: string;
+  games: string[];
+}
+
 export interface NewGame {
   game: string;
   options?: Record<string, string>;
@@ -95,10 +107,12 @@ export const api = {
   register: (name: string, password: string) => ask<Person>("accounts", undefined, { name, password }),
   login: (name: string, password: string) => ask<Person>("sessions", undefined, { name, password }),
   logout: (token: string) => ask<object>("sessions/end", token, {}),
+  logoutAll: (token: string) => ask<object>("sessions/end-all", token, {}),
   me: (token: string) => ask<Profile>("me", token),
   change: (token: string, wish: { old: string; name?: string; password?: string }) => ask<Person>("me", token, wish),
   remove: (token: string, password: string) => ask<object>("me/delete", token, { password }),
-  myGames: (token: string) => ask<{ games: Row[] }>("me/games", token),
+  turns: (seats: Record<string, string>, token?: string) => ask<{ games: Turn[]; waiting: number }>("turns", token, { seats }),
+  bots: () => ask<{ bots: Bot[] }>("bots"),
   export: (token: string, before: number) =>
     ask<{ next: number; records: string[] }>(before ? `me/export?before=${before}` : "me/export", token),
   profile: (name: string) => ask<Profile>(`accounts/${part(name)}`),

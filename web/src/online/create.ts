@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine";
 import type { NewGame } from "./api";
 
 export interface SeatWish {
-  who: string; // "me", "open", "account" or a player such as "level:3"
+  who: string; // "me", "open", "account", a bot as "account:NAME", or a player such as "level:3"
   account: string;
 }
 

@@ -25,10 +25,6 @@ export function seatToken(id: string): string | undefined {
   return heldSeats().find((held) => held.id === id)?.token;
 }
 
-export function dropSeat(id: string): void {
-  keep(KEY, heldSeats().filter((held) => held.id !== id));
-}
-
 // A secret as it stands in a link.
 export function isToken(word: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(word);

@@ -4,6 +4,7 @@
 import type { About } from "./messages";
 
 let about = $state.raw<About>();
+let waiting = $state(0);
 let asked: Promise<void> | undefined;
 
 async function ask(): Promise<void> {
@@ -24,4 +25,13 @@ export function findServer(): Promise<void> {
 
 export function server(): About | undefined {
   return about;
+}
+
+// In how many games on the server it is one's turn, as far as it was heard.
+export function waitingTurns(): number {
+  return waiting;
+}
+
+export function setWaiting(games: number): void {
+  waiting = games;
 }
