@@ -17,22 +17,32 @@ enum {
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-static void heard(struct hub *h, const char *id)
+// Something was missed: all is looked at again.
+static void look_at_everything(struct hub *h)
 {
-    if (id[0] == '@') {
-        session_check(h, strtoll(id + 1, NULL, 10));
-        return;
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i]; r; r = r->next) {
+            r->stale = true;
+            presence_begin(r);
+        }
     }
-    if (id[0]) {
-        struct room *r = room_find(h, id);
+}
+
+static void heard(struct hub *h, const char *word)
+{
+    struct room *r;
+
+    if (!word[0]) {
+        look_at_everything(h);
+    } else if (word[0] == '@') {
+        session_check(h, strtoll(word + 1, NULL, 10));
+    } else if (word[0] == '~' || word[0] == '!') {
+        presence_heard(h, word);
+    } else {
+        r = room_find(h, word);
         if (r)
             room_refresh(h, r);
         lobby_changed(h);
-        return;
-    }
-    for (unsigned i = 0; i < HUB_SLOTS; i++) { // something was missed: look at everything
-        for (struct room *r = h->rooms[i]; r; r = r->next)
-            r->stale = true;
     }
 }
 
@@ -85,6 +95,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     if (!h->ears && e->text[0])
         return false;
     h->alone = !h->ears;
+    snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
     return wake_games(h, e);
 }
 
@@ -150,6 +161,7 @@ void hub_close(struct hub *h)
         for (struct client *c = h->clients[i]; c; c = c->next)
             bot_withdraw(h, c);
     }
+    presence_end(h);
     // Wishes that came before the end are still stored and told; then the clocks stop.
     while (pause_clocks(h, log_now()) && log_now() < until) {
         usleep(STEP);

@@ -8,7 +8,7 @@
 #include "server/storedb.h"
 #include "server/storesql.h"
 
-enum { POSTGRES_TAG = 17, POSTGRES_WORD = 32, POSTGRES_QUEUE = 1024 };
+enum { POSTGRES_TAG = 17, POSTGRES_WORD = 32, POSTGRES_QUEUE = 8192 };
 
 struct postgres_news {
     bool wanted;

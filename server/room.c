@@ -78,6 +78,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
         free(r);
         return NULL;
     }
+    presence_begin(r);
     *slot_of(h, row->id) = r;
     h->counts.rooms++;
     return r;
@@ -172,6 +173,7 @@ void room_drop(struct hub *h, struct room *r)
         free(gone);
     }
     *at = r->next;
+    presence_clear(r);
     live_clear(&r->live);
     free(r);
     h->counts.rooms--;
@@ -274,7 +276,7 @@ static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, c
 static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
 {
     struct parcel *made[EYES][2] = {{NULL}};
-    struct livejson_eyes eyes = {.here = room_here(r), .now = log_now()};
+    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = log_now()};
     bool same = livejson_same_for_all(&r->live);
 
     for (struct watch *w = r->watches; w; w = w->next_of_room) {
@@ -310,7 +312,8 @@ void room_tell_seats(struct hub *h, struct room *r)
 
 void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since)
 {
-    struct livejson_eyes eyes = {w->seat, w->scene, room_here(r), log_now()};
+    struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
+                                 log_now()};
     struct store_entry *entries = NULL;
     struct parcel_draft d;
     unsigned count = 0;
@@ -365,7 +368,7 @@ static void close_removed(struct hub *h, struct room *r)
 static bool is_deserted(const struct room *r)
 {
     return r->live.row.phase == STORE_OPEN && r->live.row.listed && !live_is_slow(&r->live) &&
-           !match_over(&r->live.match);
+           !match_over(&r->live.match) && !presence_elsewhere(r);
 }
 
 void room_tick(struct hub *h, struct room *r, int64_t now)
@@ -376,6 +379,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         close_removed(h, r);
         return;
     }
+    presence_tick(h, r, now);
     if (r->dirty)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {

@@ -153,3 +153,37 @@ def whoever_changes_process_is_known(server, _cluster):
 
 
 test_whoever_changes_process_is_known = with_server(whoever_changes_process_is_known)
+
+
+def here(s, seat, expected):
+    """Reads until a seat's player is told to be there, or not."""
+    while s.expect("seats", 8)["seats"][seat]["here"] != expected:
+        pass
+
+
+def who_is_where(server, _cluster):
+    """The link of an opponent is seen across processes."""
+    with Server(server.database) as other:
+        made = server.create("tiku")
+        seat = other.sit(made["game"])
+        a, b = server.socket(), other.socket()
+        a.join(made["game"], made["token"])
+        assert not b.join(made["game"], seat["token"])["seats"][0]["here"]
+        here(a, 1, True)  # told
+        here(b, 0, True)  # asked for
+        assert server.get("/api/games/" + made["game"])[1]["seats"][1]["here"]
+        a.close()
+        here(b, 0, False)
+        a = server.socket()
+        a.join(made["game"], made["token"])
+        here(b, 0, True)
+        # A process that ends takes its people with it, and nobody else's.
+        server.stop()
+        here(b, 0, False)
+        server.start()
+        again = other.socket()
+        again.join(made["game"], made["token"])
+        here(b, 0, True)
+
+
+test_who_is_where = with_server(who_is_where)

@@ -199,7 +199,7 @@ static bool readable(int fd, int milliseconds)
 // Waits for news and takes the first.
 static void assert_hears(struct store *s, int fd, const char *expected)
 {
-    char id[STORE_ID] = "?";
+    char id[STORE_NEWS] = "?";
 
     for (int tries = 0; !store_heard(s, id); tries++) {
         assert_true(tries < 50);
@@ -212,7 +212,7 @@ static void news_are_heard(void **state)
 {
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
-    char id[STORE_ID];
+    char id[STORE_NEWS];
     int fd = store_news_fd(s);
 
     assert_true(fd >= 0);
@@ -259,7 +259,7 @@ static void news_go_on_after_a_restart(void **state)
 
     stored_one(s, stored_game("a", 1));
     cluster_stop(place->cluster, SIGINT);
-    char id[STORE_ID];
+    char id[STORE_NEWS];
     assert_true(readable(fd, 5000));
     while (readable(fd, 50))
         assert_false(store_heard(s, id));
