@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The same server on PostgreSQL, alone and as two processes on one database."""
-import signal, time
+import re, signal, time
 
 import crash, games, people, sessions
 from client import Server
@@ -187,3 +187,25 @@ def who_is_where(server, _cluster):
 
 
 test_who_is_where = with_server(who_is_where)
+
+
+def a_dump_is_restored(server, cluster):
+    token = people.register(server, "keeper")
+    table = games.Table(server, "tiku", clock="600")
+    for _ in range(3):
+        table.act()
+    dump = cluster.folder + "/dump"
+    where = re.match(r"postgres:///(\w+)\?", server.database).group(1)
+    cluster._run("pg_dump", "-h", cluster.folder, "-U", "abax", "-Fc", "-f", dump, where)
+    second = cluster.database()
+    cluster._run("pg_restore", "-h", cluster.folder, "-U", "abax", "-d", re.match(r"postgres:///(\w+)\?", second).group(1),
+                 dump)
+    with Server(second) as other:
+        assert other.get("/api/me", token=token)[1]["name"] == "keeper"
+        s = other.socket()
+        now = s.join(table.id, table.tokens[1])
+        assert now["number"] >= 3 and now["ply"] == 3
+        assert s.ask(do="act", game=table.id, ply=3, action=games.moves(now, {}, "tiku")[0])[1]["type"] == "done"
+
+
+test_a_dump_is_restored = with_server(a_dump_is_restored)
