@@ -28,22 +28,32 @@ static void look_at_everything(struct hub *h)
     }
 }
 
+// A game has changed: "ID", or "ID." when it has only got entries.
+static void heard_of_game(struct hub *h, const char *word)
+{
+    char id[STORE_ID];
+
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(word, "."), word);
+    bool all = !strchr(word, '.');
+    struct room *r = room_find(h, id);
+    if (r && all)
+        room_refresh(h, r);
+    else if (r)
+        room_catch_up(h, r);
+    if (all)
+        lobby_changed(h);
+}
+
 static void heard(struct hub *h, const char *word)
 {
-    struct room *r;
-
-    if (!word[0]) {
+    if (!word[0])
         look_at_everything(h);
-    } else if (word[0] == '@') {
+    else if (word[0] == '@')
         session_check(h, strtoll(word + 1, NULL, 10));
-    } else if (word[0] == '~' || word[0] == '!') {
+    else if (word[0] == '~' || word[0] == '!')
         presence_heard(h, word);
-    } else {
-        r = room_find(h, word);
-        if (r)
-            room_refresh(h, r);
-        lobby_changed(h);
-    }
+    else
+        heard_of_game(h, word);
 }
 
 // Games whose clocks run or whose computers have to act need nobody to look at them.

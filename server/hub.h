@@ -203,6 +203,9 @@ struct room *room_find(struct hub *h, const char *id);
 // Reads what others wrote, applies and tells it.
 void room_refresh(struct hub *h, struct room *r);
 
+// The same when it is known that only entries were added.
+void room_catch_up(struct hub *h, struct room *r);
+
 // Follows a room; an earlier watch of the same client is replaced.
 bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
                 bool scene);

@@ -31,6 +31,7 @@ struct postgres {
     unsigned char *bytes;      // of the last column that was asked for bytes
     int64_t quiet_until;       // no attempt to connect before
     bool schema;               // the transaction is about the schema
+    bool wrote;                // it has statements, not only words to tell
     char writer[POSTGRES_TAG]; // the name of this connection's row in abax_writers
     char batch[POSTGRES_TAG];  // the name of the last transaction
     bool signed_once;

@@ -126,31 +126,15 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     return r;
 }
 
-void room_refresh(struct hub *h, struct room *r)
+// Reads the entries that others wrote, applies and tells them.
+static bool take_entries(struct hub *h, struct room *r)
 {
     struct store_entry *entries = NULL;
-    struct store_game row;
-    struct error e;
     unsigned count = 0;
-    bool found;
+    struct error e;
 
-    if (r->busy) {
-        r->stale = true;
-        return;
-    }
-    r->stale = false;
-    if (!store_game(h->reader, r->live.row.id, &row, &found, &e) ||
-        (found &&
-         !store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))) {
-        r->stale = true; // tried again with the next tick
-        return;
-    }
-    if (!found) {
-        r->removed = true; // the next tick drops it
-        return;
-    }
-    live_set_row(&r->live, &row);
-    r->dirty = true;
+    if (!store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))
+        return false;
     for (unsigned i = 0; i < count; i++) {
         if (!live_replay(&r->live, &entries[i], 1, &e))
             break;
@@ -158,6 +142,34 @@ void room_refresh(struct hub *h, struct room *r)
     }
     free(entries);
     r->think_at = log_now() + (count ? OTHERS_FIRST : 0);
+    return true;
+}
+
+void room_catch_up(struct hub *h, struct room *r)
+{
+    if (r->busy || r->stale || !take_entries(h, r))
+        r->stale = true; // all of it with the next tick
+}
+
+void room_refresh(struct hub *h, struct room *r)
+{
+    struct store_game row;
+    struct error e;
+    bool found;
+
+    r->stale = true; // tried again with the next tick, if anything fails
+    if (r->busy || !store_game(h->reader, r->live.row.id, &row, &found, &e))
+        return;
+    if (!found) {
+        r->stale = false;
+        r->removed = true; // the next tick drops it
+        return;
+    }
+    live_set_row(&r->live, &row);
+    r->dirty = true;
+    if (!take_entries(h, r))
+        return;
+    r->stale = false;
     settle_phase(h, r);
 }
 

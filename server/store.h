@@ -241,10 +241,11 @@ bool store_backup(struct store *s, const char *path, struct error *e);
 // a connection of its own, every now and then.
 bool store_tidy(struct store *s, struct error *e);
 
-// News between processes on one database: whoever changes a game (entries, seats, phase) tells its id; the other
-// processes hear it, and whatever word one wants to tell (without blanks). SQLite has one process and hears nothing. `fd` is readable when there is news and never changes;
-// -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was lost, so look
-// at everything. Of an account whose sessions, name or rights have changed '@' and its number is told. Listening begins with store_news_fd; after a loss store_alive begins it again.
+// News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
+// one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
+// and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
+// changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
+// lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char word[STORE_NEWS]);
 

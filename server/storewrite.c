@@ -367,15 +367,16 @@ static const char *game_of(const struct store_write *w)
 static bool tell(struct store *s, const struct store_write *w, struct error *e)
 {
     const char *game = game_of(w);
-    char word[24];
+    char word[STORE_NEWS] = "";
 
-    if (game || w->kind == STORE_TELL)
-        return s->db->kind->tell(s->db, game ? game : w->word, e);
-    if (w->kind != STORE_SET_ACCOUNT && w->kind != STORE_DROP_ACCOUNT &&
-        w->kind != STORE_DROP_SESSION && w->kind != STORE_END_SESSIONS)
-        return true;
-    snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
-    return s->db->kind->tell(s->db, word, e);
+    if (game)
+        snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
+    else if (w->kind == STORE_TELL)
+        memcpy(word, w->word, sizeof word);
+    else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_DROP_ACCOUNT ||
+             w->kind == STORE_DROP_SESSION || w->kind == STORE_END_SESSIONS)
+        snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
+    return !word[0] || s->db->kind->tell(s->db, word, e);
 }
 
 // The write on which this one hangs; itself when it hangs on none.

@@ -2,7 +2,7 @@
 """Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
 import os, random, re, select, signal, socket, subprocess, sys, threading, time
 
-from client import Closed, Server
+from client import PROGRAM, Socket
 from games import Table, moves
 
 
@@ -322,7 +322,6 @@ class Swallower:
 
 
 def test_a_broken_way_is_noticed_on_both_ends(server):
-    from client import Socket
     way = Swallower(server.port)
     table = Table(server, "tiku", clock="600")
     lost = Socket(way.port)
@@ -368,7 +367,8 @@ def test_slow_readers_cost_little_and_go(server):
         assert time.monotonic() < began + 15, [m for m in metrics(server) if m.startswith("abax_conn")]
         time.sleep(0.1)
     assert "abax_dropped_total 20" in metrics(server)
-    assert memory(server) - before < 20 * 400, (before, memory(server))
+    if os.path.basename(os.path.dirname(PROGRAM)) not in ("sanitize", "thread"):  # they keep what was freed
+        assert memory(server) - before < 20 * 400, (before, memory(server))
     table.act()
     table.close()
     for s in slow:

@@ -95,7 +95,7 @@ def database_restarts(server, cluster):
     table = games.Table(server, "tiku")
     table.act()
     cluster.stop()
-    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    answer = table.sockets[1].ask(30, do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
     assert server.get("/healthz", raw=True)[0] == 503
     cluster.start()
@@ -103,7 +103,7 @@ def database_restarts(server, cluster):
         if server.get("/healthz", raw=True)[0] == 200:
             break
         time.sleep(0.1)
-    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    answer = table.sockets[1].ask(30, do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "done", answer
     assert server.get("/api/games/" + table.id)[1]["number"] == 2
 
