@@ -399,3 +399,13 @@ def test_a_long_way_is_forgiven(server):
     passed, charged = second["at"] - first["at"], 600000 - second["leftThen"][1]
     assert passed > 600 and 0 < charged < passed - 250, (passed, charged)
     table.close()
+
+
+def test_the_end_of_the_server_is_told(server):
+    """What is stored last, the pause of the clocks, still reaches everybody."""
+    table = Table(server, "tiku", clock="600")
+    table.act()
+    server.process.send_signal(signal.SIGTERM)
+    for s in table.everybody():
+        assert s.expect("event", kind="pause")["paused"]
+    assert server.process.wait(10) == 0
