@@ -77,7 +77,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
     }
     while (count && entries[count - 1].number >= room->live.number)
         count--;
-    eyes.here = room_here(room);
+    eyes.here = room_here(room) | presence_elsewhere(room);
     parcel_begin(&r->draft);
     livejson_state(&room->live, &eyes, entries, count, &r->draft.out);
     free(entries);

@@ -11,24 +11,24 @@ enum { PATIENCE = 1000 }; // milliseconds between looks at the connection
 struct ears {
     struct store *store;
     struct inbox *box;
-    void (*heard)(struct hub *h, const char *id);
+    void (*heard)(struct hub *h, const char *word);
 };
 
 struct news {
     struct inbox_item item;
-    void (*heard)(struct hub *h, const char *id);
-    char id[STORE_ID];
+    void (*heard)(struct hub *h, const char *word);
+    char word[STORE_NEWS];
 };
 
 static void deliver(struct hub *h, struct inbox_item *item)
 {
     struct news *n = (struct news *)item;
 
-    n->heard(h, n->id);
+    n->heard(h, n->word);
     free(n);
 }
 
-static void post(const struct ears *ears, const char *id)
+static void post(const struct ears *ears, const char *word)
 {
     struct news *n = calloc(1, sizeof *n);
 
@@ -36,14 +36,14 @@ static void post(const struct ears *ears, const char *id)
         return; // the next entry of the game tells it again
     n->item.done = deliver;
     n->heard = ears->heard;
-    memcpy(n->id, id, sizeof n->id);
+    memcpy(n->word, word, sizeof n->word);
     inbox_post(ears->box, &n->item);
 }
 
 static void *run(void *to)
 {
     struct ears *ears = to;
-    char id[STORE_ID];
+    char word[STORE_NEWS];
 
     for (;;) {
         struct pollfd look = {.fd = store_news_fd(ears->store), .events = POLLIN};
@@ -51,8 +51,8 @@ static void *run(void *to)
             usleep(PATIENCE * 1000);
         else
             poll(&look, 1, PATIENCE);
-        while (store_heard(ears->store, id))
-            post(ears, id);
+        while (store_heard(ears->store, word))
+            post(ears, word);
         if (!store_alive(ears->store))
             usleep(PATIENCE * 1000);
     }
@@ -60,7 +60,7 @@ static void *run(void *to)
 }
 
 struct ears *ears_open(const char *where, struct inbox *box,
-                       void (*heard)(struct hub *h, const char *id), struct error *e)
+                       void (*heard)(struct hub *h, const char *word), struct error *e)
 {
     struct store *store = store_open(where, e);
     struct ears *ears = NULL;

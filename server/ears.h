@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A thread that hears from the database which games other processes have changed, and tells the loop.
+// A thread that hears from the database what other processes tell, above all which games they have changed, and tells the loop.
 #ifndef ABAX_SERVER_EARS_H
 #define ABAX_SERVER_EARS_H
 
@@ -10,6 +10,6 @@ struct ears;
 
 // NULL with an empty sentence where there are no other processes (SQLite). `heard` runs in the loop.
 struct ears *ears_open(const char *where, struct inbox *box,
-                       void (*heard)(struct hub *h, const char *id), struct error *e);
+                       void (*heard)(struct hub *h, const char *word), struct error *e);
 
 #endif

@@ -17,23 +17,43 @@ enum {
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-static void heard(struct hub *h, const char *id)
+// Something was missed: all is looked at again.
+static void look_at_everything(struct hub *h)
 {
-    if (id[0] == '@') {
-        session_check(h, strtoll(id + 1, NULL, 10));
-        return;
-    }
-    if (id[0]) {
-        struct room *r = room_find(h, id);
-        if (r)
-            room_refresh(h, r);
-        lobby_changed(h);
-        return;
-    }
-    for (unsigned i = 0; i < HUB_SLOTS; i++) { // something was missed: look at everything
-        for (struct room *r = h->rooms[i]; r; r = r->next)
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i]; r; r = r->next) {
             r->stale = true;
+            presence_begin(r);
+        }
     }
+}
+
+// A game has changed: "ID", or "ID." when it has only got entries.
+static void heard_of_game(struct hub *h, const char *word)
+{
+    char id[STORE_ID];
+
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(word, "."), word);
+    bool all = !strchr(word, '.');
+    struct room *r = room_find(h, id);
+    if (r && all)
+        room_refresh(h, r);
+    else if (r)
+        room_catch_up(h, r);
+    if (all)
+        lobby_changed(h);
+}
+
+static void heard(struct hub *h, const char *word)
+{
+    if (!word[0])
+        look_at_everything(h);
+    else if (word[0] == '@')
+        session_check(h, strtoll(word + 1, NULL, 10));
+    else if (word[0] == '~' || word[0] == '!')
+        presence_heard(h, word);
+    else
+        heard_of_game(h, word);
 }
 
 // Games whose clocks run or whose computers have to act need nobody to look at them.
@@ -85,6 +105,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     if (!h->ears && e->text[0])
         return false;
     h->alone = !h->ears;
+    snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
     return wake_games(h, e);
 }
 
@@ -150,6 +171,7 @@ void hub_close(struct hub *h)
         for (struct client *c = h->clients[i]; c; c = c->next)
             bot_withdraw(h, c);
     }
+    presence_end(h);
     // Wishes that came before the end are still stored and told; then the clocks stop.
     while (pause_clocks(h, log_now()) && log_now() < until) {
         usleep(STEP);

@@ -20,6 +20,7 @@ enum {
     HUB_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
     HUB_LINE_MOST = 16,          // wishes that wait at a room
     HUB_WATCHES_MOST = 64,       // rooms that one client follows
+    HUB_PROCESS = 9,             // a process's name for the others, and its terminator
 };
 
 struct room;
@@ -99,14 +100,17 @@ struct room {
     struct watch *watches;
     struct wish *first, *last;
     unsigned waiting;
-    bool busy;          // an entry is on its way to the disk
-    bool stale;         // there may be entries that others wrote
-    bool thinking;      // a worker chooses for the seat to act
-    bool dirty;         // somebody came, left or sat down
-    bool removed;       // the game is no longer in the database
-    int64_t think_at;   // not before
-    int64_t idle_since; // nobody looks and nothing runs; 0: not idle
-    int64_t resume_at;  // paused clocks go on then, even if nobody came
+    bool busy;                   // an entry is on its way to the disk
+    bool stale;                  // there may be entries that others wrote
+    bool thinking;               // a worker chooses for the seat to act
+    bool dirty;                  // somebody came, left or sat down
+    bool removed;                // the game is no longer in the database
+    int64_t think_at;            // not before
+    int64_t idle_since;          // nobody looks and nothing runs; 0: not idle
+    int64_t resume_at;           // paused clocks go on then, even if nobody came
+    struct elsewhere *elsewhere; // who is at other processes (presence.c)
+    uint8_t present;             // what they were told of this one
+    int64_t present_at;
 };
 
 struct hub_host {
@@ -135,6 +139,7 @@ struct hub {
     uint64_t last_id;
     bool stopping;
     bool alone; // no other process writes to this database
+    char process[HUB_PROCESS];
     bool lobby_changed;
     int64_t lobby_told;
     unsigned offers; // of bots
@@ -197,6 +202,9 @@ struct room *room_find(struct hub *h, const char *id);
 
 // Reads what others wrote, applies and tells it.
 void room_refresh(struct hub *h, struct room *r);
+
+// The same when it is known that only entries were added.
+void room_catch_up(struct hub *h, struct room *r);
 
 // Follows a room; an earlier watch of the same client is replaced.
 bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
@@ -265,6 +273,22 @@ void bots_tick(struct hub *h, int64_t now);
 
 // Tells bots that seats of a new game are kept for them.
 void bots_invite(struct hub *h, const struct store_game *row);
+
+// ---------------------------------------------------------------------------------------------
+// Who is at other processes (presence.c)
+// ---------------------------------------------------------------------------------------------
+
+// For a new room, or when words may have been missed.
+void presence_begin(struct room *r);
+void presence_clear(struct room *r);
+void presence_tick(struct hub *h, struct room *r, int64_t now);
+void presence_heard(struct hub *h, const char *word);
+
+// This process ends.
+void presence_end(struct hub *h);
+
+// The seats that have somebody at other processes; a further bit when anybody looks.
+uint8_t presence_elsewhere(const struct room *r);
 
 // ---------------------------------------------------------------------------------------------
 // The lobby (lobby.c)

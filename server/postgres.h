@@ -8,7 +8,7 @@
 #include "server/storedb.h"
 #include "server/storesql.h"
 
-enum { POSTGRES_TAG = 17, POSTGRES_WORD = 32, POSTGRES_QUEUE = 1024 };
+enum { POSTGRES_TAG = 17, POSTGRES_WORD = 32, POSTGRES_QUEUE = 8192 };
 
 struct postgres_news {
     bool wanted;
@@ -31,6 +31,7 @@ struct postgres {
     unsigned char *bytes;      // of the last column that was asked for bytes
     int64_t quiet_until;       // no attempt to connect before
     bool schema;               // the transaction is about the schema
+    bool wrote;                // it has statements, not only words to tell
     char writer[POSTGRES_TAG]; // the name of this connection's row in abax_writers
     char batch[POSTGRES_TAG];  // the name of the last transaction
     bool signed_once;

@@ -78,6 +78,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
         free(r);
         return NULL;
     }
+    presence_begin(r);
     *slot_of(h, row->id) = r;
     h->counts.rooms++;
     return r;
@@ -125,31 +126,15 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     return r;
 }
 
-void room_refresh(struct hub *h, struct room *r)
+// Reads the entries that others wrote, applies and tells them.
+static bool take_entries(struct hub *h, struct room *r)
 {
     struct store_entry *entries = NULL;
-    struct store_game row;
-    struct error e;
     unsigned count = 0;
-    bool found;
+    struct error e;
 
-    if (r->busy) {
-        r->stale = true;
-        return;
-    }
-    r->stale = false;
-    if (!store_game(h->reader, r->live.row.id, &row, &found, &e) ||
-        (found &&
-         !store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))) {
-        r->stale = true; // tried again with the next tick
-        return;
-    }
-    if (!found) {
-        r->removed = true; // the next tick drops it
-        return;
-    }
-    live_set_row(&r->live, &row);
-    r->dirty = true;
+    if (!store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))
+        return false;
     for (unsigned i = 0; i < count; i++) {
         if (!live_replay(&r->live, &entries[i], 1, &e))
             break;
@@ -157,6 +142,34 @@ void room_refresh(struct hub *h, struct room *r)
     }
     free(entries);
     r->think_at = log_now() + (count ? OTHERS_FIRST : 0);
+    return true;
+}
+
+void room_catch_up(struct hub *h, struct room *r)
+{
+    if (r->busy || r->stale || !take_entries(h, r))
+        r->stale = true; // all of it with the next tick
+}
+
+void room_refresh(struct hub *h, struct room *r)
+{
+    struct store_game row;
+    struct error e;
+    bool found;
+
+    r->stale = true; // tried again with the next tick, if anything fails
+    if (r->busy || !store_game(h->reader, r->live.row.id, &row, &found, &e))
+        return;
+    if (!found) {
+        r->stale = false;
+        r->removed = true; // the next tick drops it
+        return;
+    }
+    live_set_row(&r->live, &row);
+    r->dirty = true;
+    if (!take_entries(h, r))
+        return;
+    r->stale = false;
     settle_phase(h, r);
 }
 
@@ -172,6 +185,7 @@ void room_drop(struct hub *h, struct room *r)
         free(gone);
     }
     *at = r->next;
+    presence_clear(r);
     live_clear(&r->live);
     free(r);
     h->counts.rooms--;
@@ -274,7 +288,7 @@ static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, c
 static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
 {
     struct parcel *made[EYES][2] = {{NULL}};
-    struct livejson_eyes eyes = {.here = room_here(r), .now = log_now()};
+    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = log_now()};
     bool same = livejson_same_for_all(&r->live);
 
     for (struct watch *w = r->watches; w; w = w->next_of_room) {
@@ -310,7 +324,8 @@ void room_tell_seats(struct hub *h, struct room *r)
 
 void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since)
 {
-    struct livejson_eyes eyes = {w->seat, w->scene, room_here(r), log_now()};
+    struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
+                                 log_now()};
     struct store_entry *entries = NULL;
     struct parcel_draft d;
     unsigned count = 0;
@@ -365,7 +380,7 @@ static void close_removed(struct hub *h, struct room *r)
 static bool is_deserted(const struct room *r)
 {
     return r->live.row.phase == STORE_OPEN && r->live.row.listed && !live_is_slow(&r->live) &&
-           !match_over(&r->live.match);
+           !match_over(&r->live.match) && !presence_elsewhere(r);
 }
 
 void room_tick(struct hub *h, struct room *r, int64_t now)
@@ -376,6 +391,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         close_removed(h, r);
         return;
     }
+    presence_tick(h, r, now);
     if (r->dirty)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {

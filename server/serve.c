@@ -78,17 +78,20 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 {
     struct server *s = lws_context_user(lws_get_context(wsi));
 
-    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && s->open)
+    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && s->open) {
+        s->pushing = true;
         hub_wake(&s->hub);
-    else if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
+        s->pushing = false;
+    }
+    if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
         return s->stopping;
-    else if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED && s->open)
+    if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED && s->open)
         return visitor_come(s, wsi) ? 0 : -1;
     if (reason == LWS_CALLBACK_WSI_DESTROY)
         visitor_go(s, wsi);
     if (s->open && is_socket(reason))
         return socket_event(s, wsi, reason, user, in, length);
-    else if (s->open && is_web(reason))
+    if (s->open && is_web(reason))
         return web_event(s, wsi, reason, user, in, length);
     return 0;
 }
@@ -100,8 +103,10 @@ static void wake(void *to)
 
 static void writable(void *to, struct client *c)
 {
-    (void)to;
-    lws_callback_on_writable(c->link);
+    if (((const struct server *)to)->pushing)
+        socket_push(c);
+    else
+        lws_callback_on_writable(c->link);
 }
 
 static void answered(void *to, struct request *r)
@@ -116,7 +121,9 @@ static void tick(lws_sorted_usec_list_t *sul)
     struct server *s = lws_container_of(sul, struct server, tick);
     int64_t now = log_now();
 
+    s->pushing = true;
     hub_tick(&s->hub, now);
+    s->pushing = false;
     if (now - s->looked >= LOOK) {
         s->looked = now;
         socket_look(s, now);
@@ -287,6 +294,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
               (long long)(log_now() - began), s->hub.counts.rooms);
     while (!s->stopping)
         uv_run(&s->loop, UV_RUN_ONCE);
+    s->pushing = true; // there is no loop any more that would ask
     hub_close(&s->hub);
     s->open = false;
     log_event("stopped", "games=%u", s->hub.counts.rooms);

@@ -34,6 +34,7 @@ struct server {
     lws_sorted_usec_list_t tick;
     struct hub hub;
     bool open;      // the hub is
+    bool pushing;   // clients may be written to at once
     bool stopping;  // no new connections
     int64_t looked; // at quiet clients
 };
@@ -73,6 +74,10 @@ int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons re
                  struct connection *c, void *in, size_t length);
 int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
               struct connection *c, void *in, size_t length);
+
+// Sends what waits for a client without asking first whether it can be sent. Not while the library is at work for this
+// connection.
+void socket_push(struct client *client);
 
 // Looks at quiet clients once a second: pings them, drops those that do not answer.
 void socket_look(struct server *s, int64_t now);

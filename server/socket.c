@@ -92,27 +92,43 @@ static int send_ping(struct lws *wsi, struct connection *c)
     return lws_write(wsi, frame + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
-static int write_out(struct server *s, struct lws *wsi, struct connection *c)
+// Sends what waits, as far as the socket takes it. False when the connection is broken.
+static bool send_parcels(struct lws *wsi, struct client *client)
 {
-    (void)s;
-    if (c->client->doomed) {
-        return say_farewell(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, c->client->why);
-    }
-    for (unsigned i = 0; i < PARCELS_AT_ONCE && !lws_send_pipe_choked(wsi); i++) {
-        struct parcel *p = client_next(c->client);
-        if (!p)
-            break;
+    for (unsigned i = 0; i < PARCELS_AT_ONCE; i++) {
+        if (!client->first || lws_send_pipe_choked(wsi))
+            return true;
+        struct parcel *p = client_next(client);
         int sent = lws_write(wsi, parcel_bytes(p), p->length, LWS_WRITE_TEXT);
         bool good = sent >= (int)p->length;
         parcel_drop(p);
         if (!good)
-            return -1;
+            return false;
     }
+    return true;
+}
+
+static int write_out(struct lws *wsi, struct connection *c)
+{
+    if (c->client->doomed)
+        return say_farewell(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, c->client->why);
+    if (!send_parcels(wsi, c->client))
+        return -1;
     if (c->wants_ping && !c->client->first && !lws_send_pipe_choked(wsi))
         return send_ping(wsi, c);
     if (c->client->first || c->wants_ping)
         lws_callback_on_writable(wsi);
     return 0;
+}
+
+void socket_push(struct client *client)
+{
+    struct lws *wsi = client->link;
+
+    if (!client->doomed && !send_parcels(wsi, client))
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    else if (client->doomed || client->first)
+        lws_callback_on_writable(wsi);
 }
 
 static void pong(struct connection *c)
@@ -153,7 +169,7 @@ int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons re
         pong(c);
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_out(s, wsi, c);
+        return write_out(wsi, c);
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_WSI_DESTROY: // admitted, but gone before it was established
         if (c)

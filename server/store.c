@@ -50,9 +50,9 @@ int store_news_fd(struct store *s)
     return s->db->kind->news_fd(s->db);
 }
 
-bool store_heard(struct store *s, char id[STORE_ID])
+bool store_heard(struct store *s, char word[STORE_NEWS])
 {
-    return s->db->kind->heard(s->db, id, STORE_ID);
+    return s->db->kind->heard(s->db, word, STORE_NEWS);
 }
 
 bool store_alive(struct store *s)

@@ -30,6 +30,7 @@ enum {
     STORE_OPTIONS = 80,
     STORE_LIST = 50, // rows of a list at most
     STORE_PLAN = 640,
+    STORE_NEWS = 32,             // a word that processes tell each other
     STORE_GAMES = 256,           // names of games with blanks between
     STORE_SESSION_IDLE = 30,     // days without use after which a session is over; a bot's never is
     STORE_SESSION_LONGEST = 180, // days
@@ -133,6 +134,7 @@ enum store_write_kind {
     STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
     STORE_PURGE_SESSIONS, // at: those that are over by then
     STORE_SET_READY,      // ready
+    STORE_TELL,           // word: nothing is stored, the other processes hear it
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
     STORE_DROP_GAME, // game.id
@@ -148,6 +150,7 @@ struct store_write {
         struct store_rating rating;
         struct store_plan plan;
         struct store_ready ready;
+        char word[STORE_NEWS];
     };
     unsigned number; // of a seat
     struct store_seat seat;
@@ -238,12 +241,13 @@ bool store_backup(struct store *s, const char *path, struct error *e);
 // a connection of its own, every now and then.
 bool store_tidy(struct store *s, struct error *e);
 
-// News between processes on one database: whoever changes a game (entries, seats, phase) tells its id; the other
-// processes hear it. SQLite has one process and hears nothing. `fd` is readable when there is news and never changes;
-// -1: none ever. store_heard gives the next id, or an empty one: news were missed while the connection was lost, so look
-// at everything. Of an account whose sessions, name or rights have changed '@' and its number is told. Listening begins with store_news_fd; after a loss store_alive begins it again.
+// News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
+// one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
+// and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
+// changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
+// lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
-bool store_heard(struct store *s, char id[STORE_ID]);
+bool store_heard(struct store *s, char word[STORE_NEWS]);
 
 // Whether the connection still works; tries to connect again when it does not.
 bool store_alive(struct store *s);

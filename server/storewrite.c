@@ -104,6 +104,8 @@ static bool is_sound(const struct store_write *w)
         return true;
     case STORE_SET_READY:
         return is_ready(&w->ready);
+    case STORE_TELL:
+        return is_text(w->word, sizeof w->word) && w->word[0] && !strchr(w->word, ' ');
     case STORE_SET_RATING:
         return is_rating(&w->rating);
     case STORE_SET_PLAN:
@@ -330,6 +332,9 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return store_purge_sessions(s, w, e);
     case STORE_SET_READY:
         return store_set_ready(s, w, e);
+    case STORE_TELL:
+        w->answer = STORE_DONE;
+        return true;
     case STORE_DROP_SESSION:
         return store_drop(s, w, SQL_DROP_SESSION, store_bytes(w->token, STORE_HASH), e);
     case STORE_SET_RATING:
@@ -358,19 +363,20 @@ static const char *game_of(const struct store_write *w)
     }
 }
 
-// Tells the other processes what a write has changed: a game, or what an account may do.
+// Tells the other processes what a write has changed: a game, or what an account may do; or just tells.
 static bool tell(struct store *s, const struct store_write *w, struct error *e)
 {
     const char *game = game_of(w);
-    char word[24];
+    char word[STORE_NEWS] = "";
 
     if (game)
-        return s->db->kind->tell(s->db, game, e);
-    if (w->kind != STORE_SET_ACCOUNT && w->kind != STORE_DROP_ACCOUNT &&
-        w->kind != STORE_DROP_SESSION && w->kind != STORE_END_SESSIONS)
-        return true;
-    snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
-    return s->db->kind->tell(s->db, word, e);
+        snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
+    else if (w->kind == STORE_TELL)
+        memcpy(word, w->word, sizeof word);
+    else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_DROP_ACCOUNT ||
+             w->kind == STORE_DROP_SESSION || w->kind == STORE_END_SESSIONS)
+        snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
+    return !word[0] || s->db->kind->tell(s->db, word, e);
 }
 
 // The write on which this one hangs; itself when it hangs on none.

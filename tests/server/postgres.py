@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The same server on PostgreSQL, alone and as two processes on one database."""
-import signal, time
+import re, signal, time
 
 import crash, games, people, sessions
 from client import Server
@@ -95,7 +95,7 @@ def database_restarts(server, cluster):
     table = games.Table(server, "tiku")
     table.act()
     cluster.stop()
-    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    answer = table.sockets[1].ask(30, do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
     assert server.get("/healthz", raw=True)[0] == 503
     cluster.start()
@@ -103,7 +103,7 @@ def database_restarts(server, cluster):
         if server.get("/healthz", raw=True)[0] == 200:
             break
         time.sleep(0.1)
-    answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
+    answer = table.sockets[1].ask(30, do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "done", answer
     assert server.get("/api/games/" + table.id)[1]["number"] == 2
 
@@ -153,3 +153,59 @@ def whoever_changes_process_is_known(server, _cluster):
 
 
 test_whoever_changes_process_is_known = with_server(whoever_changes_process_is_known)
+
+
+def here(s, seat, expected):
+    """Reads until a seat's player is told to be there, or not."""
+    while s.expect("seats", 8)["seats"][seat]["here"] != expected:
+        pass
+
+
+def who_is_where(server, _cluster):
+    """The link of an opponent is seen across processes."""
+    with Server(server.database) as other:
+        made = server.create("tiku")
+        seat = other.sit(made["game"])
+        a, b = server.socket(), other.socket()
+        a.join(made["game"], made["token"])
+        assert not b.join(made["game"], seat["token"])["seats"][0]["here"]
+        here(a, 1, True)  # told
+        here(b, 0, True)  # asked for
+        assert server.get("/api/games/" + made["game"])[1]["seats"][1]["here"]
+        a.close()
+        here(b, 0, False)
+        a = server.socket()
+        a.join(made["game"], made["token"])
+        here(b, 0, True)
+        # A process that ends takes its people with it, and nobody else's.
+        server.stop()
+        here(b, 0, False)
+        server.start()
+        again = other.socket()
+        again.join(made["game"], made["token"])
+        here(b, 0, True)
+
+
+test_who_is_where = with_server(who_is_where)
+
+
+def a_dump_is_restored(server, cluster):
+    token = people.register(server, "keeper")
+    table = games.Table(server, "tiku", clock="600")
+    for _ in range(3):
+        table.act()
+    dump = cluster.folder + "/dump"
+    where = re.match(r"postgres:///(\w+)\?", server.database).group(1)
+    cluster._run("pg_dump", "-h", cluster.folder, "-U", "abax", "-Fc", "-f", dump, where)
+    second = cluster.database()
+    cluster._run("pg_restore", "-h", cluster.folder, "-U", "abax", "-d", re.match(r"postgres:///(\w+)\?", second).group(1),
+                 dump)
+    with Server(second) as other:
+        assert other.get("/api/me", token=token)[1]["name"] == "keeper"
+        s = other.socket()
+        now = s.join(table.id, table.tokens[1])
+        assert now["number"] >= 3 and now["ply"] == 3
+        assert s.ask(do="act", game=table.id, ply=3, action=games.moves(now, {}, "tiku")[0])[1]["type"] == "done"
+
+
+test_a_dump_is_restored = with_server(a_dump_is_restored)

@@ -101,6 +101,31 @@ def test_what_cannot_start_says_why(server):
         assert done.returncode == 2 and sentence in done.stderr, (words, done)
 
 
+def test_a_backup_is_restored(server):
+    """As docs/hosting.md tells it; what was played after the copy is gone, and all before is there."""
+    token = register(server, "keeper")
+    game = server.create("tiku", token=token)
+    server.sit(game["game"])
+    s = server.socket()
+    now = s.join(game["game"], game["token"])
+    assert s.ask(do="act", game=game["game"], ply=0, action=moves(now, {}, "tiku")[0])[1]["type"] == "done"
+    copy = os.path.join(server.folder.name, "copy.db")
+    assert admin(server, "backup", copy)[0] == 0
+    assert s.ask(do="phrase", game=game["game"], phrase="hello")[1]["number"] == 2
+    later = server.create("tiku")["game"]
+    server.stop()
+    os.replace(copy, server.database)
+    for end in ("-wal", "-shm"):
+        if os.path.exists(server.database + end):
+            os.unlink(server.database + end)
+    server.start()
+    assert server.get("/api/games/" + game["game"])[1]["number"] == 1
+    assert server.get("/api/games/" + later)[0] == 404
+    assert server.get("/api/me", token=token)[1]["name"] == "keeper"
+    s = server.socket()
+    assert s.join(game["game"], game["token"])["ply"] == 1
+
+
 def test_admin(server):
     token = register(server, "rude")
     game = server.create("tiku", token=token)["game"]

@@ -256,7 +256,7 @@ static void changes_of_accounts_are_told(void **state)
     const struct place *place = *state;
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
-    char word[STORE_ID] = "", expected[24];
+    char word[STORE_NEWS] = "", expected[24];
     struct pollfd look = {.fd = store_news_fd(s), .events = POLLIN};
 
     assert_int_equal(look.fd >= 0, place->cluster != NULL);
