@@ -102,10 +102,6 @@ class Files {
     for (const name of chunk.imports) this.with(this.bundle[name] as Chunk, seen);
     return seen;
   }
-
-  asset(ending: string): string {
-    return Object.keys(this.bundle).find((name) => name.endsWith(ending))!;
-  }
 }
 
 function describe(files: Files, stills: Stills, still: string): object {
@@ -117,7 +113,6 @@ function describe(files: Files, stills: Stills, still: string): object {
     scripts: table.map((chunk) => chunk.fileName),
     styles: table.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
     first: Object.fromEntries(games.map((game) => [game, files.of(`virtual:abax/first/${game}`).fileName])),
-    module: files.asset(".wasm"),
   };
 }
 
@@ -139,8 +134,7 @@ export function still(): Plugin {
           .replace(/\s*<script type="module"[^>]*><\/script>/, "")
           .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
           .replace("<!--still-->", () => page)
-          .replace("</head>", `  <link rel="preload" as="script" href="./${boot}">\n  </head>`)
-          .replace("</body>", `  <script src="./${boot}"></script>\n  </body>`);
+          .replace('<link rel="stylesheet"', `<script async src="./${boot}"></script>\n    <link rel="stylesheet"`);
       },
     },
   };

@@ -80,8 +80,7 @@ async function noPicture(house) {
     const go = await openStill(page, house.address + hash);
     equal(await page.locator("main *").count(), 0, `parts of ${hash} before the script`);
     go();
-    await alive(page);
-    await page.locator("main *").first().waitFor(); // it may come in a script of its own
+    await page.waitForSelector("main *");
     await page.unroute(SCRIPT);
   }
   await page.getByRole("link", { name: "Games" }).click();

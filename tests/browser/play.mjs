@@ -32,7 +32,7 @@ async function reload(house) {
   const before = await saved(page, "tiku");
   const clock = await page.locator(".clock").last().textContent();
   await page.reload();
-  await page.waitForSelector(".b-svg");
+  await page.waitForSelector("ol .move");
   const moves = await page.locator("ol .move").allTextContents();
   equal(moves.length, before.moves, "moves after the reload");
   await page.waitForTimeout(300);
@@ -43,7 +43,7 @@ async function reload(house) {
   holds(/\[Hints "1"\]/.test(before.record), "the hint was not counted");
   await visit(page, house, "#/");
   await page.getByText("Continue Tiku").click();
-  await page.waitForSelector(".b-svg");
+  await page.waitForSelector("ol .move");
   equal((await page.locator("ol .move").allTextContents()).length, before.moves, "moves after coming back");
   await done(person);
 }

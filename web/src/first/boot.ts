@@ -14,13 +14,12 @@ declare const BUILT: {
   styles: string[]; // of the table
   scripts: string[];
   first: Record<string, string>; // by game, what its table is painted from
-  module: string; // the C
 };
 
 const PATIENCE = 500; // milliseconds: a page in the background is never painted
 
-function link(rel: string, href: string, more: Partial<HTMLLinkElement> = {}): HTMLLinkElement {
-  const element = Object.assign(document.createElement("link"), { rel, href, ...more });
+function link(rel: string, href: string): HTMLLinkElement {
+  const element = Object.assign(document.createElement("link"), { rel, href });
   document.head.append(element);
   return element;
 }
@@ -59,15 +58,30 @@ function setAside(app: HTMLElement): DocumentFragment {
   return aside.content;
 }
 
-async function show(app: HTMLElement, name: string | undefined, language: Language): Promise<void> {
-  if (name === "start" && language === "en") return; // the page came with it
+// What the picture is made of; nothing when the page came with it.
+function ask(name: string, language: Language): Promise<string> | undefined {
+  if (name === "start" && language === "en") return undefined;
+  const styles = name === "start" ? [] : BUILT.styles.map(styled);
+  return Promise.all([fetchStill(name, language), ...styles]).then(([html]) => html);
+}
+
+function parsed(): Promise<void> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((done) => document.addEventListener("DOMContentLoaded", () => done(), { once: true }));
+}
+
+function show(app: HTMLElement, name: string, html: string): void {
   const aside = setAside(app);
-  if (!name) return app.querySelectorAll("main, nav").forEach((part) => part.replaceChildren());
-  const [html] = await Promise.all([fetchStill(name, language), ...(name === "start" ? [] : BUILT.styles.map(styled))]);
   app.innerHTML = html;
-  if (name !== "start") app.querySelector("main")?.setAttribute("inert", ""); // nothing answers yet
-  for (const place of name === "start" ? aside.children : [])
-    app.querySelector(`[data-picture="${(place as HTMLElement).dataset["picture"]}"]`)?.append(...place.childNodes);
+  if (name !== "start") return app.querySelector("main")?.setAttribute("inert", ""); // nothing answers yet
+  for (const place of aside.querySelectorAll<HTMLElement>("[data-picture]"))
+    app.querySelector(`[data-picture="${place.dataset["picture"]}"]`)?.append(...place.childNodes);
+}
+
+// Only the page's name: it paints itself when it comes.
+function showNothing(app: HTMLElement): void {
+  setAside(app);
+  app.querySelectorAll("main, nav").forEach((part) => part.replaceChildren());
 }
 
 function painted(): Promise<void> {
@@ -75,32 +89,35 @@ function painted(): Promise<void> {
   return Promise.race([seen, new Promise<void>((done) => setTimeout(done, PATIENCE))]);
 }
 
-function call(route: Route): void {
-  if (route.screen === "play") {
-    const first = BUILT.first[route.game];
-    for (const href of [...BUILT.scripts, ...(first ? [first] : [])]) link("modulepreload", href);
-    link("preload", BUILT.module, { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
-  }
-  document.head.append(Object.assign(document.createElement("script"), { type: "module", src: BUILT.main }));
+// A table's files are on their way while the picture is painted.
+function fetchAhead(route: Route): void {
+  if (route.screen !== "play") return;
+  const first = BUILT.first[route.game];
+  for (const href of [BUILT.main, ...BUILT.scripts, ...(first ? [first] : [])]) link("modulepreload", href);
 }
 
 async function begin(): Promise<void> {
-  const app = document.getElementById("app")!;
   const route = readRoute(location.hash);
   const settings = kept<Partial<Settings>>("settings");
   const language = chooseLanguage(settings?.language ?? "");
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = settings?.theme ?? "auto";
   const name = stillOf(route, settings);
+  const asked = name && ask(name, language);
+  await parsed();
+  const app = document.getElementById("app")!;
   try {
-    await show(app, name, language);
+    const html = await asked;
+    if (html && name) show(app, name, html);
     if (name) app.dataset["still"] = name;
+    else showNothing(app);
   } catch {
-    app.replaceChildren(); // the page paints itself
+    showNothing(app);
   }
   app.hidden = false;
-  await painted();
-  call(route);
+  fetchAhead(route);
+  if (name) await painted();
+  document.head.append(Object.assign(document.createElement("script"), { type: "module", src: BUILT.main }));
 }
 
 void begin();
