@@ -221,10 +221,10 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas
+UNITS   := base laws reasons data search player proof scored match lesson advice review record canvas edit
 STORED  := store storerace storefault storepostgres glicko live
 TOOLS   := trace golden endgames scored frame words storebench
-FUZZERS := position action game record wire
+FUZZERS := position action game record edit wire
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax

@@ -81,4 +81,5 @@ GAME_EXPORT const struct game game_tiku = {
     .why = tiku_why,
     .evaluate = tiku_evaluate,
     .order = tiku_order,
+    .editor = &tiku_editor,
 };
