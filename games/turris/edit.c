@@ -11,7 +11,7 @@ enum { WHITE, BLACK, LAST, ERASE, CLEAR, BONUS };
 static const struct edit_tool tools[] = {
     [WHITE] = {"w", "white block", "block", .owner = 0},
     [BLACK] = {"b", "black block", "block", .owner = 1},
-    [LAST] = {"last", "say which block was placed last"},
+    [LAST] = {.name = "last", .label = "say which block was placed last"},
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
     [BONUS] = {"bonus", "it is a bonus", .button = true},
