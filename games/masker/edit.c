@@ -18,21 +18,21 @@ static const struct edit_tool tools[TOOLS] = {
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
-    [FREE] = {"free", "the next capture is free", .button = true},
-    [CAPTURES] = {"captures", "one more capture this turn", .button = true},
+    [FREE] = {"free", "free capture", .button = true},
+    [CAPTURES] = {"captures", "one more capture", .button = true},
 };
 
 static const struct edit_tool seat_tools[MASKER_SEATS] = {
-    {"held-1", "give a cross to seat 1", .button = true},
-    {"held-2", "give a cross to seat 2", .button = true},
-    {"held-3", "give a cross to seat 3", .button = true},
-    {"held-4", "give a cross to seat 4", .button = true},
+    {"held-1", "cross to seat 1", .button = true},
+    {"held-2", "cross to seat 2", .button = true},
+    {"held-3", "cross to seat 3", .button = true},
+    {"held-4", "cross to seat 4", .button = true},
 };
 
 static const struct edit_tool side_tools[MASKER_SEATS - 1] = {
-    {"colour-1", "another secret colour for side 1", .button = true},
-    {"colour-2", "another secret colour for side 2", .button = true},
-    {"colour-3", "another secret colour for side 3", .button = true},
+    {"colour-1", "other colour for side 1", .button = true},
+    {"colour-2", "other colour for side 2", .button = true},
+    {"colour-3", "other colour for side 3", .button = true},
 };
 
 static void edit_scene_of(const struct game_position *draft, struct scene *s)

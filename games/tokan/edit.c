@@ -19,7 +19,7 @@ static const struct edit_tool tools[] = {
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
-    [TABOO] = {.name = "taboo", .label = "say which square is taboo"},
+    [TABOO] = {.name = "taboo", .label = "mark as taboo"},
 };
 
 enum { NOTHING = -1 };

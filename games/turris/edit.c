@@ -11,10 +11,10 @@ enum { WHITE, BLACK, LAST, ERASE, CLEAR, BONUS };
 static const struct edit_tool tools[] = {
     [WHITE] = {"w", "white block", "block", .owner = 0},
     [BLACK] = {"b", "black block", "block", .owner = 1},
-    [LAST] = {.name = "last", .label = "say which block was placed last"},
+    [LAST] = {.name = "last", .label = "mark as placed last"},
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
-    [BONUS] = {"bonus", "it is a bonus", .button = true},
+    [BONUS] = {"bonus", "bonus", .button = true},
 };
 
 enum { FIRST_TOOL = TURRIS_CELLS };

@@ -84,5 +84,7 @@ export function editGhosts(scene: Scene, look: Look, now: Pointing, hand: Piece 
     return blockGhost({ ...scene, status: { ...scene.status, seat: hand.owner } }, look, now);
   }
   if (!hand) return carriedGhost(scene, now);
+  const top = now.hover === undefined ? undefined : topOf(scene, now.hover);
+  if (top && top.kind === hand.kind && top.glyph === hand.glyph && scene.panels[0]?.style === "flat") return [];
   return isPlace(scene, now.hover) && now.targets.includes(now.hover) ? [lift(scene, hand, now.hover)] : [];
 }

@@ -134,8 +134,8 @@ export function faultText(game: string, sentence: string): string {
   const parts: string[] = [];
   const pattern = sentence.replace(/'[^']*'|\b[a-q]\d\b|\d+/g, (part) => `{${parts.push(part)}}`);
   const text = words.get(game)?.get(`fault.${pattern}`);
-  if (text === undefined) return sentence.charAt(0).toUpperCase() + sentence.slice(1) + (/[.!?]$/.test(sentence) ? "" : ".");
-  return fill(text, Object.fromEntries(parts.map((part, i) => [String(i + 1), part])));
+  const told = text === undefined ? sentence : fill(text, Object.fromEntries(parts.map((part, i) => [String(i + 1), part])));
+  return told.charAt(0).toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".");
 }
 
 // A spot's label, translated by its pattern: numbers are {1}, {2} and so on, the own name in front is {name}.
