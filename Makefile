@@ -87,7 +87,7 @@ $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $(call PAGE,$$<) > $$@
-	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
+	@tools/embed $(BOOK) lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
@@ -131,7 +131,8 @@ endif
 ifeq ($(V),wasm)
 $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c)): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
+$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/json.o base/output.o): CFLAGS += -Oz
 endif
 
 $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)

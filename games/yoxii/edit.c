@@ -8,14 +8,14 @@ enum { PIECES = 2 * YOXII_VALUES, TOTEM = PIECES, MOVE, ERASE, CLEAR };
 
 // Pieces by seat, then by value.
 static const struct edit_tool tools[] = {
-    {"1", "white one", "piece", .owner = 0, .value = 1},
-    {"2", "white two", "piece", .owner = 0, .value = 2},
-    {"3", "white three", "piece", .owner = 0, .value = 3},
-    {"4", "white four", "piece", .owner = 0, .value = 4},
-    {"a", "red one", "piece", .owner = 1, .value = 1},
-    {"b", "red two", "piece", .owner = 1, .value = 2},
-    {"c", "red three", "piece", .owner = 1, .value = 3},
-    {"d", "red four", "piece", .owner = 1, .value = 4},
+    {"1", "white 1", "piece", .owner = 0, .value = 1},
+    {"2", "white 2", "piece", .owner = 0, .value = 2},
+    {"3", "white 3", "piece", .owner = 0, .value = 3},
+    {"4", "white 4", "piece", .owner = 0, .value = 4},
+    {"a", "red 1", "piece", .owner = 1, .value = 1},
+    {"b", "red 2", "piece", .owner = 1, .value = 2},
+    {"c", "red 3", "piece", .owner = 1, .value = 3},
+    {"d", "red 4", "piece", .owner = 1, .value = 4},
     [TOTEM] = {"T", "totem", "totem", .owner = SCENE_NOBODY},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,

@@ -24,7 +24,7 @@ describe.each([["de", de] as const, ["fr", fr] as const])("%s", (_, catalogue) =
 const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/i18n/{en,de,fr}.ts"], { query: "?raw", import: "default", eager: true });
 
 // Keys that are made of parts: t(`grade.${word}`).
-const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./];
+const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./, /^tutor\./];
 
 test.each(keys)("%s is used", (key) => {
   const all = Object.values(sources).join("\n");
