@@ -315,8 +315,7 @@ static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_ans
     if (goal->kind != LESSON_REFUSED || !strcmp(tried->rule, "unreadable"))
         return TUTOR_REFUSED;
     if (strcmp(tried->rule, goal->words) != 0) {
-        remark(answer, "other-rule",
-               "That is forbidden too, but this step is about another rule.");
+        remark(answer, "other-rule", "That is forbidden too, but this step is about another rule.");
         remark(answer, "task", t->step->task);
         return TUTOR_REFUSED;
     }

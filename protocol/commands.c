@@ -348,7 +348,8 @@ const struct command protocol_commands[] = {
      "with commas; opponents answer by themselves. Prints a JSON object: \"verdict\" is \"done\",\n"
      "\"again\" (the step begins anew), \"more\" or \"refused\", for the last of them; \"say\" is "
      "for the\n"
-     "person, and \"remarks\" are its parts with ids; \"actions\" and \"position\" tell how the step\n"
+     "person, and \"remarks\" are its parts with ids; \"actions\" and \"position\" tell how the "
+     "step\n"
      "stands, answers included.",
      TAKES_GAME, 2, ANY_NUMBER, protocol_try},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",

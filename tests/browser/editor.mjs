@@ -93,7 +93,7 @@ async function build(house, game) {
   equal(await text(page), wanted, "the position of the analysis");
   await page.getByRole("button", { name: "Put it together on the board" }).click();
   await tool(page, "empty the board").click();
-  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("tab", { name: "Position" }).click();
   equal(await text(page), wanted, "the position after leaving the editor");
   holds(before !== wanted, "nothing was edited");

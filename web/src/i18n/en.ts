@@ -180,6 +180,7 @@ export const en = {
   "edit.begin": "Put it together on the board",
   "edit.action": "Edit",
   "edit.use": "Use it",
+  "edit.leave": "Leave",
   "edit.tools": "Tools",
   "edit.turn": "Who is to move",
   "edit.act": "{name} is to move",

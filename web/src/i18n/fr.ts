@@ -183,6 +183,7 @@ export const page: Catalogue = {
   "edit.begin": "Composer sur le plateau",
   "edit.action": "Composer",
   "edit.use": "Valider",
+  "edit.leave": "Quitter",
   "edit.tools": "Outils",
   "edit.turn": "À qui de jouer",
   "edit.act": "C’est à {name} de jouer",
