@@ -46,6 +46,10 @@ const tasks = {
     return ".../...../..cT.../......./......./...../... w";
   },
   kwinty: async (page) => {
+    await place(page, "white block", "i1");
+    equal(await page.locator(".b-spot[aria-pressed=true]").count(), 1, "squares touched");
+    await page.keyboard.press("Escape");
+    equal(await page.locator(".b-spot[aria-pressed=true]").count(), 0, "squares touched after Escape");
     await place(page, "white block", "j1", "i1");
     await place(page, "black block", "i3", "i4");
     holds(/not fully supported/.test(await status(page).textContent()), "a block may hang in the air");
