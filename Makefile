@@ -90,7 +90,7 @@ $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
 	@tools/embed rules_page_$(1) $(call PAGE,$$<) > $$@
-	@tools/embed lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
+	@tools/embed $(BOOK) lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
@@ -134,7 +134,8 @@ endif
 ifeq ($(V),wasm)
 $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c)): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
+$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/json.o base/output.o): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
@@ -227,10 +228,10 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas
+UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas edit
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
-FUZZERS := position action game record wire
+FUZZERS := position action game record edit wire
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax

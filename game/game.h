@@ -108,6 +108,7 @@ enum game_next {
 };
 
 struct scene;
+struct game_editor; // game/edit.h
 
 // ---------------------------------------------------------------------------------------------
 // The table
@@ -241,6 +242,9 @@ struct game {
     // Scores for trying actions in a good order, bigger first. Default: all 0, as listed.
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
+
+    // How positions are put together by touches. Default: only as texts.
+    const struct game_editor *editor;
 
     // Whether the players are still setting the game up (a draft). A revenge repeats what they made. Default: no.
     bool (*preparing)(const struct game_position *p);

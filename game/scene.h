@@ -7,7 +7,7 @@
 #include "game/game.h"
 
 enum {
-    SCENE_MAX_PANELS = 6,
+    SCENE_MAX_PANELS = 8,
     SCENE_MAX_SPOTS = 320,
     SCENE_MAX_PIECES = 320,
     SCENE_MAX_COUNTERS = 32,
@@ -68,7 +68,7 @@ struct scene_counter {
 };
 
 struct scene_mark {
-    const char *kind; // "last", "taboo", "barred", "free", "group"
+    const char *kind; // "last", "taboo", "barred", "free", "group", "chosen"
     game_spot spot;
     uint8_t level; // 0: the whole spot
 };

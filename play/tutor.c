@@ -203,17 +203,51 @@ static bool find_reply(const struct tutor *t, game_action *reply)
     return false;
 }
 
+// Adds a remark, and its words to what is said.
+static struct tutor_remark *remark(struct tutor_answer *answer, const char *id, const char *words)
+{
+    size_t length = strlen(answer->say);
+    struct text say;
+
+    text_init(&say, answer->say + length, sizeof answer->say - length);
+    if (length > 0)
+        text_char(&say, ' ');
+    text_add(&say, words);
+    assert(answer->remark_count < TUTOR_REMARKS);
+    struct tutor_remark *added = &answer->remarks[answer->remark_count++];
+    *added = (struct tutor_remark){.id = id};
+    return added;
+}
+
+// A remark about what a seat plays or would play.
+static void remark_action(struct tutor_answer *answer, const char *id, const struct game *g,
+                          const struct game_position *p, game_action action)
+{
+    char text[GAME_ACTION_BYTES], words[80];
+    int seat = g->to_act(p);
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    g->action_text(p, action, &t);
+    text_init(&t, words, sizeof words);
+    text_format(&t, "%s %s %s.", g->seat_names[seat],
+                strcmp(id, "answers") == 0 ? "answers" : "would answer", text);
+    struct tutor_remark *added = remark(answer, id, words);
+    added->seat = seat;
+    memcpy(added->action, text, sizeof text);
+}
+
 // Answers for whoever acts now; `always` means with any action if the step names none. False when nobody
 // else is to act or nothing is to be said.
-static bool play_reply(struct tutor *t, bool always, struct text *say)
+static bool play_reply(struct tutor *t, bool always, struct tutor_answer *answer)
 {
     const struct game *g = t->line.game;
-    int seat = g->to_act(&t->line.position);
+    struct game_position before = t->line.position;
     struct game_actions list;
     game_action reply;
 
     line_list(&t->line, &list);
-    if (seat == t->seat || list.count == 0)
+    if (g->to_act(&before) == t->seat || list.count == 0)
         return false;
     if (!find_reply(t, &reply)) {
         if (!always)
@@ -222,26 +256,23 @@ static bool play_reply(struct tutor *t, bool always, struct text *say)
     }
     if (!play(t, reply))
         return false;
-    text_format(say, " %s answers %s.", g->seat_names[seat], t->played[t->length - 1]);
+    remark_action(answer, "answers", g, &before, reply);
     return true;
 }
 
-static void miss(struct tutor *t, const struct game_position *after, struct text *say)
+static void miss(struct tutor *t, const struct game_position *after, struct tutor_answer *answer)
 {
-    const struct game *g = t->line.game;
     game_action spoiler;
 
-    text_add(say, "That is allowed, but it is not what this step asks for; it is taken back.");
-    if (find_spoiler(t, after, &spoiler)) {
-        text_format(say, " %s would answer ", g->seat_names[g->to_act(after)]);
-        g->action_text(after, spoiler, say);
-        text_char(say, '.');
-    }
-    text_format(say, " %s", t->step->task);
+    remark(answer, "missed",
+           "That is allowed, but it is not what this step asks for; it is taken back.");
+    if (find_spoiler(t, after, &spoiler))
+        remark_action(answer, "would-answer", t->line.game, after, spoiler);
+    remark(answer, "task", t->step->task);
     tutor_restart(t);
 }
 
-static enum tutor_verdict act(struct tutor *t, game_action action, struct text *say)
+static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_answer *answer)
 {
     struct game_position after;
     struct game_result result;
@@ -249,55 +280,57 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct text *
     t->line.game->apply(&t->line.position, action, &after);
     enum tutor_verdict verdict = judge(t, action, &after);
     if (verdict == TUTOR_AGAIN || !play(t, action)) {
-        miss(t, &after, say);
+        miss(t, &after, answer);
         return TUTOR_AGAIN;
     }
     t->acted++;
     if (verdict == TUTOR_DONE) {
-        text_add(say, t->step->done);
-        play_reply(t, false, say);
+        remark(answer, "done", t->step->done);
+        play_reply(t, false, answer);
         t->done = true;
         return TUTOR_DONE;
     }
-    text_add(say, "Right so far.");
-    while (play_reply(t, true, say))
+    remark(answer, "so-far", "Right so far.");
+    while (play_reply(t, true, answer))
         ;
     line_result(&t->line, &result);
     t->done = result.over; // by an answer: the goal was a win that nothing can stop
-    text_format(say, " %s", t->done ? t->step->done : "It is your turn: go on.");
+    if (t->done)
+        remark(answer, "done", t->step->done);
+    else
+        remark(answer, "go-on", "It is your turn: go on.");
     return t->done ? TUTOR_DONE : TUTOR_MORE;
 }
 
 static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_answer *tried,
-                                       struct text *say)
+                                       struct tutor_answer *answer)
 {
     const struct lesson_goal *goal = &t->step->goal;
 
     if (tried->verdict == ATTEMPT_INCOMPLETE) {
-        text_add(say, "That is only the beginning of an action.");
+        remark(answer, "beginning", "That is only the beginning of an action.");
         return TUTOR_REFUSED;
     }
-    text_add(say, tried->sentence);
+    remark(answer, "rule", tried->sentence)->rule = tried->rule;
     if (goal->kind != LESSON_REFUSED || !strcmp(tried->rule, "unreadable"))
         return TUTOR_REFUSED;
     if (strcmp(tried->rule, goal->words) != 0) {
-        text_format(say, " That is forbidden too, but this step is about another rule. %s",
-                    t->step->task);
+        remark(answer, "other-rule", "That is forbidden too, but this step is about another rule.");
+        remark(answer, "task", t->step->task);
         return TUTOR_REFUSED;
     }
-    text_format(say, " %s", t->step->done);
+    remark(answer, "done", t->step->done);
     t->done = true;
     return TUTOR_DONE;
 }
 
 void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor_answer *answer)
 {
-    struct text say;
-
     assert(!t->done);
-    text_init(&say, answer->say, sizeof answer->say);
+    answer->say[0] = 0;
+    answer->remark_count = 0;
     if (tried->verdict == ATTEMPT_LEGAL)
-        answer->verdict = act(t, tried->action, &say);
+        answer->verdict = act(t, tried->action, answer);
     else
-        answer->verdict = meet_refusal(t, tried, &say);
+        answer->verdict = meet_refusal(t, tried, answer);
 }

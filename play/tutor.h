@@ -8,7 +8,7 @@
 #include "play/lesson.h"
 #include "play/line.h"
 
-enum { TUTOR_SAY = 1024, TUTOR_MOST = 32 };
+enum { TUTOR_SAY = 1024, TUTOR_MOST = 32, TUTOR_REMARKS = TUTOR_MOST + 4 };
 
 enum tutor_verdict {
     TUTOR_DONE,    // the goal is met
@@ -27,9 +27,23 @@ struct tutor {
     char played[TUTOR_MOST][GAME_ACTION_BYTES];
 };
 
+// What is said comes in parts with stable ids, so that it can be translated:
+//   "missed", "so-far", "go-on", "beginning", "other-rule"  always the same words
+//   "task", "done"                                          the step's own
+//   "rule"                                                  the sentence of `rule`
+//   "answers", "would-answer"                               what `seat` plays
+struct tutor_remark {
+    const char *id;
+    const char *rule;
+    int seat;
+    char action[GAME_ACTION_BYTES];
+};
+
 struct tutor_answer {
     enum tutor_verdict verdict;
-    char say[TUTOR_SAY];
+    char say[TUTOR_SAY]; // all remarks, one after the other
+    unsigned remark_count;
+    struct tutor_remark remarks[TUTOR_REMARKS];
 };
 
 // Begins a step. Release it with tutor_clear.

@@ -103,6 +103,8 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
 bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_touch(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_edit(const struct arguments *a, struct output *out, struct error *e);
+bool protocol_pass(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);
 
 extern const struct command protocol_commands[];

@@ -311,6 +311,19 @@ const struct command protocol_commands[] = {
      "(docs/session.md). "
      "The\nposition may be one seat's view.",
      TAKES_GAME | TAKES_START, 0, ANY_NUMBER, protocol_touch},
+    {"edit", START_WORDS " [--json] [TOOL [SPOT...]]", "change a position piece by piece",
+     "Uses a tool on spots, or presses a button; without words, lists the tools. Prints the "
+     "position and\n"
+     "\"sound\", or \"fault\" and what is wrong with it so far: POSITION may be such a draft. As "
+     "JSON with\n"
+     "the draft's scene and the spots that can come next (docs/session.md).",
+     TAKES_GAME | TAKES_START | TAKES_JSON, 0, ANY_NUMBER, protocol_edit},
+    {"pass", START_WORDS " [ACTION...]",
+     "play the actions, then print the position as if the seat to act had passed",
+     "Analysing it shows what the other side threatens. Made of what the seat to act knows; the "
+     "seed\n"
+     "deals the rest.",
+     TAKES_GAME | TAKES_START, 0, ANY_NUMBER, protocol_pass},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      "play the actions, then search and print the best lines",
      "For a second if no limit is given. Values are for the seat to act.",
@@ -335,7 +348,9 @@ const struct command protocol_commands[] = {
      "with commas; opponents answer by themselves. Prints a JSON object: \"verdict\" is \"done\",\n"
      "\"again\" (the step begins anew), \"more\" or \"refused\", for the last of them; \"say\" is "
      "for the\n"
-     "person; \"actions\" and \"position\" tell how the step stands, answers included.",
+     "person, and \"remarks\" are its parts with ids; \"actions\" and \"position\" tell how the "
+     "step\n"
+     "stands, answers included.",
      TAKES_GAME, 2, ANY_NUMBER, protocol_try},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
      "play the actions, then help the seat to act",

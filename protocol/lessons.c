@@ -143,6 +143,24 @@ static bool try_all(struct tutor *t, const char **attempts, unsigned count,
     return true;
 }
 
+static void print_remarks(const struct tutor_answer *answer, struct json *j)
+{
+    json_array(j, "remarks");
+    for (unsigned i = 0; i < answer->remark_count; i++) {
+        const struct tutor_remark *remark = &answer->remarks[i];
+        json_object(j, NULL);
+        json_string(j, "id", remark->id);
+        if (remark->rule)
+            json_string(j, "rule", remark->rule);
+        if (remark->action[0]) {
+            json_number(j, "seat", remark->seat);
+            json_string(j, "action", remark->action);
+        }
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
 static void print_answer(const struct tutor *t, const struct tutor_answer *answer,
                          struct output *out)
 {
@@ -153,6 +171,7 @@ static void print_answer(const struct tutor *t, const struct tutor_answer *answe
     json_object(&j, NULL);
     json_string(&j, "verdict", tutor_verdict_name(answer->verdict));
     json_string(&j, "say", answer->say);
+    print_remarks(answer, &j);
     json_array(&j, "actions");
     for (unsigned i = 0; i < t->length; i++)
         json_string(&j, NULL, t->played[i]);

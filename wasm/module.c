@@ -31,6 +31,7 @@ __attribute__((export_name("abax_output"))) char *abax_output(void);
 __attribute__((export_name("abax_call"))) int abax_call(void);
 __attribute__((export_name("abax_session"))) int abax_session(int index);
 __attribute__((export_name("abax_book"))) char *abax_book(void);
+__attribute__((export_name("abax_lesson"))) char *abax_lesson(void);
 
 char *abax_input(void)
 {
@@ -158,4 +159,12 @@ char *abax_book(void)
     const struct game *g = registry_find(input);
 
     return g ? (char *)g->book : NULL;
+}
+
+// Where its lesson belongs, in the same way: games/NAME/lesson.txt.
+char *abax_lesson(void)
+{
+    const struct game *g = registry_find(input);
+
+    return g ? (char *)registry_lesson(g) : NULL;
 }

@@ -130,12 +130,17 @@ void kwinty_order(const struct game_position *p, const game_action *list, unsign
 // Parts of the contract.
 bool kwinty_read(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e);
+bool kwinty_draft(const struct game_options *options, const char *text, struct game_position *p,
+                  struct error *e);                 // the same, without the laws of walls
+void kwinty_find_winner(struct kwinty_position *k); // from the squares and the seat to act
 void kwinty_write(const struct game_position *p, struct text *t);
 void kwinty_action_text(const struct game_position *p, game_action action, struct text *t);
 void kwinty_action_path(const struct game_position *p, game_action action, struct game_path *path);
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);
 void kwinty_scene(const struct game_position *p, int seat, struct scene *s);
+void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // without the turn
+extern const struct game_editor kwinty_editor;
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
 enum game_word kwinty_glance(const struct game_position *p, unsigned *choices);

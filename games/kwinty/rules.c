@@ -361,4 +361,5 @@ GAME_EXPORT const struct game game_kwinty = {
     .fold = kwinty_fold,
     .critical = kwinty_critical,
     .glance = kwinty_glance,
+    .editor = &kwinty_editor,
 };

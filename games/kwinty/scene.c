@@ -55,18 +55,21 @@ static void add_counters(const struct kwinty_position *k, struct scene *s)
     scene_counter(s, "room", "columns left to nine", SCENE_NOBODY, KWINTY_SIZE - kwinty_width(k));
 }
 
-void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
+void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s)
 {
-    const struct kwinty_position *k = kwinty_of(p);
-    unsigned wall = scene_panel(s, "wall", "Wall", SCENE_FLAT);
-    unsigned tray = scene_panel(s, "turn", "Turn", SCENE_TRAY);
-
-    (void)seat;
-    scene_grid(s, wall, KWINTY_COLUMNS, KWINTY_SIZE);
-    scene_spot(s, tray, SCENE_BUTTON, 0, 0, "pass");
+    scene_grid(s, scene_panel(s, "wall", "Wall", SCENE_FLAT), KWINTY_COLUMNS, KWINTY_SIZE);
     add_blocks(k, s);
     add_marks(k, s);
     add_counters(k, s);
+}
+
+void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
+{
+    const struct kwinty_position *k = kwinty_of(p);
+
+    (void)seat;
+    kwinty_wall_scene(k, s);
+    scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
     if (kwinty_width(k) == 0) {
         s->status.step = "first";
         s->status.prompt = "Place the first block on i1.";

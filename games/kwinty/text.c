@@ -147,34 +147,61 @@ static bool check(const struct wall_text *w, const struct kwinty_position *k, st
 // The winner in a position from a text. Play stops at the first row of five, so at most one
 // colour has one; a text may show more. If both have one, the seat that moved last made its row
 // last, and wins.
-static void find_winner(struct kwinty_position *k)
+void kwinty_find_winner(struct kwinty_position *k)
 {
     int last = !k->seat;
 
+    k->winner = 0;
     if (kwinty_has_five(k, last))
         k->winner = (uint16_t)(last + 1);
     else if (kwinty_has_five(k, !last))
         k->winner = (uint16_t)(!last + 1);
 }
 
-bool kwinty_read(const struct game_options *options, const char *text, struct game_position *p,
-                 struct error *e)
+// Reads the text as far as the wall can be shown; whether it keeps the laws is another question.
+static bool read_wall(const char *text, struct wall_text *w, struct kwinty_position *k,
+                      struct error *e)
 {
-    struct wall_text w = {0};
-    struct kwinty_position k = {.left = KWINTY_FIRST};
-
-    (void)options;
-    if (!read_blocks(&text, &w, e))
+    if (!read_blocks(&text, w, e))
         return false;
     if (text[0] != ' ' || (text[1] != colours[0] && text[1] != colours[1]) || text[2])
         return error_set(e, "position: after the blocks comes ' w' or ' b', not '%s'",
                          error_quote(text).text);
-    k.seat = text[1] == colours[1];
-    if (!build(&w, &k, e) || !check(&w, &k, e))
-        return false;
-    find_winner(&k);
+    k->left = KWINTY_FIRST;
+    k->seat = text[1] == colours[1];
+    return build(w, k, e);
+}
+
+static void finish(struct kwinty_position *k, struct game_position *p)
+{
+    kwinty_find_winner(k);
     memset(p, 0, sizeof *p);
-    memcpy(p->bytes, &k, sizeof k);
+    memcpy(p->bytes, k, sizeof *k);
+}
+
+bool kwinty_draft(const struct game_options *options, const char *text, struct game_position *p,
+                  struct error *e)
+{
+    struct wall_text w = {0};
+    struct kwinty_position k = {.left = 0};
+
+    (void)options;
+    if (!read_wall(text, &w, &k, e))
+        return false;
+    finish(&k, p);
+    return true;
+}
+
+bool kwinty_read(const struct game_options *options, const char *text, struct game_position *p,
+                 struct error *e)
+{
+    struct wall_text w = {0};
+    struct kwinty_position k = {.left = 0};
+
+    (void)options;
+    if (!read_wall(text, &w, &k, e) || !check(&w, &k, e))
+        return false;
+    finish(&k, p);
     return true;
 }
 

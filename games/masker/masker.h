@@ -221,6 +221,8 @@ void masker_order(const struct game_position *p, const game_action *list, unsign
 // text.c
 bool masker_read(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e);
+bool masker_draft(const struct game_options *options, const char *text, struct game_position *p,
+                  struct error *e); // the same, without judging the whole
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
@@ -230,5 +232,9 @@ unsigned masker_why(const struct game_position *p, const struct game_path *path)
 
 // scene.c
 void masker_scene(const struct game_position *p, int seat, struct scene *s);
+void masker_board_scene(const struct masker_position *p, struct scene *s); // without the turn
+
+// edit.c
+extern const struct game_editor masker_editor;
 
 #endif

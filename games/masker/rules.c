@@ -272,4 +272,5 @@ GAME_EXPORT const struct game game_masker = {
     .secret = masker_secret,
     .order = masker_order,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
+    .editor = &masker_editor,
 };

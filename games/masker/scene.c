@@ -121,13 +121,18 @@ static void show_status(const struct masker_position *p, struct scene_status *st
     status->prompt = step->prompt;
 }
 
+void masker_board_scene(const struct masker_position *p, struct scene *s)
+{
+    show_board(p, s);
+    show_counters(p, s);
+}
+
 void masker_scene(const struct game_position *position, int seat, struct scene *s)
 {
     const struct masker_position *p = masker_of(position);
 
     (void)seat;
-    show_board(p, s);
+    masker_board_scene(p, s);
     show_buttons(p, s);
-    show_counters(p, s);
     show_status(p, &s->status);
 }

@@ -270,12 +270,10 @@ static bool read_colours(struct field f, struct masker_position *p, struct error
 // ---------------------------------------------------------------------------------------------
 
 // All crosses exist once: on the board or in front of a player.
-static bool check_crosses(const struct masker_position *p, int stars, struct error *e)
+static bool check_crosses(const struct masker_position *p, struct error *e)
 {
-    int board = stars, held = 0;
+    int board = 1, held = 0;
 
-    if (stars != 1)
-        return error_set(e, "board has %d colourless crosses instead of one", stars);
     for (int kind = 1; kind < MASKER_KINDS; kind++) {
         int count = p->left[kind] % MASKER_NOBODYS;
         int most = kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH;
@@ -327,8 +325,8 @@ static bool check_turn(const struct masker_position *p, struct error *e)
                      masker_side_stays(p, side) ? "full" : "eliminated");
 }
 
-bool masker_read(const struct game_options *options, const char *text, struct game_position *p,
-                 struct error *e)
+bool masker_draft(const struct game_options *options, const char *text, struct game_position *p,
+                  struct error *e)
 {
     struct field fields[FIELDS];
     struct masker_position m;
@@ -343,12 +341,19 @@ bool masker_read(const struct game_options *options, const char *text, struct ga
     if (!read_turn(fields, &m, e) || !read_held(fields[HELD], &m, e) ||
         !read_colours(fields[COLOURS], &m, e))
         return false;
+    if (stars != 1)
+        return error_set(e, "board has %d colourless crosses instead of one", stars);
     masker_settle(&m);
-    if (!check_crosses(&m, stars, e) || !check_unknown(&m, e) || !check_turn(&m, e))
-        return false;
     memset(p, 0, sizeof *p);
     memcpy(p->bytes, &m, sizeof m);
     return true;
+}
+
+bool masker_read(const struct game_options *options, const char *text, struct game_position *p,
+                 struct error *e)
+{
+    return masker_draft(options, text, p, e) && check_crosses(masker_of(p), e) &&
+           check_unknown(masker_of(p), e) && check_turn(masker_of(p), e);
 }
 
 // ---------------------------------------------------------------------------------------------

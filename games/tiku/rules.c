@@ -82,4 +82,5 @@ GAME_EXPORT const struct game game_tiku = {
     .evaluate = tiku_evaluate,
     .margin = tiku_margin,
     .order = tiku_order,
+    .editor = &tiku_editor,
 };

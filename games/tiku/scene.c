@@ -54,16 +54,18 @@ static void add_counters(struct scene *s, const struct tiku_position *t)
                       bits_count(t->figures[seat] & t->ringed));
 }
 
+void tiku_board_scene(const struct tiku_position *t, struct scene *s)
+{
+    scene_grid(s, scene_panel(s, "board", "Board", SCENE_FLAT), TIKU_SIDE, TIKU_SIDE);
+    add_pieces(s, t);
+    add_counters(s, t);
+}
+
 void tiku_scene(const struct game_position *p, int seat, struct scene *s)
 {
-    unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
-    unsigned tray = scene_panel(s, "turn", "Turn", SCENE_TRAY);
-
     (void)seat;
-    scene_grid(s, board, TIKU_SIDE, TIKU_SIDE);
-    scene_spot(s, tray, SCENE_BUTTON, 0, 0, "pass");
-    add_pieces(s, tiku_of(p));
-    add_counters(s, tiku_of(p));
+    tiku_board_scene(tiku_of(p), s);
+    scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
     bool pass = tiku_must_pass(tiku_of(p));
     s->status.step = pass ? "pass" : "move";
     s->status.prompt = pass ? "None of your figures can move: pass." : "Move one of your figures.";

@@ -123,8 +123,8 @@ static bool check_numbers(const struct tiku_position *t, struct error *e)
     return true;
 }
 
-bool tiku_read(const struct game_options *options, const char *text, struct game_position *p,
-               struct error *e)
+bool tiku_draft(const struct game_options *options, const char *text, struct game_position *p,
+                struct error *e)
 {
     struct tiku_position t = {.turn = options->value[0] ? TIKU_TURN_DIAGONAL : 0};
 
@@ -136,9 +136,15 @@ bool tiku_read(const struct game_options *options, const char *text, struct game
         return error_set(e, "side to act '%s' is neither w nor b", error_quote(text).text);
     if (text[0] == 'b')
         t.turn |= TIKU_TURN_SEAT;
-    if (!check_rings(&t, e) || !check_numbers(&t, e))
+    if (!check_rings(&t, e))
         return false;
     memset(p, 0, sizeof *p);
     *(struct tiku_position *)p->bytes = t;
     return true;
+}
+
+bool tiku_read(const struct game_options *options, const char *text, struct game_position *p,
+               struct error *e)
+{
+    return tiku_draft(options, text, p, e) && check_numbers(tiku_of(p), e);
 }

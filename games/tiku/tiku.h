@@ -127,6 +127,8 @@ extern const struct game_rule tiku_rules[TIKU_RULES];
 
 bool tiku_read(const struct game_options *options, const char *text, struct game_position *p,
                struct error *e);
+bool tiku_draft(const struct game_options *options, const char *text, struct game_position *p,
+                struct error *e); // the same, with any number of pieces
 void tiku_write(const struct game_position *p, struct text *t);
 void tiku_action_text(const struct game_position *p, game_action action, struct text *t);
 unsigned tiku_actions(const struct game_position *p, game_action *list);
@@ -141,5 +143,10 @@ unsigned tiku_why(const struct game_position *p, const struct game_path *path);
 bool tiku_must_pass(const struct tiku_position *t);
 
 void tiku_scene(const struct game_position *p, int seat, struct scene *s);
+
+// The squares, what is on them and what is left, for editors too.
+void tiku_board_scene(const struct tiku_position *t, struct scene *s);
+
+extern const struct game_editor tiku_editor;
 
 #endif

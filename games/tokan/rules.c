@@ -423,4 +423,5 @@ GAME_EXPORT const struct game game_tokan = {
     .evaluate = tokan_evaluate,
     .order = tokan_order,
     .preparing = tokan_preparing,
+    .editor = &tokan_editor,
 };

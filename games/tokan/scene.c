@@ -77,19 +77,28 @@ static void add_tiles_in_hand(struct scene *s, const struct tokan_draft *d)
     }
 }
 
-static void describe_draft(const struct tokan_position *t, struct scene *s)
+void tokan_left_scene(const uint8_t left[TOKAN_KINDS], struct scene *s)
 {
     static const char *const ids[TOKAN_ANIMALS] = {"mice", "jackals", "lions"};
     static const char *const titles[TOKAN_ANIMALS] = {"mice left", "jackals left", "lions left"};
-    unsigned board = scene_panel(s, "layout", "Layout", SCENE_PILES);
 
-    scene_grid(s, board, TOKAN_DRAFT_COLUMNS, TOKAN_ROWS);
-    add_hands(s, &t->draft);
-    add_laid_tiles(s, &t->draft);
-    add_tiles_in_hand(s, &t->draft);
     for (unsigned kind = 0; kind < TOKAN_KINDS; kind++)
         scene_counter(s, ids[kind % TOKAN_ANIMALS], titles[kind % TOKAN_ANIMALS],
-                      (int)(kind / TOKAN_ANIMALS), t->draft.hand[kind]);
+                      (int)(kind / TOKAN_ANIMALS), left[kind]);
+}
+
+static void draft_board(const struct tokan_position *t, struct scene *s)
+{
+    scene_grid(s, scene_panel(s, "layout", "Layout", SCENE_PILES), TOKAN_DRAFT_COLUMNS, TOKAN_ROWS);
+    add_laid_tiles(s, &t->draft);
+}
+
+static void describe_draft(const struct tokan_position *t, struct scene *s)
+{
+    draft_board(t, s);
+    add_hands(s, &t->draft);
+    add_tiles_in_hand(s, &t->draft);
+    tokan_left_scene(t->draft.hand, s);
     s->status.step = "lay";
     s->status.prompt = "Lay one of your tiles so that it touches a laid one.";
 }
@@ -121,14 +130,12 @@ static void add_carry_spots(struct scene *s)
         set_label(s, scene_spot(s, tray, SCENE_HAND, i, 0, names[i]), labels[i]);
 }
 
-static void describe_play(const struct tokan_position *t, struct scene *s)
+static void play_board(const struct tokan_position *t, struct scene *s)
 {
     bool towers = t->scoring == TOKAN_SCORING_TOWERS;
-    unsigned board = scene_panel(s, "board", "Board", SCENE_PILES);
     int points[2];
 
-    scene_grid(s, board, TOKAN_COLUMNS, TOKAN_ROWS);
-    add_carry_spots(s);
+    scene_grid(s, scene_panel(s, "board", "Board", SCENE_PILES), TOKAN_COLUMNS, TOKAN_ROWS);
     for (unsigned square = 0; square < TOKAN_SQUARES; square++)
         add_stack(s, &t->play, square);
     tokan_points(t, points);
@@ -137,8 +144,34 @@ static void describe_play(const struct tokan_position *t, struct scene *s)
                       seat, points[seat]);
     if (t->taboo != TOKAN_NOWHERE)
         scene_mark(s, "taboo", t->taboo, 0);
+}
+
+static void describe_play(const struct tokan_position *t, struct scene *s)
+{
+    play_board(t, s);
+    add_carry_spots(s);
     s->status.step = "move";
     s->status.prompt = "Move the top tile of one of your stacks its full range, and higher.";
+}
+
+void tokan_board_scene(const struct tokan_position *t, struct scene *s)
+{
+    if (t->drafting)
+        draft_board(t, s);
+    else
+        play_board(t, s);
+}
+
+void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS])
+{
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++)
+        left[kind] = t->drafting ? t->draft.hand[kind] : tokan_tiles[kind];
+    for (unsigned square = 0; !t->drafting && square < TOKAN_SQUARES; square++) {
+        unsigned tile = t->play.top[square];
+        for (unsigned i = t->play.height[square]; i > 0;
+             i--, tile = t->play.below[tokan_slot(tile)])
+            left[tokan_kind(tile)]--;
+    }
 }
 
 void tokan_scene(const struct game_position *p, int seat, struct scene *s)

@@ -292,10 +292,27 @@ static bool read_draft(const struct part *fields, struct tokan_position *t, stru
                              1 + s.square[i] / TOKAN_DRAFT_COLUMNS);
         t->draft.laid[s.kind[i]] |= BIT(s.square[i]);
     }
-    if (!read_hand(fields[3], 0, &s, t, e) || !read_hand(fields[4], 1, &s, t, e))
-        return false;
+    return read_hand(fields[3], 0, &s, t, e) && read_hand(fields[4], 1, &s, t, e);
+}
+
+static bool check_draft(const struct tokan_position *t, struct part board, struct error *e)
+{
     const char *fault = tokan_draft_fault(t);
-    return fault ? error_set(e, "the board '%s': %s", quote(fields[0]).text, fault) : true;
+
+    return fault ? error_set(e, "the board '%s': %s", quote(board).text, fault) : true;
+}
+
+static bool check_tiles(const struct tokan_position *t, struct error *e)
+{
+    uint8_t left[TOKAN_KINDS];
+
+    tokan_left(t, left);
+    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+        if (left[kind])
+            return error_set(e, "the board has %d '%c' and not %d", tokan_tiles[kind] - left[kind],
+                             tokan_letters[kind], tokan_tiles[kind]);
+    }
+    return true;
 }
 
 static bool read_play(const struct part *fields, struct tokan_position *t, struct error *e)
@@ -305,27 +322,18 @@ static bool read_play(const struct part *fields, struct tokan_position *t, struc
 
     if (!read_board(fields[0], &s, e))
         return false;
-    for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
-        if (s.used[kind] != tokan_tiles[kind])
-            return error_set(e, "the board has %u '%c' and not %d", s.used[kind],
-                             tokan_letters[kind], tokan_tiles[kind]);
-    }
     tokan_clear(t);
     for (unsigned i = 0; i < s.count; i++)
         tokan_put(t, s.square[i], s.kind[i], put[s.kind[i]]++);
     return read_side(fields[1], t, e) && read_taboo(fields[2], t, e);
 }
 
-bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,
-                struct error *e)
+static bool read_fields(const char *text, struct tokan_position *t,
+                        struct part fields[DRAFT_FIELDS], struct error *e)
 {
-    struct tokan_position *t = (struct tokan_position *)p->bytes;
-    struct part rest = {text, strlen(text)}, fields[DRAFT_FIELDS], extra;
+    struct part rest = {text, strlen(text)}, extra;
     unsigned count = 0;
 
-    memset(t, 0, sizeof *t);
-    t->scoring = options->value[0];
-    t->setup = options->value[1];
     while (count < DRAFT_FIELDS && next_part(&rest, ' ', &fields[count]))
         count++;
     while (next_part(&rest, ' ', &extra))
@@ -337,6 +345,35 @@ bool tokan_read(const struct game_options *options, const char *text, struct gam
     return error_set(e, "the position '%s' has %u fields; it must be board, side and taboo%s",
                      error_quote(text).text, count,
                      t->setup == TOKAN_SETUP_DRAFT ? ", then two hands in the draft" : "");
+}
+
+static struct tokan_position *begin(const struct game_options *options, struct game_position *p)
+{
+    struct tokan_position *t = (struct tokan_position *)p->bytes;
+
+    memset(t, 0, sizeof *t);
+    t->scoring = options->value[0];
+    t->setup = options->value[1];
+    return t;
+}
+
+bool tokan_loose(const struct game_options *options, const char *text, struct game_position *p,
+                 struct error *e)
+{
+    struct part fields[DRAFT_FIELDS];
+
+    return read_fields(text, begin(options, p), fields, e);
+}
+
+bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,
+                struct error *e)
+{
+    struct tokan_position *t = begin(options, p);
+    struct part fields[DRAFT_FIELDS];
+
+    if (!read_fields(text, t, fields, e))
+        return false;
+    return t->drafting ? check_draft(t, fields[0], e) : check_tiles(t, e);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -210,6 +210,9 @@ const char *tokan_draft_fault(const struct tokan_position *t);
 // text.c
 bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,
                 struct error *e);
+// The same without asking whether the tiles are complete and, in the draft, lie as they must.
+bool tokan_loose(const struct game_options *options, const char *text, struct game_position *p,
+                 struct error *e);
 void tokan_write(const struct game_position *p, struct text *t);
 void tokan_action_text(const struct game_position *p, game_action action, struct text *t);
 bool tokan_attempt(const struct game_position *p, const char *text, struct game_path *path);
@@ -225,5 +228,13 @@ void tokan_order(const struct game_position *p, const game_action *list, unsigne
 
 // scene.c
 void tokan_scene(const struct game_position *p, int seat, struct scene *s);
+// The squares and what is on them.
+void tokan_board_scene(const struct tokan_position *t, struct scene *s);
+// Counters of what is not on the board, which tokan_left tells by kind.
+void tokan_left_scene(const uint8_t left[TOKAN_KINDS], struct scene *s);
+void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
+
+// edit.c
+extern const struct game_editor tokan_editor;
 
 #endif

@@ -339,4 +339,5 @@ GAME_EXPORT const struct game game_turris = {
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
     .order = turris_order,
+    .editor = &turris_editor,
 };

@@ -35,7 +35,7 @@ static void label_cell(const struct turris_position *t, unsigned cell, struct sc
         text_format(&label, "%s, %s on top, height %u", spot->name, seat_words[top >> 3], height);
 }
 
-static void add_plan(const struct turris_position *t, struct scene *s)
+void turris_plan_scene(const struct turris_position *t, struct scene *s)
 {
     unsigned plan = scene_panel(s, "plan", "Plan and roof", SCENE_TOPS);
 
@@ -213,16 +213,21 @@ static void add_status(const struct turris_position *t, struct scene *s)
     }
 }
 
+void turris_sides_scene(const struct turris_position *t, struct scene *s)
+{
+    for (unsigned side = 0; side < 4; side++)
+        add_side(t, side, s);
+    add_counters(t, s);
+    add_marks(t, s);
+}
+
 void turris_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct turris_position *t = turris_of(p);
 
     (void)seat;
-    add_plan(t, s);
+    turris_plan_scene(t, s);
     add_buttons(s);
-    for (unsigned side = 0; side < 4; side++)
-        add_side(t, side, s);
-    add_counters(t, s);
-    add_marks(t, s);
+    turris_sides_scene(t, s);
     add_status(t, s);
 }

@@ -114,4 +114,5 @@ GAME_EXPORT const struct game game_yoxii = {
     .why = yoxii_why,
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
+    .editor = &yoxii_editor,
 };

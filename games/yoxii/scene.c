@@ -67,15 +67,20 @@ static void add_counters(const struct yoxii_position *y, int seat, struct scene 
         true;
 }
 
+void yoxii_board_scene(const struct yoxii_position *y, struct scene *s)
+{
+    add_board(y, s);
+    for (int owner = 0; owner < 2; owner++)
+        add_counters(y, owner, s);
+}
+
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct yoxii_position *y = yoxii_of(p);
 
     (void)seat;
-    add_board(y, s);
+    yoxii_board_scene(y, s);
     add_hand(y, s);
-    for (int owner = 0; owner < 2; owner++)
-        add_counters(y, owner, s);
     s->status.step = "move";
     s->status.prompt =
         "Move the totem, then choose a square beside it and the value of your piece.";

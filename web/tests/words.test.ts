@@ -6,7 +6,7 @@ import * as de from "../src/i18n/de";
 import { en, type Key } from "../src/i18n/en";
 import { factIds } from "../src/i18n/facts";
 import * as fr from "../src/i18n/fr";
-import { fill, matchLanguage, parseWords } from "../src/i18n/index.svelte";
+import { faultText, fill, matchLanguage, parseWords } from "../src/i18n/index.svelte";
 
 const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const keys = Object.keys(en) as Key[];
@@ -24,7 +24,7 @@ describe.each([["de", de] as const, ["fr", fr] as const])("%s", (_, catalogue) =
 const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/i18n/{en,de,fr}.ts"], { query: "?raw", import: "default", eager: true });
 
 // Keys that are made of parts: t(`grade.${word}`).
-const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./];
+const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./, /^tutor\./];
 
 test.each(keys)("%s is used", (key) => {
   const all = Object.values(sources).join("\n");
@@ -54,3 +54,8 @@ test.each([
 ] as const)("%j means %s", (wanted, language) => expect(matchLanguage(wanted)).toBe(language));
 
 test("words are lines with a tab", () => expect([...parseWords("# no\na\tb\\nc\r\nrest\n\tx\n")]).toEqual([["a", "b\nc"]]));
+
+test("faults of the C are sentences", () => {
+  expect(faultText("tiku", "the board has 5 white figures, and there must be 6")).toBe("The board has 5 white figures, and there must be 6.");
+  expect(faultText("tiku", "action 'a1a1' is not legal (stands-still): A figure has to move.")).toBe("A figure has to move.");
+});

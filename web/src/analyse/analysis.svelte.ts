@@ -6,6 +6,7 @@ import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { State } from "../engine/state";
 import { studyToJson } from "../share/record";
+import { Editor } from "./editor.svelte";
 import * as tree from "./tree";
 
 export interface Study {
@@ -28,6 +29,13 @@ export interface Line {
   actions: string;
 }
 
+// What another seat would do if it were its turn.
+export interface Threat {
+  seat: number;
+  line: Line;
+  spots: number[];
+}
+
 interface Move {
   text: string;
   spots: number[];
@@ -37,6 +45,7 @@ const SESSION = 1;
 const QUESTIONS = 2; // a session that is thrown away
 const LINES = 3;
 const PATIENCE = 600000; // milliseconds: then the engine rests
+const THREAT_PATIENCE = 1500; // milliseconds for a threat, which goes before the other lines
 const QUIET = 60; // milliseconds before the engine turns to a new moment, for whoever leafs through a game
 
 export class Analysis {
@@ -48,6 +57,8 @@ export class Analysis {
   state: State = $state.raw()!;
   lines: Line[] = $state.raw([]);
   on = $state(false);
+  threats = $state(false); // wanted
+  threat: Threat | undefined = $state.raw();
   notice = $state<{ rule: string; sentence: string }>();
   private task: Task | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,10 +84,7 @@ export class Analysis {
 
   fresh(options?: Record<string, string>): void {
     const chosen = options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
-    const words = Object.entries(chosen).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    const start = this.engine.call("position", this.game.name, ...words, "--seed", seed).split("\n")[0]!;
-    this.open({ game: this.game.name, options: chosen, start, names: [], tree: ["", -1, []], at: [] });
+    this.open({ game: this.game.name, options: chosen, start: this.startPosition(chosen), names: [], tree: ["", -1, []], at: [] });
   }
 
   // Opens a study; false when it does not fit the rules.
@@ -211,6 +219,34 @@ export class Analysis {
     return true;
   }
 
+  // The position as if the seat to act had passed, or why there is none.
+  readonly passed: { position: string } | { fault: string } = $derived.by(() => {
+    void this.state;
+    try {
+      return { position: this.engine.call("pass", ...this.words(), ...tree.actionsTo(this.at)).trim() };
+    } catch (fault) {
+      if (fault instanceof Refusal) return { fault: fault.message };
+      throw fault;
+    }
+  });
+
+  // The position in which a game with these options begins.
+  startPosition(options: Record<string, string> = this.options): string {
+    const words = Object.entries(options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    return this.engine.call("position", this.game.name, ...words, "--seed", seed).split("\n")[0]!;
+  }
+
+  edit(): Editor {
+    this.rest();
+    return new Editor(this.engine, this.game, this.options, this.position);
+  }
+
+  // Begins a new study from a position text; false when it does not fit the rules.
+  use(position: string): boolean {
+    return this.open({ game: this.game.name, options: this.options, start: position, names: [], tree: ["", -1, []], at: [] });
+  }
+
   // -------------------------------------------------------------------------------------------
   // The engine
   // -------------------------------------------------------------------------------------------
@@ -219,6 +255,17 @@ export class Analysis {
     this.on = !this.on;
     if (this.on) void fetchBook(this.engine, this.game).then(() => this.look());
     else this.rest();
+  }
+
+  showThreats(): void {
+    this.threats = !this.threats;
+    this.rest();
+    void fetchBook(this.engine, this.game).then(() => this.look());
+  }
+
+  // The engine goes on where it was left.
+  resume(): void {
+    this.look();
   }
 
   leave(): void {
@@ -249,18 +296,47 @@ export class Analysis {
     this.task?.stop();
     this.task = undefined;
     this.lines = [];
+    this.threat = undefined;
   }
 
+  // A threat first, if it is wanted, then the lines.
   private look(): void {
-    if (!this.on || this.state.over || this.task) return;
+    if (this.state.over || this.task) return;
+    if (this.threats && "position" in this.passed) this.lookAtThreat(this.passed.position);
+    else this.lookAtLines();
+  }
+
+  private lookAtLines(): void {
+    if (!this.on) return;
     const limits = ["--json", "--lines", String(LINES), "--movetime", String(PATIENCE)];
-    const task = this.engine.think(["analyse", ...this.words(), ...limits, ...tree.actionsTo(this.at)], (text) => {
-      if (this.task === task) this.hear(JSON.parse(text) as Line);
+    this.think(["analyse", ...this.words(), ...limits, ...tree.actionsTo(this.at)], (line) => this.hear(line));
+  }
+
+  private lookAtThreat(position: string): void {
+    const options = Object.entries(this.options);
+    const asked = this.engine.session(QUESTIONS, "new", this.game.name, ...options.map(([key, value]) => `o.${key}=${value}`), `start=${position}`);
+    const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as { moves: Move[] };
+    const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
+    const hear = (line: Line): void => {
+      const spots = moves.find(({ text }) => text === line.actions.split(" ")[0])?.spots ?? [];
+      this.threat = { seat: asked.toAct, line, spots };
+    };
+    this.think(["analyse", ...words, "--json", "--movetime", String(THREAT_PATIENCE)], hear, () => this.lookAtLines());
+  }
+
+  private think(words: string[], hear: (line: Line) => void, then?: () => void): void {
+    const task = this.engine.think(words, (text) => {
+      if (this.task === task) hear(JSON.parse(text) as Line);
     });
     this.task = task;
-    task.answer.catch((fault: unknown) => {
-      if (!(fault instanceof Refusal)) throw fault;
-    });
+    task.answer.then(
+      () => {
+        if (this.task === task) then?.();
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof Refusal)) throw fault;
+      },
+    );
   }
 
   // A line of a new depth takes the place of the old ones as they come.

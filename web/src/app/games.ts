@@ -45,3 +45,12 @@ export async function fetchBook(engine: Engine, game: Game): Promise<void> {
     fetched.delete(game.name); // offline before it was ever kept: the engine searches without it
   }
 }
+
+const lessons = import.meta.glob<string>("../../../games/*/lesson.txt", { query: "?raw", import: "default" });
+
+// A lesson is fetched when somebody wants to learn; answers the engine that knows it.
+export async function withLesson(engine: Promise<Engine>, game: Game): Promise<Engine> {
+  const [c, text] = await Promise.all([engine, lessons[`../../../games/${game.name}/lesson.txt`]?.()]);
+  if (text) c.setLesson(game.name, text);
+  return c;
+}

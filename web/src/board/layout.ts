@@ -85,7 +85,8 @@ export function wallWindow(scene: Scene): { first: number; last: number } {
   const outside = new Set(scene.marks.filter((m) => m.kind === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
   const places = scene.spots.filter((spot) => spot.use === "place");
   const all = places.length ? Math.max(...places.map(columnOf)) : 0;
-  const used = scene.pieces.flatMap((p) => [columnOf(scene.spots[p.spot]!), columnOf(scene.spots[p.other]!)]);
+  const built = scene.pieces.filter((p) => scene.spots[p.spot]!.use === "place");
+  const used = built.flatMap((p) => [columnOf(scene.spots[p.spot]!), columnOf(scene.spots[p.other]!)]);
   const middle = all / 2;
   let first = Math.floor(used.length ? Math.min(...used) - WALL_AIR : middle);
   let last = Math.ceil(used.length ? Math.max(...used) + WALL_AIR : middle);

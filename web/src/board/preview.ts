@@ -77,3 +77,14 @@ export function ghosts(scene: Scene, look: Look, now: Pointing): Piece[] {
   if (sharedPiece(scene)) return sharedGhosts(scene, now);
   return carriedGhost(scene, now);
 }
+
+// The same for an editor, with a piece in hand or without: nobody's turn decides what is put.
+export function editGhosts(scene: Scene, look: Look, now: Pointing, hand: Piece | undefined): Piece[] {
+  if (hand && (look === "wall" || look === "plan")) {
+    return blockGhost({ ...scene, status: { ...scene.status, seat: hand.owner } }, look, now);
+  }
+  if (!hand) return carriedGhost(scene, now);
+  const top = now.hover === undefined ? undefined : topOf(scene, now.hover);
+  if (top && top.kind === hand.kind && top.glyph === hand.glyph && scene.panels[0]?.style === "flat") return [];
+  return isPlace(scene, now.hover) && now.targets.includes(now.hover) ? [lift(scene, hand, now.hover)] : [];
+}

@@ -62,6 +62,11 @@ export class Engine {
     if (this.worker) this.post({ book: game, bytes });
   }
 
+  // Gives the page's own module a game's lesson.
+  setLesson(game: string, text: string): void {
+    this.module.setLesson(game, text);
+  }
+
   private post(message: Request): void {
     this.worker ??= this.startWorker();
     this.worker.postMessage(message);

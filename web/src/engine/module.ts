@@ -16,6 +16,7 @@ interface Exports {
   abax_call(): number;
   abax_session(index: number): number;
   abax_book(): number;
+  abax_lesson(): number;
 }
 
 export class Module {
@@ -54,6 +55,13 @@ export class Module {
     this.write(game);
     const at = this.exports.abax_book();
     if (at) new Uint8Array(this.exports.memory.buffer).set(bytes, at);
+  }
+
+  // The same for its lesson.
+  setLesson(game: string, text: string): void {
+    this.write(game);
+    const at = this.exports.abax_lesson();
+    if (at) new Uint8Array(this.exports.memory.buffer).set(this.encoder.encode(text), at);
   }
 
   private write(text: string): void {

@@ -111,6 +111,18 @@ export function word(game: string, id: string, fallback: string): string {
   return words.get(game)?.get(id) ?? fallback;
 }
 
+// A fault that the C tells about a position, an edit or an action, translated by its pattern: what is quoted, squares
+// and numbers are {1}, {2} and so on.
+export function faultText(game: string, sentence: string): string {
+  const legal = /^action '.*' is not legal \(([\w-]+)\): (.*)$/s.exec(sentence);
+  if (legal) return word(game, `rule.${legal[1]}`, legal[2]!);
+  const parts: string[] = [];
+  const pattern = sentence.replace(/'[^']*'|\b[a-q]\d\b|\d+/g, (part) => `{${parts.push(part)}}`);
+  const text = words.get(game)?.get(`fault.${pattern}`);
+  const told = text === undefined ? sentence : fill(text, Object.fromEntries(parts.map((part, i) => [String(i + 1), part])));
+  return told.charAt(0).toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".");
+}
+
 // A spot's label, translated by its pattern: numbers are {1}, {2} and so on, the own name in front is {name}.
 export function labelText(game: string, name: string, label: string): string {
   const numbers: string[] = [];

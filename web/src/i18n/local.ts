@@ -8,7 +8,7 @@ export function localScene(game: string, scene: Scene): Scene {
   return {
     ...scene,
     panels: scene.panels.map((panel) => ({ ...panel, title: word(game, `panel.${panel.id}`, panel.title) })),
-    spots: scene.spots.map((spot) => ({ ...spot, label: word(game, `spot.${spot.name}`, labelText(game, spot.name, spot.label)) })),
+    spots: scene.spots.map((spot) => ({ ...spot, label: spotText(game, spot.name, spot.label) })),
     counters: scene.counters.map((counter) => ({
       ...counter,
       title: word(game, `counter.${counter.id}`, counter.title),
@@ -16,6 +16,12 @@ export function localScene(game: string, scene: Scene): Scene {
     })),
     status: { ...scene.status, prompt: word(game, `step.${scene.status.step}`, scene.status.prompt) },
   };
+}
+
+// A label with numbers goes by its pattern; one that is always the same belongs to the spot.
+function spotText(game: string, name: string, label: string): string {
+  const told = labelText(game, name, label);
+  return told === label ? word(game, `spot.${name}`, label) : told;
 }
 
 export function seatTitle(game: string, seat: number, title: string): string {

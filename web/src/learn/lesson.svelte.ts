@@ -19,17 +19,26 @@ export interface Step {
   seat: number; // from 1
 }
 
+// A part of what the tutor says (play/tutor.h).
+export interface Remark {
+  id: "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
+  rule?: string;
+  seat?: number;
+  action?: string;
+}
+
 interface Judgement {
   verdict: "done" | "again" | "more" | "refused";
   say: string;
+  remarks: Remark[];
   actions: string[];
   position: string;
 }
 
 export interface Said {
   verdict: Judgement["verdict"];
-  rule: string; // of a refusal, if it has an id
-  text: string;
+  remarks: Remark[];
+  text: string; // all of it in English
 }
 
 const SESSION = 1;
@@ -85,7 +94,8 @@ export class Lesson {
     const names = this.state.staged.map((staged) => this.state.scene.spots[staged]?.name ?? "");
     const path = [...names, spot].join(",");
     this.attempt(path.includes(",") ? path : `${path},`);
-    if (this.said?.verdict === "refused") this.said = { verdict: "refused", rule, text: sentence };
+    if (this.said?.verdict !== "refused" || this.said.remarks.some(({ id }) => id === "other-rule")) return;
+    this.said = { verdict: "refused", remarks: [{ id: "rule", rule }], text: sentence };
   }
 
   cancel(): void {
@@ -97,7 +107,7 @@ export class Lesson {
     try {
       const words = ["try", this.game, this.step!.id, ...this.attempts, action];
       const answer = JSON.parse(this.engine.call(...words)) as Judgement;
-      this.said = { verdict: answer.verdict, rule: "", text: answer.say };
+      this.said = { verdict: answer.verdict, remarks: answer.remarks, text: answer.say };
       if (answer.verdict === "refused") return false;
       this.done = answer.verdict === "done";
       this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
@@ -105,7 +115,7 @@ export class Lesson {
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.said = { verdict: "refused", rule: "", text: fault.message };
+      this.said = { verdict: "refused", remarks: [], text: fault.message };
       return false;
     }
   }

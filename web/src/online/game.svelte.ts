@@ -8,6 +8,7 @@ import type { Study } from "../analyse/analysis.svelte";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
@@ -236,7 +237,7 @@ export class OnlineGame {
       const [, rule, sentence] = verdict.match(/^refused (\S+): (.*)$/s) ?? [];
       if (rule !== undefined) this.refuse(rule, sentence ?? "");
       else if (verdict === "legal") void this.play(text);
-      else this.refuse("", verdict);
+      else this.refuse("", t("tutor.beginning"));
       return verdict === "legal";
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server refuses, in the chosen language: its English sentences are the keys of server/words.LANGUAGE.tsv, with
 // the C's signs for what is filled in (%s, %u, ...).
-import { fill, parseWords, t, type Language } from "../i18n/index.svelte";
+import { faultText, fill, parseWords, t, type Language } from "../i18n/index.svelte";
 import { ApiFault } from "./api";
 
 const files = import.meta.glob<string>("../../../server/words.*.tsv", { query: "?raw", import: "default" });
@@ -23,15 +23,15 @@ export async function readRefusals(language: Language): Promise<void> {
   patterns = file ? [...parseWords(await file())].map(patternOf) : [];
 }
 
-// Unknown sentences stay English, as whole sentences.
-export function refusalText(sentence: string): string {
+// What is not the server's own is a fault that the rules of a game found, and said by them.
+export function refusalText(sentence: string, game = ""): string {
   for (const pattern of patterns) {
     const found = sentence.match(pattern.sentence);
     if (found) return fill(pattern.text, Object.fromEntries(found.map((part, i) => [String(i), part])));
   }
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1) + (/[.!?]$/.test(sentence) ? "" : ".");
+  return faultText(game, sentence);
 }
 
-export function faultText(fault: unknown): string {
-  return fault instanceof ApiFault && fault.message ? refusalText(fault.message) : t("online.lost");
+export function problemText(problem: unknown): string {
+  return problem instanceof ApiFault && problem.message ? refusalText(problem.message) : t("online.lost");
 }

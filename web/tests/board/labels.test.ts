@@ -33,7 +33,7 @@ describe("spoken names", () => {
 
   it("speak other languages", () => {
     expect(say(begin("tiku"), "a2", wordsFrom(german))).toBe("a2, Figur von Weiß");
-    expect(say(begin("tiku"), "a2", wordsFrom(french))).toBe("a2, figure des Blancs");
+    expect(say(begin("tiku"), "a2", wordsFrom(french))).toBe("a2, pion des Blancs");
   });
 
   it("say what a touch would do", () => {
