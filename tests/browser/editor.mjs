@@ -216,6 +216,8 @@ async function german(house) {
   equal(await status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");
   await page.getByRole("textbox", { name: "Stellung" }).fill("x");
   await page.getByText("Reihe 6 des Bretts hat 1 statt 6 Felder.").waitFor();
+  await visit(page, house, "#g=AAAA");
+  await page.getByText("Dieser Link enthält keine lesbare Partie: der Link ist beschädigt").waitFor();
   await visit(page, house, "#/learn/tiku");
   await page.getByRole("textbox").fill("a2a3");
   await page.getByRole("textbox").press("Enter");

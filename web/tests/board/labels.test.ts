@@ -5,7 +5,7 @@ import { casts } from "../../src/board/casts";
 import { spotLabel, standing } from "../../src/board/labels";
 import { layOut } from "../../src/board/layout";
 import { heights } from "../../src/board/place";
-import { ghosts } from "../../src/board/preview";
+import { editGhosts, ghosts } from "../../src/board/preview";
 import { edgeOf, liftOf } from "../../src/board/stack";
 import { trayItems } from "../../src/board/trays";
 import { english, inEnglish, wordsFrom } from "../../src/board/words";
@@ -93,6 +93,17 @@ describe("previews", () => {
     const state = touch("a1");
     const a1 = spotNamed(state, "a1");
     expect(ghosts(state.scene, "plan", { ...state, hover: a1 })).toMatchObject([{ rise: 2, spot: a1, other: a1 }]);
+  });
+
+  it("show what an editor has in hand, where it is not yet", () => {
+    const state = begin("tiku");
+    const [a2, a3] = [spotNamed(state, "a2"), spotNamed(state, "a3")];
+    const hand = state.scene.pieces.find(({ spot }) => spot === a2)!;
+    const now = { targets: [a2, a3], staged: [] };
+    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, hand)).toMatchObject([{ kind: "figure", owner: 0, spot: a3 }]);
+    expect(editGhosts(state.scene, "inlay", { ...now, hover: a2 }, hand)).toEqual([]);
+    expect(editGhosts(state.scene, "inlay", { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject([{ kind: "figure", spot: a3 }]);
+    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, undefined)).toEqual([]);
   });
 });
 
