@@ -93,7 +93,7 @@ export const en = {
   "action.resume": "Go on",
   "action.first": "Start",
   "action.previous": "Back",
-  "action.next": "Forward",
+  "action.next": "Next",
   "action.last": "End",
   "ask.resign": "Give this game up?",
   "ask.new": "Leave this game and begin a new one?",
