@@ -219,17 +219,7 @@ enum feature {
     ROOM = (FEATURES + 7) / 8 * 8, // whole vectors
 };
 
-enum { CORNERS = 0x145, EDGES = 0x0aa, MIDDLE = BIT(TURRIS_MIDDLE), NOT_RIGHT = 0x0db };
-
-static uint64_t standing_lanes(const struct turris_position *t)
-{
-    return (t->levels << TURRIS_LANE | TURRIS_ALL) & ~t->levels;
-}
-
-static uint64_t cells_with_tops(const struct turris_position *t)
-{
-    return t->finished ? TURRIS_ALL : t->levels & TURRIS_ALL;
-}
+enum { MIDDLE = BIT(TURRIS_MIDDLE) };
 
 static unsigned top_level(const struct turris_position *t)
 {
@@ -298,19 +288,19 @@ static inline void face_features(const struct turris_position *t, int16_t *f)
     for (unsigned side = 0; side < SIDES; side++)
         f[F_SQUARES] +=
             bits_count(pictures.of[FRONT][side][0]) - bits_count(pictures.of[FRONT][side][1]);
-    f[F_ROOF] = roof_group(cells_with_tops(t) & ~black) - roof_group(black);
+    f[F_ROOF] = roof_group(turris_topped(t) & ~black) - roof_group(black);
 }
 
 static int count_pairs(uint64_t cells)
 {
-    return bits_count(cells & cells >> 1 & NOT_RIGHT) + bits_count(cells & cells >> TURRIS_SIDE);
+    return bits_count(cells & cells >> 1 & TURRIS_NOT_RIGHT) + bits_count(cells & cells >> TURRIS_SIDE);
 }
 
 // The bases of flat blocks on which nothing rests: their cells are of equal height.
 static uint64_t bare_flats(const struct turris_position *t)
 {
-    uint64_t standing = standing_lanes(t);
-    uint64_t east = standing & standing >> 1 & turris_lanes(NOT_RIGHT);
+    uint64_t standing = turris_standing(t);
+    uint64_t east = standing & standing >> 1 & turris_lanes(TURRIS_NOT_RIGHT);
     uint64_t north = standing & standing >> TURRIS_SIDE;
 
     east |= east >> 2 * TURRIS_LANE;
@@ -323,14 +313,14 @@ static uint64_t bare_flats(const struct turris_position *t)
 // Counts in all lanes at once: first two pairs of cells, then these.
 static inline uint64_t count_corners(uint64_t cells)
 {
-    uint64_t corners = cells & turris_lanes(CORNERS), pairs = corners + (corners >> 2);
+    uint64_t corners = cells & turris_lanes(TURRIS_CORNERS), pairs = corners + (corners >> 2);
 
     return (pairs & turris_lanes(3)) + (pairs >> 6 & turris_lanes(3));
 }
 
 static inline uint64_t count_edges(uint64_t cells)
 {
-    uint64_t edges = cells & turris_lanes(EDGES), pairs = edges + (edges >> 2);
+    uint64_t edges = cells & turris_lanes(TURRIS_EDGES), pairs = edges + (edges >> 2);
 
     return (pairs >> 1 & turris_lanes(3)) + (pairs >> 5 & turris_lanes(3));
 }
@@ -349,8 +339,8 @@ static inline void subtract(int16_t *f, uint64_t a, uint64_t b)
 
 static void top_features(const struct turris_position *t, int16_t *f)
 {
-    uint64_t standing = standing_lanes(t) & turris_lanes(cells_with_tops(t));
-    uint64_t black = t->tops >> TURRIS_REMOVE, white = ~black & cells_with_tops(t) & ~MIDDLE;
+    uint64_t standing = turris_standing(t) & turris_lanes(turris_topped(t));
+    uint64_t black = t->tops >> TURRIS_REMOVE, white = ~black & turris_topped(t) & ~MIDDLE;
     uint64_t flat = bare_flats(t), upright = t->tops & TURRIS_ALL;
 
     uint64_t dark = standing & turris_lanes(black), light = standing & ~dark;
@@ -369,7 +359,7 @@ static void turn_features(const struct turris_position *t, int16_t *f)
                                BIT(2 * TURRIS_LANE + 4) | BIT(2 * TURRIS_LANE + 1);
     int sign = t->side ? -1 : 1;
     uint64_t places = t->left[t->side] ? turris_placements(t) : 0;
-    uint64_t black = t->tops >> TURRIS_REMOVE, standing = standing_lanes(t);
+    uint64_t black = t->tops >> TURRIS_REMOVE, standing = turris_standing(t);
 
     f[F_STOCK] = t->left[0] - t->left[1];
     f[F_TURN] = sign;
@@ -435,112 +425,4 @@ int turris_evaluate(const struct game_position *p, int seat)
                 (knots[knot + 1] - knots[knot]);
     value = value > MOST ? MOST : value < -MOST ? -MOST : value;
     return seat == TURRIS_WHITE ? value : -value;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Order
-// ---------------------------------------------------------------------------------------------
-
-// What an action is like. The weights are those with which a choice in proportion to exp(score / 500)
-// fits best what the search chose in 58,919 positions.
-enum trait {
-    T_DONE,
-    T_REMOVE,
-    T_REMOVE_UPRIGHT,
-    T_REMOVE_CORNER,
-    T_REMOVE_BESIDE_THEIRS,
-    T_REMOVE_BESIDE_OWN,
-    T_UPRIGHT,
-    T_MIDDLE,
-    T_COVERS_THEIRS, // tops of the edge
-    T_COVERS_OWN,
-    T_BESIDE_OWN,
-    T_BESIDE_THEIRS,
-    T_CORNER,
-    T_SECOND, // on one unfinished level
-    T_THIRD,  // on two
-    T_MIDDLE_IN_BONUS,
-    T_UPRIGHT_MIDDLE,
-    T_UPRIGHT_CORNER,
-    T_UPRIGHT_ON_OWN,
-    T_UPRIGHT_ON_THEIRS,
-    TRAITS
-};
-
-// With at most twelve blocks left, and with more.
-static const int16_t traits[2][TRAITS] = {
-    {240,  128,  -116, 720, -73, -22, -396, 108, -174, -271,
-     -140, -159, 210,  3,   102, 143, -112, 400, -26,  -258},
-    {1500, 100, -90, 828, 280, 214, -345, -21, 450, 340,
-     -63,  -80, 74,  160, 568, -37, 467,  842, 306, 60},
-};
-
-struct view {
-    uint64_t own, theirs; // tops
-    uint64_t standing;
-};
-
-static uint64_t beside(uint64_t cells)
-{
-    uint64_t near = (cells & NOT_RIGHT) << 1 | (cells >> 1 & NOT_RIGHT) | cells << 3 | cells >> 3;
-
-    return near & TURRIS_ALL & ~cells;
-}
-
-static int score_removal(const struct turris_position *t, const struct view *v, unsigned base,
-                         const int16_t *w)
-{
-    unsigned way = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
-                   : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
-                                                                     : TURRIS_NORTH;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells);
-
-    return w[T_REMOVE] + (way == TURRIS_UPRIGHT) * w[T_REMOVE_UPRIGHT] +
-           bits_count(cells & CORNERS) * w[T_REMOVE_CORNER] +
-           bits_count(near & v->theirs) * w[T_REMOVE_BESIDE_THEIRS] +
-           bits_count(near & v->own) * w[T_REMOVE_BESIDE_OWN];
-}
-
-static int score_placement(const struct turris_position *t, const struct view *v,
-                           game_action action, const int16_t *w)
-{
-    unsigned base = action % TURRIS_LANE, way = action / TURRIS_LANE;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells) & ~MIDDLE;
-    uint64_t own = cells & v->own & ~MIDDLE, theirs = cells & v->theirs & ~MIDDLE;
-    int score = bits_count(theirs) * w[T_COVERS_THEIRS] + bits_count(own) * w[T_COVERS_OWN] +
-                bits_count(near & v->own) * w[T_BESIDE_OWN] +
-                bits_count(near & v->theirs) * w[T_BESIDE_THEIRS] +
-                bits_count(cells & CORNERS) * w[T_CORNER];
-
-    if (cells & MIDDLE)
-        score += w[T_MIDDLE] + t->bonus * w[T_MIDDLE_IN_BONUS];
-    if (v->standing >> TURRIS_LANE & cells)
-        score += w[T_SECOND];
-    if (v->standing >> 2 * TURRIS_LANE & cells)
-        score += w[T_THIRD];
-    if (way == TURRIS_UPRIGHT)
-        score += w[T_UPRIGHT] + (cells & MIDDLE ? w[T_UPRIGHT_MIDDLE] : 0) +
-                 (cells & CORNERS ? w[T_UPRIGHT_CORNER] : 0) + (own ? w[T_UPRIGHT_ON_OWN] : 0) +
-                 (theirs ? w[T_UPRIGHT_ON_THEIRS] : 0);
-    return score;
-}
-
-void turris_order(const struct game_position *p, const game_action *list, unsigned count,
-                  int *score)
-{
-    const struct turris_position *t = turris_of(p);
-    const int16_t *w = traits[t->left[0] + t->left[1] > 12];
-    uint64_t black = t->tops >> TURRIS_REMOVE, white = cells_with_tops(t) & ~black;
-    struct view v = {black, white, standing_lanes(t)};
-
-    if (t->side == TURRIS_WHITE)
-        v = (struct view){white, black, v.standing};
-    for (unsigned i = 0; i < count; i++) {
-        if (list[i] < TURRIS_REMOVE)
-            score[i] = score_placement(t, &v, list[i], w);
-        else if (list[i] < TURRIS_DONE)
-            score[i] = score_removal(t, &v, list[i] - TURRIS_REMOVE, w);
-        else
-            score[i] = list[i] == TURRIS_DONE ? w[T_DONE] : 0;
-    }
 }

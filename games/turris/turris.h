@@ -16,6 +16,9 @@ enum {
     TURRIS_CELLS = 9,
     TURRIS_MIDDLE = 4, // b2
     TURRIS_ALL = 0x1ff,
+    TURRIS_CORNERS = 0x145,
+    TURRIS_EDGES = 0x0aa,     // cells of the edge between them
+    TURRIS_NOT_RIGHT = 0x0db, // cells with a neighbour to the right
     TURRIS_BLOCKS = 20, // of one colour
     TURRIS_SPREAD = 3,  // most levels between the highest and the lowest cell
     // With all 80 cubes in the tower a cell of height h leaves at most 80 - h to the other eight,
@@ -139,6 +142,19 @@ static inline unsigned turris_height(const struct turris_position *t, unsigned c
     return t->finished + (unsigned)bits_count(t->levels & turris_lanes(BIT(cell)));
 }
 
+// Where the next cube of a cell would come: its bit in the lane of that unfinished level, the first one
+// above all others in the lowest lane.
+static inline uint64_t turris_standing(const struct turris_position *t)
+{
+    return (t->levels << TURRIS_LANE | TURRIS_ALL) & ~t->levels;
+}
+
+// Cells that have a top.
+static inline uint64_t turris_topped(const struct turris_position *t)
+{
+    return t->finished ? TURRIS_ALL : t->levels & TURRIS_ALL;
+}
+
 // From a base to the second cell.
 static inline unsigned turris_step(unsigned way)
 {
@@ -194,6 +210,8 @@ unsigned turris_why(const struct game_position *p, const struct game_path *path)
 
 // eval.c
 int turris_evaluate(const struct game_position *p, int seat);
+
+// order.c
 void turris_order(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 
