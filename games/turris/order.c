@@ -45,7 +45,8 @@ struct view {
 
 static uint64_t beside(uint64_t cells)
 {
-    uint64_t near = (cells & TURRIS_NOT_RIGHT) << 1 | (cells >> 1 & TURRIS_NOT_RIGHT) | cells << 3 | cells >> 3;
+    uint64_t near =
+        (cells & TURRIS_NOT_RIGHT) << 1 | (cells >> 1 & TURRIS_NOT_RIGHT) | cells << 3 | cells >> 3;
 
     return near & TURRIS_ALL & ~cells;
 }
@@ -83,8 +84,8 @@ static int score_placement(const struct turris_position *t, const struct view *v
         score += w[T_THIRD];
     if (way == TURRIS_UPRIGHT)
         score += w[T_UPRIGHT] + (cells & MIDDLE ? w[T_UPRIGHT_MIDDLE] : 0) +
-                 (cells & TURRIS_CORNERS ? w[T_UPRIGHT_CORNER] : 0) + (own ? w[T_UPRIGHT_ON_OWN] : 0) +
-                 (theirs ? w[T_UPRIGHT_ON_THEIRS] : 0);
+                 (cells & TURRIS_CORNERS ? w[T_UPRIGHT_CORNER] : 0) +
+                 (own ? w[T_UPRIGHT_ON_OWN] : 0) + (theirs ? w[T_UPRIGHT_ON_THEIRS] : 0);
     return score;
 }
 

@@ -19,8 +19,8 @@ enum {
     TURRIS_CORNERS = 0x145,
     TURRIS_EDGES = 0x0aa,     // cells of the edge between them
     TURRIS_NOT_RIGHT = 0x0db, // cells with a neighbour to the right
-    TURRIS_BLOCKS = 20, // of one colour
-    TURRIS_SPREAD = 3,  // most levels between the highest and the lowest cell
+    TURRIS_BLOCKS = 20,       // of one colour
+    TURRIS_SPREAD = 3,        // most levels between the highest and the lowest cell
     // With all 80 cubes in the tower a cell of height h leaves at most 80 - h to the other eight,
     // none of them lower than h - 3: h + 8 (h - 3) <= 80, so h <= 11.
     TURRIS_LEVELS = 11,
@@ -142,8 +142,7 @@ static inline unsigned turris_height(const struct turris_position *t, unsigned c
     return t->finished + (unsigned)bits_count(t->levels & turris_lanes(BIT(cell)));
 }
 
-// Where the next cube of a cell would come: its bit in the lane of that unfinished level, the first one
-// above all others in the lowest lane.
+// A lane for each number of unfinished levels, from none to three: the cells that stand on so many.
 static inline uint64_t turris_standing(const struct turris_position *t)
 {
     return (t->levels << TURRIS_LANE | TURRIS_ALL) & ~t->levels;
