@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How good a tower looks, in hundredths of a point of the final margin, and which actions to try first.
+// How good a tower looks, in hundredths of a point of the final margin, nearly.
 //
 // The score that stands is a poor guide: a player who goes for it spends blocks too early, and loses four
 // games of five to a search with no evaluation at all. What counts is the stock (every block in hand is
@@ -9,9 +9,12 @@
 //   FRONT    the front cells alone, which nothing can hide any more;
 //   GROWN    the front with every column grown, in the colour of its top, to the height expected;
 //   HOPED    the front with all open squares joining like own ones, though they do not count.
-// The other terms are listed with the features. Weights depend on the blocks left, by straight lines
-// between five knots. They were fitted to the final margins of 10,700 games (448,000 positions) of the
-// search against itself at 1,500 to 2,000 nodes an action, with six random actions in a hundred.
+// The sizes of both seats' groups on a side also go, together, through a small layer of units; the other terms
+// are listed with the features. Weights depend on the blocks left, by straight lines between five knots. All
+// were fitted, by gradient descent, to how 47,000 games (1,950,000 positions) of the search against itself
+// ended, won or lost and a little to the margin, at 1,500 nodes an action after 2 to 11 random actions, with up
+// to ten random ones in a hundred later. One game in ten was kept out of the fit: there the mean logarithmic
+// loss fell from 0.347 to 0.331 in towers with 12 to 15 blocks left, and from 0.245 to 0.228 with 4 to 7.
 //
 // Measured in pairs of games from random openings at 5,000 nodes an action, both options:
 //   the first fit of faces, tops, stock and turn, over none    +1161 Elo (800 games, 95 %: from +972)
@@ -21,11 +24,13 @@
 //   order by traits                                            +50 [+33, +67], 820 games
 //   all features fitted to more games                          +25 [+4, +46], 592 games
 // Each line is one match of a whole step; features have not been measured one by one. Steps that add
-// features were fitted to newer games as well, so part of their gain is the data's. One game in eight was
-// kept out of the fits. The weights here are rounded to whole hundredths, the last match was not.
-// Leaving out the eight features that seem to weigh least (upright middle, reaching, squares, bare blocks,
-// middle on two, odd) turned that last +25 into -36 [-57, -14], 608 games. A logistic fit to won and lost
-// was no better than the fit to margins (600 games, -1 [-21, +20]).
+// features were fitted to newer games as well, so part of their gain is the data's. Leaving out the eight
+// features that seem to weigh least (upright middle, reaching, squares, bare blocks, middle on two, odd) turned
+// that last +25 into -36 [-57, -14], 608 games.
+// The units, with all weights fitted anew, over that, after two random actions and at equal processor time, in
+// which they search 8 to 10 % fewer nodes: +37 [+6, +69], 300 games with 10 milliseconds an action; +7 [-31, +45],
+// 200 games with 20; together +25 [+1, +49]. Sixteen units, or many more that see all cells as well, fit hardly
+// better and cost more.
 
 #include <string.h>
 
@@ -182,6 +187,10 @@ static inline void scan_two_rows(struct scan *s, pair squares, pair counted)
              (lanes)(right_size & low));
 }
 
+// What is known of a seat's groups on one side: the largest in each version, and the first and the second
+// that reach the top, grown and hoped.
+enum { SIZES = 8 };
+
 // ---------------------------------------------------------------------------------------------
 // Features
 // ---------------------------------------------------------------------------------------------
@@ -219,17 +228,7 @@ enum feature {
     ROOM = (FEATURES + 7) / 8 * 8, // whole vectors
 };
 
-enum { CORNERS = 0x145, EDGES = 0x0aa, MIDDLE = BIT(TURRIS_MIDDLE), NOT_RIGHT = 0x0db };
-
-static uint64_t standing_lanes(const struct turris_position *t)
-{
-    return (t->levels << TURRIS_LANE | TURRIS_ALL) & ~t->levels;
-}
-
-static uint64_t cells_with_tops(const struct turris_position *t)
-{
-    return t->finished ? TURRIS_ALL : t->levels & TURRIS_ALL;
-}
+enum { MIDDLE = BIT(TURRIS_MIDDLE) };
 
 static unsigned top_level(const struct turris_position *t)
 {
@@ -261,7 +260,8 @@ static inline int roof_group(uint64_t cells)
     return roof_groups[cells] - '0';
 }
 
-static inline void face_features(const struct turris_position *t, int16_t *f)
+static inline void face_features(const struct turris_position *t, int16_t *f,
+                                 lanes sizes[SIZES / 2])
 {
     unsigned top = top_level(t), rows = top > EXPECTED_LEVELS ? top : EXPECTED_LEVELS;
     uint64_t levels = ones & (BIT(4 * rows) - 1);
@@ -292,25 +292,31 @@ static inline void face_features(const struct turris_position *t, int16_t *f)
     f[F_FRONT] = difference(s.largest, 1);
     f[F_GROWN] = difference(later.largest, 0);
     f[F_HOPED] = difference(later.largest, 1);
-    f[F_REACHING] = difference(larger(later.one_size, later.two_size), 0);
-    f[F_REACHING_ALL] = difference(later.one_size + later.two_size, 0);
-    f[F_ALIVE] = difference(later.one_size + later.two_size, 1);
+    lanes first = larger(later.one_size, later.two_size), both = later.one_size + later.two_size;
+    f[F_REACHING] = difference(first, 0);
+    f[F_REACHING_ALL] = difference(both, 0);
+    f[F_ALIVE] = difference(both, 1);
+    sizes[0] = s.largest;
+    sizes[1] = later.largest;
+    sizes[2] = first;
+    sizes[3] = both - first;
     for (unsigned side = 0; side < SIDES; side++)
         f[F_SQUARES] +=
             bits_count(pictures.of[FRONT][side][0]) - bits_count(pictures.of[FRONT][side][1]);
-    f[F_ROOF] = roof_group(cells_with_tops(t) & ~black) - roof_group(black);
+    f[F_ROOF] = roof_group(turris_topped(t) & ~black) - roof_group(black);
 }
 
 static int count_pairs(uint64_t cells)
 {
-    return bits_count(cells & cells >> 1 & NOT_RIGHT) + bits_count(cells & cells >> TURRIS_SIDE);
+    return bits_count(cells & cells >> 1 & TURRIS_NOT_RIGHT) +
+           bits_count(cells & cells >> TURRIS_SIDE);
 }
 
 // The bases of flat blocks on which nothing rests: their cells are of equal height.
 static uint64_t bare_flats(const struct turris_position *t)
 {
-    uint64_t standing = standing_lanes(t);
-    uint64_t east = standing & standing >> 1 & turris_lanes(NOT_RIGHT);
+    uint64_t standing = turris_standing(t);
+    uint64_t east = standing & standing >> 1 & turris_lanes(TURRIS_NOT_RIGHT);
     uint64_t north = standing & standing >> TURRIS_SIDE;
 
     east |= east >> 2 * TURRIS_LANE;
@@ -323,14 +329,14 @@ static uint64_t bare_flats(const struct turris_position *t)
 // Counts in all lanes at once: first two pairs of cells, then these.
 static inline uint64_t count_corners(uint64_t cells)
 {
-    uint64_t corners = cells & turris_lanes(CORNERS), pairs = corners + (corners >> 2);
+    uint64_t corners = cells & turris_lanes(TURRIS_CORNERS), pairs = corners + (corners >> 2);
 
     return (pairs & turris_lanes(3)) + (pairs >> 6 & turris_lanes(3));
 }
 
 static inline uint64_t count_edges(uint64_t cells)
 {
-    uint64_t edges = cells & turris_lanes(EDGES), pairs = edges + (edges >> 2);
+    uint64_t edges = cells & turris_lanes(TURRIS_EDGES), pairs = edges + (edges >> 2);
 
     return (pairs >> 1 & turris_lanes(3)) + (pairs >> 5 & turris_lanes(3));
 }
@@ -349,8 +355,8 @@ static inline void subtract(int16_t *f, uint64_t a, uint64_t b)
 
 static void top_features(const struct turris_position *t, int16_t *f)
 {
-    uint64_t standing = standing_lanes(t) & turris_lanes(cells_with_tops(t));
-    uint64_t black = t->tops >> TURRIS_REMOVE, white = ~black & cells_with_tops(t) & ~MIDDLE;
+    uint64_t standing = turris_standing(t) & turris_lanes(turris_topped(t));
+    uint64_t black = t->tops >> TURRIS_REMOVE, white = ~black & turris_topped(t) & ~MIDDLE;
     uint64_t flat = bare_flats(t), upright = t->tops & TURRIS_ALL;
 
     uint64_t dark = standing & turris_lanes(black), light = standing & ~dark;
@@ -369,7 +375,7 @@ static void turn_features(const struct turris_position *t, int16_t *f)
                                BIT(2 * TURRIS_LANE + 4) | BIT(2 * TURRIS_LANE + 1);
     int sign = t->side ? -1 : 1;
     uint64_t places = t->left[t->side] ? turris_placements(t) : 0;
-    uint64_t black = t->tops >> TURRIS_REMOVE, standing = standing_lanes(t);
+    uint64_t black = t->tops >> TURRIS_REMOVE, standing = turris_standing(t);
 
     f[F_STOCK] = t->left[0] - t->left[1];
     f[F_TURN] = sign;
@@ -388,159 +394,116 @@ static void turn_features(const struct turris_position *t, int16_t *f)
     f[F_BARRED] = t->barred ? sign : 0;
 }
 
-static void find_features(const struct turris_position *t, int16_t *f)
+static void find_features(const struct turris_position *t, int16_t *f, lanes sizes[SIZES / 2])
 {
     memset(f, 0, ROOM * sizeof *f);
-    face_features(t, f);
+    face_features(t, f, sizes);
     top_features(t, f);
     turn_features(t, f);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Units
+// ---------------------------------------------------------------------------------------------
+
+// A sum over the sides hides that what counts of a side is its largest group alone. So all sizes of both
+// seats on one side go through a layer of units, each a weighted sum that counts where it is positive. The
+// same for all sides; White's less Black's, with the seats exchanged.
+enum { UNITS = 8 };
+
+typedef int16_t units __attribute__((vector_size(2 * UNITS)));
+
+// In parts of 64. A row for each size of the own groups, and of theirs.
+static const units unit_bias = {-27, -131, -17, -176, 6, -77, -121, -187};
+static const units unit_own[SIZES] = {
+    {39, 13, 13, 9, -6, 9, -17, -4},      {-23, 34, 24, 45, 0, -2, 14, -38},
+    {-14, -3, -18, 12, -31, 2, -13, -16}, {-9, 8, -2, 13, -10, -10, 22, -14},
+    {-32, -24, -6, -11, 19, -32, 19, 22}, {-22, 18, 19, -19, 33, 36, -30, 5},
+    {28, -14, 2, -40, 8, -73, 13, 14},    {-95, -39, -91, 4, 21, 36, -2, -1},
+};
+static const units unit_theirs[SIZES] = {
+    {-6, 4, 23, -13, 6, -8, 31, 3},    {-4, 11, -14, 20, -5, -9, 13, -19},
+    {-8, 11, -16, -20, 4, 23, 14, 14}, {5, 11, 3, 8, 11, -24, -37, -9},
+    {7, 8, 7, 3, 23, 33, -9, 15},      {16, -18, -11, 9, -36, -15, -5, -15},
+    {41, 8, 21, -13, 17, -30, 2, 25},  {62, 44, 15, 28, -18, -1, 47, -1},
+};
+
+static inline units positive(units u)
+{
+    return u & (units)(u > 0);
+}
+
+static inline void find_units(const lanes sizes[SIZES / 2], units *sum)
+{
+    int16_t size[SIZES][2 * SIDES];
+
+    for (unsigned i = 0; i < SIZES; i++) {
+        for (unsigned lane = 0; lane < 2 * SIDES; lane++)
+            size[i][lane] = sizes[i / 2][i % 2 * 2 * SIDES + lane];
+    }
+    *sum = (units){0};
+    for (unsigned side = 0; side < SIDES; side++) {
+        units white = unit_bias, black = unit_bias;
+        for (unsigned i = 0; i < SIZES; i++) {
+            int16_t w = size[i][2 * side], b = size[i][2 * side + 1];
+            white += unit_own[i] * w + unit_theirs[i] * b;
+            black += unit_own[i] * b + unit_theirs[i] * w;
+        }
+        *sum += positive(white) - positive(black);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------
 // Evaluation
 // ---------------------------------------------------------------------------------------------
 
-enum { KNOTS = 5, MOST = 14000 };
+enum { KNOTS = 5, MOST = 14000, UNIT_SCALE = 64 * 8 };
 
-// Blocks left, of both colours, and the weights there, in hundredths of a point.
+// Blocks left, of both colours, and the weights there, in hundredths of a point; those of the units, whose
+// sums are in parts of 64, in eighths of that.
 static const int knots[KNOTS] = {0, 4, 10, 20, 40};
 static const int16_t weights[KNOTS][ROOM] = {
-    {84, -15, 2,  19, 53, -9, -18, -12, 23, -2, 15, 21, 25,  33, 67,  78,  100, 528, 30,
-     74, -29, 28, -1, -3, 4,  2,   43,  7,  5,  22, 34, -52, -6, -17, -60, -72, -61},
-    {25,  24,  18, 6,  -17, -20, -3, 0,  5,  -11, -3, 23, 74,  63,  55, 97, 191, 441, -114,
-     142, -14, -9, -3, -6,  18,  1,  64, 13, -8,  -5, 8,  -61, -35, -1, 43, -15, -102},
-    {18,  26,  25, 0,  -7,  -8, 17, 16, 36, -28, -5, 6, 21,  41,  26,  7,  67, 448, -48,
-     207, -46, -9, -9, -11, 31, 4,  55, 6,  -7,  -8, 9, -32, -26, -12, 32, 3,  -153},
-    {19,  23,  19,  -8,  -23, 149, 177, 183, 208, 78,  92, 107, 114, 74, 63, 53, 122, 460, -18,
-     173, -50, -18, -10, -18, 45,  0,   15,  5,   -13, -5, 2,   0,   7,  5,  23, -21, -123},
-    {-3, 12,   -42, 23, 2,   404, 406, 359, 387, 178, 211, 204, 224, 94, -2, 18, 180, 498, -136,
-     89, -107, -21, 36, -23, 23,  25,  15,  -7,  26,  13,  43,  20,  5,  -4, 23, 51,  -36},
+    {76, -4, -7, 24, 45, 32, 11, 3,  39, 20,  27, 50, 59,  68,  114, 131, 180,  605, 1,
+     97, 16, 8,  -4, 2,  6,  2,  75, 8,  -25, 13, 39, -51, -17, 1,   -45, -108, 14},
+    {17,  29,  12, 12, -9,  57, 44, 31, 10, 14,  24,  25, 46,  64,  71, 127, 227, 502, -127,
+     177, -20, -3, -1, -13, 9,  0,  98, 13, -42, -23, 7,  -72, -39, -9, 45,  12,  -85},
+    {7,   32,  9,   7,   -9,  44, 65, 49, 52, -1, 14,  17, 23,  48,  41,  41, 117, 528, -68,
+     241, -22, -11, -11, -10, 26, 2,  90, 10, -7, -13, 3,  -39, -28, -11, 25, -6,  -184},
+    {13,  23,  6,   13,  -13, 73, 96, 98, 90, 20,  18,  22, 33, 34, 32, 54, 108, 494, -34,
+     205, -51, -24, -15, -13, 30, -3, 92, 8,  -11, -11, 2,  6,  12, 9,  10, -12, -155},
+    {4,  27,  -1, 5, 14, 74, 55, 5,  92, 11, 38, 26, 13, 5,  -31, -16, 119, 431, -134,
+     80, -73, -6, 0, 10, -2, 3,  36, -5, 44, 22, 27, 7,  -8, -19, 56,  19,  -39},
 };
-
+static const int16_t unit_weights[KNOTS][UNITS] = {
+    {106, 87, -11, 77, 134, -121, -174, 123},  {80, -3, 114, 178, 524, -192, -170, 135},
+    {236, 62, 123, 259, 455, -329, -256, 720}, {-219, 113, 30, 265, 436, -408, -246, 182},
+    {-79, -88, -363, -78, 177, 73, -122, 70},
+};
 int turris_evaluate(const struct game_position *p, int seat)
 {
     const struct turris_position *t = turris_of(p);
-    int left = t->left[0] + t->left[1], low = 0, high = 0;
+    int left = t->left[0] + t->left[1], low = 0, high = 0, low_units = 0, high_units = 0;
     int16_t f[ROOM];
+    lanes sizes[SIZES / 2];
     unsigned knot = 0;
+    units u;
 
-    find_features(t, f);
+    find_features(t, f, sizes);
+    find_units(sizes, &u);
     while (knot < KNOTS - 2 && left >= knots[knot + 1])
         knot++;
     for (unsigned i = 0; i < ROOM; i++) {
         low += f[i] * weights[knot][i];
         high += f[i] * weights[knot + 1][i];
     }
+    for (unsigned i = 0; i < UNITS; i++) {
+        low_units += u[i] * unit_weights[knot][i];
+        high_units += u[i] * unit_weights[knot + 1][i];
+    }
+    low += low_units / UNIT_SCALE;
+    high += high_units / UNIT_SCALE;
     int value = (low * (knots[knot + 1] - left) + high * (left - knots[knot])) /
                 (knots[knot + 1] - knots[knot]);
     value = value > MOST ? MOST : value < -MOST ? -MOST : value;
     return seat == TURRIS_WHITE ? value : -value;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Order
-// ---------------------------------------------------------------------------------------------
-
-// What an action is like. The weights are those with which a choice in proportion to exp(score / 500)
-// fits best what the search chose in 58,919 positions.
-enum trait {
-    T_DONE,
-    T_REMOVE,
-    T_REMOVE_UPRIGHT,
-    T_REMOVE_CORNER,
-    T_REMOVE_BESIDE_THEIRS,
-    T_REMOVE_BESIDE_OWN,
-    T_UPRIGHT,
-    T_MIDDLE,
-    T_COVERS_THEIRS, // tops of the edge
-    T_COVERS_OWN,
-    T_BESIDE_OWN,
-    T_BESIDE_THEIRS,
-    T_CORNER,
-    T_SECOND, // on one unfinished level
-    T_THIRD,  // on two
-    T_MIDDLE_IN_BONUS,
-    T_UPRIGHT_MIDDLE,
-    T_UPRIGHT_CORNER,
-    T_UPRIGHT_ON_OWN,
-    T_UPRIGHT_ON_THEIRS,
-    TRAITS
-};
-
-// With at most twelve blocks left, and with more.
-static const int16_t traits[2][TRAITS] = {
-    {240,  128,  -116, 720, -73, -22, -396, 108, -174, -271,
-     -140, -159, 210,  3,   102, 143, -112, 400, -26,  -258},
-    {1500, 100, -90, 828, 280, 214, -345, -21, 450, 340,
-     -63,  -80, 74,  160, 568, -37, 467,  842, 306, 60},
-};
-
-struct view {
-    uint64_t own, theirs; // tops
-    uint64_t standing;
-};
-
-static uint64_t beside(uint64_t cells)
-{
-    uint64_t near = (cells & NOT_RIGHT) << 1 | (cells >> 1 & NOT_RIGHT) | cells << 3 | cells >> 3;
-
-    return near & TURRIS_ALL & ~cells;
-}
-
-static int score_removal(const struct turris_position *t, const struct view *v, unsigned base,
-                         const int16_t *w)
-{
-    unsigned way = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
-                   : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
-                                                                     : TURRIS_NORTH;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells);
-
-    return w[T_REMOVE] + (way == TURRIS_UPRIGHT) * w[T_REMOVE_UPRIGHT] +
-           bits_count(cells & CORNERS) * w[T_REMOVE_CORNER] +
-           bits_count(near & v->theirs) * w[T_REMOVE_BESIDE_THEIRS] +
-           bits_count(near & v->own) * w[T_REMOVE_BESIDE_OWN];
-}
-
-static int score_placement(const struct turris_position *t, const struct view *v,
-                           game_action action, const int16_t *w)
-{
-    unsigned base = action % TURRIS_LANE, way = action / TURRIS_LANE;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells) & ~MIDDLE;
-    uint64_t own = cells & v->own & ~MIDDLE, theirs = cells & v->theirs & ~MIDDLE;
-    int score = bits_count(theirs) * w[T_COVERS_THEIRS] + bits_count(own) * w[T_COVERS_OWN] +
-                bits_count(near & v->own) * w[T_BESIDE_OWN] +
-                bits_count(near & v->theirs) * w[T_BESIDE_THEIRS] +
-                bits_count(cells & CORNERS) * w[T_CORNER];
-
-    if (cells & MIDDLE)
-        score += w[T_MIDDLE] + t->bonus * w[T_MIDDLE_IN_BONUS];
-    if (v->standing >> TURRIS_LANE & cells)
-        score += w[T_SECOND];
-    if (v->standing >> 2 * TURRIS_LANE & cells)
-        score += w[T_THIRD];
-    if (way == TURRIS_UPRIGHT)
-        score += w[T_UPRIGHT] + (cells & MIDDLE ? w[T_UPRIGHT_MIDDLE] : 0) +
-                 (cells & CORNERS ? w[T_UPRIGHT_CORNER] : 0) + (own ? w[T_UPRIGHT_ON_OWN] : 0) +
-                 (theirs ? w[T_UPRIGHT_ON_THEIRS] : 0);
-    return score;
-}
-
-void turris_order(const struct game_position *p, const game_action *list, unsigned count,
-                  int *score)
-{
-    const struct turris_position *t = turris_of(p);
-    const int16_t *w = traits[t->left[0] + t->left[1] > 12];
-    uint64_t black = t->tops >> TURRIS_REMOVE, white = cells_with_tops(t) & ~black;
-    struct view v = {black, white, standing_lanes(t)};
-
-    if (t->side == TURRIS_WHITE)
-        v = (struct view){white, black, v.standing};
-    for (unsigned i = 0; i < count; i++) {
-        if (list[i] < TURRIS_REMOVE)
-            score[i] = score_placement(t, &v, list[i], w);
-        else if (list[i] < TURRIS_DONE)
-            score[i] = score_removal(t, &v, list[i] - TURRIS_REMOVE, w);
-        else
-            score[i] = list[i] == TURRIS_DONE ? w[T_DONE] : 0;
-    }
 }

@@ -46,11 +46,6 @@ static uint64_t pairs_north(uint64_t lanes)
     return lanes & lanes >> TURRIS_SIDE;
 }
 
-static uint64_t standing_lanes(const struct turris_position *t)
-{
-    return (t->levels << TURRIS_LANE | lane_full) & ~t->levels;
-}
-
 // Flat blocks on the ground: the first block of the game, or, in the free game, one beside the tower.
 // `flat` are the empty cells that may be built on, `near` those with a filled neighbour.
 static uint64_t ground_placements(const struct turris_position *t, uint64_t flat, uint64_t near)
@@ -69,7 +64,7 @@ static uint64_t ground_placements(const struct turris_position *t, uint64_t flat
 static inline uint64_t placements(const struct turris_position *t)
 {
     const uint64_t bit_15 = turris_lanes(0x7fff); // added to a lane, sets its bit 15 unless empty
-    uint64_t standing = standing_lanes(t) & ~turris_lanes(t->barred);
+    uint64_t standing = turris_standing(t) & ~turris_lanes(t->barred);
     uint64_t near = turris_empty(t) ? lane_full : neighbours(t->levels);
 
     // Lanes whose level is begun at the edge have the middle's bit; only there the middle may follow.
@@ -100,7 +95,7 @@ uint64_t turris_placements(const struct turris_position *t)
 // The bases of enemy blocks that may be removed.
 static uint64_t removals(const struct turris_position *t)
 {
-    uint64_t standing = standing_lanes(t);
+    uint64_t standing = turris_standing(t);
     uint64_t enemy = t->tops >> TURRIS_REMOVE;
     unsigned last = t->last[t->side ^ 1], last_cell = last % TURRIS_LANE;
     unsigned last_top = last / 256 + (last % 256 < TURRIS_LANE); // its highest level
@@ -323,7 +318,7 @@ GAME_EXPORT const struct game game_turris = {
     .max_actions = 31,
     .max_path = 2,
     .chance_scale = 220,
-    .margin_scale = 104,
+    .margin_scale = 108,
     .scores = true,
     .start = turris_start,
     .read = turris_read,

@@ -16,8 +16,11 @@ enum {
     TURRIS_CELLS = 9,
     TURRIS_MIDDLE = 4, // b2
     TURRIS_ALL = 0x1ff,
-    TURRIS_BLOCKS = 20, // of one colour
-    TURRIS_SPREAD = 3,  // most levels between the highest and the lowest cell
+    TURRIS_CORNERS = 0x145,
+    TURRIS_EDGES = 0x0aa,     // cells of the edge between them
+    TURRIS_NOT_RIGHT = 0x0db, // cells with a neighbour to the right
+    TURRIS_BLOCKS = 20,       // of one colour
+    TURRIS_SPREAD = 3,        // most levels between the highest and the lowest cell
     // With all 80 cubes in the tower a cell of height h leaves at most 80 - h to the other eight,
     // none of them lower than h - 3: h + 8 (h - 3) <= 80, so h <= 11.
     TURRIS_LEVELS = 11,
@@ -139,6 +142,18 @@ static inline unsigned turris_height(const struct turris_position *t, unsigned c
     return t->finished + (unsigned)bits_count(t->levels & turris_lanes(BIT(cell)));
 }
 
+// A lane for each number of unfinished levels, from none to three: the cells that stand on so many.
+static inline uint64_t turris_standing(const struct turris_position *t)
+{
+    return (t->levels << TURRIS_LANE | TURRIS_ALL) & ~t->levels;
+}
+
+// Cells that have a top.
+static inline uint64_t turris_topped(const struct turris_position *t)
+{
+    return t->finished ? TURRIS_ALL : t->levels & TURRIS_ALL;
+}
+
 // From a base to the second cell.
 static inline unsigned turris_step(unsigned way)
 {
@@ -194,6 +209,8 @@ unsigned turris_why(const struct game_position *p, const struct game_path *path)
 
 // eval.c
 int turris_evaluate(const struct game_position *p, int seat);
+
+// order.c
 void turris_order(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The search against plain minimax: on positions near the end both must find the same result and margin,
 // whatever table, order and reductions do; the result must not depend on the table's size or on the
-// number of threads; and what plain minimax sees a few plies ahead, the search sees too.
+// number of threads; and what plain minimax sees a few plies ahead, the search sees too. And what every
+// estimate must hold to.
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,8 +188,77 @@ static void sees_what_is_near(void **state)
         with_tables(s, 3000, look_ahead);
 }
 
+// An estimate for one seat is the other's with the sign turned, and stays apart from decided values.
+static void look_at_estimate(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_result result;
+
+    (void)to;
+    s->game->result(p, &result);
+    if (result.over)
+        return;
+    int value = game_evaluate(s->game, p, 0);
+    assert_int_equal(game_evaluate(s->game, p, 1), -value);
+    assert_false(search_decided(value));
+}
+
+static void estimates(void **state)
+{
+    const struct subject *s = *state;
+
+    if (!s->game->hidden && game_seats(s->game, &s->options) == 2)
+        subject_walk(s, 5, 2000, look_at_estimate, NULL);
+}
+
+// The text of an action in the tower that is mirrored at the diagonal through a1: cells change column and
+// row, flat blocks their way.
+static void mirror(char *text)
+{
+    char *cell = text[0] == 'x' ? text + 1 : text;
+
+    if (!strcmp(text, "done") || !strcmp(text, "pass"))
+        return;
+    char column = cell[0];
+    cell[0] = (char)('a' + cell[1] - '1');
+    cell[1] = (char)('1' + column - 'a');
+    if (cell[2] == 'e' || cell[2] == 'n')
+        cell[2] = cell[2] == 'e' ? 'n' : 'e';
+}
+
+// A tower and its mirror image are worth the same, though their sides lie in other lanes.
+static void mirrored_towers(void **state)
+{
+    const struct game *g = game_named("turris");
+    struct game_options options = {{0}};
+    struct random r = random_from_seed(3);
+    struct game_position p, twin;
+    struct game_actions list;
+
+    (void)state;
+    for (unsigned game = 0; game < 40; game++) {
+        g->start(&options, 0, &p);
+        twin = p;
+        while (game_list(g, &p, &list), list.count > 0) {
+            char storage[GAME_ACTION_BYTES];
+            struct text t;
+            game_action action = list.at[random_below(&r, list.count)], other;
+            text_init(&t, storage, sizeof storage);
+            g->action_text(&p, action, &t);
+            mirror(storage);
+            assert_true(game_find(g, &twin, storage, &other));
+            g->apply(&p, action, &p);
+            g->apply(&twin, other, &twin);
+            assert_int_equal(game_evaluate(g, &p, 0), game_evaluate(g, &twin, 0));
+        }
+    }
+}
+
 int main(void)
 {
+    static const struct CMUnitTest mirrors[] = {cmocka_unit_test(mirrored_towers)};
+
     return subjects_run("search equals minimax", equals_minimax) +
-           subjects_run("search sees what is near", sees_what_is_near);
+           subjects_run("search sees what is near", sees_what_is_near) +
+           subjects_run("estimates", estimates) +
+           cmocka_run_group_tests_name("mirrored towers", mirrors, NULL, NULL);
 }
