@@ -205,6 +205,7 @@ export const page: Catalogue = {
   "review.graph": "Gewinnchance von {name}, Zug für Zug",
   "review.mistakes": "Fehler, die größten zuerst",
   "review.clean": "Keine Fehler gefunden.",
+  "review.after": "Nach {action}",
   "review.better": "besser: {action}",
   "review.cost": "−{percent} %",
   "review.accuracy": "{name}: {percent} % genau",

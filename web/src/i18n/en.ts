@@ -202,6 +202,7 @@ export const en = {
   "review.graph": "Win chance of {name}, move by move",
   "review.mistakes": "Mistakes, the biggest first",
   "review.clean": "No mistakes found.",
+  "review.after": "After {action}",
   "review.better": "better: {action}",
   "review.cost": "−{percent} %",
   "review.accuracy": "{name}: {percent} % accuracy",

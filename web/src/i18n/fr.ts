@@ -205,6 +205,7 @@ export const page: Catalogue = {
   "review.graph": "Chances de gain de {name}, coup par coup",
   "review.mistakes": "Fautes, les plus graves d’abord",
   "review.clean": "Aucune faute trouvée.",
+  "review.after": "Après {action}",
   "review.better": "mieux : {action}",
   "review.cost": "−{percent} %",
   "review.accuracy": "{name} : précision {percent} %",
