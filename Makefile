@@ -39,7 +39,7 @@ $(error V=$(V) is none of: release clang debug sanitize thread fuzz wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c protocol/*.c)
+ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
@@ -49,7 +49,7 @@ SERVED  := $(B)/libserver.a
 # Names of ours that a library has as well (JSON's) stay our own. Not ALL: a sanitizer's malloc must be seen by all.
 OWN_NAMES := -Wl,--exclude-libs,libabax.a:libserver.a
 SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
-HEADERS := $(wildcard */*.h games/*/*.h)
+HEADERS := $(wildcard */*.h */*/*.h)
 
 .PHONY: all help
 all: abax
@@ -59,7 +59,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(B)/server/serve.o $(B)/server/visitor.o $(B)/server/socket.o $(B)/server/web.o $(B)/cli/dial.o
+TRANSPORT := $(addprefix $(B)/server/net/,serve.o visitor.o socket.o web.o) $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -106,14 +106,14 @@ $(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c))
 	@ar rcs $@ $^
 
 # The page, as it was built last, inside the program.
-$(B)/server/assets.c: tools/assets $(shell find build/web -type f 2>/dev/null)
+$(B)/server/net/assets.c: tools/assets $(shell find build/web -type f 2>/dev/null)
 	@mkdir -p $(@D)
 	@tools/assets build/web $(B)/assets > $@
-$(B)/server/assets.o: $(B)/server/assets.c
+$(B)/server/net/assets.o: $(B)/server/net/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c)) $(B)/server/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c server/*/*.c)) $(B)/server/net/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
@@ -132,7 +132,7 @@ endif
 
 # In the module, what is not played or searched a million times is built small: a page has to load it.
 ifeq ($(V),wasm)
-$(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/line.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
 $(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/json.o base/output.o): CFLAGS += -Oz
@@ -219,7 +219,7 @@ goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.tx
 	done; git diff --stat games tests/data
 
 format: ## lay out all C files
-	clang-format -i $(wildcard */*.[ch] games/*/*.[ch] tests/*/*.[ch])
+	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules

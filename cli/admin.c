@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 static bool write_one(struct store *s, struct store_write *w, const char *missing, struct error *e)
 {

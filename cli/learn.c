@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "play/tutor.h"
-#include "protocol/paint.h"
+#include "coach/tutor.h"
+#include "paint/paint.h"
 
 // Where the person wants to go.
 enum way { NEXT, BACK, LEAVE, STAY };

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/player.h"
-#include "protocol/paint.h"
+#include "paint/paint.h"
 #include "tui/tui.h"
 
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `abax review FILE`: the review of a game that was kept.
 #include "cli/cli.h"
-#include "play/record.h"
+#include "record/record.h"
 #include "protocol/advice.h"
 
 static bool review_record(const struct record *r, const struct arguments *a, struct output *out,

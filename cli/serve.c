@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/serve.h"
+#include "server/net/serve.h"
 
 #include "cli/cli.h"
 

@@ -4,8 +4,8 @@
 #define ABAX_PROTOCOL_ADVICE_H
 
 #include "base/json.h"
-#include "play/hint.h"
-#include "play/review.h"
+#include "coach/hint.h"
+#include "coach/review.h"
 #include "protocol/command.h"
 
 // [{id, grade, seat, ..., text}], in the order in which they are told.

@@ -5,7 +5,7 @@
 
 #include "game/attempt.h"
 #include "game/game.h"
-#include "play/lesson.h"
+#include "coach/lesson.h"
 #include "play/line.h"
 #include "base/output.h"
 

@@ -8,9 +8,9 @@
 #include "play/player.h"
 #include "play/playout.h"
 #include "protocol/command.h"
-#include "protocol/paint.h"
+#include "paint/paint.h"
 #include "protocol/scenejson.h"
-#include "protocol/svg.h"
+#include "paint/svg.h"
 
 static void list_game(const struct game *g, struct output *out)
 {

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/link.h"
-#include "play/recordjson.h"
+#include "record/link.h"
+#include "record/recordjson.h"
 #include "protocol/command.h"
-#include "protocol/paint.h"
-#include "protocol/svg.h"
+#include "paint/paint.h"
+#include "paint/svg.h"
 
 static const char *const names[] = {"text", "json", "actions", "link", "svg", "show", "check"};
 

@@ -3,7 +3,7 @@
 #ifndef ABAX_PROTOCOL_FORM_H
 #define ABAX_PROTOCOL_FORM_H
 
-#include "play/record.h"
+#include "record/record.h"
 
 enum form {
     FORM_TEXT,

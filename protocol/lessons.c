@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "games/registry.h"
-#include "play/tutor.h"
+#include "coach/tutor.h"
 #include "protocol/command.h"
 
 bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "protocol/command.h"
-#include "protocol/paint.h"
+#include "paint/paint.h"
 #include "protocol/scenejson.h"
 
 enum {

@@ -4,7 +4,7 @@
 #ifndef ABAX_TUI_SHELF_H
 #define ABAX_TUI_SHELF_H
 
-#include "play/record.h"
+#include "record/record.h"
 #include "play/series.h"
 
 enum { SHELF_PATH_BYTES = 1024, SHELF_MOST = 400, SHELF_NAME_BYTES = 64, SHELF_SLOTS = 40 };

@@ -4,8 +4,8 @@
 #ifndef ABAX_TUI_SITTING_H
 #define ABAX_TUI_SITTING_H
 
-#include "play/hint.h"
-#include "play/review.h"
+#include "coach/hint.h"
+#include "coach/review.h"
 #include "play/touch.h"
 #include "tui/board.h"
 #include "tui/house.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "play/link.h"
-#include "play/recordjson.h"
+#include "record/link.h"
+#include "record/recordjson.h"
 #include "tests/fuzz/pick.h"
 
 enum { ROOM = 1 << 16, LINK_HEAD = 4 };

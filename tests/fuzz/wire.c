@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/livejson.h"
-#include "server/wire.h"
+#include "server/live/livejson.h"
+#include "server/live/wire.h"
 #include "tests/fuzz/pick.h"
 
 enum { AT = 5000 };

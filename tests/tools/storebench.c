@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { GAMES = 5000, SECONDS = 3, MOST = 100 };
 

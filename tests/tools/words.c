@@ -12,7 +12,7 @@
 #include "game/attempt.h"
 #include "game/edit.h"
 #include "games/registry.h"
-#include "play/lesson.h"
+#include "coach/lesson.h"
 
 enum {
     MOST = 400,

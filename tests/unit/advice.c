@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/hint.h"
+#include "coach/hint.h"
 #include "tests/unit/subjects.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/tutor.h"
+#include "coach/tutor.h"
 #include "tests/unit/subjects.h"
 
 enum { LEAST_STEPS = 5, MOST_STEPS = 8, MOST_ACTIONS = 4 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "server/livejson.h"
+#include "server/live/livejson.h"
 #include "tests/unit/subjects.h"
 
 enum { BEGIN = 1000000, MOST = 400, TEXT = 1 << 17 };

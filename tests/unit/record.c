@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/link.h"
-#include "play/recordjson.h"
+#include "record/link.h"
+#include "record/recordjson.h"
 #include "tests/unit/recorded.h"
 
 enum { GAMES = 6 };

@@ -3,7 +3,7 @@
 #ifndef ABAX_TESTS_RECORDED_H
 #define ABAX_TESTS_RECORDED_H
 
-#include "play/record.h"
+#include "record/record.h"
 #include "tests/unit/subjects.h"
 
 enum { RECORDED_ROOM = 1 << 18 };

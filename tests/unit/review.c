@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/review.h"
+#include "coach/review.h"
 #include "tests/unit/subjects.h"
 
 enum { MEGABYTES = 4, NODES = 3000, TRIALS = 100, WALK = 400, MISSED = 8, LINE = 8192, MOST = 64 };

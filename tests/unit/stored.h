@@ -3,7 +3,7 @@
 #ifndef ABAX_TESTS_STORED_H
 #define ABAX_TESTS_STORED_H
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "tests/unit/cluster.h"
 #include "tests/unit/subjects.h"
 

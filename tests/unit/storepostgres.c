@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/postgres.h"
+#include "server/store/postgres.h"
 #include "tests/unit/proxy.h"
 #include "tests/unit/stored.h"
 

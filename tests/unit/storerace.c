@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/storedb.h"
-#include "server/storesql.h"
+#include "server/store/storedb.h"
+#include "server/store/storesql.h"
 #include "tests/unit/stored.h"
 
 enum { WRITERS = 4, ENTRIES = 60 };

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "coach/hint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/levels.h"
+
+enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
+
+struct think_limits hint_limits(const struct game *g)
+{
+    return (struct think_limits){.search = {.nodes = level_parameters(g, LEVELS)->nodes}};
+}
+
+// ---------------------------------------------------------------------------------------------
+// Where to look
+// ---------------------------------------------------------------------------------------------
+
+struct box {
+    int left, right, bottom, top;
+};
+
+static bool is_inside(const struct box *b, const struct scene_spot *spot)
+{
+    return spot->x >= b->left && spot->x <= b->right && spot->y >= b->bottom && spot->y <= b->top;
+}
+
+// Around all places of a panel.
+static struct box extent(const struct scene *s, unsigned panel)
+{
+    struct box b = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN};
+
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        if (spot->panel != panel || spot->use != SCENE_PLACE)
+            continue;
+        b.left = spot->x < b.left ? spot->x : b.left;
+        b.right = spot->x > b.right ? spot->x : b.right;
+        b.bottom = spot->y < b.bottom ? spot->y : b.bottom;
+        b.top = spot->y > b.top ? spot->y : b.top;
+    }
+    return b;
+}
+
+// Two fifths of a side, at least two squares, laid around `at` such that `at` can be anywhere in it.
+static void choose_span(int *low, int *high, int at, uint64_t choice)
+{
+    int squares = (*high - *low) / SCENE_UNIT + 1, span = (2 * squares + 4) / 5;
+
+    if (span < 2)
+        span = 2;
+    int from = at - (int)(choice % (unsigned)span) * SCENE_UNIT, reach = (span - 1) * SCENE_UNIT;
+    if (from + reach > *high)
+        from = *high - reach;
+    if (from < *low)
+        from = *low;
+    *low = from;
+    *high = from + reach < *high ? from + reach : *high;
+}
+
+static const char *third(int low, int high, int at, const char *const names[3])
+{
+    int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
+
+    return names[from * 3 < size ? 0 : from * 3 > size * 2 ? 2 : 1];
+}
+
+static void describe(struct hint_area *area, const struct scene *s, unsigned panel,
+                     const struct box *all, const struct box *part)
+{
+    static const char *const rows[] = {"lower", "middle", "upper"};
+    static const char *const columns[] = {"left", "middle", "right"};
+    int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2, nearest = INT16_MAX;
+
+    area->row = third(all->bottom, all->top, y, rows);
+    area->column = third(all->left, all->right, x, columns);
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        int distance = abs(spot->x - x) + abs(spot->y - y);
+        if (spot->panel != panel || spot->use != SCENE_PLACE || distance >= nearest)
+            continue;
+        nearest = distance;
+        memcpy(area->near, spot->name, sizeof area->near);
+    }
+}
+
+// The last place that the action touches, or else the first spot.
+static const struct scene_spot *target(const struct scene *s, const struct game_path *path)
+{
+    const struct scene_spot *spot = &s->spots[path->at[0]];
+
+    for (unsigned i = 0; i < path->count; i++) {
+        if (s->spots[path->at[i]].use == SCENE_PLACE)
+            spot = &s->spots[path->at[i]];
+    }
+    return spot;
+}
+
+static void find_area(struct hint *h, const struct game_position *seen)
+{
+    const struct game *g = h->game;
+    struct hint_area *area = &h->area;
+    struct game_path path;
+    struct scene s;
+
+    game_scene(g, seen, h->seat, &s);
+    g->action_path(seen, h->best, &path);
+    const struct scene_spot *spot = target(&s, &path);
+    bool place = spot->use == SCENE_PLACE;
+    *area =
+        (struct hint_area){.panel = s.panels[spot->panel].id, .title = s.panels[spot->panel].title};
+    struct box all = extent(&s, spot->panel), part = all;
+    if (place) {
+        uint64_t choice = game_key(g, seen);
+        choose_span(&part.left, &part.right, spot->x, choice >> 8 & 0xff);
+        choose_span(&part.bottom, &part.top, spot->y, choice >> 16 & 0xff);
+        describe(area, &s, spot->panel, &all, &part);
+    }
+    for (unsigned i = 0; i < s.spot_count && area->count < HINT_MOST_SPOTS; i++) {
+        if (s.spots[i].panel == spot->panel && s.spots[i].use == spot->use &&
+            (!place || is_inside(&part, &s.spots[i])))
+            memcpy(area->spots[area->count++], s.spots[i].name, sizeof *area->spots);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Good actions
+// ---------------------------------------------------------------------------------------------
+
+static void write_action(const struct game *g, const struct game_position *p, game_action action,
+                         char text[GAME_ACTION_BYTES])
+{
+    struct text t;
+
+    text_init(&t, text, GAME_ACTION_BYTES);
+    g->action_text(p, action, &t);
+}
+
+// A candidate is as certain as the best action and costs little.
+static bool is_good(struct thinker *t, const struct line *line, const struct think_watch *watch,
+                    const struct hint *h, const struct search_line *other)
+{
+    const struct game *g = line->game;
+    const struct search_line *best = &h->found;
+    struct think_watch nobody = {0};
+
+    watch = watch ? watch : &nobody;
+    if (best->proven && best->value > 0) {
+        return (other->proven && other->value > 0) ||
+               certain_after(&t->certain, line, other->actions[0], t->limits.search.nodes,
+                             watch->stop, watch->to) == GAME_WIN;
+    }
+    if (other->proven && other->value < 0 && !(best->proven && best->value < 0))
+        return false;
+    return search_chance(g, best->value) - search_chance(g, other->value) < HINT_GOOD;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void choose_candidates(struct thinker *t, const struct line *line,
+                              const struct think_watch *watch, const struct search_report *lines,
+                              struct hint *h)
+{
+    memcpy(h->candidates[0], h->best_text, GAME_ACTION_BYTES);
+    h->candidate_count = 1;
+    for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
+        const struct search_line *other = &lines->lines[i];
+        if (other->actions[0] != h->best && is_good(t, line, watch, h, other))
+            write_action(line->game, &line->position, other->actions[0],
+                         h->candidates[h->candidate_count++]);
+    }
+    qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Thinking
+// ---------------------------------------------------------------------------------------------
+
+// Keeps the last completed depth, whose lines are all from one search.
+struct keeper {
+    const struct think_watch *watch;
+    struct search_report *kept;
+};
+
+static bool ask(void *to)
+{
+    const struct keeper *k = to;
+
+    return k->watch && k->watch->stop && k->watch->stop(k->watch->to);
+}
+
+static void keep(void *to, const struct search_report *report)
+{
+    const struct keeper *k = to;
+
+    *k->kept = *report;
+    if (k->watch && k->watch->progress)
+        k->watch->progress(k->watch->to, report);
+}
+
+// The best action with all that the engine has, then the best lines of a depth, from the same table.
+static void think_twice(struct thinker *t, const struct line *line,
+                        const struct think_limits *limits, const struct think_watch *watch,
+                        struct search_line *best, struct search_report *lines)
+{
+    struct keeper keeper = {watch, lines};
+    struct think_watch keeping = {.stop = ask, .progress = keep, .to = &keeper};
+    struct think_limits several = *limits;
+    struct search_report report;
+
+    several.search.lines = LINES;
+    if (!line->game->hidden) {
+        think(t, line, limits, watch, &report);
+        *best = report.lines[0];
+        if (!best->proven && report.depth > 1 && !several.search.depth)
+            several.search.depth = report.depth;
+    }
+    *lines = (struct search_report){0};
+    think(t, line, &several, &keeping, &report);
+    if (line->game->hidden)
+        *best = report.lines[0];
+}
+
+void hint_think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+                const struct think_watch *watch, struct hint *h)
+{
+    struct search_report lines;
+    struct game_position seen;
+    const struct game *g = line->game;
+
+    *h = (struct hint){.game = g, .seat = g->to_act(&line->position)};
+    think_twice(t, line, limits, watch, &h->found, &lines);
+    h->best = h->found.actions[0];
+    write_action(g, &line->position, h->best, h->best_text);
+    choose_candidates(t, line, watch, &lines, h);
+    game_view(g, &line->position, h->seat, &seen);
+    find_area(h, &seen);
+    struct facts_task task = {.line = line,
+                              .action = h->best,
+                              .found = &h->found,
+                              .lines = &lines,
+                              .beliefs = g->hidden ? t->beliefs : NULL};
+    facts_for(&task, &h->reasons);
+    if (h->reasons.count > HINT_MOST_REASONS)
+        h->reasons.count = HINT_MOST_REASONS;
+}
+
+// ---------------------------------------------------------------------------------------------
+// In words
+// ---------------------------------------------------------------------------------------------
+
+static void say_area(const struct hint_area *area, struct text *t)
+{
+    if (!area->row) {
+        text_format(t, "Look at \"%s\", not at the board.", area->title);
+        return;
+    }
+    bool centre = !strcmp(area->row, "middle") && !strcmp(area->column, "middle");
+    char first = area->title[0] >= 'A' && area->title[0] <= 'Z' ? (char)(area->title[0] - 'A' + 'a')
+                                                                : area->title[0];
+    text_format(t, "Look at the %s%s%s of the %c%s, near %s.", area->row, centre ? "" : " ",
+                centre ? "" : area->column, first, area->title + 1, area->near);
+}
+
+static void say_candidates(const struct hint *h, struct text *t)
+{
+    text_add(t, h->candidate_count > 1 ? "Good actions, in no order: "
+                                       : "There is only one good action: ");
+    for (unsigned i = 0; i < h->candidate_count; i++)
+        text_format(t, "%s%s", i ? ", " : "", h->candidates[i]);
+    text_char(t, '.');
+}
+
+void hint_text(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+               struct text *t)
+{
+    if (rung == HINT_AREA)
+        say_area(&h->area, t);
+    else if (rung == HINT_CANDIDATES)
+        say_candidates(h, t);
+    else if (rung == HINT_BEST)
+        text_format(t, "The best action is %s.", h->best_text);
+    for (unsigned i = 0; rung == HINT_REASON && i < h->reasons.count; i++) {
+        if (i)
+            text_char(t, ' ');
+        fact_sentence(&h->reasons.at[i], names, t);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Help for the seat to act, in four rungs: where to look, three good actions, the best one, and why it is best.
+// It always comes from the full engine, whoever the opponent is, and from what the seat may know. Whoever shows a
+// rung counts it in the match (match_count_hint).
+#ifndef ABAX_PLAY_HINT_H
+#define ABAX_PLAY_HINT_H
+
+#include "coach/facts.h"
+#include "play/think.h"
+
+enum {
+    HINT_AREA = 1,
+    HINT_CANDIDATES = 2,
+    HINT_BEST = 3,
+    HINT_REASON = 4,
+    HINT_MOST_CANDIDATES = 3,
+    HINT_MOST_REASONS = 4,
+    HINT_MOST_SPOTS = 64,
+    HINT_BYTES = 1024, // the longest text of a rung and its terminator
+    HINT_GOOD = 50,    // what a candidate may cost at most, in thousandths of win chance
+};
+
+// A part of a board, or all of a tray. The action happens somewhere in it.
+struct hint_area {
+    const char *panel, *title;
+    const char *row,
+        *column;   // "upper", "middle", "lower" and "left", "middle", "right"; NULL: a tray
+    char near[12]; // the spot in its middle; empty: a tray
+    unsigned count;
+    char spots[HINT_MOST_SPOTS][12];
+};
+
+struct hint {
+    const struct game *game;
+    int seat;
+    game_action best;
+    struct search_line found; // the best line
+    struct hint_area area;
+    unsigned candidate_count;
+    char candidates[HINT_MOST_CANDIDATES]
+                   [GAME_ACTION_BYTES]; // sorted as bytes, which tells no rank
+    char best_text[GAME_ACTION_BYTES];
+    struct facts reasons; // at most HINT_MOST_REASONS
+};
+
+// Limits of the full engine in a game.
+struct think_limits hint_limits(const struct game *g);
+
+// Thinks about a line that is not over.
+void hint_think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+                const struct think_watch *watch, struct hint *h);
+
+// A rung from 1 to 4 in English: one sentence or several; `names` are those of the seats.
+void hint_text(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+               struct text *t);
+
+#endif

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+#include "coach/review.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// Beginning and end
+// ---------------------------------------------------------------------------------------------
+
+bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
+{
+    uint64_t usual = m->setup.game->hidden ? REVIEW_TRIALS : REVIEW_NODES;
+
+    *r = (struct review){
+        .match = m, .nodes = nodes ? nodes : usual, .count = m->line.length, .end_seat = -1};
+    r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
+    if (!r->plies)
+        return error_set(e, "a review of %u actions does not fit in memory", r->count);
+    for (unsigned i = 0; i < r->count; i++) {
+        r->plies[i].seat = m->entries[i].seat;
+        r->plies[i].action = m->entries[i].action;
+    }
+    return true;
+}
+
+void review_clear(struct review *r)
+{
+    free(r->plies);
+    r->plies = NULL;
+}
+
+bool review_finished(const struct review *r)
+{
+    return r->done > r->count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Worths
+// ---------------------------------------------------------------------------------------------
+
+static struct review_worth worth_of(const struct game *g, const struct search_line *line)
+{
+    int chance = search_chance(g, line->value);
+
+    if (line->proven)
+        chance = line->value > 0 ? 1000 : line->value < 0 ? 0 : 500;
+    return (struct review_worth){line->value, chance, line->proven};
+}
+
+static struct review_worth worth_of_word(enum game_word word)
+{
+    return (struct review_worth){((int)word - GAME_DRAW) * SEARCH_WON, 500 * (int)word, true};
+}
+
+static struct review_worth other_side(struct review_worth w)
+{
+    return (struct review_worth){-w.value, 1000 - w.chance, w.proven};
+}
+
+static int sign(const struct review_worth *w)
+{
+    return (w->value > 0) - (w->value < 0);
+}
+
+static bool is_won(const struct review_worth *w)
+{
+    return w->proven && w->value > 0;
+}
+
+static bool is_lost(const struct review_worth *w)
+{
+    return w->proven && w->value < 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// One position
+// ---------------------------------------------------------------------------------------------
+
+// What a step works with.
+struct work {
+    struct review *review;
+    struct thinker *thinker;
+    const struct think_watch *watch;
+    struct line line;
+    struct search_report kept; // of the last completed depth, whose lines are all from one search
+    bool stopped;
+};
+
+// Tells a search to stop, and remembers that it did.
+static bool ask(void *to)
+{
+    struct work *w = to;
+
+    if (w->watch && w->watch->stop && w->watch->stop(w->watch->to))
+        w->stopped = true;
+    return w->stopped;
+}
+
+static void keep(void *to, const struct search_report *report)
+{
+    ((struct work *)to)->kept = *report;
+}
+
+static void think_of(struct work *w, unsigned depth, unsigned lines, struct search_report *report)
+{
+    struct think_limits limits = {
+        .search = {.nodes = w->review->nodes, .depth = depth, .lines = lines}};
+    struct think_watch watch = {.stop = ask, .progress = keep, .to = w};
+
+    w->kept = (struct search_report){0};
+    think(w->thinker, &w->line, &limits, &watch, report);
+}
+
+// What the position after an action is worth, from its own review: for the seat that acted.
+static struct review_worth known_after(const struct review *r, unsigned index)
+{
+    const struct review_ply *ply = &r->plies[index], *next = ply + 1;
+
+    if (index + 1 < r->count)
+        return next->seat == ply->seat ? next->before : other_side(next->before);
+    if (r->end_seat < 0 || r->end_seat == ply->seat)
+        return r->end[ply->seat];
+    return other_side(r->end[r->end_seat]);
+}
+
+// What is proven about the position after the played action.
+static void ask_proofs(struct work *w, unsigned index, struct search_line *played)
+{
+    const struct review *r = w->review;
+    const struct game *g = w->line.game;
+
+    if (played->proven || g->hidden)
+        return;
+    struct review_worth known = known_after(r, index);
+    if (!known.proven) {
+        enum game_word word =
+            certain_after(&w->thinker->certain, &w->line, played->actions[0], r->nodes, ask, w);
+        if (word == GAME_DRAW)
+            return;
+        known = worth_of_word(word);
+    }
+    int size = known.value < 0 ? -known.value : known.value;
+    // One action more to the end, where they are counted at all.
+    if (g->repetition && size > 0 && size < SEARCH_WON)
+        known.value += known.value > 0 ? -1 : 1;
+    played->value = known.value;
+    played->proven = true;
+    search_expect(g, &w->line.position, played);
+}
+
+// What the played action is worth, at the depth of the best line.
+static void weigh_played(struct work *w, unsigned index, const struct search_report *best,
+                         struct search_line *played)
+{
+    const struct review *r = w->review;
+    struct think_limits limits = {.search = {.nodes = r->nodes}};
+    struct think_watch watch = {.stop = ask, .to = w};
+    game_action action = r->plies[index].action;
+    struct search_report report;
+
+    *played = best->lines[0];
+    if (action != played->actions[0]) {
+        // Estimates are compared at one depth; beside a proof only a proof counts.
+        if (!w->line.game->hidden && !best->lines[0].proven && best->depth > 1)
+            limits.search.depth = best->depth;
+        think_about(w->thinker, &w->line, action, &limits, &watch, &report);
+        *played = report.lines[0];
+    }
+    ask_proofs(w, index, played);
+}
+
+// The best line and the played one. What was played can turn out better than what the search chose, or turn
+// out lost though the search chose it; then the next best is what it is measured by.
+static void weigh(struct work *w, unsigned index, struct search_line *better,
+                  struct search_line *played, unsigned *depth)
+{
+    struct search_report best, two;
+
+    think_of(w, 0, 1, &best);
+    weigh_played(w, index, &best, played);
+    *depth = best.depth;
+    *better = best.lines[0];
+    bool same = better->actions[0] == played->actions[0];
+    if (same && played->proven && played->value < 0 && !better->proven) {
+        think_of(w, best.depth > 1 ? best.depth : 0, 2, &two);
+        for (unsigned i = 0; i < w->kept.line_count; i++) {
+            if (w->kept.lines[i].actions[0] != played->actions[0]) {
+                *better = w->kept.lines[i];
+                return;
+            }
+        }
+    }
+    if (same || (!better->proven && played->value >= better->value) ||
+        (played->proven && played->value > 0)) {
+        bool proven = better->proven || (played->proven && played->value > 0);
+        *better = *played;
+        better->proven = proven; // a proven draw says nothing about the other actions
+        better->exact = better->exact && proven;
+    }
+}
+
+static enum review_word judge(const struct review_ply *ply)
+{
+    if (is_won(&ply->before) && !is_won(&ply->after) &&
+        (ply->after.proven || ply->loss >= REVIEW_INACCURATE))
+        return REVIEW_MISSED_WIN;
+    if (ply->before.proven && sign(&ply->before) == 0 && is_lost(&ply->after))
+        return REVIEW_LOST_DRAW;
+    if (ply->loss >= REVIEW_BLUNDERED)
+        return REVIEW_BLUNDER;
+    if (ply->loss >= REVIEW_MISTAKEN)
+        return REVIEW_MISTAKE;
+    if (ply->loss >= REVIEW_INACCURATE)
+        return REVIEW_INACCURACY;
+    return ply->better.actions[0] == ply->action ? REVIEW_BEST : REVIEW_GOOD;
+}
+
+static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
+                         const struct search_line *played)
+{
+    struct search_report report;
+    bool hidden = w->line.game->hidden;
+    struct facts_task task = {.line = &w->line,
+                              .action = ply->better.actions[0],
+                              .found = &ply->better,
+                              .beliefs = hidden ? w->thinker->beliefs : NULL};
+
+    if (!hidden) {
+        think_of(w, depth > 1 ? depth : 0, 2, &report);
+        task.lines = &w->kept;
+    }
+    facts_for(&task, &ply->why);
+    task.action = ply->action;
+    task.found = played;
+    task.lines = NULL;
+    facts_against(&task, &ply->against);
+}
+
+// A seat that has just been beaten by force has lost, though its own search may not see it.
+static void tell_next(struct review *r, unsigned index)
+{
+    struct review_ply *ply = &r->plies[index], *next = ply + 1;
+
+    if (r->match->setup.game->hidden || !is_won(&ply->after) || index + 1 >= r->count ||
+        next->seat == ply->seat || next->before.proven)
+        return;
+    next->before = next->after = worth_of_word(GAME_LOSS);
+    next->loss = 0;
+    if (review_is_mistake(next))
+        next->word = REVIEW_GOOD; // as any other
+    next->why.count = next->against.count = 0;
+}
+
+// Only one action was legal: the position is worth what the next one is.
+static void review_forced(struct work *w, unsigned index, struct review_ply *now)
+{
+    now->word = REVIEW_FORCED;
+    now->before = now->after = known_after(w->review, index);
+    now->better = (struct search_line){.value = now->before.value,
+                                       .proven = now->before.proven,
+                                       .length = 1,
+                                       .actions = {now->action}};
+}
+
+static void review_action(struct work *w, unsigned index)
+{
+    struct review_ply *ply = &w->review->plies[index];
+    struct review_ply now = {.seat = ply->seat, .action = ply->action};
+    const struct game *g = w->line.game;
+    struct game_actions list;
+    struct search_line played;
+    unsigned depth;
+
+    line_list(&w->line, &list);
+    if (list.count == 1 && !g->hidden) {
+        review_forced(w, index, &now);
+    } else {
+        weigh(w, index, &now.better, &played, &depth);
+        now.before = worth_of(g, &now.better);
+        now.after = worth_of(g, &played);
+        now.loss = now.before.chance > now.after.chance ? now.before.chance - now.after.chance : 0;
+        now.word = list.count == 1 ? REVIEW_FORCED : judge(&now);
+        if (review_is_mistake(&now))
+            give_reasons(w, &now, depth, &played);
+    }
+    if (w->stopped)
+        return;
+    *ply = now;
+    tell_next(w->review, index);
+}
+
+static void review_end(struct work *w)
+{
+    struct review *r = w->review;
+    struct search_report best;
+    struct game_result result;
+
+    // By the rules: whoever resigned may still have been winning.
+    line_result(&w->line, &result);
+    if (result.over) {
+        for (int seat = 0; seat < match_seats(r->match); seat++)
+            r->end[seat] = worth_of_word(result.word[seat]);
+        r->end_seat = -1;
+        return;
+    }
+    think_of(w, 0, 1, &best);
+    if (w->stopped)
+        return;
+    r->end_seat = w->line.game->to_act(&w->line.position);
+    r->end[r->end_seat] = worth_of(w->line.game, &best.lines[0]);
+}
+
+bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch)
+{
+    struct work w = {.review = r, .thinker = t, .watch = watch};
+
+    if (review_finished(r))
+        return false;
+    if (r->done == 0)
+        thinker_forget(t, 0);
+    t->random = random_from_seed(r->done);
+    if (!match_line_at(r->match, r->count - r->done, &w.line))
+        return false;
+    if (r->done == 0)
+        review_end(&w);
+    else
+        review_action(&w, r->count - r->done);
+    line_clear(&w.line);
+    r->done += !w.stopped;
+    return !w.stopped;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Sums
+// ---------------------------------------------------------------------------------------------
+
+const char *review_word(enum review_word word)
+{
+    static const char *const words[] = {"forced",  "best",    "good",       "inaccuracy",
+                                        "mistake", "blunder", "missed-win", "lost-draw"};
+
+    return words[word];
+}
+
+bool review_is_mistake(const struct review_ply *ply)
+{
+    return ply->word >= REVIEW_INACCURACY;
+}
+
+unsigned review_mistakes(const struct review *r, unsigned *at)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < r->count; i++) {
+        if (!review_is_mistake(&r->plies[i]))
+            continue;
+        unsigned j = count++;
+        for (; j > 0 && r->plies[at[j - 1]].loss < r->plies[i].loss; j--)
+            at[j] = at[j - 1];
+        at[j] = i;
+    }
+    return count;
+}
+
+int review_accuracy(const struct review *r, int seat)
+{
+    uint64_t sum = 0, decisions = 0;
+
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct review_ply *ply = &r->plies[i];
+        if (ply->seat != seat || ply->word == REVIEW_FORCED || is_lost(&ply->before))
+            continue;
+        sum += (uint64_t)(1000 - ply->loss) * (uint64_t)(1000 - ply->loss);
+        decisions++;
+    }
+    return decisions ? (int)((sum + 500 * decisions) / (1000 * decisions)) : REVIEW_NO_ACCURACY;
+}
+
+int review_chance(const struct review *r, unsigned index, int seat)
+{
+    if (index + r->done < r->count + 1)
+        return -1;
+    if (index < r->count) {
+        const struct review_ply *ply = &r->plies[index];
+        return ply->seat == seat ? ply->before.chance : 1000 - ply->before.chance;
+    }
+    if (r->end_seat < 0 || r->end_seat == seat)
+        return r->end[seat].chance;
+    return 1000 - r->end[r->end_seat].chance;
+}
+
+static enum game_word word_of(const struct review_worth *w)
+{
+    return (enum game_word)(sign(w) + GAME_DRAW);
+}
+
+// From which ply on the result is proven before every action, and stays the same.
+static unsigned settled_from(const struct review *r)
+{
+    unsigned from = r->count;
+
+    while (from > 0) {
+        const struct review_ply *ply = &r->plies[from - 1];
+        if (!ply->before.proven || !ply->after.proven ||
+            word_of(&ply->before) != word_of(&ply->after))
+            break;
+        from--;
+    }
+    return from;
+}
+
+unsigned review_turns(const struct review *r, struct review_turn *turns)
+{
+    unsigned count = 0, settled = settled_from(r);
+
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct review_ply *ply = &r->plies[i];
+        if (i == settled)
+            turns[count++] =
+                (struct review_turn){.index = i, .settled = true, .to = word_of(&ply->before)};
+        if (!ply->before.proven || (ply->after.proven && sign(&ply->before) == sign(&ply->after)))
+            continue;
+        turns[count++] = (struct review_turn){.index = i,
+                                              .from = word_of(&ply->before),
+                                              .to = word_of(&ply->after),
+                                              .open = !ply->after.proven};
+    }
+    return count;
+}

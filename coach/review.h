@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Looking back at a match: what every action was worth beside the best one, what was better and why, how
+// accurate each seat played, and where a proven result changed hands.
+//
+// Both values of an action come from searches of one depth, so that they can be compared. A game with secrets is
+// judged from what the seat could know. The review goes from the last position to the first, since what is proven
+// near the end helps before it. It takes one position a call, so that a page can do it in slices; the same match,
+// nodes and table size give the same review, if no step was stopped.
+#ifndef ABAX_PLAY_REVIEW_H
+#define ABAX_PLAY_REVIEW_H
+
+#include "coach/facts.h"
+#include "play/match.h"
+
+enum {
+    // For a position, if nobody says otherwise. A trial in a game with secrets takes as long as ten nodes.
+    REVIEW_NODES = 200000,
+    REVIEW_TRIALS = 20000,
+
+    // What an action costs, in thousandths of win chance, to be called so.
+    REVIEW_INACCURATE = 50,
+    REVIEW_MISTAKEN = 100,
+    REVIEW_BLUNDERED = 200,
+
+    REVIEW_NO_ACCURACY = -1,
+};
+
+// How an action is judged.
+enum review_word {
+    REVIEW_FORCED, // there was no other
+    REVIEW_BEST,
+    REVIEW_GOOD,
+    REVIEW_INACCURACY,
+    REVIEW_MISTAKE,
+    REVIEW_BLUNDER,
+    REVIEW_MISSED_WIN, // a proven win was left
+    REVIEW_LOST_DRAW,  // a proven draw became a proven loss
+};
+
+// What a position or an action is worth for a seat.
+struct review_worth {
+    int value;  // as in search/search.h
+    int chance; // to win, in thousandths
+    bool proven;
+};
+
+struct review_ply {
+    int seat;
+    game_action action; // as played
+    enum review_word word;
+    int loss;                          // in thousandths of win chance
+    struct review_worth before, after; // for the seat: with the best action, with what was played
+    struct search_line better; // the best line, which begins with what was played when that is best
+    struct facts why;          // for the better action, when something went wrong
+    struct facts against;      // what is wrong with what was played
+};
+
+struct review {
+    const struct match *match; // must not change meanwhile
+    uint64_t nodes;
+    unsigned count; // actions
+    unsigned done;  // positions, of count + 1
+    struct review_ply *plies;
+    struct review_worth
+        end[GAME_MAX_SEATS]; // of the last position; in a game that goes on, known only
+    int end_seat;            // for this seat; -1 when it is over: for all
+};
+
+// Reviews the actions that stand in the match now; `nodes` (0: the default) for every search. False, with a sentence, when there is no memory. Release it
+// with review_clear.
+bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e);
+void review_clear(struct review *r);
+
+// Takes the next position. Always hand in the same thinker; the first step empties it. False when `watch`
+// stopped it or memory ran out: nothing has changed then, and the step can be tried again.
+bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch);
+bool review_finished(const struct review *r);
+
+// "best", "inaccuracy", "missed-win" and so on.
+const char *review_word(enum review_word word);
+
+// Whether an action belongs into the list of mistakes.
+bool review_is_mistake(const struct review_ply *ply);
+
+// The mistakes, largest first: their plies go to `at`, which has room for all plies; returns how many.
+unsigned review_mistakes(const struct review *r, unsigned *at);
+
+// How well a seat played, in tenths of a percent; REVIEW_NO_ACCURACY when it had nothing to decide. An action that
+// costs the share x of win chance counts (1 - x) squared; the accuracy is the mean over all decisions, that is,
+// actions that were not forced in positions that were not proven lost.
+int review_accuracy(const struct review *r, int seat);
+
+// What the position before an action (or, at `count`, the last one) is worth for a seat of a game for two; -1 when
+// the review has not come there.
+int review_chance(const struct review *r, unsigned index, int seat);
+
+// A proven result that changed: by action `index` what was proven for its seat became something else, or (settled)
+// from this position on everything is proven to the end.
+struct review_turn {
+    unsigned index;
+    bool settled;
+    enum game_word from, to; // for the seat that acted; settled: `to` for the seat to act
+    bool open;               // after the action nothing is proven: `to` means nothing
+};
+
+// The turning points in the order of play; room for count + 1. Returns how many.
+unsigned review_turns(const struct review *r, struct review_turn *turns);
+
+#endif

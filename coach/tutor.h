@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A tutor: one person at one step of a lesson. It judges attempts against the step's goal by the rules of
+// the game, plays what is right, answers for the others, and takes back what misses the goal.
+#ifndef ABAX_PLAY_TUTOR_H
+#define ABAX_PLAY_TUTOR_H
+
+#include "game/attempt.h"
+#include "coach/lesson.h"
+#include "play/line.h"
+
+enum { TUTOR_SAY = 1024, TUTOR_MOST = 32, TUTOR_REMARKS = TUTOR_MOST + 4 };
+
+enum tutor_verdict {
+    TUTOR_DONE,    // the goal is met
+    TUTOR_AGAIN,   // legal, but the goal is missed: the step begins anew
+    TUTOR_MORE,    // right so far; the person acts again
+    TUTOR_REFUSED, // the rules forbid it; nothing changed
+};
+
+struct tutor {
+    const struct lesson_step *step;
+    struct line line; // from the step's position
+    int seat;         // the person's
+    int acted;        // actions of the person in the line
+    bool done;
+    unsigned length; // actions of the line, and their texts
+    char played[TUTOR_MOST][GAME_ACTION_BYTES];
+};
+
+// What is said comes in parts with stable ids, so that it can be translated:
+//   "missed", "so-far", "go-on", "beginning", "other-rule"  always the same words
+//   "task", "done"                                          the step's own
+//   "rule"                                                  the sentence of `rule`
+//   "answers", "would-answer"                               what `seat` plays
+struct tutor_remark {
+    const char *id;
+    const char *rule;
+    int seat;
+    char action[GAME_ACTION_BYTES];
+};
+
+struct tutor_answer {
+    enum tutor_verdict verdict;
+    char say[TUTOR_SAY]; // all remarks, one after the other
+    unsigned remark_count;
+    struct tutor_remark remarks[TUTOR_REMARKS];
+};
+
+// Begins a step. Release it with tutor_clear.
+void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step);
+void tutor_clear(struct tutor *t);
+
+// Takes everything back.
+void tutor_restart(struct tutor *t);
+
+// Judges an attempt that was made in the position of the tutor's line. Not after TUTOR_DONE.
+void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor_answer *answer);
+
+// "done", "again", "more" or "refused".
+const char *tutor_verdict_name(enum tutor_verdict verdict);
+
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A whole game as the fragment of a link: letters, digits, '-' and '_' only, a hundred of them for a usual game.
+// It holds the setup, the main line and the end; no comments, times, hints or variations.
+//
+// An action is a number: its place among the texts of the legal actions in alphabetical order, so that a
+// link depends on nothing but the rules. docs/records.md tells the bytes.
+#ifndef ABAX_PLAY_LINK_H
+#define ABAX_PLAY_LINK_H
+
+#include "record/record.h"
+
+// Refused, with a sentence, while a game with secrets goes on: a link would tell them.
+bool link_write(const struct record *r, struct output *out, struct error *e);
+
+// A link that was damaged, or that does not give a legal game, is refused and leaves the record empty.
+bool link_read(struct record *r, const char *link, size_t length, struct error *e);
+
+#endif

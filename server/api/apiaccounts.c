@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+// Accounts: register, log in and out, change, delete; bots. Passwords are hashed by a worker, so that nobody's move
+// waits for them.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/log.h"
+#include "server/api/request.h"
+
+enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, NAME_LEAST = 2, NAME_MOST = 24 };
+
+struct person {
+    char name[STORE_NAME];
+    char password[PASSWORD_MOST + 1];
+    char old[PASSWORD_MOST + 1]; // the password as it was
+};
+
+#define FIELD(field) SHAPE_WORD, offsetof(struct person, field), sizeof((struct person *)0)->field
+
+static const struct shape_field person_shape[] = {
+    {"name", FIELD(name), true}, {"password", FIELD(password), true}, {0}};
+static const struct shape_field change_shape[] = {{"name", FIELD(name), false},
+                                                  {"password", FIELD(password), false},
+                                                  {"old", FIELD(old), true},
+                                                  {0}};
+static const struct shape_field delete_shape[] = {{"password", FIELD(old), false}, {0}};
+static const struct shape_field bot_shape[] = {{"name", FIELD(name), true}, {0}};
+
+static bool check_name(const char *name, struct error *e)
+{
+    size_t length = strlen(name);
+
+    if (length < NAME_LEAST || length > NAME_MOST ||
+        strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != length)
+        return error_set(e, "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST,
+                         NAME_MOST);
+    return true;
+}
+
+static bool check_password(const char *password, struct error *e)
+{
+    return strlen(password) >= PASSWORD_LEAST ||
+           error_set(e, "a password has at least %d characters", PASSWORD_LEAST);
+}
+
+// ---------------------------------------------------------------------------------------------
+// What waits for a worker or the writer
+// ---------------------------------------------------------------------------------------------
+
+enum errand_kind { REGISTER, LOGIN, CHANGE, DELETE };
+
+struct errand {
+    struct worker_task task;
+    enum errand_kind kind;
+    uint64_t request;
+    struct person person;
+    struct store_account account;
+    bool right; // the old password
+    bool failed;
+    struct error fault;
+};
+
+// Waits for a session to be stored.
+struct visitor {
+    uint64_t request;
+    struct store_account account;
+    char token[TOKEN_TEXT];
+};
+
+static void write_account(const struct store_account *account, struct json *j)
+{
+    json_string(j, "name", account->name);
+    json_bool(j, "bot", account->bot);
+    json_number(j, "created", account->created);
+}
+
+static void session_stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    struct visitor *v = t->extra;
+    struct request *r = request_find(h, v->request);
+    struct json j;
+
+    if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
+        request_no_database(h, r, t->failed ? t->fault.text : "the session was refused");
+    } else if (r) {
+        request_begin(r, &j);
+        write_account(&v->account, &j);
+        json_string(&j, "token", v->token);
+        request_end(h, r, &j, REQUEST_CREATED);
+    }
+    explicit_bzero(v, sizeof *v);
+    writer_task_free(t);
+}
+
+// Gives somebody who has shown the password a session.
+static void open_session(struct hub *h, struct request *r, const struct store_account *account)
+{
+    struct writer_task *t = writer_task(1, session_stored);
+    struct visitor *v = calloc(1, sizeof *v);
+
+    if (!t || !v) {
+        free(t);
+        free(v);
+        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for a session");
+        return;
+    }
+    *v = (struct visitor){.request = r->id, .account = *account};
+    token_make(v->token);
+    t->extra = v;
+    t->writes[0].kind = STORE_ADD_SESSION;
+    t->writes[0].account.id = account->id;
+    t->writes[0].at = log_now();
+    token_hash(v->token, t->writes[0].token);
+    writer_submit(h->writer, t);
+}
+
+static void account_stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct store_write *w = &t->writes[0];
+    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct json j;
+
+    if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
+        session_check(h, w->account.id);
+    if (r && t->failed) {
+        request_no_database(h, r, t->fault.text);
+    } else if (r && w->answer == STORE_TAKEN) {
+        request_refuse(h, r, REQUEST_CONFLICT, "this name is taken");
+    } else if (r && w->answer != STORE_DONE) {
+        request_refuse(h, r, REQUEST_NOT_FOUND, "there is no such account");
+    } else if (r && w->kind == STORE_ADD_ACCOUNT) {
+        open_session(h, r, &w->account);
+    } else if (r) {
+        request_begin(r, &j);
+        if (w->kind == STORE_SET_ACCOUNT)
+            write_account(&w->account, &j);
+        request_end(h, r, &j, REQUEST_OK);
+    }
+    writer_task_free(t);
+}
+
+// A task about an account that the request waits for; NULL with the refusal sent.
+static struct writer_task *task_of(struct hub *h, struct request *r, enum store_write_kind kind,
+                                   const struct store_account *account)
+{
+    struct writer_task *t = writer_task(2, account_stored);
+    uint64_t *id = malloc(sizeof *id);
+
+    if (!t || !id) {
+        free(t);
+        free(id);
+        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for an account");
+        return NULL;
+    }
+    *id = r->id;
+    t->extra = id;
+    t->count = 1;
+    t->writes[0].kind = kind;
+    t->writes[0].account = *account;
+    return t;
+}
+
+static void write_to(struct hub *h, struct request *r, enum store_write_kind kind,
+                     const struct store_account *account)
+{
+    struct writer_task *t = task_of(h, r, kind, account);
+
+    if (t)
+        writer_submit(h->writer, t);
+}
+
+// A new password ends all sessions but this one: whoever knew the old one is out.
+static void write_change(struct hub *h, struct request *r, const struct store_account *account,
+                         bool password)
+{
+    struct writer_task *t = task_of(h, r, STORE_SET_ACCOUNT, account);
+
+    if (!t)
+        return;
+    if (password) {
+        t->writes[1].kind = STORE_END_SESSIONS;
+        t->writes[1].with_last = true;
+        t->writes[1].account.id = account->id;
+        token_hash(r->token, t->writes[1].token);
+        t->count = 2;
+    }
+    writer_submit(h->writer, t);
+}
+
+// In a worker.
+static void do_errand(struct worker_task *task)
+{
+    struct errand *a = (struct errand *)task;
+
+    if (a->kind != REGISTER)
+        a->right = token_check_password(a->kind == LOGIN ? a->person.password : a->person.old,
+                                        a->account.password);
+    if ((a->kind == REGISTER || (a->kind == CHANGE && a->right)) && a->person.password[0])
+        a->failed = !token_lock_password(a->person.password, a->account.password, &a->fault);
+}
+
+// With the passwords in it.
+static void forget(struct errand *a)
+{
+    explicit_bzero(a, sizeof *a);
+    free(a);
+}
+
+static void errand_done(struct hub *h, struct inbox_item *item)
+{
+    struct errand *a = (struct errand *)item;
+    struct request *r = request_find(h, a->request);
+
+    if (!r)
+        ;
+    else if (a->failed)
+        request_refuse(h, r, REQUEST_BROKEN, a->fault.text);
+    else if (a->kind == REGISTER)
+        write_to(h, r, STORE_ADD_ACCOUNT, &a->account);
+    else if (!a->right)
+        request_refuse(h, r, REQUEST_UNKNOWN_PERSON, "name or password is wrong");
+    else if (a->kind == LOGIN)
+        open_session(h, r, &a->account);
+    else if (a->kind == DELETE)
+        write_to(h, r, STORE_DROP_ACCOUNT, &a->account);
+    else
+        write_change(h, r, &a->account, a->person.password[0] != 0);
+    forget(a);
+}
+
+static struct errand *errand(struct hub *h, struct request *r, enum errand_kind kind,
+                             const struct shape_field *shape, int64_t now)
+{
+    struct errand *a = calloc(1, sizeof *a);
+    struct error e = {"there is no memory for this"};
+    enum request_status status = REQUEST_BAD;
+
+    if (a && !limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
+        status = REQUEST_TOO_MANY;
+    else if (a && shape_read(shape, r->body, r->length, &a->person, &e)) {
+        a->task = (struct worker_task){.item.done = errand_done, .work = do_errand};
+        a->kind = kind;
+        a->request = r->id;
+        return a;
+    }
+    request_refuse(h, r, status, e.text);
+    free(a);
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Requests
+// ---------------------------------------------------------------------------------------------
+
+static void refuse(struct hub *h, struct request *r, struct errand *a, const char *sentence)
+{
+    request_refuse(h, r, REQUEST_BAD, sentence);
+    forget(a);
+}
+
+void api_register(struct hub *h, struct request *r, int64_t now)
+{
+    struct errand *a = errand(h, r, REGISTER, person_shape, now);
+    struct error e;
+
+    if (!a)
+        return;
+    if (!check_name(a->person.name, &e) || !check_password(a->person.password, &e)) {
+        refuse(h, r, a, e.text);
+        return;
+    }
+    memcpy(a->account.name, a->person.name, sizeof a->account.name);
+    a->account.created = now;
+    workers_submit(h->workers, &a->task, true);
+}
+
+void api_login(struct hub *h, struct request *r, int64_t now)
+{
+    // Somebody who is not there takes as long as somebody who is.
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+                                 "Q2hlY2tpbmcgYSBwYXNzd29yZCB0YWtlcyBhIHdoaWw";
+    struct errand *a = errand(h, r, LOGIN, person_shape, now);
+    struct error e;
+    bool found;
+
+    if (!a)
+        return;
+    if (!store_account_named(h->reader, a->person.name, &a->account, &found, &e)) {
+        forget(a);
+        request_no_database(h, r, e.text);
+        return;
+    }
+    if (!found || a->account.bot || a->account.banned)
+        memcpy(a->account.password, nobody, sizeof nobody);
+    workers_submit(h->workers, &a->task, true);
+}
+
+void api_change_me(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account account;
+    struct errand *a;
+    struct error e;
+
+    if (!request_account(h, r, &account) || !(a = errand(h, r, CHANGE, change_shape, now)))
+        return;
+    if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
+        (a->person.password[0] && !check_password(a->person.password, &e))) {
+        refuse(h, r, a, e.text);
+        return;
+    }
+    a->account = account;
+    if (a->person.name[0])
+        memcpy(a->account.name, a->person.name, sizeof a->account.name);
+    workers_submit(h->workers, &a->task, true);
+}
+
+void api_delete_me(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account account;
+    struct errand *a;
+
+    if (!request_account(h, r, &account))
+        return;
+    if (account.bot) { // its token is all it has
+        write_to(h, r, STORE_DROP_ACCOUNT, &account);
+        return;
+    }
+    if (!(a = errand(h, r, DELETE, delete_shape, now)))
+        return;
+    a->account = account;
+    workers_submit(h->workers, &a->task, true);
+}
+
+void api_logout(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account account;
+    struct writer_task *t;
+
+    (void)now;
+    if (!request_account(h, r, &account) || !(t = task_of(h, r, STORE_DROP_SESSION, &account)))
+        return;
+    token_hash(r->token, t->writes[0].token);
+    writer_submit(h->writer, t);
+}
+
+void api_logout_all(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account account;
+
+    (void)now;
+    if (!request_account(h, r, &account))
+        return;
+    if (account.bot)
+        request_refuse(h, r, REQUEST_FORBIDDEN, "a bot has only its token");
+    else
+        write_to(h, r, STORE_END_SESSIONS, &account);
+}
+
+// A bot is an account without a password: its token is its session.
+void api_new_bot(struct hub *h, struct request *r, int64_t now)
+{
+    struct store_account owner;
+    struct store_account bot = {.bot = true, .created = now};
+    struct person person = {0};
+    struct error e;
+
+    if (!request_account(h, r, &owner))
+        return;
+    if (owner.bot)
+        request_refuse(h, r, REQUEST_FORBIDDEN, "a bot makes no bots");
+    else if (!limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
+        request_refuse(h, r, REQUEST_TOO_MANY, e.text);
+    else if (!shape_read(bot_shape, r->body, r->length, &person, &e) ||
+             !check_name(person.name, &e))
+        request_refuse(h, r, REQUEST_BAD, e.text);
+    else {
+        memcpy(bot.name, person.name, sizeof bot.name);
+        write_to(h, r, STORE_ADD_ACCOUNT, &bot);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Clients and their queues.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/hub.h"
+
+static struct client **slot_of(struct hub *h, uint64_t id)
+{
+    struct client **at = &h->clients[id % HUB_SLOTS];
+
+    while (*at && (*at)->id != id)
+        at = &(*at)->next;
+    return at;
+}
+
+struct client *client_find(struct hub *h, uint64_t id)
+{
+    return *slot_of(h, id);
+}
+
+struct client *client_open(struct hub *h, void *link, const char *address, int64_t now)
+{
+    struct client *c = calloc(1, sizeof *c);
+    struct text t;
+
+    if (!c)
+        return NULL;
+    c->id = ++h->last_id;
+    c->link = link;
+    c->heard = c->said = now;
+    text_init(&t, c->address, sizeof c->address);
+    text_add(&t, address);
+    *slot_of(h, c->id) = c;
+    h->counts.clients++;
+    return c;
+}
+
+void client_close(struct hub *h, struct client *c)
+{
+    struct client **at = slot_of(h, c->id);
+    struct parcel *p;
+
+    bot_withdraw(h, c);
+    while (c->watches)
+        room_leave(h, c->watches);
+    while ((p = client_next(c)))
+        parcel_drop(p);
+    *at = c->next;
+    limits_disconnect(h->limits, c->address, LIMITS_SOCKET);
+    free(c);
+    h->counts.clients--;
+}
+
+void client_send(struct hub *h, struct client *c, struct parcel *p)
+{
+    struct queued *q;
+
+    if (c->doomed)
+        return;
+    if (c->queued + p->length > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {
+        h->counts.dropped++;
+        client_doom(h, c, "too slow"); // it may come back and resume
+        return;
+    }
+    *q = (struct queued){NULL, parcel_keep(p)};
+    if (c->last)
+        c->last->next = q;
+    else
+        c->first = q;
+    c->last = q;
+    c->queued += p->length;
+    h->host.writable(h->host.to, c);
+}
+
+void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref)
+{
+    parcel_begin(d);
+    json_init(j, &d->out);
+    json_object(j, NULL);
+    json_string(j, "type", type);
+    if (ref >= 0)
+        json_number(j, "ref", ref);
+}
+
+void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d)
+{
+    struct parcel *p = parcel_end(d);
+
+    if (p)
+        client_send(h, c, p);
+    else
+        client_doom(h, c, "no memory"); // it would miss something: let it come back
+    parcel_drop(p);
+}
+
+void client_doom(struct hub *h, struct client *c, const char *why)
+{
+    c->doomed = true;
+    c->why = why;
+    h->host.writable(h->host.to, c);
+}
+
+struct parcel *client_next(struct client *c)
+{
+    struct queued *q = c->first;
+
+    if (!q)
+        return NULL;
+    if (!(c->first = q->next))
+        c->last = NULL;
+    struct parcel *p = q->parcel;
+    c->queued -= p->length;
+    free(q);
+    return p;
+}
+
+// A short answer to one client, if it is still there.
+static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, const struct room *r,
+                   const char *sentence)
+{
+    struct client *c = id ? client_find(h, id) : NULL;
+    struct parcel_draft d;
+    struct json j;
+
+    if (!c)
+        return;
+    client_begin(&d, &j, type, ref);
+    if (r) {
+        json_string(&j, "game", r->live.row.id);
+        json_number(&j, "number", r->live.number);
+        json_number(&j, "ply", r->live.match.line.length);
+    }
+    if (sentence)
+        json_string(&j, "sentence", sentence);
+    json_end_object(&j);
+    client_send_draft(h, c, &d);
+}
+
+void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
+                   const char *sentence)
+{
+    h->counts.refused++;
+    answer(h, id, "refused", ref, r, sentence);
+}
+
+void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r)
+{
+    if (ref >= 0)
+        answer(h, id, "done", ref, r, NULL);
+}

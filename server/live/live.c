@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+#include "server/live/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOBODY = -1 };
+
+// ---------------------------------------------------------------------------------------------
+// Rows and seats
+// ---------------------------------------------------------------------------------------------
+
+static bool kind_is(const struct store_seat *seat, const char *kind)
+{
+    return !strcmp(seat->kind, kind);
+}
+
+static bool is_computer(const struct store_seat *seat)
+{
+    return !kind_is(seat, "open") && !kind_is(seat, "person") && !kind_is(seat, "bot");
+}
+
+bool live_seat_open(const struct live *l, int seat)
+{
+    return l->open >> seat & 1;
+}
+
+bool live_seat_computer(const struct live *l, int seat)
+{
+    return l->computers >> seat & 1;
+}
+
+// They are asked for ten times a second.
+static void note_seats(struct live *l)
+{
+    l->open = l->computers = 0;
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        if (kind_is(&l->row.seat[seat], "open"))
+            l->open |= (uint8_t)(1U << seat);
+        if (is_computer(&l->row.seat[seat]))
+            l->computers |= (uint8_t)(1U << seat);
+    }
+}
+
+static void copy(char *to, size_t room, const char *from)
+{
+    struct text t;
+
+    text_init(&t, to, room);
+    text_add(&t, from);
+}
+
+static void set_seat(const struct store_seat *from, struct match_seat *to)
+{
+    to->who = is_computer(from) ? MATCH_COMPUTER : MATCH_REMOTE;
+    copy(to->name, sizeof to->name, from->name);
+    copy(to->player, sizeof to->player, is_computer(from) ? from->kind : "");
+}
+
+// Options as game_options_text wrote them.
+static bool read_options(const struct store_game *row, const struct game *g,
+                         struct game_options *options, struct error *e)
+{
+    char word[STORE_OPTIONS];
+    const char *at = row->options;
+
+    *options = (struct game_options){0};
+    if (!strcmp(at, "-"))
+        return true;
+    while (*at) {
+        size_t length = strcspn(at, ",");
+        memcpy(word, at, length);
+        word[length] = 0;
+        if (!game_set_option(g, options, word, e))
+            return false;
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e)
+{
+    *setup = (struct match_setup){.game = game_named(row->game), .seed = row->seed};
+    if (!setup->game)
+        return error_set(e, "game '%s' is unknown", error_quote(row->game).text);
+    if (!read_options(row, setup->game, &setup->options, e) ||
+        !clock_read(row->clock, &setup->clock, e))
+        return false;
+    int seats = game_seats(setup->game, &setup->options);
+    if ((int)row->seats != seats)
+        return error_set(e, "%s has %d seats with these options, not %u", setup->game->title, seats,
+                         row->seats);
+    copy(setup->start, sizeof setup->start, row->start);
+    for (int seat = 0; seat < seats; seat++)
+        set_seat(&row->seat[seat], &setup->seats[seat]);
+    return true;
+}
+
+bool live_init(struct live *l, const struct store_game *row, struct error *e)
+{
+    struct match_setup setup;
+
+    *l = (struct live){.row = *row, .undo_offer = NOBODY, .last = row->created};
+    note_seats(l);
+    return live_setup(row, &setup, e) && match_init(&l->match, &setup, e);
+}
+
+void live_clear(struct live *l)
+{
+    match_clear(&l->match);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        free(l->plans[seat]);
+        l->plans[seat] = NULL;
+    }
+}
+
+void live_set_row(struct live *l, const struct store_game *row)
+{
+    memcpy(l->row.seat, row->seat, sizeof l->row.seat);
+    if (row->phase > l->row.phase)
+        l->row.phase = row->phase;
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        set_seat(&l->row.seat[seat], &l->match.setup.seats[seat]);
+    note_seats(l);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Clocks
+// ---------------------------------------------------------------------------------------------
+
+bool live_has_clock(const struct live *l)
+{
+    return l->match.setup.clock.base != 0;
+}
+
+bool live_is_slow(const struct live *l)
+{
+    return !live_has_clock(l) || l->match.setup.clock.each_turn;
+}
+
+int64_t live_left(const struct live *l, int seat, int64_t now)
+{
+    return (int64_t)clock_left(&l->match.clock, seat, (uint64_t)now);
+}
+
+int64_t live_deadline(const struct live *l)
+{
+    const struct clock *c = &l->match.clock;
+
+    if (!live_has_clock(l) || c->running == CLOCK_STOPPED || match_over(&l->match))
+        return INT64_MAX;
+    return (int64_t)c->since + c->left[c->running] + LIVE_LAG_MOST;
+}
+
+bool live_computer_acts(const struct live *l)
+{
+    int seat = match_to_act(&l->match);
+
+    return l->row.phase == STORE_PLAYING && seat != NOBODY && live_seat_computer(l, seat);
+}
+
+uint8_t live_others(const struct live *l, int seat)
+{
+    uint8_t others = 0;
+
+    for (int other = 0; other < (int)l->row.seats; other++) {
+        if (other != seat && !live_seat_computer(l, other))
+            others |= (uint8_t)(1U << other);
+    }
+    return others;
+}
+
+// What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time" ends it.
+static void set_left(const struct live *l, struct store_entry *entry)
+{
+    const struct clock *c = &l->match.clock;
+
+    if (!live_has_clock(l))
+        return;
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        int64_t left = live_left(l, (int)seat, entry->at);
+        entry->left[seat] = left > 0 || c->running != (int)seat ? left : 1;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Making entries
+// ---------------------------------------------------------------------------------------------
+
+static void set_entry(const struct live *l, const struct live_wish *wish, struct store_entry *entry)
+{
+    *entry = (struct store_entry){.number = l->number, .seat = wish->seat};
+    copy(entry->game, sizeof entry->game, l->row.id);
+    copy(entry->kind, sizeof entry->kind, wish->kind);
+    copy(entry->text, sizeof entry->text, wish->text ? wish->text : "");
+    entry->at = wish->at > l->last ? wish->at : l->last; // a clock that was set back
+    set_left(l, entry);
+}
+
+// Charges the action's time and gives what a finished turn brings, as the match will.
+static void charge(const struct live *l, const struct live_wish *wish, game_action action,
+                   struct store_entry *entry)
+{
+    const struct game *g = l->match.setup.game;
+    const struct clock *c = &l->match.clock;
+    struct game_position after;
+    struct game_result result;
+    int seat = wish->seat;
+    int64_t lag = wish->lag < LIVE_LAG_MOST ? wish->lag : LIVE_LAG_MOST;
+
+    if (!live_has_clock(l))
+        return;
+    int64_t spent = c->running == seat ? entry->at - (int64_t)c->since - lag : 0;
+    entry->left[seat] = c->left[seat] - (spent > 0 ? spent : 0);
+    g->apply(&l->match.line.position, action, &after);
+    g->result(&after, &result);
+    bool over = result.over || line_would_repeat(&l->match.line, &after);
+    if (over || g->to_act(&after) != seat) {
+        struct clock given = {.rule = c->rule, .left = {entry->left[seat]}};
+        clock_turn(&given, 0);
+        entry->left[seat] = given.left[0];
+    }
+}
+
+static bool make_act(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+                     struct error *e)
+{
+    const struct match *m = &l->match;
+    game_action action;
+
+    if (wish->ply >= 0 && wish->ply != (int64_t)m->line.length)
+        return error_set(e, "the game stands at ply %u, not %lld", m->line.length,
+                         (long long)wish->ply);
+    if (match_to_act(m) != wish->seat)
+        return error_set(e, "it is not your turn");
+    if (m->line.length >= LIVE_LONGEST)
+        return error_set(e, "the game has become too long: resign or agree on a draw");
+    if (!game_find(m->setup.game, &m->line.position, wish->text, &action)) {
+        // The match knows how to say why, on a copy of what it looks at.
+        struct match copy_of = *m;
+        return match_play_text(&copy_of, wish->text, (uint64_t)l->last, e);
+    }
+    charge(l, wish, action, entry);
+    if (live_has_clock(l) && m->clock.running == wish->seat && entry->left[wish->seat] <= 0)
+        return error_set(e, "your time is up");
+    return true;
+}
+
+static bool make_time(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+                      struct error *e)
+{
+    if (wish->at < live_deadline(l) || l->match.clock.running != wish->seat)
+        return error_set(e, "there is time left");
+    entry->left[wish->seat] = 0;
+    return true;
+}
+
+static bool make_abort(const struct live *l, const struct live_wish *wish,
+                       struct store_entry *entry, struct error *e)
+{
+    (void)entry;
+    (void)wish;
+    return l->match.line.length < l->row.seats ||
+           error_set(e, "a game can be broken off only before everybody has acted once");
+}
+
+static bool make_resign(const struct live *l, const struct live_wish *wish,
+                        struct store_entry *entry, struct error *e)
+{
+    (void)l;
+    (void)wish;
+    (void)entry;
+    (void)e;
+    return true;
+}
+
+static bool make_draw_offer(const struct live *l, const struct live_wish *wish,
+                            struct store_entry *entry, struct error *e)
+{
+    (void)entry;
+    if (l->row.seats != 2)
+        return error_set(e, "a draw can be agreed between two seats only");
+    if (!live_others(l, wish->seat))
+        return error_set(e, "the computer takes no draws");
+    if (l->match.draw_offer != NOBODY)
+        return error_set(e, "a draw has been offered already");
+    return true;
+}
+
+static int last_action_of(const struct live *l, int seat)
+{
+    for (unsigned i = l->match.line.length; i-- > 0;) {
+        if (l->match.entries[i].seat == seat)
+            return (int)i;
+    }
+    return NOBODY;
+}
+
+static bool make_undo_offer(const struct live *l, const struct live_wish *wish,
+                            struct store_entry *entry, struct error *e)
+{
+    int to = last_action_of(l, wish->seat);
+    struct text t;
+
+    if (l->row.rated)
+        return error_set(e, "nothing is taken back in a rated game");
+    if (to == NOBODY)
+        return error_set(e, "you have not acted yet: there is nothing to take back");
+    if (l->undo_offer != NOBODY)
+        return error_set(e, "somebody has asked already to take back");
+    if (!live_others(l, wish->seat))
+        copy(entry->kind, sizeof entry->kind, "undo");
+    text_init(&t, entry->text, sizeof entry->text);
+    text_number(&t, to);
+    return true;
+}
+
+// Agreeing to an offer, or declining it, by somebody who did not make it.
+static bool make_answer(const struct live *l, const struct live_wish *wish,
+                        struct store_entry *entry, struct error *e)
+{
+    bool draw = !strcmp(wish->text, "draw");
+    int offer = draw ? l->match.draw_offer : l->undo_offer;
+
+    (void)entry;
+    if (offer == NOBODY)
+        return error_set(e, draw ? "no draw has been offered" : "nobody has asked to take back");
+    if (offer == wish->seat && !strcmp(wish->kind, "agree"))
+        return error_set(e, "you cannot agree to your own offer");
+    if (!draw && (l->agreed >> wish->seat & 1))
+        return error_set(e, "you have agreed already");
+    return true;
+}
+
+static bool make_rematch_offer(const struct live *l, const struct live_wish *wish,
+                               struct store_entry *entry, struct error *e)
+{
+    (void)entry;
+    if (!match_over(&l->match))
+        return error_set(e, "the game is not over yet");
+    if (l->next[0])
+        return error_set(e, "there is a rematch already: %s", l->next);
+    if (l->rematch >> wish->seat & 1)
+        return error_set(e, "you have asked for a rematch already");
+    return true;
+}
+
+static bool make_anything(const struct live *l, const struct live_wish *wish,
+                          struct store_entry *entry, struct error *e)
+{
+    return make_resign(l, wish, entry, e);
+}
+
+static bool make_pause(const struct live *l, const struct live_wish *wish,
+                       struct store_entry *entry, struct error *e)
+{
+    (void)entry;
+    return l->paused == !strcmp(wish->kind, "resume") || error_set(e, "it is so already");
+}
+
+// When an entry may come: before the game, while it goes on, after its end.
+enum { OPEN = 1, PLAYING = 2, OVER = 4 };
+
+typedef bool maker(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+                   struct error *e);
+
+static const struct {
+    const char *kind;
+    unsigned when;
+    maker *make;
+} makers[] = {
+    {"act", PLAYING, make_act},
+    {"resign", PLAYING, make_resign},
+    {"offer-draw", PLAYING, make_draw_offer},
+    {"offer-undo", PLAYING, make_undo_offer},
+    {"agree", PLAYING, make_answer},
+    {"decline", PLAYING, make_answer},
+    {"abort", OPEN | PLAYING, make_abort},
+    {"time", PLAYING, make_time},
+    {"pause", PLAYING, make_pause},
+    {"resume", PLAYING, make_pause},
+    {"offer-rematch", OVER, make_rematch_offer},
+    {"rematch", OVER, make_rematch_offer},
+    {"phrase", OPEN | PLAYING | OVER, make_anything},
+};
+
+enum { MAKERS = sizeof makers / sizeof *makers };
+
+static bool right_moment(const struct live *l, unsigned when, struct error *e)
+{
+    if (match_over(&l->match))
+        return (when & OVER) || error_set(e, "the game is over");
+    if (l->row.phase == STORE_OPEN)
+        return (when & OPEN) || error_set(e, "the game has not begun: a seat is still open");
+    return (when & PLAYING) || error_set(e, "the game is not over yet");
+}
+
+bool live_make(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+               struct error *e)
+{
+    for (unsigned i = 0; i < MAKERS; i++) {
+        if (strcmp(makers[i].kind, wish->kind) != 0)
+            continue;
+        set_entry(l, wish, entry);
+        return right_moment(l, makers[i].when, e) && makers[i].make(l, wish, entry, e);
+    }
+    return error_set(e, "'%s' is no kind of entry", error_quote(wish->kind).text);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// A game in memory: the row, and the match that replaying its journal gives. An entry is first made, which checks it
+// and changes nothing; then stored; then applied. Replaying applies the same entries, so that a game is always what
+// its journal says. Times are milliseconds since 1970. Nothing here stores, sends or waits.
+#ifndef ABAX_SERVER_LIVE_H
+#define ABAX_SERVER_LIVE_H
+
+#include "play/match.h"
+#include "server/store/store.h"
+
+enum {
+    LIVE_LAG_MOST = 500,   // milliseconds that are forgiven for the way of one action
+    LIVE_PLAN_LINES = 8,   // conditional lines of a seat
+    LIVE_PLAN_ACTIONS = 8, // actions in one
+    LIVE_LONGEST = 4096,   // actions of a game
+};
+
+// A conditional line: what others are expected to play and what is answered, by turns.
+struct live_plan {
+    unsigned at; // the number of actions before its first
+    unsigned count;
+    char actions[LIVE_PLAN_ACTIONS][GAME_ACTION_BYTES];
+};
+
+struct live_plans {
+    unsigned count;
+    struct live_plan at[LIVE_PLAN_LINES];
+};
+
+struct live {
+    struct store_game row;
+    uint8_t open, computers; // seats of the row, as bits
+    struct match match;
+    unsigned number;                          // entries that were applied
+    int undo_offer;                           // the seat that wants to take back, or -1
+    unsigned undo_to;                         // actions that would be left
+    uint8_t agreed;                           // seats that agreed to that
+    uint8_t rematch;                          // seats that want another game
+    char next[STORE_ID];                      // that game, or empty
+    bool paused;                              // the clocks stand still until a "resume"
+    int64_t last;                             // when the last entry came
+    struct live_plans *plans[GAME_MAX_SEATS]; // or NULL
+};
+
+// Who wants what; `kind` is one of the entries of store.h.
+struct live_wish {
+    int seat; // -1: the server itself
+    const char *kind;
+    const char *text;
+    int64_t ply; // actions that the wish counts on, or -1: any
+    int64_t at;
+    int64_t lag; // time on the way that is forgiven
+};
+
+// Starts from a row, before its entries. False with a sentence when the row makes no sense here. Release it with
+// live_clear, also after a fault.
+bool live_init(struct live *l, const struct store_game *row, struct error *e);
+void live_clear(struct live *l);
+
+// Takes over seats and phase of a row that was read again.
+void live_set_row(struct live *l, const struct store_game *row);
+
+// Fills the setup of a row's match; a fault names what is wrong. Used for new games too.
+bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
+
+// Checks a wish and makes the entry that it comes to, which may be of another kind than wished ("offer-undo" becomes
+// "undo" where nobody needs to be asked). A refusal is a sentence for whoever wished.
+bool live_make(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+               struct error *e);
+
+// Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
+bool live_apply(struct live *l, const struct store_entry *entry, struct error *e);
+
+// Whether an entry would end the game, if it were applied.
+bool live_ends(const struct live *l, const struct store_entry *entry);
+
+// When the time of the seat to act will be up, or INT64_MAX. What may be forgiven has been added.
+int64_t live_deadline(const struct live *l);
+
+// The milliseconds of a seat at a time.
+int64_t live_left(const struct live *l, int seat, int64_t now);
+
+bool live_has_clock(const struct live *l);
+bool live_is_slow(const struct live *l); // days for a turn, or no clock
+
+// "open", a person or bot, or else a player of ours.
+bool live_seat_open(const struct live *l, int seat);
+bool live_seat_computer(const struct live *l, int seat);
+
+// Whether the computer is to act.
+bool live_computer_acts(const struct live *l);
+
+// Seats that have to agree when `seat` wants something: all others that are no computers.
+uint8_t live_others(const struct live *l, int seat);
+
+// Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
+// first what is expected. An empty text takes them away. A fault changes nothing.
+bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, struct error *e);
+
+// Whether such a text could be set.
+bool live_check_plans(unsigned ply, const char *text, struct error *e);
+
+// What the plans of the seat to act say to play now; NULL: nothing. Plans that no longer fit are forgotten.
+const char *live_planned(struct live *l);
+
+#endif

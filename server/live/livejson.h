@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What clients are told about a game, as JSON for one pair of eyes: a seat, or GAME_PUBLIC. Positions leave here and
+// nowhere else, always through the game's view. docs/api.md lists the fields.
+#ifndef ABAX_SERVER_LIVEJSON_H
+#define ABAX_SERVER_LIVEJSON_H
+
+#include "base/json.h"
+#include "server/live/live.h"
+
+struct livejson_eyes {
+    int seat;     // or GAME_PUBLIC
+    bool scene;   // wants the scene
+    uint8_t here; // seats whose people are connected, as bits
+    int64_t now;
+};
+
+// The whole state: "state". `entries` are those that are told, in order.
+void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
+                    const struct store_entry *entries, unsigned count, struct output *out);
+
+// One entry that was just applied: "event".
+void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
+                    const struct store_entry *entry, struct output *out);
+
+// Who sits where and is connected: "seats".
+void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);
+
+// A row of a list of games; `name` as a member of an object, NULL in a list.
+void livejson_row(const struct store_game *row, struct json *j, const char *name);
+
+// Whether every pair of eyes gets the same text about this game.
+bool livejson_same_for_all(const struct live *l);
+
+#endif

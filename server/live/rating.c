@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "server/live/rating.h"
+
+#include <string.h>
+
+// The result that an entry brings about, on a copy of the match that is only looked at.
+static void result_after(const struct live *l, const struct store_entry *entry,
+                         struct game_result *result)
+{
+    struct match m = l->match;
+    const struct game *g = m.setup.game;
+    game_action action;
+
+    if (!strcmp(entry->kind, "resign"))
+        m.end = (struct match_end){MATCH_RESIGNED, entry->seat};
+    else if (!strcmp(entry->kind, "time"))
+        m.end = (struct match_end){MATCH_TIME, entry->seat};
+    else if (!strcmp(entry->kind, "agree"))
+        m.end = (struct match_end){MATCH_AGREED, entry->seat};
+    else if (game_find(g, &m.line.position, entry->text, &action)) {
+        g->apply(&m.line.position, action, &m.line.position);
+        m.line.repeated = line_would_repeat(&l->match.line, &m.line.position);
+    }
+    match_result(&m, result);
+}
+
+static bool is_rated_level(const struct store_seat *seat, unsigned *level)
+{
+    struct player_spec spec;
+    struct error e;
+
+    if (!player_read(seat->kind, &spec, &e) || spec.kind != PLAYER_LEVEL)
+        return false;
+    *level = spec.level;
+    return true;
+}
+
+// What is known of a seat's player before the game.
+static bool read_rating(struct store *reader, const struct live *l, int seat,
+                        struct store_rating *rating)
+{
+    const struct store_seat *s = &l->row.seat[seat];
+    const char *player = s->account ? "" : s->kind;
+    struct glicko fresh = glicko_newcomer();
+    struct error e;
+    unsigned level;
+    bool found;
+
+    if (!s->account) {
+        if (!is_rated_level(s, &level))
+            return false;
+        fresh = glicko_level(level);
+    }
+    if (!store_rating(reader, s->account, player, l->row.game, rating, &found, &e))
+        return false;
+    if (found)
+        return true;
+    *rating = (struct store_rating){.account = s->account,
+                                    .rating = fresh.rating,
+                                    .deviation = fresh.deviation,
+                                    .volatility = fresh.volatility};
+    memcpy(rating->player, player, strlen(player) + 1);
+    memcpy(rating->game, l->row.game, sizeof rating->game);
+    return true;
+}
+
+// All ratings after the game; false when one cannot be known.
+static bool rate(struct store *reader, const struct live *l, const struct game_result *result,
+                 int64_t now, struct store_rating ratings[GAME_MAX_SEATS])
+{
+    struct glicko players[GAME_MAX_SEATS];
+    int64_t paused[GAME_MAX_SEATS] = {0};
+    int teams[GAME_MAX_SEATS] = {0};
+    int seats = (int)l->row.seats;
+
+    for (int seat = 0; seat < seats; seat++) {
+        struct store_rating *r = &ratings[seat];
+        if (!read_rating(reader, l, seat, r))
+            return false;
+        players[seat] = (struct glicko){r->rating, r->deviation, r->volatility};
+        paused[seat] = r->changed ? now - r->changed : 0;
+        teams[seat] = game_team(l->match.setup.game, &l->match.setup.options, seat);
+    }
+    glicko_rate(players, paused, teams, result->word, (unsigned)seats);
+    for (int seat = 0; seat < seats; seat++) {
+        struct store_rating *r = &ratings[seat];
+        r->rating = players[seat].rating;
+        r->deviation = players[seat].deviation;
+        r->volatility = players[seat].volatility;
+        r->games++;
+        r->changed = now;
+    }
+    return true;
+}
+
+// A level that sits twice at one table is rated once.
+static bool is_new(const struct store_rating *ratings, int seat)
+{
+    for (int other = 0; other < seat; other++) {
+        if (ratings[other].account == ratings[seat].account &&
+            !strcmp(ratings[other].player, ratings[seat].player))
+            return false;
+    }
+    return true;
+}
+
+unsigned rating_writes(struct store *reader, const struct live *l, const struct store_entry *entry,
+                       struct store_write writes[GAME_MAX_SEATS])
+{
+    struct store_rating ratings[GAME_MAX_SEATS];
+    struct game_result result;
+    unsigned count = 0;
+
+    if (!l->row.rated || !strcmp(entry->kind, "abort"))
+        return 0;
+    result_after(l, entry, &result);
+    if (!rate(reader, l, &result, entry->at, ratings))
+        return 0;
+    for (int seat = 0; seat < (int)l->row.seats; seat++) {
+        if (!is_new(ratings, seat))
+            continue;
+        writes[count].kind = STORE_SET_RATING;
+        writes[count].with_last = true;
+        writes[count++].rating = ratings[seat];
+    }
+    return count;
+}
+
+bool rating_again(struct store *reader, const struct live *l, const struct store_rating *refused,
+                  struct store_write *write)
+{
+    struct store_rating ratings[GAME_MAX_SEATS];
+    struct game_result result;
+
+    match_result(&l->match, &result);
+    if (!rate(reader, l, &result, refused->changed, ratings))
+        return false;
+    for (int seat = 0; seat < (int)l->row.seats; seat++) {
+        if (ratings[seat].account != refused->account ||
+            strcmp(ratings[seat].player, refused->player) != 0)
+            continue;
+        write->kind = STORE_SET_RATING;
+        write->rating = ratings[seat];
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "server/live/wire.h"
+
+#include <string.h>
+
+#define AT(field)   offsetof(struct wire_message, field)
+#define WORD(field) SHAPE_WORD, AT(field), sizeof((struct wire_message *)0)->field
+
+enum { MOST_NUMBER = 1000000000 };
+
+#define REF                                                                                        \
+    {                                                                                              \
+        "ref", SHAPE_NUMBER, AT(ref), MOST_NUMBER, false                                           \
+    }
+#define GAME                                                                                       \
+    {                                                                                              \
+        "game", WORD(game), true                                                                   \
+    }
+#define END                                                                                        \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
+static const struct shape_field join[] = {
+    REF,
+    GAME,
+    {"token", WORD(token), false},
+    {"since", SHAPE_NUMBER, AT(since), MOST_NUMBER, false},
+    {"scene", SHAPE_FLAG, AT(scene), 0, false},
+    END,
+};
+static const struct shape_field only_game[] = {REF, GAME, END};
+static const struct shape_field act[] = {
+    REF, GAME, {"ply", SHAPE_NUMBER, AT(ply), MOST_NUMBER, true}, {"action", WORD(text), true}, END,
+};
+static const struct shape_field about[] = {REF, GAME, {"what", WORD(text), true}, END};
+static const struct shape_field phrase[] = {REF, GAME, {"phrase", WORD(text), true}, END};
+static const struct shape_field plan[] = {
+    REF,
+    GAME,
+    {"ply", SHAPE_NUMBER, AT(ply), MOST_NUMBER, true},
+    {"lines", SHAPE_WORDS, AT(lines), 0, true},
+    END,
+};
+static const struct shape_field lobby[] = {REF, {"on", SHAPE_FLAG, AT(on), 0, true}, END};
+static const struct shape_field ready[] = {
+    REF, {"token", WORD(token), true}, {"games", SHAPE_WORDS, AT(lines), 0, true}, END};
+static const struct shape_field ping[] = {REF, END};
+
+static const struct {
+    const char *name;
+    const struct shape_field *fields;
+} shapes[WIRE_KINDS] = {
+    [WIRE_JOIN] = {"join", join},
+    [WIRE_LEAVE] = {"leave", only_game},
+    [WIRE_ACT] = {"act", act},
+    [WIRE_RESIGN] = {"resign", only_game},
+    [WIRE_OFFER] = {"offer", about},
+    [WIRE_AGREE] = {"agree", about},
+    [WIRE_DECLINE] = {"decline", about},
+    [WIRE_ABORT] = {"abort", only_game},
+    [WIRE_REMATCH] = {"rematch", only_game},
+    [WIRE_PHRASE] = {"phrase", phrase},
+    [WIRE_PLAN] = {"plan", plan},
+    [WIRE_LOBBY] = {"lobby", lobby},
+    [WIRE_READY] = {"ready", ready},
+    [WIRE_PING] = {"ping", ping},
+};
+
+static const struct shape_field *shape_of(const char *value, void *find_to)
+{
+    struct wire_message *m = find_to;
+
+    for (unsigned i = 0; i < WIRE_KINDS; i++) {
+        if (strcmp(shapes[i].name, value) != 0)
+            continue;
+        m->what = (enum wire_do)i;
+        return shapes[i].fields;
+    }
+    return NULL;
+}
+
+bool wire_read(const char *bytes, size_t length, struct wire_message *m, struct error *e)
+{
+    *m = (struct wire_message){.ref = -1};
+    if (length > WIRE_MOST_BYTES)
+        return error_set(e, "a message has at most %d bytes", WIRE_MOST_BYTES);
+    if (!shape_read_tagged("do", shape_of, m, bytes, length, m, e))
+        return false;
+    if (m->game[0] && !token_is_game_id(m->game))
+        return error_set(e, "game '%s' is not the name of a game", error_quote(m->game).text);
+    if ((m->what == WIRE_OFFER || m->what == WIRE_AGREE || m->what == WIRE_DECLINE) &&
+        strcmp(m->text, "draw") != 0 && strcmp(m->text, "undo") != 0)
+        return error_set(e, "'%s' is neither 'draw' nor 'undo'", error_quote(m->text).text);
+    return true;
+}

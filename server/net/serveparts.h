@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Inside the transport: what libwebsockets calls, by kind of connection.
+#ifndef ABAX_SERVER_SERVEPARTS_H
+#define ABAX_SERVER_SERVEPARTS_H
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+#include "server/net/assets.h"
+#include "server/api/request.h"
+
+// A connection of any kind.
+struct visitor {
+    struct visitor *next, **back;
+    struct lws *wsi;
+    char address[LIMITS_ADDRESS]; // that was counted, or empty
+    int64_t until;                // what it is doing must be done by then
+};
+
+enum visitor_what {
+    VISITOR_ASKS,  // its request is coming
+    VISITOR_TAKES, // an answer
+    VISITOR_RESTS, // between two requests
+    VISITOR_WAITS, // it is our turn; or it is a WebSocket, which has rules of its own
+};
+
+struct server {
+    bool proxy;   // addresses of clients come from one
+    int64_t ping; // milliseconds of silence before a socket is pinged
+    int64_t slow; // milliseconds that a request may take to come
+    struct visitor *visitors;
+    uv_loop_t loop; // poll would look at ten thousand sockets for every one that has something
+    struct lws_context *context;
+    lws_sorted_usec_list_t tick;
+    struct hub hub;
+    bool open;      // the hub is
+    bool pushing;   // clients may be written to at once
+    bool stopping;  // no new connections
+    int64_t looked; // at quiet clients
+};
+
+// What libwebsockets keeps for a connection.
+struct connection {
+    struct client *client; // of a WebSocket
+    char *gathered;        // a message that comes in pieces
+    size_t gathered_length;
+    int64_t pinged;   // when a ping went out that was not answered, or 0
+    int64_t measured; // when the way was
+    bool wants_ping;
+    bool condemned; // doomed at the last look, and still there
+
+    struct request *request; // of HTTP
+    const unsigned char *body, *body_end;
+    struct parcel *owned; // the body, when it is not an asset's
+    bool bare;            // only the head was asked for
+    bool closing;         // after the answer: what else came cannot be told from a request
+};
+
+// The address of whoever connects, behind a proxy too.
+void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRESS]);
+
+// Whether a page of another site asks.
+bool serve_foreign(struct lws *wsi);
+
+// False when the connection cannot be let in.
+bool visitor_come(struct server *s, struct lws *wsi);
+void visitor_go(struct server *s, struct lws *wsi);
+void visitor_does(struct lws *wsi, enum visitor_what what);
+
+// Drops those that took too long.
+void visitor_look(struct server *s, int64_t now);
+
+int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
+                 struct connection *c, void *in, size_t length);
+int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
+              struct connection *c, void *in, size_t length);
+
+// Sends what waits for a client without asking first whether it can be sent. Not while the library is at work for this
+// connection.
+void socket_push(struct client *client);
+
+// Looks at quiet clients once a second: pings them, drops those that do not answer.
+void socket_look(struct server *s, int64_t now);
+
+#endif

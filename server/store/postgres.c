@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: MIT
+// The storage's database on a PostgreSQL server. A lost connection is made again at the next call. When it is lost
+// in the middle of a commit, the next connection asks whether the commit came through: every transaction leaves
+// its random name in the writer's row.
+#include <ctype.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/store/postgres.h"
+
+enum {
+    OLDEST = 130000, // version of the server
+    PAUSE = 1000,    // milliseconds between attempts to connect
+    DOUBT_TRIES = 50,
+    DOUBT_PAUSE = 200000, // microseconds
+    NUMBER_BYTES = 32,
+    CHARACTERS = 240, // of the server's words in a sentence
+};
+
+static struct postgres *postgres_of(struct database *db)
+{
+    return (struct postgres *)db;
+}
+
+static int64_t now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Faults
+// ---------------------------------------------------------------------------------------------
+
+// The first line of the server's words, without the full stop.
+static int first_line(const char *words)
+{
+    int length = (int)strcspn(words, "\n");
+
+    if (length > CHARACTERS)
+        length = CHARACTERS;
+    while (length > 0 && (words[length - 1] == '.' || isspace((unsigned char)words[length - 1])))
+        length--;
+    return length;
+}
+
+static bool no_connection(struct postgres *p, struct error *e)
+{
+    const char *words = p->connection ? PQerrorMessage(p->connection) : "no memory";
+
+    return error_set(e, "the database does not answer: %.*s", first_line(words), words);
+}
+
+static bool fault(struct postgres *p, const PGresult *result, struct error *e)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *words = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+
+    if (PQstatus(p->connection) != CONNECTION_OK) {
+        p->base.again = true;
+        return no_connection(p, e);
+    }
+    state = state ? state : "";
+    words = words ? words : PQerrorMessage(p->connection);
+    // A deadlock, or a row that another transaction has just added or removed.
+    if (!strncmp(state, "40", 2) || !strncmp(state, "23", 2))
+        p->base.again = true;
+    if (!strcmp(state, "53100"))
+        return error_set(e, "the disk of the database is full: nothing was stored");
+    if (!strcmp(state, "25006"))
+        return error_set(e, "the database is read-only");
+    if (!strcmp(state, "57014"))
+        return error_set(e, "the database took too long");
+    return error_set(e, "the database refuses: %.*s", first_line(words), words);
+}
+
+static bool good(const PGresult *result)
+{
+    return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Connecting
+// ---------------------------------------------------------------------------------------------
+
+static void be_quiet(void *nothing, const char *words)
+{
+    (void)nothing, (void)words;
+}
+
+static PGconn *dial(const char *url)
+{
+    // What stands before the address can be set otherwise in it.
+    const char *keys[] = {"connect_timeout",
+                          "tcp_user_timeout",
+                          "keepalives_idle",
+                          "keepalives_interval",
+                          "keepalives_count",
+                          "application_name",
+                          "dbname",
+                          "client_encoding",
+                          NULL};
+    const char *values[] = {"3", "10000", "5", "2", "3", "abax", url, "UTF8", NULL};
+
+    return PQconnectdbParams(keys, values, 1);
+}
+
+static bool script(struct database *db, const char *sql, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+    PGresult *result = PQexec(p->connection, sql);
+    bool fine = good(result) || fault(p, result, e);
+
+    PQclear(result);
+    return fine;
+}
+
+// Commits that wait for the disk, and no call that waits for ever.
+static bool settle(struct postgres *p, struct error *e)
+{
+    const char *encoding = PQparameterStatus(p->connection, "server_encoding");
+
+    if (PQserverVersion(p->connection) < OLDEST)
+        return error_set(e, "PostgreSQL 13 or newer is needed");
+    if (!encoding || strcmp(encoding, "UTF8") != 0)
+        return error_set(e, "the database must have the encoding UTF8");
+    return script(&p->base,
+                  "SET client_min_messages = warning;"
+                  "SET statement_timeout = '10s';"
+                  "SET idle_in_transaction_session_timeout = '30s';"
+                  "SELECT set_config('synchronous_commit', 'on', false)"
+                  " WHERE current_setting('synchronous_commit') = 'off'",
+                  e);
+}
+
+static void hang_up(struct postgres *p)
+{
+    if (p->connection)
+        PQfinish(p->connection);
+    p->connection = NULL;
+    p->writing = false;
+}
+
+bool postgres_connect(struct postgres *p, struct error *e)
+{
+    if (p->connection && PQstatus(p->connection) == CONNECTION_OK)
+        return true;
+    hang_up(p);
+    if (now() < p->quiet_until)
+        return error_set(e, "the database does not answer");
+    memset(p->prepared, 0, sizeof p->prepared);
+    p->connection = dial(p->url);
+    if (p->connection)
+        PQsetNoticeProcessor(p->connection, be_quiet, NULL);
+    bool fine = p->connection && PQstatus(p->connection) == CONNECTION_OK ? settle(p, e)
+                                                                          : no_connection(p, e);
+    if (fine && !postgres_news_listen(p))
+        fine = no_connection(p, e);
+    if (!fine) {
+        hang_up(p);
+        p->quiet_until = now() + PAUSE;
+    }
+    return fine;
+}
+
+static void finish(struct database *db)
+{
+    struct postgres *p = postgres_of(db);
+
+    PQclear(p->result);
+    p->result = NULL;
+    PQfreemem(p->bytes);
+    p->bytes = NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Statements
+// ---------------------------------------------------------------------------------------------
+
+struct parameters {
+    const char *at[DATABASE_MOST_VALUES];
+    int length[DATABASE_MOST_VALUES], format[DATABASE_MOST_VALUES];
+    char number[DATABASE_MOST_VALUES][NUMBER_BYTES];
+};
+
+static void write_parameter(struct parameters *to, unsigned i, const struct value *v)
+{
+    to->at[i] = to->number[i];
+    to->length[i] = 0;
+    to->format[i] = 0;
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        snprintf(to->number[i], NUMBER_BYTES, "%lld", (long long)v->number);
+        break;
+    case VALUE_REAL:
+        snprintf(to->number[i], NUMBER_BYTES, "%.17g", v->real);
+        break;
+    case VALUE_TEXT:
+        to->at[i] = v->text;
+        break;
+    case VALUE_BYTES:
+        to->at[i] = (const char *)v->bytes;
+        to->length[i] = (int)v->length;
+        to->format[i] = 1;
+        break;
+    case VALUE_NONE:
+        to->at[i] = NULL;
+        break;
+    }
+}
+
+static bool prepare(struct postgres *p, unsigned number, const char *name, struct error *e)
+{
+    if (p->prepared[number])
+        return true;
+    PGresult *result = PQprepare(p->connection, name, sql_text(number), 0, NULL);
+    p->prepared[number] = good(result);
+    if (!p->prepared[number])
+        fault(p, result, e);
+    PQclear(result);
+    return p->prepared[number];
+}
+
+static bool send(struct postgres *p, unsigned number, const char *sql,
+                 const struct parameters *with, unsigned count, struct error *e)
+{
+    char name[NUMBER_BYTES];
+
+    if (sql) {
+        p->result = PQexecParams(p->connection, sql, (int)count, NULL, with->at, with->length,
+                                 with->format, 0);
+    } else {
+        snprintf(name, sizeof name, "abax_%u", number);
+        if (!prepare(p, number, name, e))
+            return false;
+        p->result = PQexecPrepared(p->connection, name, (int)count, with->at, with->length,
+                                   with->format, 0);
+    }
+    if (good(p->result))
+        return true;
+    fault(p, p->result, e);
+    finish(&p->base);
+    return false;
+}
+
+// Outside of a transaction a lost connection is made again and the statement with it.
+static bool start(struct database *db, unsigned number, const char *sql, const struct value *values,
+                  unsigned count, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+    struct parameters with;
+    bool alone = !p->writing, done;
+
+    for (unsigned i = 0; i < count; i++)
+        write_parameter(&with, i, &values[i]);
+    p->row = -1;
+    p->wrote = p->wrote || number != SQL_COUNT;
+    if (alone && !postgres_connect(p, e))
+        return false;
+    done = send(p, number, sql, &with, count, e);
+    if (!done && alone && PQstatus(p->connection) != CONNECTION_OK)
+        done = postgres_connect(p, e) && send(p, number, sql, &with, count, e);
+    if (p->connection)
+        postgres_news_collect(p);
+    return done;
+}
+
+static enum database_step step(struct database *db, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+
+    (void)e; // all rows came with the answer
+    return ++p->row < PQntuples(p->result) ? DATABASE_ROW : DATABASE_END;
+}
+
+static int64_t changed(struct database *db)
+{
+    return strtoll(PQcmdTuples(postgres_of(db)->result), NULL, 10);
+}
+
+static int64_t number(struct database *db, int column)
+{
+    struct postgres *p = postgres_of(db);
+
+    return strtoll(PQgetvalue(p->result, p->row, column), NULL, 10);
+}
+
+static double real(struct database *db, int column)
+{
+    struct postgres *p = postgres_of(db);
+
+    return strtod(PQgetvalue(p->result, p->row, column), NULL);
+}
+
+static const char *text(struct database *db, int column)
+{
+    struct postgres *p = postgres_of(db);
+
+    return PQgetisnull(p->result, p->row, column) ? NULL : PQgetvalue(p->result, p->row, column);
+}
+
+static const unsigned char *bytes(struct database *db, int column, size_t *length)
+{
+    struct postgres *p = postgres_of(db);
+    const char *written = text(db, column);
+
+    PQfreemem(p->bytes);
+    p->bytes = NULL;
+    *length = 0;
+    if (written)
+        p->bytes = PQunescapeBytea((const unsigned char *)written, length);
+    return p->bytes;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Transactions
+// ---------------------------------------------------------------------------------------------
+
+static void rollback(struct database *db)
+{
+    struct postgres *p = postgres_of(db);
+    struct error ignored;
+
+    if (p->writing && PQstatus(p->connection) == CONNECTION_OK)
+        script(db, "ROLLBACK", &ignored);
+    p->writing = false;
+    p->told_length = 0;
+}
+
+static bool begin(struct database *db, bool lock, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+
+    db->again = false;
+    p->schema = lock;
+    p->wrote = false;
+    p->told_length = 0;
+    if (!postgres_connect(p, e) ||
+        !script(db, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", e))
+        return false;
+    p->writing = true;
+    // Any number will do that nobody else takes for a lock.
+    if (!lock || script(db, "SELECT pg_advisory_xact_lock(4703819)", e))
+        return true;
+    rollback(db);
+    return false;
+}
+
+// Runs one statement to its end for its effect.
+static bool run(struct database *db, const char *sql, const struct value *values, unsigned count,
+                struct error *e)
+{
+    if (!start(db, SQL_COUNT, sql, values, count, e))
+        return false;
+    finish(db);
+    return true;
+}
+
+// Leaves the name of this transaction, so that it can be asked for.
+static bool sign(struct postgres *p, struct error *e)
+{
+    const struct value values[] = {{VALUE_TEXT, .text = p->writer}, {VALUE_TEXT, .text = p->batch}};
+
+    postgres_random(p->batch);
+    p->signed_once = true;
+    return run(&p->base,
+               "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, $2, now())"
+               " ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, at = excluded.at",
+               values, 2, e);
+}
+
+static bool tell_all(struct postgres *p, struct error *e)
+{
+    const struct value values[] = {{VALUE_TEXT, .text = p->told},
+                                   {VALUE_TEXT, .text = p->news.tag}};
+
+    if (p->told_length == 0)
+        return true;
+    p->told[p->told_length - 1] = 0; // the last space
+    p->told_length = 0;
+    return run(&p->base,
+               "SELECT pg_notify('abax_games', word || ' ' || $2)"
+               " FROM unnest(string_to_array($1, ' ')) AS word",
+               values, 2, e);
+}
+
+static bool ask_for_batch(struct postgres *p, bool *there, struct error *e)
+{
+    const struct value writer = {VALUE_TEXT, .text = p->writer};
+
+    // Both wait for the old transaction to end, if it is still there.
+    if (!run(&p->base,
+             "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, '', now())"
+             " ON CONFLICT DO NOTHING",
+             &writer, 1, e) ||
+        !start(&p->base, SQL_COUNT, "SELECT batch FROM abax_writers WHERE writer = $1 FOR UPDATE",
+               &writer, 1, e))
+        return false;
+    *there = step(&p->base, e) == DATABASE_ROW && !strcmp(text(&p->base, 0), p->batch);
+    finish(&p->base);
+    return true;
+}
+
+// The connection went while the commit was under way: did it come through?
+static bool was_committed(struct postgres *p, struct error *e)
+{
+    struct error ignored;
+    bool there;
+
+    for (int tries = 0; tries < DOUBT_TRIES; tries++) {
+        p->quiet_until = 0;
+        if (postgres_connect(p, &ignored) && ask_for_batch(p, &there, &ignored))
+            return there;
+        usleep(DOUBT_PAUSE);
+    }
+    p->base.again = false;
+    return error_set(e, "the database went away: whether the last writes are stored is not known");
+}
+
+static bool commit(struct database *db, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+    bool asked_for = p->wrote && !p->schema; // nobody asks whether mere words came through
+
+    if (!tell_all(p, e) || (asked_for && !sign(p, e))) {
+        rollback(db);
+        return false;
+    }
+    PGresult *result = PQexec(p->connection, "COMMIT");
+    bool done = good(result) && !strcmp(PQcmdStatus(result), "COMMIT");
+    if (!done)
+        fault(p, result, e);
+    PQclear(result);
+    p->writing = false;
+    postgres_news_collect(p);
+    if (done || !asked_for || PQstatus(p->connection) == CONNECTION_OK)
+        return done;
+    return was_committed(p, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Opening and closing
+// ---------------------------------------------------------------------------------------------
+
+// Takes the writer's row away, and those of writers that were killed long ago.
+static void leave(struct postgres *p)
+{
+    const struct value writer = {VALUE_TEXT, .text = p->writer};
+    struct error ignored;
+
+    if (p->signed_once && p->connection && PQstatus(p->connection) == CONNECTION_OK)
+        run(&p->base,
+            "DELETE FROM abax_writers WHERE writer = $1 OR at < now() - interval '7 days'", &writer,
+            1, &ignored);
+}
+
+static void close_connection(struct database *db)
+{
+    struct postgres *p = postgres_of(db);
+
+    finish(db);
+    leave(p);
+    hang_up(p);
+    postgres_news_clear(&p->news);
+    free(p->told);
+    free(p->url);
+    free(p);
+}
+
+// What libpq says of an address that it cannot read may have the password in it.
+static bool is_address(const char *where, struct error *e)
+{
+    PQconninfoOption *parts = PQconninfoParse(where, NULL);
+
+    if (!parts)
+        return error_set(e, "the address of the database cannot be read:"
+                            " postgres://USER:PASSWORD@HOST:PORT/NAME");
+    PQconninfoFree(parts);
+    return true;
+}
+
+static struct database *open_connection(const char *where, struct error *e)
+{
+    if (!is_address(where, e))
+        return NULL;
+    struct postgres *p = calloc(1, sizeof *p);
+    if (!p) {
+        error_set(e, "no memory for the database");
+        return NULL;
+    }
+    p->base.kind = &database_postgres;
+    p->url = strdup(where);
+    postgres_random(p->writer);
+    if (postgres_news_init(&p->news, e) && p->url && postgres_connect(p, e))
+        return &p->base;
+    close_connection(&p->base);
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The rest
+// ---------------------------------------------------------------------------------------------
+
+static bool tell(struct database *db, const char *word, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+    size_t length = strlen(word), need = p->told_length + length + 2;
+
+    if (need > p->told_room) {
+        char *more = realloc(p->told, 2 * need);
+        if (!more)
+            return error_set(e, "no memory for news of the database");
+        p->told = more;
+        p->told_room = 2 * need;
+    }
+    memcpy(p->told + p->told_length, word, length);
+    p->told_length += length;
+    p->told[p->told_length++] = ' ';
+    return true;
+}
+
+static bool backup(struct database *db, const char *path, struct error *e)
+{
+    (void)db, (void)path;
+    return error_set(e, "use pg_dump for a copy of a PostgreSQL database");
+}
+
+static bool alive(struct database *db)
+{
+    struct error ignored;
+
+    return run(db, "SELECT 1", NULL, 0, &ignored);
+}
+
+const struct database_kind database_postgres = {
+    .identity = "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    .clustered = "",
+    .own = "CREATE TABLE abax_writers ("
+           " writer TEXT PRIMARY KEY,"
+           " batch TEXT NOT NULL,"
+           " at TIMESTAMPTZ NOT NULL);",
+    .tables = "SELECT count(*), count(*) FROM pg_catalog.pg_tables"
+              " WHERE tablename = 'abax_schema' AND schemaname = ANY (current_schemas(false))",
+    .open = open_connection,
+    .close = close_connection,
+    DATABASE_FUNCTIONS,
+    .news_fd = postgres_news_fd,
+    .heard = postgres_heard,
+};

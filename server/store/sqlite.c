@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// The storage's database in one file. Write-ahead log, synced at every commit: readers never wait, and what was
+// committed survives a power cut.
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "server/store/storedb.h"
+#include "server/store/storesql.h"
+
+enum { PATIENCE = 3000 }; // milliseconds to wait for another program's lock
+
+struct sqlite {
+    struct database base;
+    sqlite3 *handle;
+    sqlite3_stmt *kept[SQL_COUNT];
+    sqlite3_stmt *current;
+    bool loose; // the current one is not kept
+    int64_t changed;
+};
+
+static struct sqlite *sqlite_of(struct database *db)
+{
+    return (struct sqlite *)db;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Faults
+// ---------------------------------------------------------------------------------------------
+
+// SQLite does not always keep the system's reason; then errno, which was cleared before the call, still has it.
+static bool file_fault(const struct sqlite *q, const char *what, int code, int reason,
+                       struct error *e)
+{
+    int kept = sqlite3_system_errno(q->handle);
+
+    if (kept)
+        reason = kept;
+    if (reason == ENOSPC || reason == EDQUOT)
+        return error_set(e, "the disk is full: nothing was stored");
+    return error_set(e, "the database file cannot be %s: %s", what,
+                     reason ? strerror(reason) : sqlite3_errstr(code));
+}
+
+static bool fault(const struct sqlite *q, int code, struct error *e)
+{
+    int reason = errno;
+
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return error_set(e, "the disk is full: nothing was stored");
+    case SQLITE_READONLY:
+        return error_set(e, "the database file is read-only");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return error_set(e, "the database file is locked by another program");
+    case SQLITE_NOTADB:
+        return error_set(e, "the file is not a database");
+    case SQLITE_CORRUPT:
+        return error_set(e, "the database file is damaged: %s", sqlite3_errmsg(q->handle));
+    case SQLITE_IOERR:
+        return file_fault(q, "read or written", code, reason, e);
+    case SQLITE_CANTOPEN:
+        return file_fault(q, "opened", code, reason, e);
+    default:
+        return error_set(e, "the database refuses: %s", sqlite3_errmsg(q->handle));
+    }
+}
+
+static bool script(struct database *db, const char *sql, struct error *e)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    errno = 0;
+    return sqlite3_exec(q->handle, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           fault(q, sqlite3_extended_errcode(q->handle), e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Opening and closing
+// ---------------------------------------------------------------------------------------------
+
+static void close_file(struct database *db)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    for (unsigned i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(q->kept[i]);
+    sqlite3_close(q->handle);
+    free(q);
+}
+
+// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone. One that is there is
+// not opened here: closing it would take away the locks of all connections that this process has to it, and another
+// process would remove the log under them.
+static bool create_file(const char *where, struct error *e)
+{
+    int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+    if (fd >= 0)
+        close(fd);
+    else if (errno != EEXIST || faccessat(AT_FDCWD, where, R_OK | W_OK, AT_EACCESS) != 0)
+        return error_set(e, "cannot open '%s' for writing: %s", error_quote(where).text,
+                         strerror(errno));
+    return true;
+}
+
+static bool is_wal(struct sqlite *q, struct error *e)
+{
+    sqlite3_stmt *mode;
+    int code = sqlite3_prepare_v2(q->handle, "PRAGMA journal_mode = WAL", -1, &mode, NULL);
+    bool wal;
+
+    if (code == SQLITE_OK)
+        code = sqlite3_step(mode);
+    if (code != SQLITE_ROW) {
+        sqlite3_finalize(mode);
+        return fault(q, sqlite3_extended_errcode(q->handle), e);
+    }
+    wal = !strcmp((const char *)sqlite3_column_text(mode, 0), "wal");
+    sqlite3_finalize(mode);
+    return wal || error_set(e, "the database file cannot have a write-ahead log");
+}
+
+static bool open_handle(struct sqlite *q, const char *where, struct error *e)
+{
+    int code = sqlite3_open_v2(where, &q->handle, SQLITE_OPEN_READWRITE, NULL);
+
+    if (code != SQLITE_OK)
+        return fault(q, code, e);
+    sqlite3_extended_result_codes(q->handle, 1);
+    sqlite3_busy_timeout(q->handle, PATIENCE);
+    return is_wal(q, e) &&
+           script(&q->base,
+                  "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+                  "PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF;"
+                  "PRAGMA wal_autocheckpoint = 8000;", // pages; store_tidy leaves it little to do
+                  e);
+}
+
+static struct database *open_file(const char *where, struct error *e)
+{
+    if (!create_file(where, e))
+        return NULL;
+    struct sqlite *q = calloc(1, sizeof *q);
+    if (!q) {
+        error_set(e, "no memory for the database");
+        return NULL;
+    }
+    q->base.kind = &database_sqlite;
+    if (open_handle(q, where, e))
+        return &q->base;
+    close_file(&q->base);
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Transactions
+// ---------------------------------------------------------------------------------------------
+
+static void rollback(struct database *db)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    if (!sqlite3_get_autocommit(q->handle))
+        sqlite3_exec(q->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool begin(struct database *db, bool lock, struct error *e)
+{
+    (void)lock; // every writer is the only one
+    return script(db, "BEGIN IMMEDIATE", e);
+}
+
+static bool commit(struct database *db, struct error *e)
+{
+    if (script(db, "COMMIT", e))
+        return true;
+    rollback(db);
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Statements
+// ---------------------------------------------------------------------------------------------
+
+static bool bind(sqlite3_stmt *statement, int at, const struct value *v)
+{
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        return sqlite3_bind_int64(statement, at, v->number) == SQLITE_OK;
+    case VALUE_REAL:
+        return sqlite3_bind_double(statement, at, v->real) == SQLITE_OK;
+    case VALUE_TEXT:
+        return sqlite3_bind_text(statement, at, v->text, -1, SQLITE_STATIC) == SQLITE_OK;
+    case VALUE_BYTES:
+        return sqlite3_bind_blob(statement, at, v->bytes, (int)v->length, SQLITE_STATIC) ==
+               SQLITE_OK;
+    case VALUE_NONE:
+        break;
+    }
+    return sqlite3_bind_null(statement, at) == SQLITE_OK;
+}
+
+static bool prepare(struct sqlite *q, unsigned number, const char *sql, struct error *e)
+{
+    q->loose = sql != NULL;
+    if (!sql && q->kept[number]) {
+        q->current = q->kept[number];
+        return true;
+    }
+    int code = sqlite3_prepare_v3(q->handle, sql ? sql : sql_text(number), -1,
+                                  sql ? 0 : SQLITE_PREPARE_PERSISTENT, &q->current, NULL);
+    if (code != SQLITE_OK)
+        return fault(q, code, e);
+    if (!sql)
+        q->kept[number] = q->current;
+    return true;
+}
+
+static void finish(struct database *db)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    if (q->loose)
+        sqlite3_finalize(q->current);
+    else
+        sqlite3_reset(q->current);
+    q->current = NULL;
+}
+
+static bool start(struct database *db, unsigned number, const char *sql, const struct value *values,
+                  unsigned count, struct error *e)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    if (!prepare(q, number, sql, e))
+        return false;
+    q->changed = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!bind(q->current, (int)i + 1, &values[i])) {
+            fault(q, sqlite3_extended_errcode(q->handle), e);
+            finish(db);
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum database_step step(struct database *db, struct error *e)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    errno = 0;
+    int code = sqlite3_step(q->current);
+    if (code == SQLITE_ROW)
+        return DATABASE_ROW;
+    if (code == SQLITE_DONE) {
+        if (!sqlite3_stmt_readonly(q->current))
+            q->changed = sqlite3_changes(q->handle);
+        return DATABASE_END;
+    }
+    fault(q, code, e);
+    return DATABASE_FAULT;
+}
+
+static int64_t changed(struct database *db)
+{
+    return sqlite_of(db)->changed;
+}
+
+static int64_t number(struct database *db, int column)
+{
+    return sqlite3_column_int64(sqlite_of(db)->current, column);
+}
+
+static double real(struct database *db, int column)
+{
+    return sqlite3_column_double(sqlite_of(db)->current, column);
+}
+
+static const char *text(struct database *db, int column)
+{
+    return (const char *)sqlite3_column_text(sqlite_of(db)->current, column);
+}
+
+static const unsigned char *bytes(struct database *db, int column, size_t *length)
+{
+    const void *blob = sqlite3_column_blob(sqlite_of(db)->current, column);
+
+    *length = (size_t)sqlite3_column_bytes(sqlite_of(db)->current, column);
+    return blob;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Backup
+// ---------------------------------------------------------------------------------------------
+
+static bool copy_to(struct sqlite *q, sqlite3 *copy, struct error *e)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(copy, "main", q->handle, "main");
+    int code = SQLITE_BUSY;
+
+    if (backup) {
+        // In one step: a writer meanwhile writes to the log and does not disturb.
+        for (int tries = 0; code == SQLITE_BUSY && tries < 10; tries++) {
+            code = sqlite3_backup_step(backup, -1);
+            if (code == SQLITE_BUSY)
+                sqlite3_sleep(PATIENCE / 10);
+        }
+        sqlite3_backup_finish(backup);
+    }
+    if (code == SQLITE_DONE)
+        return true;
+    const struct sqlite other = {.handle = copy};
+    return fault(&other, sqlite3_extended_errcode(copy), e);
+}
+
+static bool sync_folder_of(const char *path)
+{
+    char copy[PATH_MAX];
+    int fd;
+
+    snprintf(copy, sizeof copy, "%s", path);
+    fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+// Under another name first, so that an older copy of that name is there until the new one is whole.
+static bool backup(struct database *db, const char *path, struct error *e)
+{
+    struct sqlite *q = sqlite_of(db);
+    char part[PATH_MAX];
+    sqlite3 *copy = NULL;
+
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return error_set(e, "the name of the backup is too long");
+    unlink(part);
+    if (!create_file(part, e))
+        return false;
+    int code = sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE, NULL);
+    const struct sqlite other = {.handle = copy};
+    bool good = code == SQLITE_OK ? copy_to(q, copy, e) : fault(&other, code, e);
+    sqlite3_close(copy);
+    if (good && (rename(part, path) != 0 || !sync_folder_of(path)))
+        good = error_set(e, "cannot write '%s': %s", error_quote(path).text, strerror(errno));
+    if (!good)
+        unlink(part);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The rest
+// ---------------------------------------------------------------------------------------------
+
+static bool alive(struct database *db)
+{
+    struct error ignored;
+
+    return script(db, "SELECT version FROM abax_schema", &ignored);
+}
+
+// One process has the file: nobody is there to listen.
+static bool tell(struct database *db, const char *word, struct error *e)
+{
+    (void)db, (void)word, (void)e;
+    return true;
+}
+
+static int news_fd(struct database *db)
+{
+    (void)db;
+    return -1;
+}
+
+static bool heard(struct database *db, char *word, size_t room)
+{
+    (void)db, (void)word, (void)room;
+    return false;
+}
+
+const struct database_kind database_sqlite = {
+    .identity = "INTEGER PRIMARY KEY AUTOINCREMENT",
+    .clustered = "WITHOUT ROWID",
+    .own = "",
+    .tables = "SELECT count(*) FILTER (WHERE name = 'abax_schema'), count(*) FROM sqlite_schema"
+              " WHERE type = 'table'",
+    .tidy = "PRAGMA wal_checkpoint(PASSIVE)",
+    .open = open_file,
+    .close = close_file,
+    DATABASE_FUNCTIONS,
+    .news_fd = news_fd,
+    .heard = heard,
+};

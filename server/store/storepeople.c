@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Writing about people: accounts, sessions, bots that are ready, ratings.
+#include "server/store/store.h"
+#include "server/store/storeparts.h"
+
+bool store_add_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    struct store_account *account = &w->account;
+    char folded[STORE_NAME];
+    const struct value values[] = {store_text(account->name),     store_text(folded),
+                                   store_text(account->password), store_number(account->bot),
+                                   store_number(account->banned), store_number(account->created)};
+    enum database_step step;
+
+    store_fold(account->name, folded, sizeof folded);
+    account->id = 0;
+    if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 6, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
+        account->id = kind->number(s->db, 0);
+    kind->finish(s->db);
+    w->answer = account->id ? STORE_DONE : STORE_TAKEN;
+    return step == DATABASE_END;
+}
+
+bool store_set_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_account *account = &w->account;
+    char folded[STORE_NAME];
+    const struct value values[] = {store_text(account->name), store_text(folded),
+                                   store_text(account->password), store_number(account->banned),
+                                   store_number(account->id)};
+    int64_t changed;
+
+    store_fold(account->name, folded, sizeof folded);
+    return store_run(s, SQL_SET_ACCOUNT, values, 5, &changed, e) &&
+           store_settle(s, w, changed, SQL_HAS_ACCOUNT, values + 4, 1, e);
+}
+
+// Sessions, ratings and their history go with the account.
+bool store_drop_account(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value id = store_number(w->account.id);
+
+    return store_run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) &&
+           store_drop(s, w, SQL_DROP_ACCOUNT, id, e);
+}
+
+bool store_add_session(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_bytes(w->token, STORE_HASH), store_number(w->account.id),
+                                   store_number(w->at)};
+    int64_t added = 0;
+    bool there;
+
+    if (!store_has_account(s, w->account.id, &there, e))
+        return false;
+    there = there && w->account.id != 0;
+    if (there && !store_run(s, SQL_ADD_SESSION, values, 3, &added, e))
+        return false;
+    w->answer = added ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return true;
+}
+
+bool store_touch_session(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->at), store_bytes(w->token, STORE_HASH)};
+
+    w->answer = STORE_DONE;
+    return store_run(s, SQL_TOUCH_SESSION, values, 2, NULL, e);
+}
+
+bool store_end_sessions(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->account.id), store_bytes(w->token, STORE_HASH)};
+
+    w->answer = STORE_DONE;
+    return store_run(s, SQL_END_SESSIONS, values, 2, NULL, e);
+}
+
+bool store_purge_sessions(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_session_end(w->at, STORE_SESSION_IDLE),
+                                   store_session_end(w->at, STORE_SESSION_LONGEST)};
+
+    w->answer = STORE_DONE;
+    return store_run(s, SQL_PURGE_SESSIONS, values, 2, NULL, e);
+}
+
+bool store_set_ready(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_ready *r = &w->ready;
+    const struct value values[] = {store_text(r->games), store_number(r->until),
+                                   store_number(r->account)};
+    int64_t changed;
+
+    if (!r->games[0]) {
+        w->answer = STORE_DONE;
+        return store_run(s, SQL_DROP_READY, values + 2, 1, NULL, e);
+    }
+    if (!store_run(s, SQL_SET_READY, values, 3, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : STORE_MISSING;
+    return true;
+}
+
+static bool add_history(struct store *s, const struct store_rating *r, struct error *e)
+{
+    const struct value values[] = {
+        store_number(r->account), store_text(r->game),       store_real(r->rating),
+        store_real(r->deviation), store_real(r->volatility), store_number(r->games),
+        store_number(r->changed),
+    };
+
+    return store_run(s, SQL_ADD_HISTORY, values, 7, NULL, e);
+}
+
+bool store_set_rating(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct store_rating *r = &w->rating;
+    const struct value values[] = {
+        store_account_value(r->account), store_text(r->player),    store_text(r->game),
+        store_real(r->rating),           store_real(r->deviation), store_real(r->volatility),
+        store_number(r->games),          store_number(r->changed),
+    };
+    int64_t changed = 0;
+    bool there;
+
+    if (!store_has_account(s, r->account, &there, e))
+        return false;
+    if (there && !store_run(s, SQL_SET_RATING, values, 8, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return !changed || r->account == 0 || add_history(s, r, e);
+}

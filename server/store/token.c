@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "server/store/token.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { BYTES = 16 };
+
+static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; // none that looks like another
+
+bool token_begin(struct error *e)
+{
+    return sodium_init() >= 0 || error_set(e, "no source of random numbers can be opened");
+}
+
+void token_make(char text[TOKEN_TEXT])
+{
+    unsigned char bytes[BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(text, TOKEN_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+bool token_hash(const char *text, unsigned char hash[STORE_HASH])
+{
+    unsigned char bytes[BYTES];
+    size_t count;
+
+    if (strlen(text) != TOKEN_TEXT - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text, TOKEN_TEXT - 1, NULL, &count, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        count != sizeof bytes)
+        return false;
+    crypto_generichash(hash, STORE_HASH, bytes, sizeof bytes, NULL, 0);
+    sodium_memzero(bytes, sizeof bytes);
+    return true;
+}
+
+bool token_opens(const char *text, const unsigned char hash[STORE_HASH])
+{
+    unsigned char own[STORE_HASH];
+
+    return !sodium_is_zero(hash, STORE_HASH) && token_hash(text, own) &&
+           sodium_memcmp(own, hash, STORE_HASH) == 0;
+}
+
+void token_game_id(char id[STORE_ID])
+{
+    for (unsigned i = 0; i < STORE_ID - 1; i++)
+        id[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    id[STORE_ID - 1] = 0;
+}
+
+bool token_is_game_id(const char *text)
+{
+    return strlen(text) == STORE_ID - 1 && strspn(text, letters) == STORE_ID - 1;
+}
+
+uint64_t token_seed(void)
+{
+    uint64_t seed;
+
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+bool token_lock_password(const char *password, char hash[STORE_PASSWORD], struct error *e)
+{
+    _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a password's hash fits");
+    if (crypto_pwhash_str_alg(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                              crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13))
+        return error_set(e, "the password cannot be hashed: out of memory");
+    return true;
+}
+
+bool token_check_password(const char *password, const char hash[STORE_PASSWORD])
+{
+    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+}

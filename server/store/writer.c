@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "server/store/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/log.h"
+
+enum {
+    MOST_IN_BATCH = 512, // writes; a longer batch would keep its first ones waiting
+    TIDY = 250,          // milliseconds between two times of tidying up
+};
+
+struct writer {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work, end;
+    struct inbox_item *first, *last; // tasks
+    bool closing;
+    struct store *store;
+    struct store *broom; // tidies up beside it
+    pthread_t sweeper;
+    bool sweeps;
+    struct inbox *box;
+    struct writer_counts counts;
+    struct store_write *batch; // MOST_IN_BATCH
+};
+
+struct writer_task *writer_task(unsigned writes,
+                                void (*done)(struct hub *h, struct inbox_item *item))
+{
+    struct writer_task *t = calloc(1, sizeof *t + writes * sizeof t->writes[0]);
+
+    if (t) {
+        t->item.done = done;
+        t->count = writes;
+    }
+    return t;
+}
+
+void writer_task_free(struct writer_task *t)
+{
+    free(t->extra);
+    free(t);
+}
+
+void writer_task_done(struct hub *h, struct inbox_item *item)
+{
+    (void)h;
+    writer_task_free((struct writer_task *)item);
+}
+
+// Takes tasks for one batch; NULL when the writer is closing and nothing is left.
+static struct inbox_item *take_batch(struct writer *w, unsigned *writes)
+{
+    struct inbox_item *first, *end = NULL;
+
+    pthread_mutex_lock(&w->lock);
+    while (!w->first && !w->closing)
+        pthread_cond_wait(&w->work, &w->lock);
+    first = w->first;
+    *writes = 0;
+    while (w->first) {
+        unsigned count = ((struct writer_task *)w->first)->count;
+        if (end && *writes + count > MOST_IN_BATCH)
+            break;
+        *writes += count;
+        end = w->first;
+        w->first = end->next;
+        w->counts.waiting--;
+    }
+    if (end)
+        end->next = NULL;
+    if (!w->first)
+        w->last = NULL;
+    pthread_mutex_unlock(&w->lock);
+    return first;
+}
+
+static void copy_answers(struct writer *w, struct inbox_item *tasks, bool stored,
+                         const struct error *fault)
+{
+    unsigned at = 0;
+
+    for (struct inbox_item *i = tasks; i; i = i->next) {
+        struct writer_task *t = (struct writer_task *)i;
+        t->failed = !stored;
+        t->fault = *fault;
+        memcpy(t->writes, w->batch + at, t->count * sizeof *w->batch);
+        at += t->count;
+    }
+}
+
+static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned writes)
+{
+    struct error fault = {""};
+    unsigned at = 0;
+
+    for (struct inbox_item *i = tasks; i; i = i->next) {
+        struct writer_task *t = (struct writer_task *)i;
+        memcpy(w->batch + at, t->writes, t->count * sizeof *w->batch);
+        at += t->count;
+    }
+    bool stored = store_write(w->store, w->batch, writes, &fault);
+    if (!stored)
+        log_event("store-failed", "writes=%u sentence=%s", writes, log_text(fault.text).text);
+    copy_answers(w, tasks, stored, &fault);
+    pthread_mutex_lock(&w->lock);
+    w->counts.batches++;
+    w->counts.writes += writes;
+    w->counts.failures += !stored;
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void *run(void *to)
+{
+    struct writer *w = to;
+    struct inbox_item *tasks;
+    unsigned writes;
+
+    while ((tasks = take_batch(w, &writes))) {
+        store_batch(w, tasks, writes);
+        while (tasks) {
+            struct inbox_item *next = tasks->next;
+            inbox_post(w->box, tasks);
+            tasks = next;
+        }
+    }
+    return NULL;
+}
+
+// Waits for a while, or for the end; true at the end.
+static bool rest(struct writer *w)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TIDY * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&w->lock);
+    while (!w->closing && pthread_cond_timedwait(&w->end, &w->lock, &until) == 0)
+        ;
+    bool closing = w->closing;
+    pthread_mutex_unlock(&w->lock);
+    return closing;
+}
+
+static void *sweep(void *to)
+{
+    struct writer *w = to;
+    struct error e;
+    uint64_t swept = 0;
+
+    while (!rest(w)) {
+        uint64_t batches = writer_counts(w).batches;
+        if (batches != swept)
+            store_tidy(w->broom, &e); // a fault is the writer's to tell
+        swept = batches;
+    }
+    return NULL;
+}
+
+static void release(struct writer *w)
+{
+    if (w->broom)
+        store_close(w->broom);
+    if (w->store)
+        store_close(w->store);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->work);
+    pthread_cond_destroy(&w->end);
+    free(w->batch);
+    free(w);
+}
+
+struct writer *writer_open(const char *where, struct inbox *box, struct error *e)
+{
+    struct writer *w = calloc(1, sizeof *w);
+
+    if (!w || !(w->batch = calloc(MOST_IN_BATCH, sizeof *w->batch))) {
+        free(w);
+        error_set(e, "the writer cannot start: out of memory");
+        return NULL;
+    }
+    w->box = box;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->work, NULL);
+    pthread_cond_init(&w->end, NULL);
+    w->store = store_open(where, e);
+    w->broom = w->store ? store_open(where, e) : NULL;
+    if (w->broom && pthread_create(&w->thread, NULL, run, w) == 0) {
+        w->sweeps = pthread_create(&w->sweeper, NULL, sweep, w) == 0;
+        return w;
+    }
+    if (w->broom)
+        error_set(e, "the writer cannot start: no thread");
+    release(w);
+    return NULL;
+}
+
+void writer_submit(struct writer *w, struct writer_task *t)
+{
+    t->item.next = NULL;
+    pthread_mutex_lock(&w->lock);
+    if (w->last)
+        w->last->next = &t->item;
+    else
+        w->first = &t->item;
+    w->last = &t->item;
+    w->counts.waiting++;
+    pthread_cond_signal(&w->work);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void writer_close(struct writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->closing = true;
+    pthread_cond_signal(&w->work);
+    pthread_cond_signal(&w->end);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    if (w->sweeps)
+        pthread_join(w->sweeper, NULL);
+    release(w);
+}
+
+struct writer_counts writer_counts(struct writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    struct writer_counts counts = w->counts;
+    pthread_mutex_unlock(&w->lock);
+    return counts;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The thread that writes. Tasks that come in while a batch is being stored become the next batch, so that one wait
+// for the disk serves many. A task comes back to the loop when its fate is certain.
+#ifndef ABAX_SERVER_WRITER_H
+#define ABAX_SERVER_WRITER_H
+
+#include "server/inbox.h"
+#include "server/store/store.h"
+
+struct writer_task {
+    struct inbox_item item;
+    bool failed; // the database: `fault` says why, and nothing is certain
+    struct error fault;
+    void *extra; // what whoever waits needs to know; freed with the task
+    unsigned count;
+    struct store_write writes[]; // with their answers
+};
+
+struct writer;
+
+// A task with room for so many writes, all zero; NULL without memory.
+struct writer_task *writer_task(unsigned writes,
+                                void (*done)(struct hub *h, struct inbox_item *item));
+void writer_task_free(struct writer_task *t);
+
+// The end of a task that nobody waits for: a fault is in the log.
+void writer_task_done(struct hub *h, struct inbox_item *item);
+
+struct writer *writer_open(const char *where, struct inbox *box, struct error *e);
+
+// The task belongs to the writer until it comes back.
+void writer_submit(struct writer *w, struct writer_task *t);
+
+// Stores what is waiting, then ends the thread.
+void writer_close(struct writer *w);
+
+struct writer_counts {
+    uint64_t batches, writes, failures;
+    unsigned waiting;
+};
+struct writer_counts writer_counts(struct writer *w);
+
+#endif
