@@ -18,7 +18,7 @@ enum {
     HEADS = 1024,      // requests that are being read at once: more than one address can open
 };
 
-_Static_assert(PARCEL_FRONT >= LWS_PRE, "parcels have room for the head of a frame");
+_Static_assert(MESSAGE_FRONT >= LWS_PRE, "messages have room for the head of a frame");
 
 // ---------------------------------------------------------------------------------------------
 // What both kinds of connections need
@@ -206,13 +206,13 @@ static void log_library(int level, const char *line)
 // Whether one could listen there. The library only logs it when one cannot, and goes on without.
 static bool can_listen(const struct serve_options *options, struct error *e)
 {
-    struct addrinfo wish = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE};
+    struct addrinfo command = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE};
     struct addrinfo *found = NULL;
     char port[8];
     int one = 1;
 
     snprintf(port, sizeof port, "%u", options->port);
-    if (getaddrinfo(options->bind, port, &wish, &found) != 0)
+    if (getaddrinfo(options->bind, port, &command, &found) != 0)
         return error_set(e, "'%s' is not an address", error_quote(options->bind).text);
     int fd = socket(found->ai_family, SOCK_STREAM, 0);
     bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
