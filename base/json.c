@@ -61,14 +61,14 @@ static void begin(struct json *j, const char *name)
     j->comma = true;
 }
 
-static void open(struct json *j, const char *name, const char *bracket)
+static void begin_nested(struct json *j, const char *name, const char *bracket)
 {
     begin(j, name);
     output_add(j->out, bracket);
     j->comma = false;
 }
 
-static void close(struct json *j, const char *bracket)
+static void end_nested(struct json *j, const char *bracket)
 {
     output_add(j->out, bracket);
     j->comma = true;
@@ -76,22 +76,22 @@ static void close(struct json *j, const char *bracket)
 
 void json_object(struct json *j, const char *name)
 {
-    open(j, name, "{");
+    begin_nested(j, name, "{");
 }
 
 void json_end_object(struct json *j)
 {
-    close(j, "}");
+    end_nested(j, "}");
 }
 
 void json_array(struct json *j, const char *name)
 {
-    open(j, name, "[");
+    begin_nested(j, name, "[");
 }
 
 void json_end_array(struct json *j)
 {
-    close(j, "]");
+    end_nested(j, "]");
 }
 
 void json_string(struct json *j, const char *name, const char *value)

@@ -41,16 +41,16 @@ bool cli_choose_game(const struct arguments *a, struct output *out, const struct
     return false;
 }
 
-void cli_print_actions(const struct line *line, struct output *out)
+void cli_print_actions(const struct history *history, struct output *out)
 {
     struct game_actions list;
 
-    line_list(line, &list);
+    history_list(history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        line->game->action_text(&line->position, list.at[i], &t);
+        history->game->action_text(&history->position, list.at[i], &t);
         output_format(out, "%s%s", i ? " " : "", storage);
     }
     output_add(out, "\n");

@@ -30,17 +30,17 @@ static unsigned depth_for(unsigned actions)
     return depth < LEAST_DEPTH ? LEAST_DEPTH : depth;
 }
 
-static void search_position(struct thinker *t, const struct line *line, struct tally *tally)
+static void search_position(struct thinker *t, const struct history *history, struct tally *tally)
 {
     struct think_limits limits = {0};
     struct search_report report;
     struct game_actions list;
 
-    line_list(line, &list);
+    history_list(history, &list);
     limits.search.depth = depth_for(list.count);
     thinker_forget(t, 0);
     uint64_t began = cli_clock();
-    think(t, line, &limits, NULL, &report);
+    think(t, history, &limits, NULL, &report);
     tally->microseconds += cli_clock() - began;
     tally->nodes += report.nodes;
 }
@@ -51,15 +51,15 @@ static void bench_options(struct thinker *t, const struct game *g,
     for (unsigned i = 0; i < POSITIONS; i++) {
         struct game_position start;
         game_action opening[OPENING_MOST];
-        struct line line;
+        struct history history;
 
         g->start(options, i, &start);
         unsigned plies = opening_draw(g, &start, i * PLIES_BETWEEN, i, opening);
         for (unsigned j = 0; j < plies; j++)
             g->apply(&start, opening[j], &start);
-        line_init(&line, g, options, &start);
-        search_position(t, &line, tally);
-        line_clear(&line);
+        history_init(&history, g, options, &start);
+        search_position(t, &history, tally);
+        history_clear(&history);
     }
 }
 

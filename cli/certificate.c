@@ -45,14 +45,14 @@ static void put_number(struct sink *k, uint64_t number)
 
 static void put_head(struct sink *k, const struct solve *s, const struct witness *w)
 {
-    const struct game *g = s->line->game;
+    const struct game *g = s->history->game;
     bool wins = w->answer == PROOF_PROVEN;
     char storage[GAME_TEXT_BYTES + 400];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
     text_format(&t, "abax certificate 1\ngame %s\noptions ", g->name);
-    game_options_text(g, &s->line->options, &t);
+    game_options_text(g, &s->history->options, &t);
     text_add(&t, "\nposition ");
     g->write(w->task.root, &t);
     text_format(&t, "\nclaim seat %d %s\nkeys %zu\n", (wins ? w->task.seat : !w->task.seat) + 1,

@@ -163,7 +163,7 @@ static bool fail(struct walk *w, const struct game_position *p, const char *what
 
 static bool keeps_claim(const struct claim *c, const struct game_result *result)
 {
-    return c->wins ? result->word[c->seat] == GAME_WIN : result->word[c->seat] != GAME_LOSS;
+    return c->wins ? result->outcome[c->seat] == GAME_WIN : result->outcome[c->seat] != GAME_LOSS;
 }
 
 // The position to go to when the claiming seat acts.

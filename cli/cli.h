@@ -33,7 +33,7 @@ bool cli_ask(struct output *out, const char *question, char word[CLI_WORD]);
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g);
 
 // Prints the legal actions on one line.
-void cli_print_actions(const struct line *line, struct output *out);
+void cli_print_actions(const struct history *history, struct output *out);
 // The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
 char *cli_read_file(const char *path, size_t *count, struct error *e);
 

@@ -53,7 +53,7 @@ unsigned contest_player(const struct contest *c, unsigned first, int seat)
 // The bout's text
 // ---------------------------------------------------------------------------------------------
 
-void bout_note(struct bout *b, const struct line *line, game_action action)
+void bout_note(struct bout *b, const struct history *history, game_action action)
 {
     char storage[GAME_ACTION_BYTES];
     struct text t;
@@ -67,7 +67,7 @@ void bout_note(struct bout *b, const struct line *line, game_action action)
         b->room = room;
     }
     text_init(&t, storage, sizeof storage);
-    line->game->action_text(&line->position, action, &t);
+    history->game->action_text(&history->position, action, &t);
     b->moves[b->length++] = ' ';
     memcpy(b->moves + b->length, storage, t.length + 1);
     b->length += t.length;
@@ -85,10 +85,10 @@ void bout_clear(struct bout *b)
 
 // A game is told from its start, so that the engine knows the history; where something is hidden, the start is told
 // with what the engine's seat knows now. Where that cannot be played on from, it gets its view of the position.
-static char *position_line(const struct game_position *start, const struct line *line,
+static char *position_line(const struct game_position *start, const struct history *history,
                            const struct bout *b)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     size_t room = GAME_TEXT_BYTES + b->length + 64;
     char *storage = malloc(room);
     struct game_position now, seen;
@@ -99,7 +99,7 @@ static char *position_line(const struct game_position *start, const struct line 
     text_init(&t, storage, room);
     text_add(&t, "position fen ");
     if (g->hidden) {
-        game_view(g, &line->position, g->to_act(&line->position), &now);
+        game_view(g, &history->position, g->to_act(&history->position), &now);
         if (g->recall)
             g->recall(start, &now, &seen);
         start = g->recall ? &seen : &now;
@@ -113,17 +113,17 @@ static char *position_line(const struct game_position *start, const struct line 
 }
 
 static bool ask_engine(struct contestants *all, unsigned player, const struct game_position *start,
-                       const struct line *line, struct bout *b, game_action *action)
+                       const struct history *history, struct bout *b, game_action *action)
 {
     const struct contest *c = all->contest;
     char answer[GAME_ACTION_BYTES];
-    char *position = position_line(start, line, b);
+    char *position = position_line(start, history, b);
     bool good = child_ask(&all->engines[player], position, c->go, c->patience, answer, &b->fault);
 
     free(position);
     if (!good)
         return false;
-    if (game_find(c->game, &line->position, answer, action))
+    if (game_find(c->game, &history->position, answer, action))
         return true;
     return error_set(&b->fault, "engine '%s' answers '%s', which is not a legal action",
                      error_quote(c->engines[player]).text, error_quote(answer).text);
@@ -160,7 +160,7 @@ static void give_up(const struct contest *c, struct bout *b)
     b->result = (struct game_result){.over = true};
     for (int seat = 0; seat < game_seats(c->game, &c->options); seat++) {
         bool loses = game_team(c->game, &c->options, seat) == failed;
-        b->result.word[seat] = loses ? GAME_LOSS : GAME_WIN;
+        b->result.outcome[seat] = loses ? GAME_LOSS : GAME_WIN;
     }
 }
 
@@ -168,37 +168,38 @@ static void draw(struct bout *b)
 {
     b->result = (struct game_result){.over = true};
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        b->result.word[seat] = GAME_DRAW;
+        b->result.outcome[seat] = GAME_DRAW;
 }
 
 // One action; false when the player failed.
 static bool play_action(struct contestants *all, const struct game_position *start,
-                        struct line *line, struct bout *b)
+                        struct history *history, struct bout *b)
 {
     const struct contest *c = all->contest;
-    unsigned player = contest_player(c, b->first, c->game->to_act(&line->position));
+    unsigned player = contest_player(c, b->first, c->game->to_act(&history->position));
     game_action action;
 
     if (!c->engines[player]) {
-        action = player_choose(&all->players[player], line);
-    } else if (!ask_engine(all, player, start, line, b, &action)) {
+        action = player_choose(&all->players[player], history);
+    } else if (!ask_engine(all, player, start, history, b, &action)) {
         b->forfeit = (int)player;
         return false;
     }
-    bout_note(b, line, action);
-    if (!line_play(line, action))
+    bout_note(b, history, action);
+    if (!history_play(history, action))
         abort(); // no memory for one more key
     b->actions++;
     return true;
 }
 
-void bout_play(struct contestants *all, const struct game_position *start, struct line *line,
+void bout_play(struct contestants *all, const struct game_position *start, struct history *history,
                uint64_t seed, struct bout *b)
 {
     b->forfeit = -1;
     if (begin(all, seed, b)) {
-        for (line_result(line, &b->result); !b->result.over; line_result(line, &b->result)) {
-            if (!play_action(all, start, line, b))
+        for (history_result(history, &b->result); !b->result.over;
+             history_result(history, &b->result)) {
+            if (!play_action(all, start, history, b))
                 break;
             if (b->actions >= LONGEST_GAME) {
                 draw(b);

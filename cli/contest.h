@@ -50,11 +50,11 @@ unsigned contest_player(const struct contest *c, unsigned first, int seat);
 
 // Plays on from a line that is not over, to the end of the game. `start` is where it began, its actions
 // so far stand in the bout already. The line stays the caller's.
-void bout_play(struct contestants *all, const struct game_position *start, struct line *line,
+void bout_play(struct contestants *all, const struct game_position *start, struct history *history,
                uint64_t seed, struct bout *b);
 
 // Adds an action's text, before it is played, to the moves.
-void bout_note(struct bout *b, const struct line *line, game_action action);
+void bout_note(struct bout *b, const struct history *history, game_action action);
 void bout_clear(struct bout *b);
 
 #endif

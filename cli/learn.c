@@ -21,8 +21,8 @@ static void show(const struct tutor *t, struct output *out)
 {
     struct scene scene;
 
-    line_scene(&t->line, t->seat, &scene);
-    paint_scene(t->line.game, &t->line.options, &scene, out);
+    history_scene(&t->history, t->seat, &scene);
+    paint_scene(t->history.game, &t->history.options, &scene, out);
 }
 
 static void show_step(const struct tutor *t, const struct lesson *lesson, unsigned index,
@@ -42,7 +42,7 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
     unsigned before = t->length;
     struct error e;
 
-    if (!command_judge(&t->line, word, &tried, &e)) {
+    if (!command_judge(&t->history, word, &tried, &e)) {
         output_format(out, "%s\n", e.text);
         return;
     }
@@ -65,7 +65,7 @@ static enum way take_step(struct tutor *t, struct output *out)
         if (!strcmp(word, "hint"))
             output_wrapped(out, t->step->hint, 0);
         else if (!strcmp(word, "moves") || !strcmp(word, "?"))
-            cli_print_actions(&t->line, out);
+            cli_print_actions(&t->history, out);
         else if (word[0])
             take_attempt(t, word, out);
     }

@@ -24,7 +24,7 @@ struct standing {
     unsigned wins, draws, losses, forfeits;
 };
 
-struct match {
+struct tournament {
     const struct arguments *arguments;
     struct contest contest;
     struct game_position start; // with -p
@@ -50,8 +50,8 @@ static uint64_t mixed(uint64_t seed, uint64_t number)
 }
 
 // A line from the deal through its opening.
-static void open_game(const struct match *m, uint64_t group, const struct game_position *start,
-                      struct line *line, struct bout *b)
+static void open_game(const struct tournament *m, uint64_t group, const struct game_position *start,
+                      struct history *history, struct bout *b)
 {
     const struct game *g = m->contest.game;
     uint64_t plies = m->arguments->random_plies == UNSET ? 0 : m->arguments->random_plies;
@@ -59,15 +59,15 @@ static void open_game(const struct match *m, uint64_t group, const struct game_p
     unsigned count =
         opening_draw(g, start, (unsigned)plies, mixed(m->arguments->seed, group), opening);
 
-    line_init(line, g, &m->contest.options, start);
-    for (unsigned i = 0; i < count && !line->repeated; i++) {
-        bout_note(b, line, opening[i]);
-        line_play(line, opening[i]);
+    history_init(history, g, &m->contest.options, start);
+    for (unsigned i = 0; i < count && !history->repeated; i++) {
+        bout_note(b, history, opening[i]);
+        history_play(history, opening[i]);
     }
 }
 
-static void write_record(const struct match *m, uint64_t number, const struct game_position *start,
-                         const struct bout *b)
+static void write_record(const struct tournament *m, uint64_t number,
+                         const struct game_position *start, const struct bout *b)
 {
     const struct game *g = m->contest.game;
     char position[GAME_TEXT_BYTES], options[80], result[120];
@@ -92,14 +92,14 @@ static void write_record(const struct match *m, uint64_t number, const struct ga
 // ---------------------------------------------------------------------------------------------
 
 // What player `player` got: 0 to 2 half points.
-static unsigned half_points(const struct match *m, const struct bout *b, unsigned player)
+static unsigned half_points(const struct tournament *m, const struct bout *b, unsigned player)
 {
     unsigned count = m->contest.count;
 
-    return (unsigned)b->result.word[(player + count - b->first) % count];
+    return (unsigned)b->result.outcome[(player + count - b->first) % count];
 }
 
-static void count_bout(struct match *m, const struct bout *b)
+static void count_bout(struct tournament *m, const struct bout *b)
 {
     for (unsigned i = 0; i < m->contest.count; i++) {
         struct standing *s = &m->standings[i];
@@ -115,7 +115,7 @@ static void count_bout(struct match *m, const struct bout *b)
                 b->fault.text);
 }
 
-static void show_progress(struct match *m, bool last)
+static void show_progress(struct tournament *m, bool last)
 {
     const struct standing *s = &m->standings[0];
     uint64_t now = cli_clock();
@@ -130,7 +130,7 @@ static void show_progress(struct match *m, bool last)
 }
 
 // Counts the games of one deal, which were played by one thread.
-static void count_group(struct match *m, const struct bout *bouts)
+static void count_group(struct tournament *m, const struct bout *bouts)
 {
     const struct arguments *a = m->arguments;
     const struct standing *s = &m->standings[0];
@@ -155,7 +155,7 @@ static void count_group(struct match *m, const struct bout *bouts)
 // Threads
 // ---------------------------------------------------------------------------------------------
 
-static void play_group(struct match *m, struct contestants *all, uint64_t group)
+static void play_group(struct tournament *m, struct contestants *all, uint64_t group)
 {
     const struct game *g = m->contest.game;
     struct bout bouts[GAME_MAX_SEATS] = {0};
@@ -165,11 +165,11 @@ static void play_group(struct match *m, struct contestants *all, uint64_t group)
     if (!m->arguments->position)
         g->start(&m->contest.options, g->random_start ? seed : 0, &start);
     for (unsigned i = 0; i < m->contest.count; i++) {
-        struct line line;
+        struct history history;
         bouts[i].first = i;
-        open_game(m, group, &start, &line, &bouts[i]);
-        bout_play(all, &start, &line, mixed(seed, i + 1), &bouts[i]);
-        line_clear(&line);
+        open_game(m, group, &start, &history, &bouts[i]);
+        bout_play(all, &start, &history, mixed(seed, i + 1), &bouts[i]);
+        history_clear(&history);
     }
     pthread_mutex_lock(&m->lock);
     for (unsigned i = 0; m->record && i < m->contest.count; i++)
@@ -180,7 +180,7 @@ static void play_group(struct match *m, struct contestants *all, uint64_t group)
         bout_clear(&bouts[i]);
 }
 
-static bool next_group(struct match *m, uint64_t *group)
+static bool next_group(struct tournament *m, uint64_t *group)
 {
     pthread_mutex_lock(&m->lock);
     bool more = m->next < m->groups && !m->decided;
@@ -191,7 +191,7 @@ static bool next_group(struct match *m, uint64_t *group)
 }
 
 struct worker {
-    struct match *match;
+    struct tournament *match;
     struct contestants *all;
     pthread_t thread;
 };
@@ -207,7 +207,7 @@ static void *work(void *to)
 }
 
 // Makes the workers' players; false, with nothing left, when there is no memory.
-static bool hire(struct match *m, struct worker *workers, unsigned count, struct error *e)
+static bool hire(struct tournament *m, struct worker *workers, unsigned count, struct error *e)
 {
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (struct worker){.match = m, .all = malloc(sizeof(struct contestants))};
@@ -226,7 +226,7 @@ static bool hire(struct match *m, struct worker *workers, unsigned count, struct
     return true;
 }
 
-static bool play_all(struct match *m, struct error *e)
+static bool play_all(struct tournament *m, struct error *e)
 {
     struct worker workers[256];
     uint64_t wanted = m->arguments->threads < m->groups ? m->arguments->threads : m->groups;
@@ -254,7 +254,7 @@ static bool play_all(struct match *m, struct error *e)
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static void print_elo(const struct match *m, struct output *out)
+static void print_elo(const struct tournament *m, struct output *out)
 {
     const struct arguments *a = m->arguments;
     struct score_elo elo = score_elo(&m->score);
@@ -269,7 +269,7 @@ static void print_elo(const struct match *m, struct output *out)
                   likelihood, score_sprt_bound(), verdicts[score_sprt(likelihood)]);
 }
 
-static void print_result(const struct match *m, struct output *out)
+static void print_result(const struct tournament *m, struct output *out)
 {
     char options[80];
     struct text t;
@@ -333,7 +333,7 @@ static void set_engine_limits(const struct arguments *a, struct contest *c)
     c->patience = movetime ? movetime + ENGINE_GRACE : ENGINE_PATIENCE;
 }
 
-static bool prepare(const struct arguments *a, struct match *m, struct error *e)
+static bool prepare(const struct arguments *a, struct tournament *m, struct error *e)
 {
     struct game_result result;
 
@@ -357,7 +357,7 @@ static bool prepare(const struct arguments *a, struct match *m, struct error *e)
 
 bool cli_match(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct match m = {.arguments = a, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct tournament m = {.arguments = a, .lock = PTHREAD_MUTEX_INITIALIZER};
 
     if (!prepare(a, &m, e))
         return false;

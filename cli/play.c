@@ -29,7 +29,7 @@ static bool choose_opponent(struct output *out, struct player_spec *spec)
 }
 
 // Asks until an action was played; false when the person leaves.
-static bool person_acts(struct line *line, struct output *out)
+static bool person_acts(struct history *history, struct output *out)
 {
     char word[CLI_WORD];
     struct error e;
@@ -38,10 +38,10 @@ static bool person_acts(struct line *line, struct output *out)
         if (!strcmp(word, "quit"))
             return false;
         if (!strcmp(word, "moves") || !strcmp(word, "?"))
-            cli_print_actions(line, out);
+            cli_print_actions(history, out);
         else if (!strcmp(word, "rules"))
-            output_add(out, registry_rules(line->game));
-        else if (line_play_text(line, word, &e))
+            output_add(out, registry_rules(history->game));
+        else if (history_play_text(history, word, &e))
             return true;
         else if (word[0])
             output_format(out, "%s\n", e.text);
@@ -49,38 +49,38 @@ static bool person_acts(struct line *line, struct output *out)
     return false;
 }
 
-static void computer_acts(struct line *line, struct player *opponent, struct output *out)
+static void computer_acts(struct history *history, struct player *opponent, struct output *out)
 {
-    game_action action = player_choose(opponent, line);
+    game_action action = player_choose(opponent, history);
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    line->game->action_text(&line->position, action, &t);
+    history->game->action_text(&history->position, action, &t);
     output_format(out, "%s plays %s.\n",
-                  line->game->seat_names[line->game->to_act(&line->position)], storage);
-    line_play(line, action);
+                  history->game->seat_names[history->game->to_act(&history->position)], storage);
+    history_play(history, action);
 }
 
-static void play_game(struct line *line, struct player *opponent, struct output *out)
+static void play_game(struct history *history, struct player *opponent, struct output *out)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct scene scene;
     struct game_result result;
     enum { PERSON = 0 };
 
-    for (line_result(line, &result); !result.over; line_result(line, &result)) {
-        if (g->to_act(&line->position) != PERSON) {
-            computer_acts(line, opponent, out);
+    for (history_result(history, &result); !result.over; history_result(history, &result)) {
+        if (g->to_act(&history->position) != PERSON) {
+            computer_acts(history, opponent, out);
             continue;
         }
-        line_scene(line, PERSON, &scene);
-        paint_scene(g, &line->options, &scene, out);
-        if (!person_acts(line, out))
+        history_scene(history, PERSON, &scene);
+        paint_scene(g, &history->options, &scene, out);
+        if (!person_acts(history, out))
             return;
     }
-    line_scene(line, PERSON, &scene);
-    paint_scene(g, &line->options, &scene, out);
+    history_scene(history, PERSON, &scene);
+    paint_scene(g, &history->options, &scene, out);
 }
 
 static bool play_plainly(const struct arguments *a, const struct game *g, uint64_t seed,
@@ -90,7 +90,7 @@ static bool play_plainly(const struct arguments *a, const struct game *g, uint64
     struct game_position start;
     struct player_spec spec;
     struct player opponent;
-    struct line line;
+    struct history history;
     struct random r = random_from_seed(seed);
 
     if (!g && !cli_choose_game(a, out, &g))
@@ -101,10 +101,10 @@ static bool play_plainly(const struct arguments *a, const struct game *g, uint64
         return false;
     player_new_game(&opponent, random_next(&r));
     g->start(&options, random_next(&r), &start);
-    line_init(&line, g, &options, &start);
+    history_init(&history, g, &options, &start);
     output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[0]);
-    play_game(&line, &opponent, out);
-    line_clear(&line);
+    play_game(&history, &opponent, out);
+    history_clear(&history);
     player_clear(&opponent);
     return true;
 }

@@ -46,7 +46,7 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 
     text_init(&t, position, sizeof position);
     g->write(&s->position, &t);
-    output_format(all->out, "%s\t%d\t%s", position, s->value, points[result->word[seat]]);
+    output_format(all->out, "%s\t%d\t%s", position, s->value, points[result->outcome[seat]]);
     if (g->scores)
         output_format(all->out, "\t%d\t", game_lead(g, &all->arguments->options, result, seat));
     if (g->scores && s->expects_margin)
@@ -70,17 +70,17 @@ static bool write_game(struct selfplay *all, const struct worker *w,
     return more;
 }
 
-static void begin(const struct arguments *a, uint64_t seed, struct line *line)
+static void begin(const struct arguments *a, uint64_t seed, struct history *history)
 {
     const struct game *g = a->game;
     struct game_position start;
     game_action opening[OPENING_MOST];
 
     g->start(&a->options, seed, &start);
-    line_init(line, g, &a->options, &start);
+    history_init(history, g, &a->options, &start);
     unsigned plies = opening_draw(g, &start, (unsigned)a->random_plies, seed, opening);
-    for (unsigned i = 0; i < plies && !line->repeated; i++)
-        line_play(line, opening[i]);
+    for (unsigned i = 0; i < plies && !history->repeated; i++)
+        history_play(history, opening[i]);
 }
 
 // False when enough was written. Games that do not end are left out.
@@ -90,22 +90,22 @@ static bool play_game(struct worker *w, uint64_t number)
     struct think_limits limits = {.search = {.nodes = a->nodes}};
     struct game_result result;
     uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
-    struct line line;
+    struct history history;
 
-    begin(a, seed, &line);
+    begin(a, seed, &history);
     thinker_forget(&w->thinker, seed);
     w->count = 0;
-    line_result(&line, &result);
+    history_result(&history, &result);
     while (!result.over && w->count < LONGEST_GAME) {
         struct search_report report;
-        think(&w->thinker, &line, &limits, NULL, &report);
+        think(&w->thinker, &history, &limits, NULL, &report);
         const struct search_line *found = &report.lines[0];
         w->samples[w->count++] =
-            (struct sample){line.position, found->value, found->expects_margin, found->margin};
-        line_play(&line, found->actions[0]);
-        line_result(&line, &result);
+            (struct sample){history.position, found->value, found->expects_margin, found->margin};
+        history_play(&history, found->actions[0]);
+        history_result(&history, &result);
     }
-    line_clear(&line);
+    history_clear(&history);
     return !result.over || write_game(w->all, w, &result);
 }
 

@@ -57,8 +57,9 @@ static void note_depth(void *to, const struct search_report *report)
 static void take_line(struct solve *s, const struct search_report *report)
 {
     const struct search_line *best = &report->lines[0];
-    const struct game *g = s->line->game;
-    int seat = g->to_act(&s->line->position), value = best->value < 0 ? -best->value : best->value;
+    const struct game *g = s->history->game;
+    int seat = g->to_act(&s->history->position),
+        value = best->value < 0 ? -best->value : best->value;
 
     s->nodes = report->nodes;
     s->proven = best->exact || (g->repetition && best->proven);
@@ -80,10 +81,10 @@ static bool solve_by_search(struct solve *s, struct error *e)
         return error_set(e, "there is not enough memory for the search");
     table_init(&table, s->memory, table_bytes(s->bytes >> 20));
     struct search_task task = {
-        .game = s->line->game,
-        .root = &s->line->position,
-        .history = s->line->keys,
-        .history_count = s->line->game->repetition ? s->line->length : 0,
+        .game = s->history->game,
+        .root = &s->history->position,
+        .history = s->history->keys,
+        .history_count = s->history->game->repetition ? s->history->length : 0,
         .table = &table,
         .limits = {.exact = true},
         .poll = poll_search,
@@ -102,8 +103,8 @@ static bool solve_by_search(struct solve *s, struct error *e)
 
 static void print_actions(const struct solve *s, struct output *out)
 {
-    const struct game *g = s->line->game;
-    struct game_position p = s->line->position;
+    const struct game *g = s->history->game;
+    struct game_position p = s->history->position;
 
     output_add(out, "line");
     for (unsigned i = 0; i < s->length; i++) {
@@ -145,12 +146,12 @@ static bool is_over(struct solve *s)
 {
     struct game_result result;
 
-    line_result(s->line, &result);
+    history_result(s->history, &result);
     if (!result.over)
         return false;
     s->proven = true;
-    s->winner = result.word[0] == GAME_WIN ? 0 : result.word[1] == GAME_WIN ? 1 : -1;
-    if (s->winner >= 0 && s->line->game->scores)
+    s->winner = result.outcome[0] == GAME_WIN ? 0 : result.outcome[1] == GAME_WIN ? 1 : -1;
+    if (s->winner >= 0 && s->history->game->scores)
         s->margin = result.score[s->winner] - result.score[!s->winner];
     return true;
 }
@@ -170,10 +171,10 @@ static bool map_memory(struct solve *s, struct error *e)
 
 static bool solve(struct solve *s, struct error *e)
 {
-    const struct game *g = s->line->game;
+    const struct game *g = s->history->game;
     bool by_proof = (g->fold || g->critical) && !g->repetition;
 
-    if (game_seats(g, &s->line->options) != 2)
+    if (game_seats(g, &s->history->options) != 2)
         return error_set(e, "only games of two seats can be solved");
     if (s->arguments->seat == GAME_PUBLIC)
         return error_set(e, "seat '0' is the public, which cannot win");
@@ -193,14 +194,16 @@ static bool solve(struct solve *s, struct error *e)
 bool cli_solve(const struct arguments *a, struct output *out, struct error *e)
 {
     struct game_position start;
-    struct line line;
+    struct history history;
 
-    if (!arguments_complete_start(a, &start, e) || !arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_complete_start(a, &start, e) ||
+        !arguments_history(a, a->rest_count, &history, e))
         return false;
-    struct solve s = {.arguments = a, .line = &line, .began = now(), .winner = -1, .denied = -1};
+    struct solve s = {
+        .arguments = a, .history = &history, .began = now(), .winner = -1, .denied = -1};
     bool solved = solve(&s, e);
     if (solved)
         print_answer(&s, out);
-    line_clear(&line);
+    history_clear(&history);
     return solved;
 }

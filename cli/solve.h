@@ -10,7 +10,7 @@ enum { SOLVE_MAX_LINE = 64 };
 // One question and what was found out.
 struct solve {
     const struct arguments *arguments;
-    const struct line *line;
+    const struct history *history;
     double began, reported; // seconds on the clock
     void *memory;           // all zero
     size_t bytes;

@@ -32,8 +32,8 @@ static enum proof_answer ask(struct asking *q, int question, int seat)
 {
     struct solve *s = q->solve;
 
-    q->task[question] = (struct proof_task){.game = s->line->game,
-                                            .root = &s->line->position,
+    q->task[question] = (struct proof_task){.game = s->history->game,
+                                            .root = &s->history->position,
                                             .seat = seat,
                                             .table = &q->table,
                                             .poll = poll_proof,
@@ -47,7 +47,7 @@ static void answer(struct asking *q)
 {
     struct solve *s = q->solve;
     bool one = s->arguments->seat >= 0;
-    int seat = one ? s->arguments->seat : s->line->game->to_act(&s->line->position);
+    int seat = one ? s->arguments->seat : s->history->game->to_act(&s->history->position);
 
     if (ask(q, 0, seat) == PROOF_PROVEN) {
         s->proven = true;
@@ -76,7 +76,7 @@ struct wish {
 
 static struct wish wish_of(const struct asking *q, const struct game_position *p)
 {
-    int seat = q->solve->line->game->to_act(p), winner = q->solve->winner;
+    int seat = q->solve->history->game->to_act(p), winner = q->solve->winner;
     int asked = winner >= 0 ? winner : !seat;
     const struct proof_task *task = &q->task[q->task[0].seat != asked];
 
@@ -114,8 +114,8 @@ static bool choose(const struct asking *q, const struct game_position *p, game_a
 static void find_line(const struct asking *q)
 {
     struct solve *s = q->solve;
-    const struct game *g = s->line->game;
-    struct game_position p = s->line->position;
+    const struct game *g = s->history->game;
+    struct game_position p = s->history->position;
     struct game_result result = {0};
 
     while (s->length < SOLVE_MAX_LINE && !result.over && choose(q, &p, &s->actions[s->length])) {

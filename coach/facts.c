@@ -30,16 +30,16 @@ struct look {
 
 static void look_at(struct look *l, const struct facts_task *task, struct facts *facts)
 {
-    const struct game *g = task->line->game;
+    const struct game *g = task->history->game;
     struct random r = random_from_seed(1);
 
     l->task = task;
     l->game = g;
     l->facts = facts;
-    l->seat = g->to_act(&task->line->position);
+    l->seat = g->to_act(&task->history->position);
     l->other = l->seat ^ 1;
     l->deal_count = g->hidden ? DEALS : 1;
-    game_view(g, &task->line->position, l->seat, &l->seen);
+    game_view(g, &task->history->position, l->seat, &l->seen);
     game_list(g, &l->seen, &l->list);
     for (unsigned i = 0; i < l->deal_count; i++) {
         game_redeal(g, &l->seen, &r, &l->deals[i]);
@@ -65,20 +65,20 @@ static void result_of(const struct look *l, const struct game_position *p,
                       struct game_result *result)
 {
     l->game->result(p, result);
-    if (!result->over && line_would_repeat(l->task->line, p)) {
+    if (!result->over && history_would_repeat(l->task->history, p)) {
         result->over = true;
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-            result->word[seat] = GAME_DRAW;
+            result->outcome[seat] = GAME_DRAW;
     }
 }
 
 // Whether the action ends the game with this word for the seat, in every deal.
-static bool ends_with(const struct look *l, enum game_word word)
+static bool ends_with(const struct look *l, enum game_outcome word)
 {
     for (unsigned i = 0; i < l->deal_count; i++) {
         struct game_result result;
         result_of(l, &l->after[i], &result);
-        if (!result.over || result.word[l->seat] != word)
+        if (!result.over || result.outcome[l->seat] != word)
             return false;
     }
     return true;
@@ -92,7 +92,7 @@ static bool add_ending(struct look *l)
     if (l->list.count == 1)
         add(l, FACT_FORCED, l->seat);
     for (int word = GAME_LOSS; word <= GAME_WIN; word++) {
-        if (ends_with(l, (enum game_word)word)) {
+        if (ends_with(l, (enum game_outcome)word)) {
             add(l, ids[word], l->seat);
             return true;
         }
@@ -107,7 +107,7 @@ static bool wins_at_once(const struct look *l, const struct game_position *p, in
     const struct game *g = l->game;
     struct game_actions list;
 
-    if (g->to_act(p) != seat || line_would_repeat(l->task->line, p))
+    if (g->to_act(p) != seat || history_would_repeat(l->task->history, p))
         return false;
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
@@ -115,7 +115,7 @@ static bool wins_at_once(const struct look *l, const struct game_position *p, in
         struct game_result result;
         g->apply(p, list.at[i], &after);
         g->result(&after, &result);
-        if (result.over && result.word[seat] == GAME_WIN) {
+        if (result.over && result.outcome[seat] == GAME_WIN) {
             *action = list.at[i];
             return true;
         }
@@ -314,7 +314,7 @@ static bool wins_within(struct force *f, const struct game_position *p, unsigned
 
     g->result(p, &result);
     if (result.over)
-        return result.word[f->seat] == GAME_WIN;
+        return result.outcome[f->seat] == GAME_WIN;
     if (actions == 0 || ++f->nodes > FORCE_NODES)
         return false;
     bool ours = g->to_act(p) == f->seat;
@@ -348,7 +348,7 @@ static bool from_book(const struct look *l)
 {
     static const struct game_options none;
 
-    return memcmp(&l->task->line->options, &none, sizeof none) == 0 &&
+    return memcmp(&l->task->history->options, &none, sizeof none) == 0 &&
            l->game->to_act(&l->after[0]) == l->other && book_has(l->game, &l->after[0]);
 }
 
@@ -413,7 +413,7 @@ static void add_margin(struct look *l)
     else
         return;
     // Of several others, the margin does not tell who is ahead.
-    if (margin > 0 || (margin < 0 && game_seats(l->game, &l->task->line->options) == 2))
+    if (margin > 0 || (margin < 0 && game_seats(l->game, &l->task->history->options) == 2))
         add(l, id, margin > 0 ? l->seat : l->other)->number[0] = margin > 0 ? margin : -margin;
 }
 
@@ -445,7 +445,7 @@ static void add_chance(struct look *l)
 // Seats of other teams whose secret can be guessed at.
 static bool is_guessed(const struct look *l, int seat)
 {
-    const struct game_options *options = &l->task->line->options;
+    const struct game_options *options = &l->task->history->options;
 
     return l->task->beliefs && seat < game_seats(l->game, options) &&
            game_team(l->game, options, seat) != game_team(l->game, options, l->seat) &&
@@ -462,7 +462,7 @@ static bool wins_with(const struct look *l, int seat, int secret)
         if (l->game->secret(&l->deals[i], seat) != secret)
             continue;
         l->game->result(&l->after[i], &result);
-        if (!result.over || result.word[l->seat] != GAME_WIN)
+        if (!result.over || result.outcome[l->seat] != GAME_WIN)
             return false;
         found = true;
     }

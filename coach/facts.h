@@ -8,7 +8,7 @@
 #ifndef ABAX_PLAY_FACTS_H
 #define ABAX_PLAY_FACTS_H
 
-#include "play/line.h"
+#include "play/history.h"
 #include "search/search.h"
 
 enum { FACTS_MOST = 24, FACT_BYTES = 240, FACT_NUMBERS = 2 };
@@ -68,7 +68,7 @@ struct fact_row {
 
 // What is asked.
 struct facts_task {
-    const struct line *line;             // not over
+    const struct history *history;       // not over
     game_action action;                  // legal
     const struct search_line *found;     // what thinking says about the action, or NULL
     const struct search_report *lines;   // best lines of a completed depth, or NULL

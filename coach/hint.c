@@ -138,18 +138,19 @@ static void write_action(const struct game *g, const struct game_position *p, ga
 }
 
 // A candidate is as certain as the best action and costs little.
-static bool is_good(struct thinker *t, const struct line *line, const struct think_watch *watch,
-                    const struct hint *h, const struct search_line *other)
+static bool is_good(struct thinker *t, const struct history *history,
+                    const struct think_watch *watch, const struct hint *h,
+                    const struct search_line *other)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     const struct search_line *best = &h->found;
     struct think_watch nobody = {0};
 
     watch = watch ? watch : &nobody;
     if (best->proven && best->value > 0) {
         return (other->proven && other->value > 0) ||
-               certain_after(&t->certain, line, other->actions[0], t->limits.search.nodes,
-                             watch->stop, watch->to) == GAME_WIN;
+               solver_after(&t->solver, history, other->actions[0], t->limits.search.nodes,
+                            watch->stop, watch->to) == GAME_WIN;
     }
     if (other->proven && other->value < 0 && !(best->proven && best->value < 0))
         return false;
@@ -161,7 +162,7 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void choose_candidates(struct thinker *t, const struct line *line,
+static void choose_candidates(struct thinker *t, const struct history *history,
                               const struct think_watch *watch, const struct search_report *lines,
                               struct hint *h)
 {
@@ -169,8 +170,8 @@ static void choose_candidates(struct thinker *t, const struct line *line,
     h->candidate_count = 1;
     for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
         const struct search_line *other = &lines->lines[i];
-        if (other->actions[0] != h->best && is_good(t, line, watch, h, other))
-            write_action(line->game, &line->position, other->actions[0],
+        if (other->actions[0] != h->best && is_good(t, history, watch, h, other))
+            write_action(history->game, &history->position, other->actions[0],
                          h->candidates[h->candidate_count++]);
     }
     qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
@@ -203,7 +204,7 @@ static void keep(void *to, const struct search_report *report)
 }
 
 // The best action with all that the engine has, then the best lines of a depth, from the same table.
-static void think_twice(struct thinker *t, const struct line *line,
+static void think_twice(struct thinker *t, const struct history *history,
                         const struct think_limits *limits, const struct think_watch *watch,
                         struct search_line *best, struct search_report *lines)
 {
@@ -213,33 +214,33 @@ static void think_twice(struct thinker *t, const struct line *line,
     struct search_report report;
 
     several.search.lines = LINES;
-    if (!line->game->hidden) {
-        think(t, line, limits, watch, &report);
+    if (!history->game->hidden) {
+        think(t, history, limits, watch, &report);
         *best = report.lines[0];
         if (!best->proven && report.depth > 1 && !several.search.depth)
             several.search.depth = report.depth;
     }
     *lines = (struct search_report){0};
-    think(t, line, &several, &keeping, &report);
-    if (line->game->hidden)
+    think(t, history, &several, &keeping, &report);
+    if (history->game->hidden)
         *best = report.lines[0];
 }
 
-void hint_think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h)
 {
     struct search_report lines;
     struct game_position seen;
-    const struct game *g = line->game;
+    const struct game *g = history->game;
 
-    *h = (struct hint){.game = g, .seat = g->to_act(&line->position)};
-    think_twice(t, line, limits, watch, &h->found, &lines);
+    *h = (struct hint){.game = g, .seat = g->to_act(&history->position)};
+    think_twice(t, history, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
-    write_action(g, &line->position, h->best, h->best_text);
-    choose_candidates(t, line, watch, &lines, h);
-    game_view(g, &line->position, h->seat, &seen);
+    write_action(g, &history->position, h->best, h->best_text);
+    choose_candidates(t, history, watch, &lines, h);
+    game_view(g, &history->position, h->seat, &seen);
     find_area(h, &seen);
-    struct facts_task task = {.line = line,
+    struct facts_task task = {.history = history,
                               .action = h->best,
                               .found = &h->found,
                               .lines = &lines,

@@ -47,7 +47,7 @@ struct hint {
 struct think_limits hint_limits(const struct game *g);
 
 // Thinks about a line that is not over.
-void hint_think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h);
 
 // A rung from 1 to 4 in English: one sentence or several; `names` are those of the seats.

@@ -13,7 +13,7 @@ bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, st
     uint64_t usual = m->setup.game->hidden ? REVIEW_TRIALS : REVIEW_NODES;
 
     *r = (struct review){
-        .match = m, .nodes = nodes ? nodes : usual, .count = m->line.length, .end_seat = -1};
+        .match = m, .nodes = nodes ? nodes : usual, .count = m->history.length, .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
     if (!r->plies)
         return error_set(e, "a review of %u actions does not fit in memory", r->count);
@@ -48,7 +48,7 @@ static struct review_worth worth_of(const struct game *g, const struct search_li
     return (struct review_worth){line->value, chance, line->proven};
 }
 
-static struct review_worth worth_of_word(enum game_word word)
+static struct review_worth worth_of_word(enum game_outcome word)
 {
     return (struct review_worth){((int)word - GAME_DRAW) * SEARCH_WON, 500 * (int)word, true};
 }
@@ -82,7 +82,7 @@ struct work {
     struct review *review;
     struct thinker *thinker;
     const struct think_watch *watch;
-    struct line line;
+    struct history history;
     struct search_report kept; // of the last completed depth, whose lines are all from one search
     bool stopped;
 };
@@ -109,7 +109,7 @@ static void think_of(struct work *w, unsigned depth, unsigned lines, struct sear
     struct think_watch watch = {.stop = ask, .progress = keep, .to = w};
 
     w->kept = (struct search_report){0};
-    think(w->thinker, &w->line, &limits, &watch, report);
+    think(w->thinker, &w->history, &limits, &watch, report);
 }
 
 // What the position after an action is worth, from its own review: for the seat that acted.
@@ -128,14 +128,14 @@ static struct review_worth known_after(const struct review *r, unsigned index)
 static void ask_proofs(struct work *w, unsigned index, struct search_line *played)
 {
     const struct review *r = w->review;
-    const struct game *g = w->line.game;
+    const struct game *g = w->history.game;
 
     if (played->proven || g->hidden)
         return;
     struct review_worth known = known_after(r, index);
     if (!known.proven) {
-        enum game_word word =
-            certain_after(&w->thinker->certain, &w->line, played->actions[0], r->nodes, ask, w);
+        enum game_outcome word =
+            solver_after(&w->thinker->solver, &w->history, played->actions[0], r->nodes, ask, w);
         if (word == GAME_DRAW)
             return;
         known = worth_of_word(word);
@@ -146,7 +146,7 @@ static void ask_proofs(struct work *w, unsigned index, struct search_line *playe
         known.value += known.value > 0 ? -1 : 1;
     played->value = known.value;
     played->proven = true;
-    search_expect(g, &w->line.position, played);
+    search_expect(g, &w->history.position, played);
 }
 
 // What the played action is worth, at the depth of the best line.
@@ -162,9 +162,9 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
     *played = best->lines[0];
     if (action != played->actions[0]) {
         // Estimates are compared at one depth; beside a proof only a proof counts.
-        if (!w->line.game->hidden && !best->lines[0].proven && best->depth > 1)
+        if (!w->history.game->hidden && !best->lines[0].proven && best->depth > 1)
             limits.search.depth = best->depth;
-        think_about(w->thinker, &w->line, action, &limits, &watch, &report);
+        think_about(w->thinker, &w->history, action, &limits, &watch, &report);
         *played = report.lines[0];
     }
     ask_proofs(w, index, played);
@@ -220,8 +220,8 @@ static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
                          const struct search_line *played)
 {
     struct search_report report;
-    bool hidden = w->line.game->hidden;
-    struct facts_task task = {.line = &w->line,
+    bool hidden = w->history.game->hidden;
+    struct facts_task task = {.history = &w->history,
                               .action = ply->better.actions[0],
                               .found = &ply->better,
                               .beliefs = hidden ? w->thinker->beliefs : NULL};
@@ -267,12 +267,12 @@ static void review_action(struct work *w, unsigned index)
 {
     struct review_ply *ply = &w->review->plies[index];
     struct review_ply now = {.seat = ply->seat, .action = ply->action};
-    const struct game *g = w->line.game;
+    const struct game *g = w->history.game;
     struct game_actions list;
     struct search_line played;
     unsigned depth;
 
-    line_list(&w->line, &list);
+    history_list(&w->history, &list);
     if (list.count == 1 && !g->hidden) {
         review_forced(w, index, &now);
     } else {
@@ -297,18 +297,18 @@ static void review_end(struct work *w)
     struct game_result result;
 
     // By the rules: whoever resigned may still have been winning.
-    line_result(&w->line, &result);
+    history_result(&w->history, &result);
     if (result.over) {
         for (int seat = 0; seat < match_seats(r->match); seat++)
-            r->end[seat] = worth_of_word(result.word[seat]);
+            r->end[seat] = worth_of_word(result.outcome[seat]);
         r->end_seat = -1;
         return;
     }
     think_of(w, 0, 1, &best);
     if (w->stopped)
         return;
-    r->end_seat = w->line.game->to_act(&w->line.position);
-    r->end[r->end_seat] = worth_of(w->line.game, &best.lines[0]);
+    r->end_seat = w->history.game->to_act(&w->history.position);
+    r->end[r->end_seat] = worth_of(w->history.game, &best.lines[0]);
 }
 
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch)
@@ -320,13 +320,13 @@ bool review_step(struct review *r, struct thinker *t, const struct think_watch *
     if (r->done == 0)
         thinker_forget(t, 0);
     t->random = random_from_seed(r->done);
-    if (!match_line_at(r->match, r->count - r->done, &w.line))
+    if (!match_history_at(r->match, r->count - r->done, &w.history))
         return false;
     if (r->done == 0)
         review_end(&w);
     else
         review_action(&w, r->count - r->done);
-    line_clear(&w.line);
+    history_clear(&w.history);
     r->done += !w.stopped;
     return !w.stopped;
 }
@@ -390,9 +390,9 @@ int review_chance(const struct review *r, unsigned index, int seat)
     return 1000 - r->end[r->end_seat].chance;
 }
 
-static enum game_word word_of(const struct review_worth *w)
+static enum game_outcome word_of(const struct review_worth *w)
 {
-    return (enum game_word)(sign(w) + GAME_DRAW);
+    return (enum game_outcome)(sign(w) + GAME_DRAW);
 }
 
 // From which ply on the result is proven before every action, and stays the same.

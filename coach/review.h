@@ -99,8 +99,8 @@ int review_chance(const struct review *r, unsigned index, int seat);
 struct review_turn {
     unsigned index;
     bool settled;
-    enum game_word from, to; // for the seat that acted; settled: `to` for the seat to act
-    bool open;               // after the action nothing is proven: `to` means nothing
+    enum game_outcome from, to; // for the seat that acted; settled: `to` for the seat to act
+    bool open;                  // after the action nothing is proven: `to` means nothing
 };
 
 // The turning points in the order of play; room for count + 1. Returns how many.

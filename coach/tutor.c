@@ -18,17 +18,17 @@ void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step 
     t->acted = 0;
     t->done = false;
     t->length = 0;
-    line_init(&t->line, g, &step->options, &step->start);
+    history_init(&t->history, g, &step->options, &step->start);
 }
 
 void tutor_clear(struct tutor *t)
 {
-    line_clear(&t->line);
+    history_clear(&t->history);
 }
 
 void tutor_restart(struct tutor *t)
 {
-    const struct game *g = t->line.game;
+    const struct game *g = t->history.game;
 
     tutor_clear(t);
     tutor_init(t, g, t->step);
@@ -48,7 +48,7 @@ static bool wins(const struct game *g, const struct game_position *p, int seat, 
 
     g->result(p, &result);
     if (result.over)
-        return result.word[seat] == GAME_WIN;
+        return result.outcome[seat] == GAME_WIN;
     bool own = g->to_act(p) == seat;
     if (own && actions == 0)
         return false;
@@ -70,7 +70,7 @@ static bool can_lose(const struct game *g, const struct game_position *p, int se
 
     g->result(p, &result);
     if (result.over)
-        return result.word[seat] == GAME_LOSS;
+        return result.outcome[seat] == GAME_LOSS;
     if (g->to_act(p) == seat)
         return false;
     game_list(g, p, &list);
@@ -86,15 +86,15 @@ static bool can_lose(const struct game *g, const struct game_position *p, int se
 static bool spoils(const struct tutor *t, const struct game_position *p)
 {
     if (t->step->goal.kind == LESSON_SAFE)
-        return can_lose(t->line.game, p, t->seat);
-    return !wins(t->line.game, p, t->seat, t->step->goal.number - t->acted - 1);
+        return can_lose(t->history.game, p, t->seat);
+    return !wins(t->history.game, p, t->seat, t->step->goal.number - t->acted - 1);
 }
 
 // Finds the answer that spoils an action of the person, if the goal is about answers.
 static bool find_spoiler(const struct tutor *t, const struct game_position *after,
                          game_action *spoiler)
 {
-    const struct game *g = t->line.game;
+    const struct game *g = t->history.game;
     enum lesson_kind kind = t->step->goal.kind;
     struct game_actions list;
 
@@ -120,7 +120,7 @@ static bool is_listed(const struct tutor *t, game_action action)
     struct text written;
 
     text_init(&written, text, sizeof text);
-    t->line.game->action_text(&t->line.position, action, &written);
+    t->history.game->action_text(&t->history.position, action, &written);
     return lesson_lists(t->step->goal.words, text);
 }
 
@@ -130,7 +130,7 @@ static bool is_shown(const struct tutor *t, const struct game_position *after)
     const struct lesson_goal *goal = &t->step->goal;
     struct scene scene;
 
-    game_scene(t->line.game, after, t->seat, &scene);
+    game_scene(t->history.game, after, t->seat, &scene);
     if (goal->kind == LESSON_ASKS)
         return !strcmp(scene.status.step, goal->words);
     const struct scene_counter *c = lesson_counter(goal, &scene, t->seat);
@@ -141,7 +141,7 @@ static enum tutor_verdict judge(const struct tutor *t, game_action action,
                                 const struct game_position *after)
 {
     const struct lesson_goal *goal = &t->step->goal;
-    const struct game *g = t->line.game;
+    const struct game *g = t->history.game;
     struct game_result result;
     bool met = false, more = false;
 
@@ -183,8 +183,8 @@ static bool play(struct tutor *t, game_action action)
     if (t->length == TUTOR_MOST)
         return false;
     text_init(&text, t->played[t->length], GAME_ACTION_BYTES);
-    t->line.game->action_text(&t->line.position, action, &text);
-    if (!line_play(&t->line, action))
+    t->history.game->action_text(&t->history.position, action, &text);
+    if (!history_play(&t->history, action))
         return false;
     t->length++;
     return true;
@@ -197,7 +197,7 @@ static bool find_reply(const struct tutor *t, game_action *reply)
     char word[LESSON_WORD];
 
     while (lesson_next_word(&list, word)) {
-        if (game_find(t->line.game, &t->line.position, word, reply))
+        if (game_find(t->history.game, &t->history.position, word, reply))
             return true;
     }
     return false;
@@ -241,12 +241,12 @@ static void remark_action(struct tutor_answer *answer, const char *id, const str
 // else is to act or nothing is to be said.
 static bool play_reply(struct tutor *t, bool always, struct tutor_answer *answer)
 {
-    const struct game *g = t->line.game;
-    struct game_position before = t->line.position;
+    const struct game *g = t->history.game;
+    struct game_position before = t->history.position;
     struct game_actions list;
     game_action reply;
 
-    line_list(&t->line, &list);
+    history_list(&t->history, &list);
     if (g->to_act(&before) == t->seat || list.count == 0)
         return false;
     if (!find_reply(t, &reply)) {
@@ -267,7 +267,7 @@ static void miss(struct tutor *t, const struct game_position *after, struct tuto
     remark(answer, "missed",
            "That is allowed, but it is not what this step asks for; it is taken back.");
     if (find_spoiler(t, after, &spoiler))
-        remark_action(answer, "would-answer", t->line.game, after, spoiler);
+        remark_action(answer, "would-answer", t->history.game, after, spoiler);
     remark(answer, "task", t->step->task);
     tutor_restart(t);
 }
@@ -277,7 +277,7 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_
     struct game_position after;
     struct game_result result;
 
-    t->line.game->apply(&t->line.position, action, &after);
+    t->history.game->apply(&t->history.position, action, &after);
     enum tutor_verdict verdict = judge(t, action, &after);
     if (verdict == TUTOR_AGAIN || !play(t, action)) {
         miss(t, &after, answer);
@@ -293,7 +293,7 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_
     remark(answer, "so-far", "Right so far.");
     while (play_reply(t, true, answer))
         ;
-    line_result(&t->line, &result);
+    history_result(&t->history, &result);
     t->done = result.over; // by an answer: the goal was a win that nothing can stop
     if (t->done)
         remark(answer, "done", t->step->done);

@@ -6,7 +6,7 @@
 
 #include "game/attempt.h"
 #include "coach/lesson.h"
-#include "play/line.h"
+#include "play/history.h"
 
 enum { TUTOR_SAY = 1024, TUTOR_MOST = 32, TUTOR_REMARKS = TUTOR_MOST + 4 };
 
@@ -19,9 +19,9 @@ enum tutor_verdict {
 
 struct tutor {
     const struct lesson_step *step;
-    struct line line; // from the step's position
-    int seat;         // the person's
-    int acted;        // actions of the person in the line
+    struct history history; // from the step's position
+    int seat;               // the person's
+    int acted;              // actions of the person in the line
     bool done;
     unsigned length; // actions of the line, and their texts
     char played[TUTOR_MOST][GAME_ACTION_BYTES];

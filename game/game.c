@@ -75,7 +75,8 @@ unsigned game_critical(const struct game *g, const struct game_position *p, game
     return g->critical ? g->critical(p, list) : g->actions(p, list);
 }
 
-enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices)
+enum game_outcome game_glance(const struct game *g, const struct game_position *p,
+                              unsigned *choices)
 {
     if (g->glance)
         return g->glance(p, choices);
@@ -122,7 +123,7 @@ void game_result_text(const struct game *g, const struct game_options *options,
         return;
     }
     for (int seat = 0; seat < seats; seat++)
-        text_format(t, "%s%s", seat ? " " : "", result_words[result->word[seat]]);
+        text_format(t, "%s%s", seat ? " " : "", result_words[result->outcome[seat]]);
     if (!g->scores)
         return;
     text_add(t, " score");

@@ -70,13 +70,13 @@ struct game_path {
     game_spot at[GAME_MAX_PATH];
 };
 
-enum game_word { GAME_LOSS, GAME_DRAW, GAME_WIN };
+enum game_outcome { GAME_LOSS, GAME_DRAW, GAME_WIN };
 
 // How a game ended: a word and, if the game has scores, a number a seat. While `over` is false the
 // rest is zero.
 struct game_result {
     bool over;
-    enum game_word word[GAME_MAX_SEATS];
+    enum game_outcome outcome[GAME_MAX_SEATS];
     int score[GAME_MAX_SEATS];
 };
 
@@ -263,7 +263,7 @@ struct game {
     // GAME_LOSS when it cannot escape a loss, GAME_DRAW when there is more to find out; `choices` then
     // becomes how many actions are worth trying, at least 1. Two seats only. Default: GAME_DRAW and the
     // number of critical actions.
-    enum game_word (*glance)(const struct game_position *p, unsigned *choices);
+    enum game_outcome (*glance)(const struct game_position *p, unsigned *choices);
 };
 
 // A game's table is the only symbol that leaves its folder; the rest is hidden by the build.
@@ -287,7 +287,8 @@ void game_order(const struct game *g, const struct game_position *p, const game_
                 unsigned count, int *score);
 uint64_t game_fold(const struct game *g, const struct game_position *p);
 unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
-enum game_word game_glance(const struct game *g, const struct game_position *p, unsigned *choices);
+enum game_outcome game_glance(const struct game *g, const struct game_position *p,
+                              unsigned *choices);
 
 // The game with this name, or NULL. The registry (games/registry.c) has the answer; rooms that may not see it
 // read names in texts through this.

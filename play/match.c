@@ -47,14 +47,14 @@ bool match_init(struct match *m, const struct match_setup *setup, struct error *
     m->draw_offer = NOBODY;
     if (!check_players(setup, e) || !read_start(setup, &m->start, e))
         return false;
-    line_init(&m->line, setup->game, &setup->options, &m->start);
+    history_init(&m->history, setup->game, &setup->options, &m->start);
     clock_init(&m->clock, &setup->clock);
     return true;
 }
 
 void match_clear(struct match *m)
 {
-    line_clear(&m->line);
+    history_clear(&m->history);
     free(m->entries);
     m->entries = NULL;
     m->count = m->room = 0;
@@ -78,13 +78,13 @@ bool match_over(const struct match *m)
 
     if (m->end.how != MATCH_GOES_ON)
         return true;
-    line_result(&m->line, &result);
+    history_result(&m->history, &result);
     return result.over;
 }
 
 int match_to_act(const struct match *m)
 {
-    return match_over(m) ? NOBODY : m->setup.game->to_act(&m->line.position);
+    return match_over(m) ? NOBODY : m->setup.game->to_act(&m->history.position);
 }
 
 static int team(const struct match *m, int seat)
@@ -94,17 +94,17 @@ static int team(const struct match *m, int seat)
 
 void match_result(const struct match *m, struct game_result *result)
 {
-    line_result(&m->line, result);
+    history_result(&m->history, result);
     if (m->end.how == MATCH_GOES_ON || result->over)
         return;
     *result = (struct game_result){.over = true};
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         if (m->end.how == MATCH_AGREED || m->end.how == MATCH_ABORTED)
-            result->word[seat] = GAME_DRAW;
+            result->outcome[seat] = GAME_DRAW;
         else if (seat < match_seats(m) && team(m, seat) == team(m, m->end.seat))
-            result->word[seat] = GAME_LOSS;
+            result->outcome[seat] = GAME_LOSS;
         else
-            result->word[seat] = GAME_WIN;
+            result->outcome[seat] = GAME_WIN;
     }
 }
 
@@ -113,13 +113,13 @@ static void name_winners(const struct match *m, const struct game_result *result
     unsigned winners = 0, named = 0;
 
     for (int seat = 0; seat < match_seats(m); seat++)
-        winners += result->word[seat] == GAME_WIN;
+        winners += result->outcome[seat] == GAME_WIN;
     if (winners == 0) {
         text_add(t, "the game is drawn");
         return;
     }
     for (int seat = 0; seat < match_seats(m); seat++) {
-        if (result->word[seat] == GAME_WIN)
+        if (result->outcome[seat] == GAME_WIN)
             text_format(t, "%s%s", named++ ? " and " : "", match_name(m, seat));
     }
     text_add(t, winners > 1 ? " win" : " wins");
@@ -137,7 +137,7 @@ void match_status(const struct match *m, struct text *t)
         text_format(t, "%s has run out of time: ", loser);
     else if (m->end.how == MATCH_AGREED)
         text_add(t, "By agreement ");
-    else if (m->line.repeated)
+    else if (m->history.repeated)
         text_add(t, "The position has stood too often: ");
     if (m->end.how == MATCH_ABORTED)
         text_add(t, "The game was broken off");
@@ -145,7 +145,8 @@ void match_status(const struct match *m, struct text *t)
         text_format(t, "%s is to act", match_name(m, match_to_act(m)));
     else
         name_winners(m, &result, t);
-    if (result.over && m->setup.game->scores && m->end.how <= MATCH_BY_RULES && !m->line.repeated) {
+    if (result.over && m->setup.game->scores && m->end.how <= MATCH_BY_RULES &&
+        !m->history.repeated) {
         for (int seat = 0; seat < match_seats(m); seat++)
             text_format(t, "%s%d", seat ? " : " : ", ", result.score[seat]);
     }
@@ -157,7 +158,7 @@ void match_status(const struct match *m, struct text *t)
 
 void match_scene(const struct match *m, int seat, struct scene *s)
 {
-    line_scene(&m->line, seat, s);
+    history_scene(&m->history, seat, s);
     if (m->end.how <= MATCH_BY_RULES)
         return;
     scene_end(s, SCENE_OVER);
@@ -170,7 +171,7 @@ void match_scene(const struct match *m, int seat, struct scene *s)
 
 static bool make_room(struct match *m)
 {
-    if (m->line.length < m->room)
+    if (m->history.length < m->room)
         return true;
     unsigned room = m->room ? m->room * 2 : FIRST_ROOM;
     struct match_entry *entries = realloc(m->entries, room * sizeof *entries);
@@ -213,8 +214,8 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
         return error_set(e, "the time of %s is up", match_name(m, m->end.seat));
     if (!refuse_when_over(m, e))
         return false;
-    unsigned at = m->line.length;
-    if (!make_room(m) || !line_play(&m->line, action))
+    unsigned at = m->history.length;
+    if (!make_room(m) || !history_play(&m->history, action))
         return error_set(e, "the action cannot be remembered: out of memory");
     bool timed = has_clock(m) && m->clock.running == seat;
     m->entries[at] =
@@ -236,9 +237,9 @@ bool match_play_text(struct match *m, const char *text, uint64_t now, struct err
 
     if (!refuse_when_over(m, e))
         return false;
-    if (game_find(g, &m->line.position, text, &action))
+    if (game_find(g, &m->history.position, text, &action))
         return match_play(m, action, now, e);
-    attempt_text(g, &m->line.position, text, &answer);
+    attempt_text(g, &m->history.position, text, &answer);
     if (answer.verdict == ATTEMPT_REFUSED)
         return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
                          answer.rule, answer.sentence);
@@ -257,25 +258,25 @@ static void rewind_clock(struct match *m, uint64_t now)
     if (!has_clock(m))
         return;
     clock_init(&m->clock, &m->setup.clock);
-    for (unsigned i = 0; i < m->line.length; i++) {
+    for (unsigned i = 0; i < m->history.length; i++) {
         const struct match_entry *entry = &m->entries[i];
         acted = entry->seat;
         m->clock.left[acted] -= (int64_t)entry->spent;
-        int next = i + 1 < m->line.length ? m->entries[i + 1].seat : to_act;
+        int next = i + 1 < m->history.length ? m->entries[i + 1].seat : to_act;
         if (next != acted)
             clock_turn(&m->clock, acted);
     }
-    if (m->line.length > 0 && to_act != NOBODY)
+    if (m->history.length > 0 && to_act != NOBODY)
         clock_run(&m->clock, to_act, now);
 }
 
-bool match_line_at(const struct match *m, unsigned length, struct line *line)
+bool match_history_at(const struct match *m, unsigned length, struct history *history)
 {
     assert(length <= m->count);
-    line_init(line, m->setup.game, &m->setup.options, &m->start);
+    history_init(history, m->setup.game, &m->setup.options, &m->start);
     for (unsigned i = 0; i < length; i++) {
-        if (!line_play(line, m->entries[i].action)) {
-            line_clear(line);
+        if (!history_play(history, m->entries[i].action)) {
+            history_clear(history);
             return false;
         }
     }
@@ -285,12 +286,12 @@ bool match_line_at(const struct match *m, unsigned length, struct line *line)
 // Goes to another length of what was played, with the game going on from there.
 static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *e)
 {
-    struct line line;
+    struct history history;
 
-    if (!match_line_at(m, length, &line))
+    if (!match_history_at(m, length, &history))
         return error_set(e, "the game cannot be replayed: out of memory");
-    line_clear(&m->line);
-    m->line = line;
+    history_clear(&m->history);
+    m->history = history;
     m->end = (struct match_end){0};
     m->draw_offer = NOBODY;
     m->hints = 0;
@@ -300,16 +301,16 @@ static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *
 
 bool match_undo(struct match *m, uint64_t now, struct error *e)
 {
-    if (m->line.length == 0)
+    if (m->history.length == 0)
         return error_set(e, "nothing was played yet that could be taken back");
-    return go_to(m, m->line.length - 1, now, e);
+    return go_to(m, m->history.length - 1, now, e);
 }
 
 bool match_redo(struct match *m, uint64_t now, struct error *e)
 {
-    if (m->line.length == m->count)
+    if (m->history.length == m->count)
         return error_set(e, "nothing was taken back that could be played again");
-    return go_to(m, m->line.length + 1, now, e);
+    return go_to(m, m->history.length + 1, now, e);
 }
 
 static bool is_person(const struct match *m, int seat)
@@ -328,7 +329,7 @@ static bool has_person(const struct match *m)
 
 bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
 {
-    unsigned length = m->line.length;
+    unsigned length = m->history.length;
 
     if (!has_person(m))
         return match_undo(m, now, e);
@@ -341,7 +342,7 @@ bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
 
 bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
 {
-    unsigned length = m->line.length + 1;
+    unsigned length = m->history.length + 1;
 
     if (length > m->count)
         return match_redo(m, now, e);
@@ -418,7 +419,7 @@ void match_resume(struct match *m, uint64_t now)
 {
     int seat = match_to_act(m);
 
-    if (has_clock(m) && m->line.length > 0 && seat != NOBODY)
+    if (has_clock(m) && m->history.length > 0 && seat != NOBODY)
         clock_run(&m->clock, seat, now);
 }
 

@@ -9,7 +9,7 @@
 #define ABAX_PLAY_MATCH_H
 
 #include "play/clock.h"
-#include "play/line.h"
+#include "play/history.h"
 #include "play/player.h"
 
 enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4 };
@@ -61,7 +61,7 @@ struct match_entry {
 struct match {
     struct match_setup setup;
     struct game_position start;
-    struct line line;            // as it stands now
+    struct history history;      // as it stands now
     struct match_entry *entries; // `line.length` were played, the others can be redone
     unsigned count, room;
     struct match_end end;
@@ -125,7 +125,7 @@ void match_count_hint(struct match *m, unsigned rung);
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES]);
 
 // A line that stands after the first `length` actions, for looking back. False without memory. Release it with
-// line_clear.
-bool match_line_at(const struct match *m, unsigned length, struct line *line);
+// history_clear.
+bool match_history_at(const struct match *m, unsigned length, struct history *history);
 
 #endif

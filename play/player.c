@@ -116,15 +116,15 @@ struct sight {
     struct game_actions list;
 };
 
-static void look(struct player *p, const struct line *line, struct sight *s)
+static void look(struct player *p, const struct history *history, struct sight *s)
 {
     struct game_position seen;
 
-    s->game = line->game;
-    s->seat = line->game->to_act(&line->position);
-    game_view(line->game, &line->position, s->seat, &seen);
-    game_list(line->game, &seen, &s->list);
-    game_redeal(line->game, &seen, &p->random, &s->guess);
+    s->game = history->game;
+    s->seat = history->game->to_act(&history->position);
+    game_view(history->game, &history->position, s->seat, &seen);
+    game_list(history->game, &seen, &s->list);
+    game_redeal(history->game, &seen, &p->random, &s->guess);
 }
 
 // The chance to win by how a few random games end from here: for games without an evaluation.
@@ -137,7 +137,7 @@ static int guess_ending(struct player *p, const struct sight *s, const struct ga
         struct game_position end = *from;
         playout_random(s->game, &end, &p->random);
         s->game->result(&end, &result);
-        gain += (int)result.word[s->seat];
+        gain += (int)result.outcome[s->seat];
     }
     return gain * SURE / (GAME_WIN * GLANCES);
 }
@@ -151,7 +151,7 @@ static int glance(struct player *p, const struct sight *s, game_action action)
     s->game->apply(&s->guess, action, &after);
     s->game->result(&after, &result);
     if (result.over)
-        return (int)result.word[s->seat] * SURE / GAME_WIN;
+        return (int)result.outcome[s->seat] * SURE / GAME_WIN;
     return s->game->evaluate ? search_chance(s->game, game_evaluate(s->game, &after, s->seat))
                              : guess_ending(p, s, &after);
 }
@@ -164,7 +164,7 @@ static bool immediate_win(const struct sight *s, game_action *action)
     for (unsigned i = 0; i < s->list.count; i++) {
         s->game->apply(&s->guess, s->list.at[i], &after);
         s->game->result(&after, &result);
-        if (!result.over || result.word[s->seat] != GAME_WIN)
+        if (!result.over || result.outcome[s->seat] != GAME_WIN)
             continue;
         *action = s->list.at[i];
         return true;
@@ -247,41 +247,42 @@ static game_action choose_line(struct player *p, const struct game *g, const str
     return report->lines[draw(p, loss, report->line_count, level->halving)].actions[0];
 }
 
-static game_action choose_by_level(struct player *p, const struct line *line, const struct sight *s)
+static game_action choose_by_level(struct player *p, const struct history *history,
+                                   const struct sight *s)
 {
-    const struct level *level = level_parameters(line->game, p->spec.level);
+    const struct level *level = level_parameters(history->game, p->spec.level);
     struct think_limits limits = {
         .no_certainty = p->spec.level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
     struct search_report report;
     game_action win;
 
-    think(&p->thinker, line, &limits, &p->watch, &report);
+    think(&p->thinker, history, &limits, &p->watch, &report);
     if (random_below(&p->random, 1000) >= level->careless || certainty(&report.lines[0]) > 0)
-        return choose_line(p, line->game, level, &report);
+        return choose_line(p, history->game, level, &report);
     return immediate_win(s, &win) ? win : slip(p, s, level);
 }
 
-static game_action choose_by_search(struct player *p, const struct line *line)
+static game_action choose_by_search(struct player *p, const struct history *history)
 {
     struct search_report report;
 
-    think(&p->thinker, line, &p->spec.limits, &p->watch, &report);
+    think(&p->thinker, history, &p->spec.limits, &p->watch, &report);
     return report.lines[0].actions[0];
 }
 
-game_action player_choose(struct player *p, const struct line *line)
+game_action player_choose(struct player *p, const struct history *history)
 {
     struct sight s;
     game_action win;
 
-    look(p, line, &s);
+    look(p, history, &s);
     if (s.list.count == 1)
         return s.list.at[0];
     if (p->spec.kind == PLAYER_SEARCH)
-        return choose_by_search(p, line);
+        return choose_by_search(p, history);
     if (p->spec.kind == PLAYER_LEVEL)
-        return choose_by_level(p, line, &s);
+        return choose_by_level(p, history, &s);
     if (p->spec.kind == PLAYER_GREEDY && immediate_win(&s, &win))
         return win;
     return s.list.at[random_below(&p->random, s.list.count)];

@@ -42,6 +42,6 @@ void player_clear(struct player *p);
 void player_new_game(struct player *p, uint64_t seed);
 
 // Chooses a legal action for a line that is not over.
-game_action player_choose(struct player *p, const struct line *line);
+game_action player_choose(struct player *p, const struct history *history);
 
 #endif

@@ -10,9 +10,9 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         s->place[seat] = seat;
     if (games == 0 || games > SERIES_MOST_GAMES)
-        return error_set(e, "a match has 1 to %d games, not %u", SERIES_MOST_GAMES, games);
+        return error_set(e, "a series has 1 to %d games, not %u", SERIES_MOST_GAMES, games);
     if (by_score && !g->scores)
-        return error_set(e, "%s has no scores that could decide a match", g->title);
+        return error_set(e, "%s has no scores that could decide a series", g->title);
     return true;
 }
 
@@ -22,7 +22,7 @@ static void count_game(struct series *s, const struct match *m)
 
     match_result(m, &result);
     for (int player = 0; player < match_seats(m); player++) {
-        s->half_points[player] += (unsigned)result.word[s->place[player]];
+        s->half_points[player] += (unsigned)result.outcome[s->place[player]];
         s->scores[player] += result.score[s->place[player]];
     }
     s->played++;
@@ -36,7 +36,7 @@ static int loser(const struct match *m)
 
     match_result(m, &result);
     for (int seat = 0; seat < match_seats(m); seat++) {
-        if (result.word[seat] != GAME_LOSS)
+        if (result.outcome[seat] != GAME_LOSS)
             continue;
         if (found >= 0)
             return -1;
@@ -60,7 +60,7 @@ static void repeat_deal(const struct match *m, struct match_setup *next)
     struct game_position p = m->start;
     struct text t;
 
-    for (unsigned i = 0; i < m->line.length && game_preparing(g, &p); i++)
+    for (unsigned i = 0; i < m->history.length && game_preparing(g, &p); i++)
         g->apply(&p, m->entries[i].action, &p);
     text_init(&t, next->start, sizeof next->start);
     g->write(&p, &t);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A match of several games between the same players: who sits where in the next game, by the game's custom, and
-// how the match stands. Players are counted as they sat in the first game.
+// A series: several games between the same players: who sits where in the next game, by the game's custom, and
+// how it stands. Players are counted as they sat in the first game.
 #ifndef ABAX_PLAY_SERIES_H
 #define ABAX_PLAY_SERIES_H
 
@@ -17,7 +17,7 @@ struct series {
     bool repeated;                        // the current game repeats the deal of the one before
 };
 
-// Begins a match of `games` games. Scores can decide only where the game has them; false with a sentence
+// Begins a series of `games` games. Scores can decide only where the game has them; false with a sentence
 // otherwise.
 bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
                  struct error *e);
@@ -27,7 +27,7 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
 bool series_next(struct series *s, const struct match *finished, uint64_t seed,
                  struct match_setup *next);
 
-// A match of several games as one line of text, for whoever saves one: games, played, "games" or "score", 1 when
+// A series as one line of text, for whoever saves one: games, played, "games" or "score", 1 when
 // the deal is repeated, then for each player seat, half points and score.
 enum { SERIES_TEXT_BYTES = 160 };
 void series_write(const struct series *s, int players, struct text *t);

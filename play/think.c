@@ -54,7 +54,7 @@ bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struc
 
 void thinker_clear(struct thinker *t)
 {
-    certain_clear(&t->certain);
+    solver_clear(&t->solver);
     while (t->threads > 0)
         free(t->searches[--t->threads]);
     free(t->memory);
@@ -65,7 +65,7 @@ void thinker_forget(struct thinker *t, uint64_t seed)
 {
     table_init(&t->table, t->memory, table_bytes(t->megabytes));
     t->random = random_from_seed(seed);
-    certain_forget(&t->certain);
+    solver_forget(&t->solver);
 }
 
 static uint64_t spent(const struct thinker *t)
@@ -100,15 +100,15 @@ static void pass_on(void *to, const struct search_report *report)
 }
 
 // Searches a position that stands after so many of the line's positions.
-static void search_openly(struct thinker *t, const struct line *line,
+static void search_openly(struct thinker *t, const struct history *history,
                           const struct game_position *root, unsigned before,
                           struct search_report *report)
 {
     struct search_task task = {
-        .game = line->game,
+        .game = history->game,
         .root = root,
-        .history = line->keys,
-        .history_count = line->keys ? before : 0,
+        .history = history->keys,
+        .history_count = history->keys ? before : 0,
         .table = &t->table,
         .limits = t->limits.search,
         .poll = must_stop,
@@ -121,43 +121,44 @@ static void search_openly(struct thinker *t, const struct line *line,
 
 // A win that needs no search. Only for thinking at full strength, to one best line and no set depth: what
 // is asked for several lines or a short look gets just that.
-static bool think_certainly(struct thinker *t, const struct line *line,
+static bool think_certainly(struct thinker *t, const struct history *history,
                             struct search_report *report)
 {
     const struct search_limits *limits = &t->limits.search;
     game_action action;
 
     t->until = share(t, PROOF_SHARE);
-    bool found = certain_win(&t->certain, line, limits->nodes, must_stop, t, &action);
+    bool found = solver_win(&t->solver, history, limits->nodes, must_stop, t, &action);
     t->until = t->limits.milliseconds;
     if (!found)
         return false;
     *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
     report->lines[0] =
         (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
-    search_expect(line->game, &line->position, &report->lines[0]);
+    search_expect(history->game, &history->position, &report->lines[0]);
     pass_on(t, report);
     return true;
 }
 
 // Takes another line when the best one is proven to lose: proofs see further than depths do.
-static void avoid_loss(struct thinker *t, const struct line *line, struct search_report *report)
+static void avoid_loss(struct thinker *t, const struct history *history,
+                       struct search_report *report)
 {
     uint64_t nodes = t->limits.search.nodes;
     struct search_report others;
 
     t->until = t->limits.milliseconds;
     if (report->lines[0].proven ||
-        !certain_loss(&t->certain, line, report->lines[0].actions[0], nodes, must_stop, t))
+        !solver_loss(&t->solver, history, report->lines[0].actions[0], nodes, must_stop, t))
         return;
     t->until = share(t, AGAIN_SHARE);
     t->limits.search.lines = AGAIN_LINES;
     t->limits.search.nodes = nodes / 2;
-    search_openly(t, line, &line->position, line->length, &others);
+    search_openly(t, history, &history->position, history->length, &others);
     t->until = t->limits.milliseconds;
     for (unsigned i = 0; i < others.line_count; i++) {
         if (others.lines[i].actions[0] == report->lines[0].actions[0] ||
-            certain_loss(&t->certain, line, others.lines[i].actions[0], nodes, must_stop, t))
+            solver_loss(&t->solver, history, others.lines[i].actions[0], nodes, must_stop, t))
             continue;
         report->lines[0] = others.lines[i];
         pass_on(t, report);
@@ -165,20 +166,21 @@ static void avoid_loss(struct thinker *t, const struct line *line, struct search
     }
 }
 
-static void think_openly(struct thinker *t, const struct line *line, struct search_report *report)
+static void think_openly(struct thinker *t, const struct history *history,
+                         struct search_report *report)
 {
     const struct search_limits *limits = &t->limits.search;
     bool certainly = !t->limits.no_certainty && !limits->depth && limits->lines <= 1;
 
-    if (certainly && think_certainly(t, line, report))
+    if (certainly && think_certainly(t, history, report))
         return;
-    if (!certainly || !line->game->critical) {
-        search_openly(t, line, &line->position, line->length, report);
+    if (!certainly || !history->game->critical) {
+        search_openly(t, history, &history->position, history->length, report);
         return;
     }
     t->until = share(t, SEARCH_SHARE);
-    search_openly(t, line, &line->position, line->length, report);
-    avoid_loss(t, line, report);
+    search_openly(t, history, &history->position, history->length, report);
+    avoid_loss(t, history, report);
 }
 
 // The value that stands for a chance to win: the inverse of search_chance.
@@ -258,21 +260,21 @@ static void pass_trials_on(void *to, const struct hidden_report *found)
 }
 
 // Games with secrets: sees the seat's view and the public past, and nothing else.
-static void think_from_view(struct thinker *t, const struct line *line, const game_action *first,
-                            struct search_report *report)
+static void think_from_view(struct thinker *t, const struct history *history,
+                            const game_action *first, struct search_report *report)
 {
-    struct hidden_question question = {t, line->game, first, report};
+    struct hidden_question question = {t, history->game, first, report};
     struct game_position seen;
     struct hidden_report found;
 
-    game_view(line->game, &line->position, line->game->to_act(&line->position), &seen);
+    game_view(history->game, &history->position, history->game->to_act(&history->position), &seen);
     struct hidden_task task = {
-        .game = line->game,
-        .options = &line->options,
+        .game = history->game,
+        .options = &history->options,
         .view = &seen,
-        .seat = line->game->to_act(&seen),
-        .past = line->past,
-        .past_count = line->past ? line->length : 0,
+        .seat = history->game->to_act(&seen),
+        .past = history->past,
+        .past_count = history->past ? history->length : 0,
         .trials = trials_for(&t->limits.search),
         .first = first,
         .seed = random_next(&t->random),
@@ -296,14 +298,14 @@ static void begin(struct thinker *t, const struct think_limits *limits,
     t->until = limits->milliseconds;
 }
 
-void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+void think(struct thinker *t, const struct history *history, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report)
 {
     begin(t, limits, watch);
-    if (line->game->hidden)
-        think_from_view(t, line, NULL, report);
+    if (history->game->hidden)
+        think_from_view(t, history, NULL, report);
     else
-        think_openly(t, line, report);
+        think_openly(t, history, report);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -311,7 +313,7 @@ void think(struct thinker *t, const struct line *line, const struct think_limits
 // ---------------------------------------------------------------------------------------------
 
 // Turns the best line after an action into the line that begins with it, for the seat that plays it.
-static void prepend(const struct line *line, game_action action, bool same_seat,
+static void prepend(const struct history *history, game_action action, bool same_seat,
                     struct search_line *found)
 {
     unsigned length = found->length < SEARCH_LINE_LENGTH ? found->length : SEARCH_LINE_LENGTH - 1;
@@ -323,31 +325,31 @@ static void prepend(const struct line *line, game_action action, bool same_seat,
         found->value = -found->value;
         found->margin = -found->margin;
     }
-    if (line->game->repetition && search_decided(found->value))
+    if (history->game->repetition && search_decided(found->value))
         found->value += found->value > 0 ? -1 : 1;
 }
 
-static void think_after(struct thinker *t, const struct line *line, game_action action,
+static void think_after(struct thinker *t, const struct history *history, game_action action,
                         const struct game_position *after, struct search_report *report)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct search_limits *limits = &t->limits.search;
 
     limits->lines = 1;
     if (limits->depth > 1)
         limits->depth--;
-    search_openly(t, line, after, line->length + 1, report);
-    prepend(line, action, g->to_act(after) == g->to_act(&line->position), &report->lines[0]);
+    search_openly(t, history, after, history->length + 1, report);
+    prepend(history, action, g->to_act(after) == g->to_act(&history->position), &report->lines[0]);
     report->line_count = 1;
     report->depth++;
 }
 
 // The action ends the game.
-static void tell_end(const struct line *line, game_action action, bool drawn,
+static void tell_end(const struct history *history, game_action action, bool drawn,
                      const struct game_position *after, struct search_report *report)
 {
-    const struct game *g = line->game;
-    int seat = g->to_act(&line->position);
+    const struct game *g = history->game;
+    int seat = g->to_act(&history->position);
     struct game_result result = {0};
 
     if (!drawn)
@@ -358,29 +360,29 @@ static void tell_end(const struct line *line, game_action action, bool drawn,
                              .proven = true,
                              .exact = true,
                              .expects_margin = g->scores,
-                             .margin = 10 * game_lead(g, &line->options, &result, seat),
+                             .margin = 10 * game_lead(g, &history->options, &result, seat),
                              .length = 1,
                              .actions = {action}};
 }
 
-void think_about(struct thinker *t, const struct line *line, game_action action,
+void think_about(struct thinker *t, const struct history *history, game_action action,
                  const struct think_limits *limits, const struct think_watch *watch,
                  struct search_report *report)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct game_actions list;
     struct game_position after;
 
     begin(t, limits, watch);
     if (g->hidden) {
-        think_from_view(t, line, &action, report);
+        think_from_view(t, history, &action, report);
         return;
     }
-    g->apply(&line->position, action, &after);
-    bool drawn = line_would_repeat(line, &after);
+    g->apply(&history->position, action, &after);
+    bool drawn = history_would_repeat(history, &after);
     game_list(g, &after, &list);
     if (drawn || list.count == 0)
-        tell_end(line, action, drawn, &after, report);
+        tell_end(history, action, drawn, &after, report);
     else
-        think_after(t, line, action, &after, report);
+        think_after(t, history, action, &after, report);
 }

@@ -7,8 +7,8 @@
 #ifndef ABAX_PLAY_THINK_H
 #define ABAX_PLAY_THINK_H
 
-#include "play/certain.h"
-#include "play/line.h"
+#include "play/solver.h"
+#include "play/history.h"
 #include "search/parallel.h"
 
 // Microseconds since some moment; never goes back.
@@ -34,7 +34,7 @@ struct thinker {
     struct table table;
     void *memory; // of the table
     size_t megabytes;
-    struct certain certain;
+    struct solver solver;
     think_clock *clock;                           // or NULL when no limit in time is ever given
     struct random random;                         // guesses at what is hidden
     struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last thinking about a game with secrets
@@ -61,12 +61,12 @@ bool thinker_threads(struct thinker *t, unsigned threads, struct error *e);
 void thinker_forget(struct thinker *t, uint64_t seed);
 
 // Thinks about a line that is not over. The report has at least one line of at least one action.
-void think(struct thinker *t, const struct line *line, const struct think_limits *limits,
+void think(struct thinker *t, const struct history *history, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report);
 
 // The same about one legal action: the report has one line, which begins with it. A depth counts from before the
 // action, so that its value can be compared with what `think` found at that depth.
-void think_about(struct thinker *t, const struct line *line, game_action action,
+void think_about(struct thinker *t, const struct history *history, game_action action,
                  const struct think_limits *limits, const struct think_watch *watch,
                  struct search_report *report);
 

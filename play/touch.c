@@ -15,10 +15,10 @@ static bool is_settled(const struct touch *t, const struct attempt_answer *answe
     return answer->verdict == ATTEMPT_LEGAL || (answer->matches == 1 && t->path.count > 1);
 }
 
-static enum touch_answer judge(struct touch *t, const struct line *line,
+static enum touch_answer judge(struct touch *t, const struct history *history,
                                struct attempt_answer *answer)
 {
-    attempt_path(line->game, &line->position, &t->path, answer);
+    attempt_path(history->game, &history->position, &t->path, answer);
     if (answer->verdict == ATTEMPT_REFUSED || answer->matches == 0)
         return TOUCH_REFUSED;
     if (!is_settled(t, answer))
@@ -27,7 +27,7 @@ static enum touch_answer judge(struct touch *t, const struct line *line,
     return TOUCH_READY;
 }
 
-enum touch_answer touch_spot(struct touch *t, const struct line *line, game_spot spot)
+enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot)
 {
     struct game_path staged = t->path;
     struct attempt_answer answer, anew;
@@ -37,40 +37,41 @@ enum touch_answer touch_spot(struct touch *t, const struct line *line, game_spot
         struct touch twice = *t;
         twice.path.at[twice.path.count++] = spot;
         // Some paths hold a spot twice in a row; only otherwise does a second touch take back the first.
-        if (staged.count == line->game->max_path || judge(&twice, line, &answer) == TOUCH_REFUSED) {
+        if (staged.count == history->game->max_path ||
+            judge(&twice, history, &answer) == TOUCH_REFUSED) {
             t->path.count--;
             return TOUCH_UNDONE;
         }
     }
-    if (staged.count < line->game->max_path) {
+    if (staged.count < history->game->max_path) {
         t->path.at[t->path.count++] = spot;
-        enum touch_answer verdict = judge(t, line, &answer);
+        enum touch_answer verdict = judge(t, history, &answer);
         if (verdict != TOUCH_REFUSED)
             return verdict;
     }
     t->path = (struct game_path){.count = 1, .at = {spot}};
-    enum touch_answer verdict = judge(t, line, &anew);
+    enum touch_answer verdict = judge(t, history, &anew);
     if (verdict != TOUCH_REFUSED)
         return verdict;
     const struct attempt_answer *told =
-        staged.count > 0 && staged.count < line->game->max_path ? &answer : &anew;
+        staged.count > 0 && staged.count < history->game->max_path ? &answer : &anew;
     t->path = staged;
     t->rule = told->rule;
     t->sentence = told->sentence;
     return TOUCH_REFUSED;
 }
 
-unsigned touch_targets(const struct touch *t, const struct line *line,
+unsigned touch_targets(const struct touch *t, const struct history *history,
                        bool targets[SCENE_MAX_SPOTS])
 {
     struct game_actions list;
     unsigned count = 0;
 
     memset(targets, 0, SCENE_MAX_SPOTS * sizeof *targets);
-    line_list(line, &list);
+    history_list(history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path path;
-        line->game->action_path(&line->position, list.at[i], &path);
+        history->game->action_path(&history->position, list.at[i], &path);
         if (path.count <= t->path.count ||
             memcmp(path.at, t->path.at, t->path.count * sizeof *path.at) != 0)
             continue;

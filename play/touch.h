@@ -5,7 +5,7 @@
 #define ABAX_PLAY_TOUCH_H
 
 #include "game/attempt.h"
-#include "play/line.h"
+#include "play/history.h"
 
 enum touch_answer {
     TOUCH_STAGED,  // the beginning of an action; targets tell how it can go on
@@ -25,10 +25,10 @@ void touch_cancel(struct touch *t);
 
 // Touches a spot of the line's scene, in a line that is not over. A spot that does not go on from what is staged
 // but begins an action itself begins anew.
-enum touch_answer touch_spot(struct touch *t, const struct line *line, game_spot spot);
+enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot);
 
 // Marks the spots that can be touched next with what is staged; returns how many.
-unsigned touch_targets(const struct touch *t, const struct line *line,
+unsigned touch_targets(const struct touch *t, const struct history *history,
                        bool targets[SCENE_MAX_SPOTS]);
 
 #endif

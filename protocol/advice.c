@@ -104,14 +104,14 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
     struct think_limits limits = hint_limits(a->game);
     struct game_actions list;
     struct thinker thinker;
-    struct line line;
+    struct history history;
     struct hint hint;
 
     if (a->nodes)
         limits.search.nodes = a->nodes;
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    line_list(&line, &list);
+    history_list(&history, &list);
     bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
                                : error_set(e, "the game is over: there is nothing to hint at");
     if (good) {
@@ -119,11 +119,11 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
         unsigned first = a->rung ? (unsigned)a->rung : HINT_AREA;
         unsigned last = a->rung ? (unsigned)a->rung : HINT_REASON;
         thinker_forget(&thinker, a->seed);
-        hint_think(&thinker, &line, &limits, watch.stop ? &watch : NULL, &hint);
+        hint_think(&thinker, &history, &limits, watch.stop ? &watch : NULL, &hint);
         for (unsigned rung = first; rung <= last; rung++)
             print_hint(a, &hint, rung, out);
         thinker_clear(&thinker);
     }
-    line_clear(&line);
+    history_clear(&history);
     return good;
 }

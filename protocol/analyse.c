@@ -7,7 +7,7 @@
 enum { DEFAULT_MOVETIME = 1000 };
 
 struct analysis {
-    struct line line;
+    struct history history;
     struct thinker thinker;
     struct output *out;
     bool json;
@@ -23,16 +23,16 @@ static void print_text(const struct analysis *a, const struct search_report *rep
 
     text_init(&t, storage, sizeof storage);
     text_format(&t, "depth %u line %u value %d chance %.1f %%", report->depth, index + 1,
-                found->value, search_chance(a->line.game, found->value) / 10.0);
+                found->value, search_chance(a->history.game, found->value) / 10.0);
     if (found->proven)
         text_format(&t, " proven %s", report_proven(found));
-    if (search_margin(a->line.game, found, &margin))
+    if (search_margin(a->history.game, found, &margin))
         text_format(&t, " margin %d", margin);
-    if (search_expected_margin(a->line.game, found, &margin))
+    if (search_expected_margin(a->history.game, found, &margin))
         text_format(&t, " expected margin %+.1f", margin / 10.0);
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
                 (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
-    report_actions(&a->line, found, &t);
+    report_actions(&a->history, found, &t);
     output_add(a->out, storage);
     output_add(a->out, "\n");
 }
@@ -47,16 +47,16 @@ static void print_json(const struct analysis *a, const struct search_report *rep
 
     text_init(&t, storage, sizeof storage);
     text_format(&t, "{\"depth\":%u,\"line\":%u,\"value\":%d,\"chance\":%.3f", report->depth,
-                index + 1, found->value, search_chance(a->line.game, found->value) / 1000.0);
+                index + 1, found->value, search_chance(a->history.game, found->value) / 1000.0);
     if (found->proven)
         text_format(&t, ",\"proven\":\"%s\"", report_proven(found));
-    if (search_margin(a->line.game, found, &margin))
+    if (search_margin(a->history.game, found, &margin))
         text_format(&t, ",\"margin\":%d", margin);
-    if (search_expected_margin(a->line.game, found, &margin))
+    if (search_expected_margin(a->history.game, found, &margin))
         text_format(&t, ",\"expected_margin\":%.1f", margin / 10.0);
     text_format(&t, ",\"nodes\":%llu,\"ms\":%llu,\"actions\":\"", (unsigned long long)report->nodes,
                 (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
-    report_actions(&a->line, found, &t);
+    report_actions(&a->history, found, &t);
     output_add(a->out, storage);
     output_add(a->out, "\"}\n");
 }
@@ -89,14 +89,14 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
     struct search_report report;
     struct game_actions list;
 
-    line_list(&analysis->line, &list);
+    history_list(&analysis->history, &list);
     if (list.count == 0)
         return error_set(e, "the game is over: there is nothing to analyse");
     if (!a->movetime && !a->nodes && !a->depth)
         limits.milliseconds = DEFAULT_MOVETIME;
     if (!thinker_init(&analysis->thinker, a->host->megabytes, a->host->clock, e))
         return false;
-    think(&analysis->thinker, &analysis->line, &limits, &watch, &report);
+    think(&analysis->thinker, &analysis->history, &limits, &watch, &report);
     thinker_clear(&analysis->thinker);
     return true;
 }
@@ -105,9 +105,9 @@ bool protocol_analyse(const struct arguments *a, struct output *out, struct erro
 {
     struct analysis analysis = {.out = out, .json = a->json, .host = a->host};
 
-    if (!arguments_line(a, a->rest_count, &analysis.line, e))
+    if (!arguments_history(a, a->rest_count, &analysis.history, e))
         return false;
     bool good = analyse_line(a, &analysis, e);
-    line_clear(&analysis.line);
+    history_clear(&analysis.history);
     return good;
 }

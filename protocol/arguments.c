@@ -393,16 +393,17 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
     return true;
 }
 
-bool arguments_line(const struct arguments *a, unsigned count, struct line *line, struct error *e)
+bool arguments_history(const struct arguments *a, unsigned count, struct history *history,
+                       struct error *e)
 {
     struct game_position start;
 
     if (!arguments_start(a, &start, e))
         return false;
-    line_init(line, a->game, &a->options, &start);
+    history_init(history, a->game, &a->options, &start);
     for (unsigned i = 0; i < count; i++) {
-        if (!line_play_text(line, a->rest[i], e)) {
-            line_clear(line);
+        if (!history_play_text(history, a->rest[i], e)) {
+            history_clear(history);
             return false;
         }
     }

@@ -7,7 +7,7 @@
 
 enum { MEGABYTES = 16, DEFAULT_NODES = 100000 };
 
-static void print_report(const struct line *line, const struct search_report *report,
+static void print_report(const struct history *history, const struct search_report *report,
                          struct output *out)
 {
     for (unsigned i = 0; i < report->line_count; i++) {
@@ -17,32 +17,33 @@ static void print_report(const struct line *line, const struct search_report *re
         int margin;
 
         text_init(&t, actions, sizeof actions);
-        report_actions(line, found, &t);
+        report_actions(history, found, &t);
         output_format(out, "depth %u nodes %llu value %d chance %d", report->depth,
                       (unsigned long long)report->nodes, found->value,
-                      search_chance(line->game, found->value));
+                      search_chance(history->game, found->value));
         if (found->proven)
             output_format(out, " proven %s", report_proven(found));
-        if (search_margin(line->game, found, &margin))
+        if (search_margin(history->game, found, &margin))
             output_format(out, " margin %d", margin);
-        if (search_expected_margin(line->game, found, &margin))
+        if (search_expected_margin(history->game, found, &margin))
             output_format(out, " expected margin %+.1f", margin / 10.0);
         output_format(out, ": %s\n", actions);
     }
 }
 
 // What the seat to act believes about the others.
-static void print_beliefs(const struct line *line, const struct thinker *t, struct output *out)
+static void print_beliefs(const struct history *history, const struct thinker *t,
+                          struct output *out)
 {
-    int seats = game_seats(line->game, &line->options);
+    int seats = game_seats(history->game, &history->options);
 
-    for (int seat = 0; line->game->hidden && seat < seats; seat++) {
+    for (int seat = 0; history->game->hidden && seat < seats; seat++) {
         char words[REPORT_BYTES];
         struct text text;
-        if (seat == line->game->to_act(&line->position))
+        if (seat == history->game->to_act(&history->position))
             continue;
         text_init(&text, words, sizeof words);
-        report_belief(line->game, &t->beliefs[seat], &text);
+        report_belief(history->game, &t->beliefs[seat], &text);
         output_format(out, "belief seat %d: %s\n", seat + 1, words);
     }
 }
@@ -54,25 +55,25 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
     struct search_report report;
     struct game_actions list;
     struct thinker thinker;
-    struct line line;
+    struct history history;
 
     if (a->movetime)
         return error_set(e,
                          "'--movetime' needs a clock; use 'analyse', or --nodes or --depth here");
     if (!a->nodes && !a->depth)
         limits.search.nodes = DEFAULT_NODES;
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    line_list(&line, &list);
+    history_list(&history, &list);
     bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
                                : error_set(e, "the game is over: there is nothing to play");
     if (good) {
         thinker_forget(&thinker, a->seed);
-        think(&thinker, &line, &limits, NULL, &report);
-        print_report(&line, &report, out);
-        print_beliefs(&line, &thinker, out);
+        think(&thinker, &history, &limits, NULL, &report);
+        print_report(&history, &report, out);
+        print_beliefs(&history, &thinker, out);
         thinker_clear(&thinker);
     }
-    line_clear(&line);
+    history_clear(&history);
     return good;
 }

@@ -3,7 +3,7 @@
 #include "play/player.h"
 #include "protocol/command.h"
 
-static bool print_choice(const struct line *line, const struct player_spec *spec,
+static bool print_choice(const struct history *history, const struct player_spec *spec,
                          const struct arguments *a, struct output *out, struct error *e)
 {
     struct game_actions list;
@@ -11,15 +11,15 @@ static bool print_choice(const struct line *line, const struct player_spec *spec
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
-    line_list(line, &list);
+    history_list(history, &list);
     if (list.count == 0)
         return error_set(e, "the game is over: there is nothing to choose");
     if (!player_init(&player, spec, a->host->clock, e))
         return false;
     // Every action of a game is drawn anew: what a weak player overlooks must not be the same each time.
-    player_new_game(&player, a->seed * 1000003 + line->length);
+    player_new_game(&player, a->seed * 1000003 + history->length);
     text_init(&t, storage, sizeof storage);
-    line->game->action_text(&line->position, player_choose(&player, line), &t);
+    history->game->action_text(&history->position, player_choose(&player, history), &t);
     output_format(out, "%s\n", storage);
     player_clear(&player);
     return true;
@@ -29,14 +29,14 @@ bool protocol_choose(const struct arguments *a, struct output *out, struct error
 {
     struct arguments actions = *a;
     struct player_spec spec;
-    struct line line;
+    struct history history;
 
     actions.rest++;
     actions.rest_count--;
     if (!player_read(a->rest[0], &spec, e) ||
-        !arguments_line(&actions, actions.rest_count, &line, e))
+        !arguments_history(&actions, actions.rest_count, &history, e))
         return false;
-    bool good = print_choice(&line, &spec, a, out, e);
-    line_clear(&line);
+    bool good = print_choice(&history, &spec, a, out, e);
+    history_clear(&history);
     return good;
 }

@@ -6,7 +6,7 @@
 #include "game/attempt.h"
 #include "game/game.h"
 #include "coach/lesson.h"
-#include "play/line.h"
+#include "play/history.h"
 #include "base/output.h"
 
 enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
@@ -134,16 +134,17 @@ bool arguments_start(const struct arguments *a, struct game_position *p, struct 
 bool arguments_complete_start(const struct arguments *a, struct game_position *p, struct error *e);
 
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.
-bool arguments_line(const struct arguments *a, unsigned count, struct line *line, struct error *e);
+bool arguments_history(const struct arguments *a, unsigned count, struct history *history,
+                       struct error *e);
 
 // Judges an attempt in a line: an action text, or names of spots with commas between them. False, with a
 // sentence, when it names spots that are not there.
-bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
-                   struct error *e);
+bool command_judge(const struct history *history, const char *attempt,
+                   struct attempt_answer *answer, struct error *e);
 
 // The same as words: "legal", "incomplete: ..." or "refused RULE: SENTENCE".
 enum { COMMAND_WHY_BYTES = 512 };
-bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
+bool command_why(const struct history *history, const char *attempt, char words[COMMAND_WHY_BYTES],
                  struct error *e);
 
 // Reads the game's lesson; a game without one is a fault.

@@ -56,20 +56,20 @@ static bool run_moves(const struct arguments *a, struct output *out, struct erro
     static const size_t width = GAME_ACTION_BYTES;
     char texts[GAME_MAX_ACTIONS][GAME_ACTION_BYTES];
     struct game_actions list;
-    struct line line;
+    struct history history;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    line_list(&line, &list);
+    history_list(&history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct text t;
         text_init(&t, texts[i], width);
-        a->game->action_text(&line.position, list.at[i], &t);
+        a->game->action_text(&history.position, list.at[i], &t);
     }
     qsort(texts, list.count, width, compare_texts);
     for (unsigned i = 0; i < list.count; i++)
         output_format(out, "%s\n", texts[i]);
-    line_clear(&line);
+    history_clear(&history);
     return true;
 }
 
@@ -78,21 +78,21 @@ static bool run_position(const struct arguments *a, struct output *out, struct e
     char position[GAME_TEXT_BYTES], words[120];
     struct game_position seen;
     struct game_result result;
-    struct line line;
+    struct history history;
     struct text t;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    seen = line.position;
+    seen = history.position;
     if (a->seat != SEES_ALL)
-        game_view(a->game, &line.position, a->seat, &seen);
+        game_view(a->game, &history.position, a->seat, &seen);
     text_init(&t, position, sizeof position);
     a->game->write(&seen, &t);
-    line_result(&line, &result);
+    history_result(&history, &result);
     text_init(&t, words, sizeof words);
     game_result_text(a->game, &a->options, &result, &t);
     output_format(out, "%s\nresult %s\n", position, words);
-    line_clear(&line);
+    history_clear(&history);
     return true;
 }
 
@@ -112,14 +112,14 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
 
 static bool play_scene(const struct arguments *a, struct scene *scene, struct error *e)
 {
-    struct line line;
+    struct history history;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
     // Whoever may see everything still needs somebody's point of view for hidden games.
-    int seat = a->seat == SEES_ALL ? a->game->to_act(&line.position) : a->seat;
-    line_scene(&line, seat, scene);
-    line_clear(&line);
+    int seat = a->seat == SEES_ALL ? a->game->to_act(&history.position) : a->seat;
+    history_scene(&history, seat, scene);
+    history_clear(&history);
     return true;
 }
 
@@ -181,33 +181,33 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     }
 }
 
-bool command_judge(const struct line *line, const char *attempt, struct attempt_answer *answer,
-                   struct error *e)
+bool command_judge(const struct history *history, const char *attempt,
+                   struct attempt_answer *answer, struct error *e)
 {
     struct scene scene;
     struct game_path path;
 
     if (!strchr(attempt, ',')) {
-        attempt_text(line->game, &line->position, attempt, answer);
+        attempt_text(history->game, &history->position, attempt, answer);
         return true;
     }
-    game_scene(line->game, &line->position, GAME_PUBLIC, &scene);
+    game_scene(history->game, &history->position, GAME_PUBLIC, &scene);
     if (!read_path(&scene, attempt, &path, e))
         return false;
-    attempt_path(line->game, &line->position, &path, answer);
+    attempt_path(history->game, &history->position, &path, answer);
     return true;
 }
 
-bool command_why(const struct line *line, const char *attempt, char words[COMMAND_WHY_BYTES],
+bool command_why(const struct history *history, const char *attempt, char words[COMMAND_WHY_BYTES],
                  struct error *e)
 {
     struct attempt_answer answer = {0};
     struct text t;
 
-    if (!command_judge(line, attempt, &answer, e))
+    if (!command_judge(history, attempt, &answer, e))
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
-    if (line->repeated)
+    if (history->repeated)
         text_add(&t, "refused over: The game is over.");
     else if (answer.verdict == ATTEMPT_REFUSED)
         text_format(&t, "refused %s: %s", answer.rule, answer.sentence);
@@ -221,14 +221,14 @@ bool command_why(const struct line *line, const char *attempt, char words[COMMAN
 static bool run_why(const struct arguments *a, struct output *out, struct error *e)
 {
     char words[COMMAND_WHY_BYTES];
-    struct line line;
+    struct history history;
 
-    if (!arguments_line(a, a->rest_count - 1, &line, e))
+    if (!arguments_history(a, a->rest_count - 1, &history, e))
         return false;
-    bool judged = command_why(&line, a->rest[a->rest_count - 1], words, e);
+    bool judged = command_why(&history, a->rest[a->rest_count - 1], words, e);
     if (judged)
         output_format(out, "%s\n", words);
-    line_clear(&line);
+    history_clear(&history);
     return judged;
 }
 
@@ -236,24 +236,24 @@ static bool run_random(const struct arguments *a, struct output *out, struct err
 {
     struct game_position start;
     struct game_actions list;
-    struct line line;
+    struct history history;
     struct random r = random_from_seed(a->seed);
 
     if (!arguments_complete_start(a, &start, e))
         return false;
-    line_init(&line, a->game, &a->options, &start);
-    for (line_list(&line, &list); list.count; line_list(&line, &list)) {
+    history_init(&history, a->game, &a->options, &start);
+    for (history_list(&history, &list); list.count; history_list(&history, &list)) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         game_action action = list.at[random_below(&r, list.count)];
 
         text_init(&t, storage, sizeof storage);
-        a->game->action_text(&line.position, action, &t);
+        a->game->action_text(&history.position, action, &t);
         output_format(out, "%s\n", storage);
-        if (!line_play(&line, action))
+        if (!history_play(&history, action))
             break;
     }
-    line_clear(&line);
+    history_clear(&history);
     return true;
 }
 

@@ -134,15 +134,15 @@ bool protocol_pass(const struct arguments *a, struct output *out, struct error *
     struct game_position passed;
     struct game_actions list;
     char text[GAME_TEXT_BYTES];
-    struct line line;
+    struct history history;
     struct text t;
 
-    if (!arguments_line(a, a->rest_count, &line, e))
+    if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    line_list(&line, &list);
-    bool good = list.count > 0 ? edit_pass(a->game, &a->options, &line.position, &r, &passed, e)
+    history_list(&history, &list);
+    bool good = list.count > 0 ? edit_pass(a->game, &a->options, &history.position, &r, &passed, e)
                                : error_set(e, "the game is over");
-    line_clear(&line);
+    history_clear(&history);
     if (!good)
         return false;
     text_init(&t, text, sizeof text);

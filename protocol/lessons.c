@@ -136,7 +136,7 @@ static bool try_all(struct tutor *t, const char **attempts, unsigned count,
         if (t->done)
             return error_set(e, "attempt '%s' comes after the step is done",
                              error_quote(attempts[i]).text);
-        if (!command_judge(&t->line, attempts[i], &tried, e))
+        if (!command_judge(&t->history, attempts[i], &tried, e))
             return false;
         tutor_try(t, &tried, answer);
     }
@@ -176,7 +176,7 @@ static void print_answer(const struct tutor *t, const struct tutor_answer *answe
     for (unsigned i = 0; i < t->length; i++)
         json_string(&j, NULL, t->played[i]);
     json_end_array(&j);
-    position_text(t->line.game, &t->line.position, position);
+    position_text(t->history.game, &t->history.position, position);
     json_string(&j, "position", position);
     json_end_object(&j);
     output_add(out, "\n");

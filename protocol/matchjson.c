@@ -29,7 +29,7 @@ void match_end_json(const struct match *m, struct json *j)
     result_json(m->setup.game, &m->setup.options, &result, j, "result");
     json_object(j, "end");
     json_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
-    json_bool(j, "repeated", m->line.repeated);
+    json_bool(j, "repeated", m->history.repeated);
     if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
         json_number(j, "seat", m->end.seat);
     json_end_object(j);
@@ -42,9 +42,9 @@ void match_position_json(const struct match *m, int eyes, struct json *j)
     struct text t;
 
     if (match_over(m))
-        seen = m->line.position;
+        seen = m->history.position;
     else
-        game_view(m->setup.game, &m->line.position, eyes, &seen);
+        game_view(m->setup.game, &m->history.position, eyes, &seen);
     text_init(&t, storage, sizeof storage);
     m->setup.game->write(&seen, &t);
     json_string(j, "position", storage);

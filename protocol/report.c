@@ -8,10 +8,10 @@ const char *report_proven(const struct search_line *found)
     return found->value > 0 ? "win" : found->value < 0 ? "loss" : "draw";
 }
 
-void report_actions(const struct line *line, const struct search_line *found, struct text *t)
+void report_actions(const struct history *history, const struct search_line *found, struct text *t)
 {
-    const struct game *g = line->game;
-    struct game_position p = line->position;
+    const struct game *g = history->game;
+    struct game_position p = history->position;
     bool known = game_complete(g, &p);
 
     for (unsigned i = 0; i < found->length && (i == 0 || known); i++) {
@@ -23,24 +23,24 @@ void report_actions(const struct line *line, const struct search_line *found, st
     }
 }
 
-void report_info(const struct line *line, const struct search_report *report, unsigned index,
+void report_info(const struct history *history, const struct search_report *report, unsigned index,
                  uint64_t microseconds, struct text *t)
 {
     const struct search_line *found = &report->lines[index];
     int margin;
 
     text_format(t, "depth %u score cp %d winchance %d", report->depth, found->value,
-                search_chance(line->game, found->value));
-    if (search_margin(line->game, found, &margin))
+                search_chance(history->game, found->value));
+    if (search_margin(history->game, found, &margin))
         text_format(t, " margin %d", margin);
-    if (search_expected_margin(line->game, found, &margin))
+    if (search_expected_margin(history->game, found, &margin))
         text_format(t, " expectedmargin %.1f", margin / 10.0);
     if (found->proven)
         text_format(t, " proven %s", report_proven(found));
     text_format(t, " nodes %llu time %llu nps %llu multipv %u pv ",
                 (unsigned long long)report->nodes, (unsigned long long)microseconds / 1000,
                 (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)), index + 1);
-    report_actions(line, found, t);
+    report_actions(history, found, t);
 }
 
 void report_belief(const struct game *g, const struct hidden_belief *belief, struct text *t)

@@ -3,7 +3,7 @@
 #ifndef ABAX_PROTOCOL_REPORT_H
 #define ABAX_PROTOCOL_REPORT_H
 
-#include "play/line.h"
+#include "play/history.h"
 #include "search/search.h"
 
 enum { REPORT_BYTES = 2048 }; // the longest text and its terminator
@@ -13,10 +13,10 @@ const char *report_proven(const struct search_line *found);
 
 // The actions with a space between them. From a seat's view only the first, since rules need to know
 // everything to play on.
-void report_actions(const struct line *line, const struct search_line *found, struct text *t);
+void report_actions(const struct history *history, const struct search_line *found, struct text *t);
 
 // The fields of line `index` of a report: depth, score and so on up to the actions, as UGI has them.
-void report_info(const struct line *line, const struct search_report *report, unsigned index,
+void report_info(const struct history *history, const struct search_report *report, unsigned index,
                  uint64_t microseconds, struct text *t);
 
 // In a game with secrets, what is believed about a seat's: "red 31.0 %, blue 24.5 %", the likeliest first.

@@ -13,7 +13,7 @@ static void seat_names(const struct match *m, const char *names[GAME_MAX_SEATS])
         names[seat] = seat < match_seats(m) ? match_name(m, seat) : "";
 }
 
-static const char *word_name(enum game_word word)
+static const char *word_name(enum game_outcome word)
 {
     static const char *const names[] = {"loss", "draw", "win"};
 
@@ -29,23 +29,23 @@ static const char *proven_name(const struct review_worth *w)
 }
 
 // The position before action `index`, as far as `report_actions` asks a line for it.
-static struct line line_at(const struct match *m, unsigned index)
+static struct history line_at(const struct match *m, unsigned index)
 {
-    struct line line = {.game = m->setup.game, .position = m->start};
+    struct history history = {.game = m->setup.game, .position = m->start};
 
     for (unsigned i = 0; i < index; i++)
-        line.game->apply(&line.position, m->entries[i].action, &line.position);
-    return line;
+        history.game->apply(&history.position, m->entries[i].action, &history.position);
+    return history;
 }
 
 // The best line before action `index`, as texts.
 static void better_text(const struct review *r, unsigned index, char storage[REPORT_BYTES])
 {
-    struct line line = line_at(r->match, index);
+    struct history history = line_at(r->match, index);
     struct text t;
 
     text_init(&t, storage, REPORT_BYTES);
-    report_actions(&line, &r->plies[index].better, &t);
+    report_actions(&history, &r->plies[index].better, &t);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ void result_json(const struct game *g, const struct game_options *options,
     json_object(j, name);
     json_array(j, "words");
     for (int seat = 0; seat < seats; seat++)
-        json_string(j, NULL, words[result->word[seat]]);
+        json_string(j, NULL, words[result->outcome[seat]]);
     json_end_array(j);
     if (g->scores) {
         json_array(j, "scores");

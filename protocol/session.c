@@ -255,11 +255,11 @@ static bool run_touch(struct session *s, const struct call *c)
 
     if (match_over(&s->match))
         return error_set(c->e, "the game is over");
-    game_scene(s->match.setup.game, &s->match.line.position, GAME_PUBLIC, &scene);
+    game_scene(s->match.setup.game, &s->match.history.position, GAME_PUBLIC, &scene);
     int spot = scene_find(&scene, c->words[0]);
     if (spot < 0)
         return error_set(c->e, "spot '%s' is unknown here", error_quote(c->words[0]).text);
-    enum touch_answer touched = touch_spot(&s->touch, &s->match.line, (game_spot)spot);
+    enum touch_answer touched = touch_spot(&s->touch, &s->match.history, (game_spot)spot);
     session_state(s, (int)touched, c->out);
     return true;
 }
@@ -383,12 +383,12 @@ static bool run_hinted(struct session *s, const struct call *c)
 static bool run_moves(struct session *s, const struct call *c)
 {
     const struct game *g = s->match.setup.game;
-    const struct game_position *p = &s->match.line.position;
+    const struct game_position *p = &s->match.history.position;
     struct game_actions list = {0};
     struct json j;
 
     if (!match_over(&s->match))
-        line_list(&s->match.line, &list);
+        history_list(&s->match.history, &list);
     json_init(&j, c->out);
     json_object(&j, NULL);
     json_array(&j, "moves");
@@ -443,7 +443,7 @@ static bool run_words(struct session *s, const struct call *c)
     }
     json_end_array(&j);
     json_array(&j, "actions");
-    for (unsigned i = 0; i < s->match.line.length; i++) {
+    for (unsigned i = 0; i < s->match.history.length; i++) {
         match_action_text(&s->match, i, storage);
         json_string(&j, NULL, storage);
     }

@@ -50,7 +50,7 @@ static void write_actions(const struct match *m, struct json *j)
         json_end_object(j);
     }
     json_end_array(j);
-    json_number(j, "length", m->line.length);
+    json_number(j, "length", m->history.length);
 }
 
 static void write_clock(const struct session *s, struct json *j)
@@ -90,7 +90,7 @@ void session_state(const struct session *s, int touched, struct output *out)
 {
     const struct match *m = &s->match;
     const struct game *g = m->setup.game;
-    int eyes = s->eyes == SESSION_TO_ACT ? g->to_act(&m->line.position) : s->eyes;
+    int eyes = s->eyes == SESSION_TO_ACT ? g->to_act(&m->history.position) : s->eyes;
     struct scene scene;
     struct json j;
 
@@ -108,7 +108,7 @@ void session_state(const struct session *s, int touched, struct output *out)
     write_series(s, &j);
     match_position_json(m, eyes, &j);
     // Only whoever may act is told what can be touched.
-    touches_json(&s->touch, &m->line, !match_over(m) && eyes == match_to_act(m), touched, &j);
+    touches_json(&s->touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched, &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
     json_end_object(&j);

@@ -7,7 +7,7 @@
 
 static const char *const answers[] = {"staged", "ready", "undone", "refused"};
 
-static void write_answer(const struct touch *touch, const struct line *line, int touched,
+static void write_answer(const struct touch *touch, const struct history *history, int touched,
                          struct json *j)
 {
     char storage[GAME_ACTION_BYTES];
@@ -17,7 +17,7 @@ static void write_answer(const struct touch *touch, const struct line *line, int
     json_string(j, "answer", answers[touched]);
     if (touched == TOUCH_READY) {
         text_init(&t, storage, sizeof storage);
-        line->game->action_text(&line->position, touch->action, &t);
+        history->game->action_text(&history->position, touch->action, &t);
         json_string(j, "action", storage);
     }
     if (touched == TOUCH_REFUSED) {
@@ -27,8 +27,8 @@ static void write_answer(const struct touch *touch, const struct line *line, int
     json_end_object(j);
 }
 
-void touches_json(const struct touch *touch, const struct line *line, bool may_act, int touched,
-                  struct json *j)
+void touches_json(const struct touch *touch, const struct history *history, bool may_act,
+                  int touched, struct json *j)
 {
     bool targets[SCENE_MAX_SPOTS] = {false};
 
@@ -38,48 +38,48 @@ void touches_json(const struct touch *touch, const struct line *line, bool may_a
     json_end_array(j);
     json_array(j, "targets");
     if (may_act)
-        touch_targets(touch, line, targets);
+        touch_targets(touch, history, targets);
     for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
         if (targets[i])
             json_number(j, NULL, i);
     }
     json_end_array(j);
     if (touched != TOUCHES_NONE)
-        write_answer(touch, line, touched, j);
+        write_answer(touch, history, touched, j);
 }
 
 // Touches the spots one after the other; `touched` becomes the answer to the last.
-static bool touch_all(const struct arguments *a, const struct line *line, struct touch *touch,
+static bool touch_all(const struct arguments *a, const struct history *history, struct touch *touch,
                       int *touched, struct error *e)
 {
     struct scene scene;
 
-    game_scene(line->game, &line->position, GAME_PUBLIC, &scene);
+    game_scene(history->game, &history->position, GAME_PUBLIC, &scene);
     for (unsigned i = 0; i < a->rest_count; i++) {
         int spot = scene_find(&scene, a->rest[i]);
         if (spot < 0)
             return error_set(e, "spot '%s' is unknown here", error_quote(a->rest[i]).text);
-        *touched = (int)touch_spot(touch, line, (game_spot)spot);
+        *touched = (int)touch_spot(touch, history, (game_spot)spot);
     }
     return true;
 }
 
-static bool answer_touches(const struct arguments *a, const struct line *line, struct output *out,
-                           struct error *e)
+static bool answer_touches(const struct arguments *a, const struct history *history,
+                           struct output *out, struct error *e)
 {
     struct touch touch = {0};
     struct game_actions list;
     struct json j;
     int touched = TOUCHES_NONE;
 
-    line_list(line, &list);
+    history_list(history, &list);
     if (list.count == 0 && a->rest_count)
         return error_set(e, "the game is over");
-    if (!touch_all(a, line, &touch, &touched, e))
+    if (!touch_all(a, history, &touch, &touched, e))
         return false;
     json_init(&j, out);
     json_object(&j, NULL);
-    touches_json(&touch, line, list.count > 0, touched, &j);
+    touches_json(&touch, history, list.count > 0, touched, &j);
     json_end_object(&j);
     output_add(out, "\n");
     return true;
@@ -87,11 +87,11 @@ static bool answer_touches(const struct arguments *a, const struct line *line, s
 
 bool protocol_touch(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct line line;
+    struct history history;
 
-    if (!arguments_line(a, 0, &line, e))
+    if (!arguments_history(a, 0, &history, e))
         return false;
-    bool good = answer_touches(a, &line, out, e);
-    line_clear(&line);
+    bool good = answer_touches(a, &history, out, e);
+    history_clear(&history);
     return good;
 }

@@ -12,7 +12,7 @@ enum { TOUCHES_NONE = -1 };
 //   staged   spots that were touched, by number
 //   targets  spots that can be touched next; none unless `may_act`
 //   touch    {answer, action, rule, sentence}, unless `touched` is TOUCHES_NONE: the answer of touch_spot
-void touches_json(const struct touch *touch, const struct line *line, bool may_act, int touched,
-                  struct json *j);
+void touches_json(const struct touch *touch, const struct history *history, bool may_act,
+                  int touched, struct json *j);
 
 #endif

@@ -38,9 +38,9 @@ void ugi_restart(struct ugi *u)
 {
     struct game_position start;
 
-    line_clear(&u->line);
+    history_clear(&u->history);
     u->game->start(&u->options, u->seed, &start);
-    line_init(&u->line, u->game, &u->options, &start);
+    history_init(&u->history, u->game, &u->options, &start);
     u->fresh = true;
 }
 
@@ -58,14 +58,14 @@ void ugi_init(struct ugi *u, const struct ugi_host *host, const struct game *g,
 
 void ugi_clear(struct ugi *u)
 {
-    line_clear(&u->line);
+    history_clear(&u->history);
 }
 
 static bool is_over(const struct ugi *u)
 {
     struct game_actions list;
 
-    line_list(&u->line, &list); // views have lists, but no results
+    history_list(&u->history, &list); // views have lists, but no results
     return list.count == 0;
 }
 
@@ -126,12 +126,12 @@ static unsigned read_fen(const struct ugi *u, const char **words, unsigned count
     return u->game->read(&u->options, storage, p, e) ? used : 0;
 }
 
-static bool play_moves(struct line *line, const char **words, unsigned count, struct error *e)
+static bool play_moves(struct history *history, const char **words, unsigned count, struct error *e)
 {
     if (count && strcmp(words[0], "moves") != 0)
         return error_set(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
     for (unsigned i = 1; i < count; i++) {
-        if (!line_play_text(line, words[i], e))
+        if (!history_play_text(history, words[i], e))
             return false;
     }
     return true;
@@ -140,7 +140,7 @@ static bool play_moves(struct line *line, const char **words, unsigned count, st
 static bool run_position(struct ugi *u, const struct call *c)
 {
     struct game_position start;
-    struct line line;
+    struct history history;
     unsigned used = 1;
 
     if (!strcmp(c->words[0], "startpos")) {
@@ -153,13 +153,13 @@ static bool run_position(struct ugi *u, const struct call *c)
         return error_set(c->e, "position '%s' is neither startpos nor fen",
                          error_quote(c->words[0]).text);
     }
-    line_init(&line, u->game, &u->options, &start);
-    if (!play_moves(&line, c->words + used, c->count - used, c->e)) {
-        line_clear(&line);
+    history_init(&history, u->game, &u->options, &start);
+    if (!play_moves(&history, c->words + used, c->count - used, c->e)) {
+        history_clear(&history);
         return false;
     }
-    line_clear(&u->line);
-    u->line = line;
+    history_clear(&u->history);
+    u->history = history;
     return true;
 }
 
@@ -248,7 +248,7 @@ static bool run_go(struct ugi *u, const struct call *c)
         return false;
     if (is_over(u))
         return error_set(c->e, "the game is over");
-    struct ugi_job job = {.line = &u->line,
+    struct ugi_job job = {.history = &u->history,
                           .infinite = clocks.infinite,
                           .fresh = u->fresh,
                           .megabytes = u->megabytes,
@@ -258,7 +258,7 @@ static bool run_go(struct ugi *u, const struct call *c)
     job.limits.search = (struct search_limits){
         .nodes = clocks.nodes, .depth = (unsigned)clocks.depth, .lines = (unsigned)u->lines};
     if (clocks.timed && !clocks.movetime)
-        share_clock(&clocks, u->game->to_act(&u->line.position), &job.limits);
+        share_clock(&clocks, u->game->to_act(&u->history.position), &job.limits);
     u->fresh = false;
     u->host->start(u->host->to, &job);
     return true;
@@ -284,14 +284,14 @@ static void add_result(const struct ugi *u, struct output *out)
     struct game_result result;
     int seat = 0;
 
-    line_result(&u->line, &result);
+    history_result(&u->history, &result);
     if (!result.over) {
         output_add(out, "response none\n");
         return;
     }
-    while (seat < GAME_MAX_SEATS - 1 && result.word[seat] == GAME_LOSS)
+    while (seat < GAME_MAX_SEATS - 1 && result.outcome[seat] == GAME_LOSS)
         seat++;
-    if (result.word[seat] == GAME_WIN)
+    if (result.outcome[seat] == GAME_WIN)
         output_format(out, "response p%dwin\n", seat + 1);
     else
         output_add(out, "response draw\n");
@@ -303,7 +303,7 @@ static bool run_query(struct ugi *u, const struct call *c)
         output_format(c->out, "response %s\n", is_over(u) ? "true" : "false");
     } else if (!strcmp(c->words[0], "p1turn")) {
         output_format(c->out, "response %s\n",
-                      u->game->to_act(&u->line.position) == 0 ? "true" : "false");
+                      u->game->to_act(&u->history.position) == 0 ? "true" : "false");
     } else if (!strcmp(c->words[0], "result")) {
         add_result(u, c->out);
     } else {
@@ -321,13 +321,13 @@ static bool run_legalmoves(struct ugi *u, const struct call *c)
 {
     struct game_actions list;
 
-    line_list(&u->line, &list);
+    history_list(&u->history, &list);
     output_add(c->out, "legalmoves");
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        u->game->action_text(&u->line.position, list.at[i], &t);
+        u->game->action_text(&u->history.position, list.at[i], &t);
         output_format(c->out, " %s", storage);
     }
     output_add(c->out, "\n");
@@ -338,7 +338,7 @@ static bool run_why(struct ugi *u, const struct call *c)
 {
     char answer[COMMAND_WHY_BYTES];
 
-    if (!command_why(&u->line, c->words[0], answer, c->e))
+    if (!command_why(&u->history, c->words[0], answer, c->e))
         return false;
     output_format(c->out, "why %s\n", answer);
     return true;
@@ -351,9 +351,9 @@ static bool run_perft(struct ugi *u, const struct call *c)
     if (!text_read_number(c->words[0], 99, &depth) || depth == 0)
         return error_set(c->e, "depth '%s' is not a number from 1 to 99",
                          error_quote(c->words[0]).text);
-    if (!game_complete(u->game, &u->line.position))
+    if (!game_complete(u->game, &u->history.position))
         return error_set(c->e, "position is one seat's view; playing on needs what it hides");
-    struct ugi_job job = {.line = &u->line,
+    struct ugi_job job = {.history = &u->history,
                           .perft = (unsigned)depth,
                           .megabytes = u->megabytes,
                           .threads = (unsigned)u->threads};
@@ -387,10 +387,10 @@ static bool run_show(struct ugi *u, const struct call *c)
     char position[GAME_TEXT_BYTES];
     struct text t;
 
-    line_scene(&u->line, u->game->to_act(&u->line.position), &scene);
+    history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
     paint_scene(u->game, &u->options, &scene, &lines);
     text_init(&t, position, sizeof position);
-    u->game->write(&u->line.position, &t);
+    u->game->write(&u->history.position, &t);
     output_format(c->out, "info string position %s\n", position);
     return true;
 }
@@ -400,7 +400,7 @@ static bool run_scene(struct ugi *u, const struct call *c)
     struct scene scene;
     struct json j;
 
-    line_scene(&u->line, u->game->to_act(&u->line.position), &scene);
+    history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
     output_add(c->out, "info scene ");
     json_init(&j, c->out);
     scene_json(u->game, &u->options, &scene, &j, NULL);

@@ -12,7 +12,7 @@ enum { UGI_ANSWER_BYTES = 1 << 16 };
 
 // A search, or a perft when `perft` is not 0. The line stays as it is while the job runs.
 struct ugi_job {
-    const struct line *line;
+    const struct history *history;
     unsigned perft;
     bool infinite; // the answer waits for `stop`
     bool fresh;    // forget earlier games first
@@ -36,7 +36,7 @@ struct ugi {
     const struct ugi_host *host;
     const struct game *game;
     struct game_options options;
-    struct line line;
+    struct history history;
     uint64_t seed, megabytes, threads, lines;
     bool fresh; // a new game began since the last search
     bool quit;

@@ -34,7 +34,7 @@ static void print_report(void *to, const struct search_report *report)
         struct text line;
         text_init(&line, storage, sizeof storage - 1);
         text_add(&line, "info ");
-        report_info(w->job->line, report, i, spent, &line);
+        report_info(w->job->history, report, i, spent, &line);
         line.room = sizeof storage; // the end of the line always fits
         text_char(&line, '\n');
         output_add(w->out, storage);
@@ -43,13 +43,13 @@ static void print_report(void *to, const struct search_report *report)
 
 static void search(struct work *w, struct text *last)
 {
-    const struct line *line = w->job->line;
+    const struct history *history = w->job->history;
     struct think_watch watch = {must_stop, print_report, w};
     struct search_report report;
 
-    think(w->thinker, line, &w->job->limits, &watch, &report);
+    think(w->thinker, history, &w->job->limits, &watch, &report);
     text_add(last, "bestmove ");
-    line->game->action_text(&line->position, report.lines[0].actions[0], last);
+    history->game->action_text(&history->position, report.lines[0].actions[0], last);
     text_char(last, '\n');
 }
 
@@ -57,7 +57,7 @@ static void search(struct work *w, struct text *last)
 static bool count(const struct work *w, const struct game_position *p, unsigned depth,
                   uint64_t *total)
 {
-    const struct game *g = w->job->line->game;
+    const struct game *g = w->job->history->game;
     struct game_actions list;
 
     if (w->stop(w->to))
@@ -80,7 +80,7 @@ static void perft(const struct work *w, struct text *last)
 {
     uint64_t total = 0;
 
-    if (count(w, &w->job->line->position, w->job->perft, &total))
+    if (count(w, &w->job->history->position, w->job->perft, &total))
         text_format(last, "perft %u %llu\n", w->job->perft, (unsigned long long)total);
     else
         text_add(last, "info string perft was stopped\n");

@@ -245,7 +245,7 @@ static void hide_secrets(struct record *r, const struct match *m, int seat)
     r->owner = seat;
     r->setup.seed = 0;
     write_view(m->setup.game, &m->start, seat, r->setup.start);
-    write_view(m->setup.game, &m->line.position, seat, r->view);
+    write_view(m->setup.game, &m->history.position, seat, r->view);
 }
 
 static bool copy_actions(struct record *r, const struct match *m)
@@ -255,7 +255,7 @@ static bool copy_actions(struct record *r, const struct match *m)
 
     if (!make_room(r))
         return false;
-    for (unsigned i = 0; i < m->line.length; i++) {
+    for (unsigned i = 0; i < m->history.length; i++) {
         const struct match_entry *entry = &m->entries[i];
         char action[GAME_ACTION_BYTES];
         struct text t;
@@ -291,9 +291,9 @@ static void copy_end(struct record *r, const struct match *m)
 bool record_of_match(struct record *r, const struct match *m, int seat, struct error *e)
 {
     record_clear(r);
-    if (m->line.length > RECORD_MOST)
+    if (m->history.length > RECORD_MOST)
         return error_set(e, "a record holds %d actions at most, and %u were played", RECORD_MOST,
-                         m->line.length);
+                         m->history.length);
     copy_setup(r, m);
     if (m->setup.game->hidden && seat != RECORD_ALL && !match_over(m))
         hide_secrets(r, m, seat);
@@ -315,9 +315,9 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
 static void set_clocks(const struct record *r, struct match *m)
 {
     clock_init(&m->clock, &r->setup.clock);
-    for (unsigned i = 0; i < m->line.length; i++) {
+    for (unsigned i = 0; i < m->history.length; i++) {
         int acted = m->entries[i].seat;
-        int next = i + 1 < m->line.length ? m->entries[i + 1].seat : match_to_act(m);
+        int next = i + 1 < m->history.length ? m->entries[i + 1].seat : match_to_act(m);
         m->clock.left[acted] -= (int64_t)m->entries[i].spent;
         if (next != acted)
             clock_turn(&m->clock, acted);
@@ -332,7 +332,7 @@ static bool play_actions(const struct record *r, struct match *m, struct error *
         const struct record_node *node = &r->nodes[n];
         if (!match_play_text(m, node->action, 0, e))
             return false;
-        struct match_entry *entry = &m->entries[m->line.length - 1];
+        struct match_entry *entry = &m->entries[m->history.length - 1];
         entry->hints = node->hints;
         entry->timed = node->timed;
         entry->spent = node->spent;
@@ -362,7 +362,8 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
 // Looking at it
 // ---------------------------------------------------------------------------------------------
 
-static bool start_line(const struct record *r, const char *text, struct line *line, struct error *e)
+static bool start_line(const struct record *r, const char *text, struct history *history,
+                       struct error *e)
 {
     const struct game *g = r->setup.game;
     struct game_position start;
@@ -371,7 +372,7 @@ static bool start_line(const struct record *r, const char *text, struct line *li
         g->start(&r->setup.options, r->setup.seed, &start);
     else if (!g->read(&r->setup.options, text, &start, e))
         return false;
-    line_init(line, g, &r->setup.options, &start);
+    history_init(history, g, &r->setup.options, &start);
     return true;
 }
 
@@ -385,25 +386,25 @@ bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *
 {
     unsigned length = record_length(r);
     bool view = record_is_view(r);
-    struct line line;
+    struct history history;
 
     if (ply > length)
         return error_set(e, "ply %u is not there: the game has %u actions", ply, length);
     if (view && ply > 0 && ply < length)
         return error_set(e, "ply %u of one seat's view is not there: only 0 and %u are", ply,
                          length);
-    if (!start_line(r, view && ply ? r->view : r->setup.start, &line, e))
+    if (!start_line(r, view && ply ? r->view : r->setup.start, &history, e))
         return false;
     bool fine = true;
     unsigned node = r->nodes[RECORD_START].child;
     for (unsigned i = 0; fine && !view && i < ply; i++, node = r->nodes[node].child)
-        fine = line_play_text(&line, r->nodes[node].action, e);
+        fine = history_play_text(&history, r->nodes[node].action, e);
     if (seat == RECORD_ALL)
-        seat = r->setup.game->to_act(&line.position);
+        seat = r->setup.game->to_act(&history.position);
     if (fine)
-        line_scene(&line, view ? r->owner : seat, s);
+        history_scene(&history, view ? r->owner : seat, s);
     if (fine && ply == length && r->end.how > MATCH_BY_RULES)
         show_end(r, s);
-    line_clear(&line);
+    history_clear(&history);
     return fine;
 }

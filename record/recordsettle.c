@@ -85,7 +85,7 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
     struct error_quote action = error_quote(node->action);
     const struct game_position *before = &p->at[node->parent];
     struct error inner;
-    struct line line;
+    struct history history;
 
     if (p->over[node->parent])
         return record_fault(e, node->line, "action '%s' comes after the end of the game",
@@ -94,10 +94,10 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
         return record_fault(e, node->line, "action '%s' stands here twice", action.text);
     if (!count_nested(p, number, e) || !settle_turn(r, number, r->setup.game->to_act(before), e))
         return false;
-    line_init(&line, r->setup.game, &r->setup.options, before);
-    bool played = line_play_text(&line, node->action, &inner);
-    p->at[number] = line.position;
-    line_clear(&line);
+    history_init(&history, r->setup.game, &r->setup.options, before);
+    bool played = history_play_text(&history, node->action, &inner);
+    p->at[number] = history.position;
+    history_clear(&history);
     if (!played)
         return record_fault(e, node->line, "%s", inner.text);
     note_position(p, number);

@@ -31,7 +31,7 @@ static double worth(const struct hidden_task *task, const struct hidden_past *pa
         while ((count = g->actions(&p, list)) > 0)
             g->apply(&p, list[random_below(r, count)], &p);
         g->result(&p, &result);
-        points += (unsigned)result.word[seat];
+        points += (unsigned)result.outcome[seat];
         sampled++;
     }
     return sampled ? points / (2.0 * sampled) : -1.0;

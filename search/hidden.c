@@ -214,7 +214,7 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, const
     play_out(g, p, r, &result);
     for (unsigned i = 0; i < depth; i++) {
         steps[i].choice->visits++;
-        steps[i].choice->gain += (uint32_t)result.word[steps[i].seat];
+        steps[i].choice->gain += (uint32_t)result.outcome[steps[i].seat];
     }
     if (depth > 0 && task->game->scores)
         credit_root(s, task, steps[0].choice, &result);

@@ -11,9 +11,9 @@ int search_finished(const struct game *g, const struct game_position *p, int sea
 
     g->result(p, &result);
     int margin = g->repetition ? -(int)ply : result.score[seat] - result.score[seat ^ 1];
-    if (result.word[seat] == GAME_WIN)
+    if (result.outcome[seat] == GAME_WIN)
         return SEARCH_WON + margin;
-    if (result.word[seat] == GAME_LOSS)
+    if (result.outcome[seat] == GAME_LOSS)
         return -SEARCH_WON + (g->repetition ? (int)ply : margin);
     return 0;
 }

@@ -36,11 +36,11 @@ static void first_numbers(const struct proof_task *task, const struct game_posit
 
     g->result(p, &result);
     if (result.over) {
-        set_answer(number, result.word[task->seat] == GAME_WIN);
+        set_answer(number, result.outcome[task->seat] == GAME_WIN);
         return;
     }
     int least = least_number(task, p);
-    enum game_word word = game_glance(g, p, &choices);
+    enum game_outcome word = game_glance(g, p, &choices);
     if (word == GAME_DRAW) {
         number[least] = 1;
         number[!least] = choices;

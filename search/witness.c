@@ -12,7 +12,7 @@ static int prover(const struct witness *w)
 // Whether a finished game is what was claimed.
 static bool is_kept(const struct witness *w, const struct game_result *result)
 {
-    return (result->word[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
+    return (result->outcome[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
 }
 
 // What an action of the prover leads to.

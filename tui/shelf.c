@@ -286,9 +286,9 @@ static void summarise(struct shelf_entry *entry, const struct match *m)
     text_init(&t, status, sizeof status);
     match_status(m, &t);
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_format(&t, "%s, %u played. %s", m->setup.game->title, m->line.length, status);
+    text_format(&t, "%s, %u played. %s", m->setup.game->title, m->history.length, status);
     entry->game = m->setup.game;
-    entry->length = m->line.length;
+    entry->length = m->history.length;
 }
 
 static bool read_entry(const struct shelf *s, const char *file, struct shelf_entry *entry)

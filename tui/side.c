@@ -234,7 +234,7 @@ static void list_turns(const struct side *side, struct turns *turns)
     struct text t = {0};
 
     turns->count = 0;
-    for (unsigned i = 0; i < m->line.length; i++) {
+    for (unsigned i = 0; i < m->history.length; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text action;
         text_init(&action, storage, sizeof storage);

@@ -69,7 +69,7 @@ void sitting_clear(struct sitting *s)
     if (s->helper_ready)
         thinker_clear(&s->helper);
     if (s->looking_back)
-        line_clear(&s->past);
+        history_clear(&s->past);
     sitting_drop_review(s);
     match_clear(&s->match);
     shelf_release(&s->slot);
@@ -141,9 +141,9 @@ void sitting_say(struct sitting *s, uint8_t tone, const char *sentence)
 void sitting_changed(struct sitting *s)
 {
     if (s->looking_back)
-        line_clear(&s->past);
+        history_clear(&s->past);
     s->looking_back = false;
-    s->shown = s->match.line.length;
+    s->shown = s->match.history.length;
     s->rung = 0;
     s->typing = false;
     touch_cancel(&s->touch);
@@ -172,19 +172,19 @@ void sitting_play(struct sitting *s, game_action action)
 
 void sitting_look_at(struct sitting *s, unsigned length)
 {
-    struct line line;
+    struct history history;
 
-    length = length > s->match.line.length ? s->match.line.length : length;
-    if (length == s->match.line.length) {
+    length = length > s->match.history.length ? s->match.history.length : length;
+    if (length == s->match.history.length) {
         sitting_changed(s);
         s->message[0] = 0;
         sitting_tell_ply(s);
         return;
     }
-    if (!match_line_at(&s->match, length, &line))
+    if (!match_history_at(&s->match, length, &history))
         return;
     sitting_changed(s);
-    s->past = line;
+    s->past = history;
     s->looking_back = true;
     s->shown = length;
     s->message[0] = 0;

@@ -43,7 +43,7 @@ struct sitting {
     char cursor[12]; // the name of a spot, since spots can change
     bool flipped;
 
-    struct line past; // what is shown when looking back
+    struct history past; // what is shown when looking back
     bool looking_back;
     unsigned shown; // actions
 

@@ -115,7 +115,7 @@ static void save(struct sitting *s)
     struct error e;
 
     text_init(&t, name, sizeof name);
-    text_format(&t, "%s %u", s->match.setup.game->name, s->match.line.length);
+    text_format(&t, "%s %u", s->match.setup.game->name, s->match.history.length);
     if (!house_ask_text(s->house, backdrop_of(s), "Save as:", name, sizeof name))
         return;
     if (shelf_has(&s->house->shelf, name) &&
@@ -134,7 +134,7 @@ static void new_game(struct sitting *s)
 {
     bool over = match_over(&s->match);
 
-    if (!over && s->match.line.length > 0 &&
+    if (!over && s->match.history.length > 0 &&
         !house_ask(s->house, backdrop_of(s), "Begin another game? This one is kept in the menu."))
         return;
     sitting_next_game(s);
@@ -268,7 +268,7 @@ static void touch(struct sitting *s, int spot)
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
         return;
-    switch (touch_spot(&s->touch, &s->match.line, (game_spot)spot)) {
+    switch (touch_spot(&s->touch, &s->match.history, (game_spot)spot)) {
     case TOUCH_READY:
         sitting_play(s, s->touch.action);
         break;
@@ -310,12 +310,12 @@ static bool can_be_typed(const struct sitting *s, uint32_t letter)
             (uint32_t)(unsigned char)s->scene.spots[i].name[0] == letter)
             return true;
     }
-    line_list(&s->match.line, &list);
+    history_list(&s->match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &t);
+        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &t);
         if ((uint32_t)(unsigned char)storage[0] == letter)
             return true;
     }
@@ -329,12 +329,12 @@ static void complete(struct sitting *s)
     size_t typed = strlen(s->typed), common = 0;
     char longest[GAME_ACTION_BYTES] = "";
 
-    line_list(&s->match.line, &list);
+    history_list(&s->match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &t);
+        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &t);
         if (strncmp(storage, s->typed, typed) != 0)
             continue;
         if (!longest[0]) {
@@ -363,10 +363,10 @@ static void play_typed(struct sitting *s)
         return;
     if (match_over(&s->match)) {
         sitting_say(s, COLOUR_BAD, "the game is over");
-    } else if (game_find(g, &s->match.line.position, s->typed, &action)) {
+    } else if (game_find(g, &s->match.history.position, s->typed, &action)) {
         sitting_play(s, action);
     } else {
-        attempt_text(g, &s->match.line.position, s->typed, &answer);
+        attempt_text(g, &s->match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
             refuse(s, answer.rule, answer.sentence);
         else
@@ -493,7 +493,7 @@ static void handle_plain(struct sitting *s, struct event event)
         sitting_look_at(s, 0);
         break;
     case EVENT_END:
-        sitting_look_at(s, s->match.line.length);
+        sitting_look_at(s, s->match.history.length);
         break;
     case EVENT_ESCAPE:
         escape(s);

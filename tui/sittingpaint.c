@@ -9,12 +9,12 @@ enum { LOW_ROWS = 3, GAP = 2, SENTENCE = 320 };
 static void make_scene(struct sitting *s)
 {
     if (s->looking_back)
-        line_scene(&s->past, sitting_eyes(s), &s->scene);
+        history_scene(&s->past, sitting_eyes(s), &s->scene);
     else
         match_scene(&s->match, sitting_eyes(s), &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
     if (sitting_person_acts(s) && !s->looking_back)
-        touch_targets(&s->touch, &s->match.line, s->marks.targets);
+        touch_targets(&s->touch, &s->match.history, s->marks.targets);
     s->marks.staged = s->touch.path;
     memset(s->marks.hints, 0, sizeof s->marks.hints);
     for (unsigned i = 0; s->rung > 0 && !s->looking_back && i < s->hint.area.count; i++) {
@@ -80,7 +80,7 @@ static void over_text(const struct sitting *s, struct text *t)
 static void answer_text(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->match;
-    unsigned length = m->line.length, from = length;
+    unsigned length = m->history.length, from = length;
 
     while (from > 0 && m->entries[from - 1].seat == m->entries[length - 1].seat)
         from--;
@@ -102,7 +102,7 @@ static void status_text(const struct sitting *s, struct text *t)
     if (s->thinking.active)
         thinking_text(s, t);
     else if (s->looking_back)
-        text_format(t, "Looking back: %u of %u played.", s->shown, s->match.line.length);
+        text_format(t, "Looking back: %u of %u played.", s->shown, s->match.history.length);
     else if (seat == NOBODY)
         over_text(s, t);
     else if (!sitting_person_acts(s))
@@ -124,12 +124,12 @@ static void completions(const struct sitting *s, struct text *t)
     struct game_actions list;
     size_t typed = strlen(s->typed);
 
-    line_list(&s->match.line, &list);
+    history_list(&s->match.history, &list);
     for (unsigned i = 0; i < list.count && t->length < 400; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text action;
         text_init(&action, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.line.position, list.at[i], &action);
+        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &action);
         if (!strncmp(storage, s->typed, typed))
             text_format(t, " %s", storage);
     }

@@ -101,7 +101,7 @@ static void begin_review(struct sitting *s)
     struct thinker thinker;
     struct error e;
 
-    s->notes = calloc(s->match.line.length + 1, sizeof *s->notes);
+    s->notes = calloc(s->match.history.length + 1, sizeof *s->notes);
     if (!s->notes || !thinker_init(&thinker, MEGABYTES, NULL, &e)) {
         free(s->notes);
         s->notes = NULL;
@@ -121,7 +121,7 @@ static void begin_review(struct sitting *s)
 
 void sitting_review(struct sitting *s)
 {
-    if (!match_over(&s->match) || s->match.line.length == 0) {
+    if (!match_over(&s->match) || s->match.history.length == 0) {
         sitting_say(s, COLOUR_BAD, "a game can be reviewed when it is over");
         return;
     }
@@ -160,13 +160,13 @@ void sitting_tell_ply(struct sitting *s)
     if (ply->loss > 0)
         text_format(&t, ", costs %d.%d %%", ply->loss / 10, ply->loss % 10);
     if (review_is_mistake(ply) && ply->better.length > 0) {
-        struct line before;
+        struct history before;
         struct text better;
-        if (match_line_at(&s->match, s->shown - 1, &before)) {
+        if (match_history_at(&s->match, s->shown - 1, &before)) {
             text_init(&better, action, sizeof action);
             before.game->action_text(&before.position, ply->better.actions[0], &better);
             text_format(&t, "; better was %s", action);
-            line_clear(&before);
+            history_clear(&before);
         }
     }
     text_add(&t, ".");

@@ -122,7 +122,7 @@ void sitting_computer(struct sitting *s)
     char message[SITTING_MESSAGE];
     memcpy(message, s->message, sizeof message);
     begin_thinking(s);
-    game_action action = player_choose(&s->players[seat], &s->match.line);
+    game_action action = player_choose(&s->players[seat], &s->match.history);
     if (sitting_persons(s) == 0)
         keep_pace(s);
     s->thinking.active = false;
@@ -181,7 +181,7 @@ void sitting_hint(struct sitting *s)
     s->helper_ready = true;
     if (s->rung == 0) {
         begin_thinking(s);
-        hint_think(&s->helper, &s->match.line, &limits, &watch, &s->hint);
+        hint_think(&s->helper, &s->match.history, &limits, &watch, &s->hint);
         s->thinking.active = false;
         if (s->thinking.interrupted) {
             sitting_handle(s, house_read(s->house, 0));

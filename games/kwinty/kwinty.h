@@ -143,7 +143,7 @@ void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // wit
 extern const struct game_editor kwinty_editor;
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
-enum game_word kwinty_glance(const struct game_position *p, unsigned *choices);
+enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices);
 extern const char kwinty_book[]; // made of book.bin
 extern const struct game_rule kwinty_rules[KWINTY_RULES];
 

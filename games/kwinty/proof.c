@@ -233,7 +233,7 @@ static void place(struct wide *w, int seat, const struct places *at)
 //
 // The other seat's winning places are those of the wall before the action: our block gives it no
 // squares, only places to stand on.
-static enum game_word look(const struct game_position *p, game_action *list, unsigned *count)
+static enum game_outcome look(const struct game_position *p, game_action *list, unsigned *count)
 {
     const struct kwinty_position *k = kwinty_of(p);
     int seat = k->seat, other = !seat;
@@ -274,7 +274,7 @@ unsigned kwinty_critical(const struct game_position *p, game_action *list)
     return count;
 }
 
-enum game_word kwinty_glance(const struct game_position *p, unsigned *choices)
+enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices)
 {
     game_action list[KWINTY_MOST_ACTIONS + GAME_ACTION_SLACK];
 

@@ -310,7 +310,7 @@ static void kwinty_result(const struct game_position *p, struct game_result *res
 
     *result = (struct game_result){.over = k->winner};
     if (k->winner) {
-        result->word[k->winner - 1] = GAME_WIN;
+        result->outcome[k->winner - 1] = GAME_WIN;
         result->score[k->winner - 1] = 1;
         return;
     }
@@ -321,9 +321,9 @@ static void kwinty_result(const struct game_position *p, struct game_result *res
         result->score[seat] = kwinty_fours(k, seat);
     int lead = result->score[0] - result->score[1];
     if (lead == 0)
-        result->word[0] = result->word[1] = GAME_DRAW;
+        result->outcome[0] = result->outcome[1] = GAME_DRAW;
     else
-        result->word[lead < 0] = GAME_WIN;
+        result->outcome[lead < 0] = GAME_WIN;
 }
 
 GAME_EXPORT const struct game game_kwinty = {

@@ -170,12 +170,12 @@ void masker_settle(struct masker_position *p)
 void masker_result(const struct game_position *position, struct game_result *result)
 {
     const struct masker_position *p = masker_of(position);
-    enum game_word stays = masker_sides_left(p) > 1 ? GAME_DRAW : GAME_WIN;
+    enum game_outcome stays = masker_sides_left(p) > 1 ? GAME_DRAW : GAME_WIN;
 
     *result = (struct game_result){.over = masker_over(p)};
     for (int seat = 0; result->over && seat < p->players; seat++) {
         int side = masker_side(p, seat);
-        result->word[seat] = masker_side_stays(p, side) ? stays : GAME_LOSS;
+        result->outcome[seat] = masker_side_stays(p, side) ? stays : GAME_LOSS;
         result->score[seat] = p->left[p->colour[side]];
     }
 }

@@ -82,7 +82,7 @@ static void null_result(const struct game_position *p, struct game_result *resul
 {
     *result = (struct game_result){.over = of(p)->stones == 0};
     if (result->over)
-        result->word[of(p)->seat ^ 1] = GAME_WIN;
+        result->outcome[of(p)->seat ^ 1] = GAME_WIN;
 }
 
 static unsigned null_why(const struct game_position *p, const struct game_path *path)

@@ -46,7 +46,7 @@ static void tiku_result(const struct game_position *p, struct game_result *resul
     if (!result->over)
         return;
     unsigned winner = tiku_has_won(t, TIKU_WHITE) ? TIKU_WHITE : TIKU_BLACK;
-    result->word[winner] = GAME_WIN;
+    result->outcome[winner] = GAME_WIN;
     result->score[winner] = TIKU_DISCS - bits_count(t->discs[winner ^ 1]);
 }
 

@@ -349,8 +349,8 @@ static void tokan_result(const struct game_position *p, struct game_result *resu
     int lead = result->score[0] - result->score[1];
     if (lead == 0 && t->scoring == TOKAN_SCORING_HEADS)
         lead = compare_towers(t);
-    result->word[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
-    result->word[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
+    result->outcome[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
+    result->outcome[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
 }
 
 static int tokan_to_act(const struct game_position *p)

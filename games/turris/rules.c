@@ -298,8 +298,8 @@ static void turris_result(const struct game_position *p, struct game_result *res
             result->score[seat] += bits_count(turris_group(picture.of[seat]));
     }
     int lead = result->score[0] - result->score[1];
-    result->word[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
-    result->word[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
+    result->outcome[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
+    result->outcome[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
 }
 
 GAME_EXPORT const struct game game_turris = {

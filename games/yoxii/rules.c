@@ -79,8 +79,8 @@ static void yoxii_result(const struct game_position *p, struct game_result *resu
         int lead = r.score[0] - r.score[1];
         if (lead == 0)
             lead = yoxii_around(y, 0) - yoxii_around(y, 1);
-        r.word[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
-        r.word[1] = (enum game_word)(GAME_WIN - r.word[0]);
+        r.outcome[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
+        r.outcome[1] = (enum game_outcome)(GAME_WIN - r.outcome[0]);
     }
     *result = r;
 }

@@ -15,16 +15,16 @@ struct person {
     char old[PASSWORD_MOST + 1]; // the password as it was
 };
 
-#define FIELD(field) SHAPE_WORD, offsetof(struct person, field), sizeof((struct person *)0)->field
+#define FIELD(field) SCHEMA_WORD, offsetof(struct person, field), sizeof((struct person *)0)->field
 
-static const struct shape_field person_shape[] = {
+static const struct schema_field person_shape[] = {
     {"name", FIELD(name), true}, {"password", FIELD(password), true}, {0}};
-static const struct shape_field change_shape[] = {{"name", FIELD(name), false},
-                                                  {"password", FIELD(password), false},
-                                                  {"old", FIELD(old), true},
-                                                  {0}};
-static const struct shape_field delete_shape[] = {{"password", FIELD(old), false}, {0}};
-static const struct shape_field bot_shape[] = {{"name", FIELD(name), true}, {0}};
+static const struct schema_field change_shape[] = {{"name", FIELD(name), false},
+                                                   {"password", FIELD(password), false},
+                                                   {"old", FIELD(old), true},
+                                                   {0}};
+static const struct schema_field delete_shape[] = {{"password", FIELD(old), false}, {0}};
+static const struct schema_field bot_shape[] = {{"name", FIELD(name), true}, {0}};
 
 static bool check_name(const char *name, struct error *e)
 {
@@ -123,7 +123,7 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     struct json j;
 
     if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
-        session_check(h, w->account.id);
+        login_check(h, w->account.id);
     if (r && t->failed) {
         request_no_database(h, r, t->fault.text);
     } else if (r && w->answer == STORE_TAKEN) {
@@ -231,7 +231,7 @@ static void errand_done(struct hub *h, struct inbox_item *item)
 }
 
 static struct errand *errand(struct hub *h, struct request *r, enum errand_kind kind,
-                             const struct shape_field *shape, int64_t now)
+                             const struct schema_field *schema, int64_t now)
 {
     struct errand *a = calloc(1, sizeof *a);
     struct error e = {"there is no memory for this"};
@@ -239,7 +239,7 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
 
     if (a && !limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
         status = REQUEST_TOO_MANY;
-    else if (a && shape_read(shape, r->body, r->length, &a->person, &e)) {
+    else if (a && schema_read(schema, r->body, r->length, &a->person, &e)) {
         a->task = (struct worker_task){.item.done = errand_done, .work = do_errand};
         a->kind = kind;
         a->request = r->id;
@@ -372,7 +372,7 @@ void api_new_bot(struct hub *h, struct request *r, int64_t now)
         request_refuse(h, r, REQUEST_FORBIDDEN, "a bot makes no bots");
     else if (!limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
         request_refuse(h, r, REQUEST_TOO_MANY, e.text);
-    else if (!shape_read(bot_shape, r->body, r->length, &person, &e) ||
+    else if (!schema_read(bot_shape, r->body, r->length, &person, &e) ||
              !check_name(person.name, &e))
         request_refuse(h, r, REQUEST_BAD, e.text);
     else {

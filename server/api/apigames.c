@@ -45,7 +45,7 @@ void api_lobby(struct hub *h, struct request *r, int64_t now)
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    parcel_drop(parcel_end(&r->draft));
+    message_drop(message_end(&r->draft));
     request_no_database(h, r, e.text);
 }
 
@@ -78,7 +78,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
     while (count && entries[count - 1].number >= room->live.number)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
-    parcel_begin(&r->draft);
+    message_begin(&r->draft);
     livejson_state(&room->live, &eyes, entries, count, &r->draft.out);
     free(entries);
     request_send(h, r, "application/json");
@@ -100,7 +100,7 @@ void api_record(struct hub *h, struct request *r, int64_t now)
         return;
     }
     bool json = request_query(r, "form", form, sizeof form) && !strcmp(form, "json");
-    parcel_begin(&r->draft);
+    message_begin(&r->draft);
     if (json)
         recordjson_write(&record, &r->draft.out);
     else
@@ -115,23 +115,23 @@ void api_record(struct hub *h, struct request *r, int64_t now)
 
 struct creation {
     char game[STORE_WORD], clock[STORE_WORD], start[GAME_TEXT_BYTES], name[STORE_NAME];
-    struct shape_words options, seats;
+    struct schema_words options, seats;
     bool listed, rated, guests;
 };
 
 #define AT(field)   offsetof(struct creation, field)
-#define WORD(field) SHAPE_WORD, AT(field), sizeof((struct creation *)0)->field
+#define WORD(field) SCHEMA_WORD, AT(field), sizeof((struct creation *)0)->field
 
-static const struct shape_field creation_shape[] = {
+static const struct schema_field creation_shape[] = {
     {"game", WORD(game), true},
     {"clock", WORD(clock), false},
     {"start", WORD(start), false},
     {"name", WORD(name), false},
-    {"options", SHAPE_PAIRS, AT(options), 0, false},
-    {"seats", SHAPE_WORDS, AT(seats), 0, false},
-    {"listed", SHAPE_FLAG, AT(listed), 0, false},
-    {"rated", SHAPE_FLAG, AT(rated), 0, false},
-    {"guests", SHAPE_FLAG, AT(guests), 0, false},
+    {"options", SCHEMA_PAIRS, AT(options), 0, false},
+    {"seats", SCHEMA_WORDS, AT(seats), 0, false},
+    {"listed", SCHEMA_FLAG, AT(listed), 0, false},
+    {"rated", SCHEMA_FLAG, AT(rated), 0, false},
+    {"guests", SCHEMA_FLAG, AT(guests), 0, false},
     {0},
 };
 
@@ -329,7 +329,7 @@ void api_create(struct hub *h, struct request *r, int64_t now)
         goto drop;
     if (!limits_allow(h->limits, r->address, LIMITS_CREATE, now, &e)) {
         status = REQUEST_TOO_MANY;
-    } else if (t && creator && shape_read(creation_shape, r->body, r->length, &c, &e) &&
+    } else if (t && creator && schema_read(creation_shape, r->body, r->length, &c, &e) &&
                begin_creation(h, &c, &t->writes[0].game, &account, &creator->seat, &e)) {
         struct store_game *row = &t->writes[0].game;
         creator->request = r->id;

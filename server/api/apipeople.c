@@ -92,7 +92,7 @@ static void person_answer(struct hub *h, struct request *r, const struct store_a
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    parcel_drop(parcel_end(&r->draft));
+    message_drop(message_end(&r->draft));
     request_no_database(h, r, e.text);
 }
 
@@ -120,7 +120,7 @@ void api_my_games(struct hub *h, struct request *r, int64_t now)
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    parcel_drop(parcel_end(&r->draft));
+    message_drop(message_end(&r->draft));
     request_no_database(h, r, e.text);
 }
 
@@ -153,7 +153,7 @@ void api_export(struct hub *h, struct request *r, int64_t now)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     struct store_account account;
-    struct parcel_draft records;
+    struct message_draft records;
     unsigned count = 0;
     int64_t before;
     struct error e = {"there is no memory for games"};
@@ -162,20 +162,20 @@ void api_export(struct hub *h, struct request *r, int64_t now)
     (void)now;
     if (request_account(h, r, &account) && read_before(h, r, &before)) {
         bool good = games && store_games_of(h->reader, account.id, before, games, &count, &e);
-        parcel_begin(&records);
+        message_begin(&records);
         for (unsigned i = 0; good && i < count; i++)
             good = export_game(h, &games[i], account.id, &records.out, &e);
         records.out.write(&records, "", 1); // ends the text
-        struct parcel *text = parcel_end(&records);
+        struct message *text = message_end(&records);
         if (good && text) {
             request_begin(r, &j);
             json_number(&j, "next", count == STORE_LIST ? games[count - 1].created : 0);
-            json_string(&j, "records", (const char *)parcel_bytes(text));
+            json_string(&j, "records", (const char *)message_bytes(text));
             request_end(h, r, &j, REQUEST_OK);
         } else {
             request_no_database(h, r, e.text);
         }
-        parcel_drop(text);
+        message_drop(text);
     }
     free(games);
 }
@@ -228,7 +228,7 @@ void api_health(struct hub *h, struct request *r, int64_t now)
                        h->stopping ? "the server is stopping" : "the database does not answer");
         return;
     }
-    parcel_begin(&r->draft);
+    message_begin(&r->draft);
     output_add(&r->draft.out, "ok\n");
     request_send(h, r, "text/plain; charset=utf-8");
 }
@@ -245,7 +245,7 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     const struct hub_counts *c = &h->counts;
     struct writer_counts w = writer_counts(h->writer);
 
-    parcel_begin(&r->draft);
+    message_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",
            (unsigned long long)(now - h->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);

@@ -11,9 +11,9 @@ struct sitting {
     char name[STORE_NAME];
 };
 
-static const struct shape_field sitting_shape[] = {
-    {"seat", SHAPE_NUMBER, offsetof(struct sitting, seat), GAME_MAX_SEATS - 1, false},
-    {"name", SHAPE_WORD, offsetof(struct sitting, name), STORE_NAME, false},
+static const struct schema_field sitting_shape[] = {
+    {"seat", SCHEMA_NUMBER, offsetof(struct sitting, seat), GAME_MAX_SEATS - 1, false},
+    {"name", SCHEMA_WORD, offsetof(struct sitting, name), STORE_NAME, false},
     {0},
 };
 
@@ -126,7 +126,7 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
 
     if (!request_maybe_account(h, r, &account))
         return;
-    if (r->length && !shape_read(sitting_shape, r->body, r->length, &wanted, &e)) {
+    if (r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) {
         request_refuse(h, r, REQUEST_BAD, e.text);
         return;
     }

@@ -8,11 +8,11 @@
 #include "server/api/request.h"
 
 struct visit {
-    struct shape_many seats; // "GAME=TOKEN"
+    struct schema_many seats; // "GAME=TOKEN"
 };
 
-static const struct shape_field visit_shape[] = {
-    {"seats", SHAPE_MANY_PAIRS, offsetof(struct visit, seats), 0, false},
+static const struct schema_field visit_shape[] = {
+    {"seats", SCHEMA_MANY_PAIRS, offsetof(struct visit, seats), 0, false},
     {0},
 };
 
@@ -22,7 +22,7 @@ struct turns {
     struct json *j;
     unsigned waiting;
     unsigned count;
-    char told[SHAPE_MANY + STORE_LIST][STORE_ID]; // games that are in the answer already
+    char told[SCHEMA_MANY + STORE_LIST][STORE_ID]; // games that are in the answer already
 };
 
 static bool is_told(const struct turns *t, const char *id)
@@ -122,7 +122,7 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
         request_refuse(h, r, REQUEST_TOO_MANY, e.text);
         return;
     }
-    if (r->length && !shape_read(visit_shape, r->body, r->length, &visit, &e)) {
+    if (r->length && !schema_read(visit_shape, r->body, r->length, &visit, &e)) {
         request_refuse(h, r, REQUEST_BAD, e.text);
         return;
     }
@@ -140,6 +140,6 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
-    parcel_drop(parcel_end(&r->draft));
+    message_drop(message_end(&r->draft));
     request_no_database(h, r, e.text);
 }

@@ -39,7 +39,7 @@ void bot_withdraw(struct hub *h, struct client *c)
     c->offer = NULL;
 }
 
-static bool read_games(const struct shape_words *words, char games[STORE_GAMES], struct error *e)
+static bool read_games(const struct schema_words *words, char games[STORE_GAMES], struct error *e)
 {
     struct text t;
 
@@ -61,7 +61,7 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
     bool found;
 
     if (!read_games(&m->lines, offer.games, e) ||
-        !session_account(h, m->token, &offer.session, &account, &found, e))
+        !login_account(h, m->token, &offer.session, &account, &found, e))
         return false;
     if (!found || !account.bot || account.banned)
         return error_set(e, "this is not the token of a bot");
@@ -92,7 +92,7 @@ void bots_tick(struct hub *h, int64_t now)
 
 static void invite(struct hub *h, struct client *c, const struct store_game *row)
 {
-    struct parcel_draft d;
+    struct message_draft d;
     struct json j;
 
     client_begin(&d, &j, "invited", -1);

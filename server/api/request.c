@@ -37,7 +37,7 @@ void request_close(struct hub *h, struct request *r)
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
-    parcel_drop(r->answer);
+    message_drop(r->answer);
     explicit_bzero(r->body, sizeof r->body); // it may have held a password
     free(r);
 }
@@ -48,7 +48,7 @@ void request_close(struct hub *h, struct request *r)
 
 static void finish(struct hub *h, struct request *r, enum request_status status, const char *type)
 {
-    r->answer = parcel_end(&r->draft);
+    r->answer = message_end(&r->draft);
     r->status = r->answer ? status : REQUEST_BROKEN;
     r->type = type;
     r->answered = true;
@@ -57,7 +57,7 @@ static void finish(struct hub *h, struct request *r, enum request_status status,
 
 void request_begin(struct request *r, struct json *j)
 {
-    parcel_begin(&r->draft);
+    message_begin(&r->draft);
     json_init(j, &r->draft.out);
     json_object(j, NULL);
 }
@@ -129,14 +129,14 @@ const char *request_query(const struct request *r, const char *name, char *value
 
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account)
 {
-    struct session session;
+    struct login session;
     struct error e;
     bool found = false;
 
     *account = (struct store_account){0};
     if (!r->token[0])
         return true;
-    if (!session_account(h, r->token, &session, account, &found, &e)) {
+    if (!login_account(h, r->token, &session, account, &found, &e)) {
         request_no_database(h, r, e.text);
         return false;
     }

@@ -43,13 +43,13 @@ struct request {
     char address[LIMITS_ADDRESS];
     char body[REQUEST_BODY_MOST + 1];
     size_t length;
-    struct parcel_draft draft;
+    struct message_draft draft;
 
     bool answered;
     enum request_status status;
     const char *type;
     const char *allow; // methods, when another was used
-    struct parcel *answer;
+    struct message *answer;
 };
 
 struct request *request_open(struct hub *h, void *link);
@@ -70,7 +70,7 @@ void request_refuse(struct hub *h, struct request *r, enum request_status status
 void request_begin(struct request *r, struct json *j);
 void request_end(struct hub *h, struct request *r, struct json *j, enum request_status status);
 
-// Answers with what was written to r->draft.out after parcel_begin.
+// Answers with what was written to r->draft.out after message_begin.
 void request_send(struct hub *h, struct request *r, const char *type);
 
 // The value of a word in the query, or NULL; at most `room` bytes.

@@ -39,20 +39,20 @@ struct client *client_open(struct hub *h, void *link, const char *address, int64
 void client_close(struct hub *h, struct client *c)
 {
     struct client **at = slot_of(h, c->id);
-    struct parcel *p;
+    struct message *p;
 
     bot_withdraw(h, c);
     while (c->watches)
         room_leave(h, c->watches);
     while ((p = client_next(c)))
-        parcel_drop(p);
+        message_drop(p);
     *at = c->next;
     limits_disconnect(h->limits, c->address, LIMITS_SOCKET);
     free(c);
     h->counts.clients--;
 }
 
-void client_send(struct hub *h, struct client *c, struct parcel *p)
+void client_send(struct hub *h, struct client *c, struct message *p)
 {
     struct queued *q;
 
@@ -63,7 +63,7 @@ void client_send(struct hub *h, struct client *c, struct parcel *p)
         client_doom(h, c, "too slow"); // it may come back and resume
         return;
     }
-    *q = (struct queued){NULL, parcel_keep(p)};
+    *q = (struct queued){NULL, message_keep(p)};
     if (c->last)
         c->last->next = q;
     else
@@ -73,9 +73,9 @@ void client_send(struct hub *h, struct client *c, struct parcel *p)
     h->host.writable(h->host.to, c);
 }
 
-void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref)
+void client_begin(struct message_draft *d, struct json *j, const char *type, int64_t ref)
 {
-    parcel_begin(d);
+    message_begin(d);
     json_init(j, &d->out);
     json_object(j, NULL);
     json_string(j, "type", type);
@@ -83,15 +83,15 @@ void client_begin(struct parcel_draft *d, struct json *j, const char *type, int6
         json_number(j, "ref", ref);
 }
 
-void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d)
+void client_send_draft(struct hub *h, struct client *c, struct message_draft *d)
 {
-    struct parcel *p = parcel_end(d);
+    struct message *p = message_end(d);
 
     if (p)
         client_send(h, c, p);
     else
         client_doom(h, c, "no memory"); // it would miss something: let it come back
-    parcel_drop(p);
+    message_drop(p);
 }
 
 void client_doom(struct hub *h, struct client *c, const char *why)
@@ -101,7 +101,7 @@ void client_doom(struct hub *h, struct client *c, const char *why)
     h->host.writable(h->host.to, c);
 }
 
-struct parcel *client_next(struct client *c)
+struct message *client_next(struct client *c)
 {
     struct queued *q = c->first;
 
@@ -109,7 +109,7 @@ struct parcel *client_next(struct client *c)
         return NULL;
     if (!(c->first = q->next))
         c->last = NULL;
-    struct parcel *p = q->parcel;
+    struct message *p = q->message;
     c->queued -= p->length;
     free(q);
     return p;
@@ -120,7 +120,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
                    const char *sentence)
 {
     struct client *c = id ? client_find(h, id) : NULL;
-    struct parcel_draft d;
+    struct message_draft d;
     struct json j;
 
     if (!c)
@@ -129,7 +129,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
     if (r) {
         json_string(&j, "game", r->live.row.id);
         json_number(&j, "number", r->live.number);
-        json_number(&j, "ply", r->live.match.line.length);
+        json_number(&j, "ply", r->live.match.history.length);
     }
     if (sentence)
         json_string(&j, "sentence", sentence);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computer seats: a worker gets a copy of the line of play and chooses; the choice enters like any other wish. The
+// Computer seats: a worker gets a copy of the line of play and chooses; the choice enters like any other command. The
 // player looks at the seat's view only.
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ struct choice {
     unsigned ply;
     int seat;
     struct player_spec spec;
-    struct line line;
+    struct history history;
     uint64_t seed;
     bool good;
     char text[GAME_ACTION_BYTES];
@@ -38,9 +38,9 @@ static void choose(struct worker_task *task)
     if (!player_init(&player, &c->spec, microseconds, &e))
         return;
     player_new_game(&player, c->seed);
-    game_action action = player_choose(&player, &c->line);
+    game_action action = player_choose(&player, &c->history);
     text_init(&t, c->text, sizeof c->text);
-    c->line.game->action_text(&c->line.position, action, &t);
+    c->history.game->action_text(&c->history.position, action, &t);
     player_clear(&player);
     c->good = true;
 }
@@ -54,14 +54,14 @@ static void chosen(struct hub *h, struct inbox_item *item)
     if (r) {
         r->thinking = false;
         r->think_at = c->good ? 0 : now + 1000; // no memory: try again later
-        if (c->good && r->live.match.line.length == c->ply &&
+        if (c->good && r->live.match.history.length == c->ply &&
             match_to_act(&r->live.match) == c->seat && !h->stopping)
-            wish_own(h, r, c->seat, "act", c->text, now);
+            client_command_own(h, r, c->seat, "act", c->text, now);
         else
-            wish_follow(h, r, now);
+            client_command_follow(h, r, now);
     }
     h->counts.computer++;
-    line_clear(&c->line);
+    history_clear(&c->history);
     free(c);
 }
 
@@ -72,14 +72,14 @@ void computer_think(struct hub *h, struct room *r)
     struct error e;
 
     if (!c || h->stopping || !player_read(r->live.row.seat[seat].kind, &c->spec, &e) ||
-        !match_line_at(&r->live.match, r->live.match.line.length, &c->line)) {
+        !match_history_at(&r->live.match, r->live.match.history.length, &c->history)) {
         free(c);
         r->think_at = log_now() + 1000;
         return;
     }
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
     memcpy(c->game, r->live.row.id, sizeof c->game);
-    c->ply = r->live.match.line.length;
+    c->ply = r->live.match.history.length;
     c->seat = seat;
     c->seed = token_seed();
     r->thinking = true;

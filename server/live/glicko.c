@@ -128,7 +128,7 @@ struct glicko glicko_after(struct glicko player, const struct glicko_result *res
 }
 
 void glicko_rate(struct glicko *seats, const int64_t *paused, const int *team,
-                 const enum game_word *word, unsigned count)
+                 const enum game_outcome *word, unsigned count)
 {
     struct glicko before[GAME_MAX_SEATS];
 

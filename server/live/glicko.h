@@ -43,6 +43,6 @@ struct glicko glicko_after(struct glicko player, const struct glicko_result *res
 // results together weigh as much as one game. `paused` is the time since a seat's last rated game, in milliseconds.
 // `word` is as in struct game_result.
 void glicko_rate(struct glicko *seats, const int64_t *paused, const int *team,
-                 const enum game_word *word, unsigned count);
+                 const enum game_outcome *word, unsigned count);
 
 #endif

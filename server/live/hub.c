@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "server/store/ears.h"
+#include "server/store/listener.h"
 #include "server/log.h"
 
 enum {
@@ -49,7 +49,7 @@ static void heard(struct hub *h, const char *word)
     if (!word[0])
         look_at_everything(h);
     else if (word[0] == '@')
-        session_check(h, strtoll(word + 1, NULL, 10));
+        login_check(h, strtoll(word + 1, NULL, 10));
     else if (word[0] == '~' || word[0] == '!')
         presence_heard(h, word);
     else
@@ -76,7 +76,7 @@ static bool wake_games(struct hub *h, struct error *e)
     return true;
 }
 
-// What was opened before something failed. Workers and ears are not: then the process ends with them.
+// What was opened before something failed. Workers and listener are not: then the process ends with them.
 static bool abandon(struct hub *h)
 {
     if (h->writer)
@@ -101,10 +101,10 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))
         return abandon(h);
-    h->ears = ears_open(database, &h->inbox, heard, e);
-    if (!h->ears && e->text[0])
+    h->listener = listener_open(database, &h->inbox, heard, e);
+    if (!h->listener && e->text[0])
         return false;
-    h->alone = !h->ears;
+    h->alone = !h->listener;
     snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
     return wake_games(h, e);
 }
@@ -134,7 +134,7 @@ void hub_tick(struct hub *h, int64_t now)
         }
     }
     lobby_tick(h, now);
-    session_tick(h, now);
+    login_tick(h, now);
     bots_tick(h, now);
     if (now - h->swept > SWEEP) {
         h->swept = now;
@@ -154,7 +154,7 @@ static bool pause_clocks(struct hub *h, int64_t now)
         for (struct room *r = h->rooms[i]; r; r = r->next) {
             bool runs = live_deadline(&r->live) != INT64_MAX && !live_is_slow(&r->live);
             if (runs && !r->busy && !r->first)
-                wish_own(h, r, GAME_PUBLIC, "pause", "", now);
+                client_command_own(h, r, GAME_PUBLIC, "pause", "", now);
             waits = waits || r->busy || r->first;
         }
     }
@@ -172,7 +172,7 @@ void hub_close(struct hub *h)
             bot_withdraw(h, c);
     }
     presence_end(h);
-    // Wishes that came before the end are still stored and told; then the clocks stop.
+    // Commands that came before the end are still stored and told; then the clocks stop.
     while (pause_clocks(h, log_now()) && log_now() < until) {
         usleep(STEP);
         hub_wake(h);

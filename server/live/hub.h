@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The middle of the server: clients, the rooms of the games they follow, and the line of wishes at each. Everything
-// here belongs to the event loop. A wish is checked by the rules, stored by the writer, and only then applied, told
-// to all and acknowledged. While one entry of a game is on its way to the disk, the next wishes wait in line.
+// The middle of the server: clients, the rooms of the games they follow, and the line of commands at each. Everything
+// here belongs to the event loop. A command is checked by the rules, stored by the writer, and only then applied, told
+// to all and acknowledged. While one entry of a game is on its way to the disk, the next commands wait in line.
 //
-// Transport is not known here: whoever runs the hub hands in texts and takes parcels out of queues.
+// Transport is not known here: whoever runs the hub hands in texts and takes messages out of queues.
 #ifndef ABAX_SERVER_HUB_H
 #define ABAX_SERVER_HUB_H
 
 #include "base/json.h"
 #include "server/limits.h"
 #include "server/live/live.h"
-#include "server/live/parcel.h"
+#include "server/live/message.h"
 #include "server/live/wire.h"
 #include "server/workers.h"
 #include "server/store/writer.h"
@@ -18,7 +18,7 @@
 enum {
     HUB_SLOTS = 1 << 13,         // of the tables of rooms and clients
     HUB_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
-    HUB_LINE_MOST = 16,          // wishes that wait at a room
+    HUB_LINE_MOST = 16,          // commands that wait at a room
     HUB_WATCHES_MOST = 64,       // rooms that one client follows
     HUB_PROCESS = 9,             // a process's name for the others, and its terminator
 };
@@ -28,7 +28,7 @@ struct client;
 struct request;
 
 // A session that somebody has shown.
-struct session {
+struct login {
     int64_t account; // 0: none
     unsigned char hash[STORE_HASH];
 };
@@ -37,7 +37,7 @@ struct session {
 struct claim {
     int seat;        // or GAME_PUBLIC: none
     int64_t account; // that sits there, or 0
-    struct session session;
+    struct login session;
 };
 
 // A client follows a room, from a seat or as a spectator.
@@ -46,19 +46,19 @@ struct watch {
     struct room *room;
     int seat; // or GAME_PUBLIC
     bool scene;
-    int64_t account;         // that sits there, or 0
-    struct session *session; // that opened the seat, or NULL
+    int64_t account;       // that sits there, or 0
+    struct login *session; // that opened the seat, or NULL
     struct watch *next_of_client, *next_of_room;
 };
 
 struct queued {
     struct queued *next;
-    struct parcel *parcel;
+    struct message *message;
 };
 
 // A bot takes challenges.
 struct offer {
-    struct session session;
+    struct login session;
     char games[STORE_GAMES];
     int64_t told; // to the others
 };
@@ -82,9 +82,9 @@ struct client {
     struct limits_bucket bucket;
 };
 
-// A wish that waits in line.
-struct wish {
-    struct wish *next;
+// A command that waits in line.
+struct client_command {
+    struct client_command *next;
     uint64_t client; // 0: the server's own
     int64_t ref;
     int seat;
@@ -98,7 +98,7 @@ struct room {
     struct room *next;
     struct live live;
     struct watch *watches;
-    struct wish *first, *last;
+    struct client_command *first, *last;
     unsigned waiting;
     bool busy;                   // an entry is on its way to the disk
     bool stale;                  // there may be entries that others wrote
@@ -132,7 +132,7 @@ struct hub {
     struct workers *workers;
     struct inbox inbox;
     struct limits *limits;
-    struct ears *ears;
+    struct listener *listener;
     struct room *rooms[HUB_SLOTS];
     struct client *clients[HUB_SLOTS];
     struct request *requests;
@@ -172,20 +172,20 @@ struct client *client_find(struct hub *h, uint64_t id);
 // A whole message came.
 void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now);
 
-// Puts a parcel in a client's queue. The caller keeps its own share.
-void client_send(struct hub *h, struct client *c, struct parcel *p);
+// Puts a message in a client's queue. The caller keeps its own share.
+void client_send(struct hub *h, struct client *c, struct message *p);
 
 // Begins a message of a type, which answers `ref` if that is not negative.
-void client_begin(struct parcel_draft *d, struct json *j, const char *type, int64_t ref);
+void client_begin(struct message_draft *d, struct json *j, const char *type, int64_t ref);
 
 // Sends what was written to a draft.
-void client_send_draft(struct hub *h, struct client *c, struct parcel_draft *d);
+void client_send_draft(struct hub *h, struct client *c, struct message_draft *d);
 
 // The connection will be closed; the reason is a lasting text, and short.
 void client_doom(struct hub *h, struct client *c, const char *why);
 
-// The next parcel of the queue, which the caller drops; NULL: none.
-struct parcel *client_next(struct client *c);
+// The next message of the queue, which the caller drops; NULL: none.
+struct message *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
 void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
@@ -227,43 +227,44 @@ void room_tick(struct hub *h, struct room *r, int64_t now);
 void room_drop(struct hub *h, struct room *r);
 
 // ---------------------------------------------------------------------------------------------
-// Wishes (wish.c)
+// Commands (command.c)
 // ---------------------------------------------------------------------------------------------
 
-// Puts a wish in the room's line. False with a sentence when the line is full.
-bool wish_add(struct hub *h, struct room *r, const struct wish *wish, struct error *e);
+// Puts a command in the room's line. False with a sentence when the line is full.
+bool client_command_add(struct hub *h, struct room *r, const struct client_command *command,
+                        struct error *e);
 
-// Lets the next wish go, if none is on its way.
-void wish_go(struct hub *h, struct room *r);
+// Lets the next command go, if none is on its way.
+void client_command_go(struct hub *h, struct room *r);
 
-// The server's own wish, such as "time".
-void wish_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
-              int64_t at);
+// The server's own command, such as "time".
+void client_command_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
+                        int64_t at);
 
 // After an entry was applied: lets planned and computer's actions follow.
-void wish_follow(struct hub *h, struct room *r, int64_t now);
+void client_command_follow(struct hub *h, struct room *r, int64_t now);
 
 // Stores that a game has begun or is over, where a crash left that behind (phase.c).
 void phase_set(struct hub *h, struct room *r, enum store_phase phase);
 
 // Another game between the same people (rematch.c): stores it and the entry that names it.
-bool rematch_begin(struct hub *h, struct room *r, const struct wish *wish,
+bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,
                    struct store_entry *entry, struct error *e);
 
 // The seat to act is the computer's: gives the choice to a worker (computer.c).
 void computer_think(struct hub *h, struct room *r);
 
 // ---------------------------------------------------------------------------------------------
-// Sessions (session.c) and bots (bots.c)
+// Sessions (login.c) and bots (bots.c)
 // ---------------------------------------------------------------------------------------------
 
 // The account whose session a token is; not found when it is nobody's or over. Using it keeps it alive.
-bool session_account(struct hub *h, const char *token, struct session *session,
-                     struct store_account *account, bool *found, struct error *e);
+bool login_account(struct hub *h, const char *token, struct login *session,
+                   struct store_account *account, bool *found, struct error *e);
 
 // Something about an account has changed: its clients whose sessions are over are closed, its games read again.
-void session_check(struct hub *h, int64_t account);
-void session_tick(struct hub *h, int64_t now);
+void login_check(struct hub *h, int64_t account);
+void login_tick(struct hub *h, int64_t now);
 
 // A bot says on its socket which games it takes, or none any more.
 bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,

@@ -187,34 +187,35 @@ static void set_left(const struct live *l, struct store_entry *entry)
 // Making entries
 // ---------------------------------------------------------------------------------------------
 
-static void set_entry(const struct live *l, const struct live_wish *wish, struct store_entry *entry)
+static void set_entry(const struct live *l, const struct live_wish *command,
+                      struct store_entry *entry)
 {
-    *entry = (struct store_entry){.number = l->number, .seat = wish->seat};
+    *entry = (struct store_entry){.number = l->number, .seat = command->seat};
     copy(entry->game, sizeof entry->game, l->row.id);
-    copy(entry->kind, sizeof entry->kind, wish->kind);
-    copy(entry->text, sizeof entry->text, wish->text ? wish->text : "");
-    entry->at = wish->at > l->last ? wish->at : l->last; // a clock that was set back
+    copy(entry->kind, sizeof entry->kind, command->kind);
+    copy(entry->text, sizeof entry->text, command->text ? command->text : "");
+    entry->at = command->at > l->last ? command->at : l->last; // a clock that was set back
     set_left(l, entry);
 }
 
 // Charges the action's time and gives what a finished turn brings, as the match will.
-static void charge(const struct live *l, const struct live_wish *wish, game_action action,
+static void charge(const struct live *l, const struct live_wish *command, game_action action,
                    struct store_entry *entry)
 {
     const struct game *g = l->match.setup.game;
     const struct clock *c = &l->match.clock;
     struct game_position after;
     struct game_result result;
-    int seat = wish->seat;
-    int64_t lag = wish->lag < LIVE_LAG_MOST ? wish->lag : LIVE_LAG_MOST;
+    int seat = command->seat;
+    int64_t lag = command->lag < LIVE_LAG_MOST ? command->lag : LIVE_LAG_MOST;
 
     if (!live_has_clock(l))
         return;
     int64_t spent = c->running == seat ? entry->at - (int64_t)c->since - lag : 0;
     entry->left[seat] = c->left[seat] - (spent > 0 ? spent : 0);
-    g->apply(&l->match.line.position, action, &after);
+    g->apply(&l->match.history.position, action, &after);
     g->result(&after, &result);
-    bool over = result.over || line_would_repeat(&l->match.line, &after);
+    bool over = result.over || history_would_repeat(&l->match.history, &after);
     if (over || g->to_act(&after) != seat) {
         struct clock given = {.rule = c->rule, .left = {entry->left[seat]}};
         clock_turn(&given, 0);
@@ -222,65 +223,65 @@ static void charge(const struct live *l, const struct live_wish *wish, game_acti
     }
 }
 
-static bool make_act(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
-                     struct error *e)
+static bool make_act(const struct live *l, const struct live_wish *command,
+                     struct store_entry *entry, struct error *e)
 {
     const struct match *m = &l->match;
     game_action action;
 
-    if (wish->ply >= 0 && wish->ply != (int64_t)m->line.length)
-        return error_set(e, "the game stands at ply %u, not %lld", m->line.length,
-                         (long long)wish->ply);
-    if (match_to_act(m) != wish->seat)
+    if (command->ply >= 0 && command->ply != (int64_t)m->history.length)
+        return error_set(e, "the game stands at ply %u, not %lld", m->history.length,
+                         (long long)command->ply);
+    if (match_to_act(m) != command->seat)
         return error_set(e, "it is not your turn");
-    if (m->line.length >= LIVE_LONGEST)
+    if (m->history.length >= LIVE_LONGEST)
         return error_set(e, "the game has become too long: resign or agree on a draw");
-    if (!game_find(m->setup.game, &m->line.position, wish->text, &action)) {
+    if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
         struct match copy_of = *m;
-        return match_play_text(&copy_of, wish->text, (uint64_t)l->last, e);
+        return match_play_text(&copy_of, command->text, (uint64_t)l->last, e);
     }
-    charge(l, wish, action, entry);
-    if (live_has_clock(l) && m->clock.running == wish->seat && entry->left[wish->seat] <= 0)
+    charge(l, command, action, entry);
+    if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
         return error_set(e, "your time is up");
     return true;
 }
 
-static bool make_time(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
-                      struct error *e)
+static bool make_time(const struct live *l, const struct live_wish *command,
+                      struct store_entry *entry, struct error *e)
 {
-    if (wish->at < live_deadline(l) || l->match.clock.running != wish->seat)
+    if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
         return error_set(e, "there is time left");
-    entry->left[wish->seat] = 0;
+    entry->left[command->seat] = 0;
     return true;
 }
 
-static bool make_abort(const struct live *l, const struct live_wish *wish,
+static bool make_abort(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
-    (void)wish;
-    return l->match.line.length < l->row.seats ||
+    (void)command;
+    return l->match.history.length < l->row.seats ||
            error_set(e, "a game can be broken off only before everybody has acted once");
 }
 
-static bool make_resign(const struct live *l, const struct live_wish *wish,
+static bool make_resign(const struct live *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
     (void)l;
-    (void)wish;
+    (void)command;
     (void)entry;
     (void)e;
     return true;
 }
 
-static bool make_draw_offer(const struct live *l, const struct live_wish *wish,
+static bool make_draw_offer(const struct live *l, const struct live_wish *command,
                             struct store_entry *entry, struct error *e)
 {
     (void)entry;
     if (l->row.seats != 2)
         return error_set(e, "a draw can be agreed between two seats only");
-    if (!live_others(l, wish->seat))
+    if (!live_others(l, command->seat))
         return error_set(e, "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
         return error_set(e, "a draw has been offered already");
@@ -289,17 +290,17 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *wish,
 
 static int last_action_of(const struct live *l, int seat)
 {
-    for (unsigned i = l->match.line.length; i-- > 0;) {
+    for (unsigned i = l->match.history.length; i-- > 0;) {
         if (l->match.entries[i].seat == seat)
             return (int)i;
     }
     return NOBODY;
 }
 
-static bool make_undo_offer(const struct live *l, const struct live_wish *wish,
+static bool make_undo_offer(const struct live *l, const struct live_wish *command,
                             struct store_entry *entry, struct error *e)
 {
-    int to = last_action_of(l, wish->seat);
+    int to = last_action_of(l, command->seat);
     struct text t;
 
     if (l->row.rated)
@@ -308,7 +309,7 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *wish,
         return error_set(e, "you have not acted yet: there is nothing to take back");
     if (l->undo_offer != NOBODY)
         return error_set(e, "somebody has asked already to take back");
-    if (!live_others(l, wish->seat))
+    if (!live_others(l, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
     text_number(&t, to);
@@ -316,23 +317,23 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *wish,
 }
 
 // Agreeing to an offer, or declining it, by somebody who did not make it.
-static bool make_answer(const struct live *l, const struct live_wish *wish,
+static bool make_answer(const struct live *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
-    bool draw = !strcmp(wish->text, "draw");
+    bool draw = !strcmp(command->text, "draw");
     int offer = draw ? l->match.draw_offer : l->undo_offer;
 
     (void)entry;
     if (offer == NOBODY)
         return error_set(e, draw ? "no draw has been offered" : "nobody has asked to take back");
-    if (offer == wish->seat && !strcmp(wish->kind, "agree"))
+    if (offer == command->seat && !strcmp(command->kind, "agree"))
         return error_set(e, "you cannot agree to your own offer");
-    if (!draw && (l->agreed >> wish->seat & 1))
+    if (!draw && (l->agreed >> command->seat & 1))
         return error_set(e, "you have agreed already");
     return true;
 }
 
-static bool make_rematch_offer(const struct live *l, const struct live_wish *wish,
+static bool make_rematch_offer(const struct live *l, const struct live_wish *command,
                                struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -340,28 +341,28 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *wis
         return error_set(e, "the game is not over yet");
     if (l->next[0])
         return error_set(e, "there is a rematch already: %s", l->next);
-    if (l->rematch >> wish->seat & 1)
+    if (l->rematch >> command->seat & 1)
         return error_set(e, "you have asked for a rematch already");
     return true;
 }
 
-static bool make_anything(const struct live *l, const struct live_wish *wish,
+static bool make_anything(const struct live *l, const struct live_wish *command,
                           struct store_entry *entry, struct error *e)
 {
-    return make_resign(l, wish, entry, e);
+    return make_resign(l, command, entry, e);
 }
 
-static bool make_pause(const struct live *l, const struct live_wish *wish,
+static bool make_pause(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
-    return l->paused == !strcmp(wish->kind, "resume") || error_set(e, "it is so already");
+    return l->paused == !strcmp(command->kind, "resume") || error_set(e, "it is so already");
 }
 
 // When an entry may come: before the game, while it goes on, after its end.
 enum { OPEN = 1, PLAYING = 2, OVER = 4 };
 
-typedef bool maker(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+typedef bool maker(const struct live *l, const struct live_wish *command, struct store_entry *entry,
                    struct error *e);
 
 static const struct {
@@ -395,14 +396,14 @@ static bool right_moment(const struct live *l, unsigned when, struct error *e)
     return (when & PLAYING) || error_set(e, "the game is not over yet");
 }
 
-bool live_make(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
                struct error *e)
 {
     for (unsigned i = 0; i < MAKERS; i++) {
-        if (strcmp(makers[i].kind, wish->kind) != 0)
+        if (strcmp(makers[i].kind, command->kind) != 0)
             continue;
-        set_entry(l, wish, entry);
-        return right_moment(l, makers[i].when, e) && makers[i].make(l, wish, entry, e);
+        set_entry(l, command, entry);
+        return right_moment(l, makers[i].when, e) && makers[i].make(l, command, entry, e);
     }
-    return error_set(e, "'%s' is no kind of entry", error_quote(wish->kind).text);
+    return error_set(e, "'%s' is no kind of entry", error_quote(command->kind).text);
 }

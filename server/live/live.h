@@ -47,7 +47,7 @@ struct live_wish {
     int seat; // -1: the server itself
     const char *kind;
     const char *text;
-    int64_t ply; // actions that the wish counts on, or -1: any
+    int64_t ply; // actions that the command counts on, or -1: any
     int64_t at;
     int64_t lag; // time on the way that is forgiven
 };
@@ -63,9 +63,9 @@ void live_set_row(struct live *l, const struct store_game *row);
 // Fills the setup of a row's match; a fault names what is wrong. Used for new games too.
 bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
 
-// Checks a wish and makes the entry that it comes to, which may be of another kind than wished ("offer-undo" becomes
-// "undo" where nobody needs to be asked). A refusal is a sentence for whoever wished.
-bool live_make(const struct live *l, const struct live_wish *wish, struct store_entry *entry,
+// Checks a command and makes the entry that it comes to, which may be of another kind than commanded ("offer-undo" becomes
+// "undo" where nobody needs to be asked). A refusal is a sentence for whoever commanded.
+bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
                struct error *e);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.

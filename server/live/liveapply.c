@@ -28,7 +28,7 @@ static void forget_offers(struct live *l)
 static bool apply_act(struct live *l, const struct store_entry *entry, struct error *e)
 {
     struct match *m = &l->match;
-    unsigned at = m->line.length;
+    unsigned at = m->history.length;
     uint64_t since = still(l, entry);
 
     if (match_to_act(m) != entry->seat)
@@ -55,7 +55,7 @@ static bool apply_draw(struct live *l, const struct store_entry *entry, struct e
 
 static bool take_back(struct live *l, const struct store_entry *entry, unsigned to, struct error *e)
 {
-    while (l->match.line.length > to) {
+    while (l->match.history.length > to) {
         if (!match_undo(&l->match, (uint64_t)entry->at, e))
             return false;
     }
@@ -67,7 +67,7 @@ static bool read_length(const struct live *l, const char *text, unsigned *length
 {
     unsigned long long n;
 
-    if (!text_read_number(text, l->match.line.length, &n))
+    if (!text_read_number(text, l->match.history.length, &n))
         return error_set(e, "'%s' is no earlier ply", error_quote(text).text);
     *length = (unsigned)n;
     return true;
@@ -221,16 +221,16 @@ bool live_apply(struct live *l, const struct store_entry *entry, struct error *e
 static bool action_ends(const struct live *l, const char *text)
 {
     const struct game *g = l->match.setup.game;
-    const struct line *line = &l->match.line;
+    const struct history *history = &l->match.history;
     struct game_position after;
     struct game_result result;
     game_action action;
 
-    if (!game_find(g, &line->position, text, &action))
+    if (!game_find(g, &history->position, text, &action))
         return false;
-    g->apply(&line->position, action, &after);
+    g->apply(&history->position, action, &after);
     g->result(&after, &result);
-    return result.over || line_would_repeat(line, &after);
+    return result.over || history_would_repeat(history, &after);
 }
 
 bool live_ends(const struct live *l, const struct store_entry *entry)
@@ -303,7 +303,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
 // Whether what was played since is what the plan expected, or planned.
 static bool plan_fits(const struct live *l, const struct live_plan *plan)
 {
-    unsigned length = l->match.line.length;
+    unsigned length = l->match.history.length;
     char text[GAME_ACTION_BYTES];
 
     if (length <= plan->at || length - plan->at >= plan->count)
@@ -325,7 +325,7 @@ const char *live_planned(struct live *l)
     for (unsigned i = 0; i < l->plans[seat]->count; i++) {
         const struct live_plan *plan = &l->plans[seat]->at[i];
         if (plan_fits(l, plan))
-            return plan->actions[l->match.line.length - plan->at];
+            return plan->actions[l->match.history.length - plan->at];
     }
     return NULL;
 }

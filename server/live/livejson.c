@@ -12,7 +12,7 @@ static void write_head(const struct live *l, const char *type, struct json *j)
     json_string(j, "type", type);
     json_string(j, "game", l->row.id);
     json_number(j, "number", l->number);
-    json_number(j, "ply", l->match.line.length);
+    json_number(j, "ply", l->match.history.length);
 }
 
 static const char *seat_kind(const struct store_seat *seat)

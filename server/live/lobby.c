@@ -32,36 +32,36 @@ bool lobby_write(struct hub *h, struct json *j, struct error *e)
 }
 
 // NULL when it cannot be told now.
-static struct parcel *make(struct hub *h, int64_t ref)
+static struct message *make(struct hub *h, int64_t ref)
 {
-    struct parcel_draft d;
+    struct message_draft d;
     struct error e;
     struct json j;
 
     client_begin(&d, &j, "lobby", ref);
     bool good = lobby_write(h, &j, &e);
     json_end_object(&j);
-    struct parcel *p = parcel_end(&d);
+    struct message *p = message_end(&d);
     if (good)
         return p;
-    parcel_drop(p);
+    message_drop(p);
     return NULL;
 }
 
 void lobby_tell(struct hub *h, struct client *c, int64_t ref)
 {
-    struct parcel *p = make(h, ref);
+    struct message *p = make(h, ref);
 
     if (p)
         client_send(h, c, p);
     else
         client_refuse(h, c->id, ref, NULL, "the database does not answer");
-    parcel_drop(p);
+    message_drop(p);
 }
 
 void lobby_tick(struct hub *h, int64_t now)
 {
-    struct parcel *p = NULL;
+    struct message *p = NULL;
 
     if (!h->lobby_changed || now - h->lobby_told < PAUSE)
         return;
@@ -76,5 +76,5 @@ void lobby_tick(struct hub *h, int64_t now)
             client_send(h, c, p);
         }
     }
-    parcel_drop(p);
+    message_drop(p);
 }

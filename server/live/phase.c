@@ -15,7 +15,7 @@ static void phase_stored(struct hub *h, struct inbox_item *item)
         if (w->game.phase > r->live.row.phase)
             r->live.row.phase = w->game.phase;
         r->dirty = true;
-        wish_follow(h, r, 0);
+        client_command_follow(h, r, 0);
         lobby_changed(h);
     }
     writer_task_free(t);

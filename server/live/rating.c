@@ -17,9 +17,9 @@ static void result_after(const struct live *l, const struct store_entry *entry,
         m.end = (struct match_end){MATCH_TIME, entry->seat};
     else if (!strcmp(entry->kind, "agree"))
         m.end = (struct match_end){MATCH_AGREED, entry->seat};
-    else if (game_find(g, &m.line.position, entry->text, &action)) {
-        g->apply(&m.line.position, action, &m.line.position);
-        m.line.repeated = line_would_repeat(&l->match.line, &m.line.position);
+    else if (game_find(g, &m.history.position, entry->text, &action)) {
+        g->apply(&m.history.position, action, &m.history.position);
+        m.history.repeated = history_would_repeat(&l->match.history, &m.history.position);
     }
     match_result(&m, result);
 }
@@ -81,7 +81,7 @@ static bool rate(struct store *reader, const struct live *l, const struct game_r
         paused[seat] = r->changed ? now - r->changed : 0;
         teams[seat] = game_team(l->match.setup.game, &l->match.setup.options, seat);
     }
-    glicko_rate(players, paused, teams, result->word, (unsigned)seats);
+    glicko_rate(players, paused, teams, result->outcome, (unsigned)seats);
     for (int seat = 0; seat < seats; seat++) {
         struct store_rating *r = &ratings[seat];
         r->rating = players[seat].rating;

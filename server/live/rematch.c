@@ -32,7 +32,7 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
         else
             client_refuse(h, p->client, p->ref, r, "the rematch could not be stored: try again");
         room_refresh(h, r);
-        wish_go(h, r);
+        client_command_go(h, r);
     }
     if (good) {
         h->counts.created++;
@@ -81,7 +81,7 @@ static bool next_row(const struct live *l, struct store_game *row, struct error 
     return true;
 }
 
-bool rematch_begin(struct hub *h, struct room *r, const struct wish *wish,
+bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,
                    struct store_entry *entry, struct error *e)
 {
     struct writer_task *t = writer_task(2, rematch_stored);
@@ -94,7 +94,7 @@ bool rematch_begin(struct hub *h, struct room *r, const struct wish *wish,
         free(p);
         return false;
     }
-    *p = (struct passage){.client = wish->client, .ref = wish->ref};
+    *p = (struct passage){.client = command->client, .ref = command->ref};
     memcpy(p->game, r->live.row.id, sizeof p->game);
     t->extra = p;
     // The entry decides who was first; without it the game is not stored either.

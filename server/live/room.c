@@ -43,8 +43,8 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
         return;
     r->resume_at = now + GRACE;
     if (h->alone && c->running != CLOCK_STOPPED && r->live.last < h->started) {
-        wish_own(h, r, GAME_PUBLIC, "pause", "", r->live.last);
-        wish_go(h, r);
+        client_command_own(h, r, GAME_PUBLIC, "pause", "", r->live.last);
+        client_command_go(h, r);
     }
 }
 
@@ -122,7 +122,7 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     r->think_at = h->alone ? now : now + OTHERS_FIRST / 10;
     settle_clock(h, r, now);
     settle_phase(h, r);
-    wish_follow(h, r, now);
+    client_command_follow(h, r, now);
     return r;
 }
 
@@ -180,7 +180,7 @@ void room_drop(struct hub *h, struct room *r)
     while (r->watches)
         room_leave(h, r->watches);
     while (r->first) {
-        struct wish *gone = r->first;
+        struct client_command *gone = r->first;
         r->first = gone->next;
         free(gone);
     }
@@ -287,19 +287,19 @@ static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, c
 // Writes a text once for all who may read the same.
 static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
 {
-    struct parcel *made[EYES][2] = {{NULL}};
+    struct message *made[EYES][2] = {{NULL}};
     struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = log_now()};
     bool same = livejson_same_for_all(&r->live);
 
     for (struct watch *w = r->watches; w; w = w->next_of_room) {
         eyes.seat = same ? GAME_PUBLIC : w->seat;
         eyes.scene = w->scene;
-        struct parcel **p = &made[eyes.seat + 1][eyes.scene];
+        struct message **p = &made[eyes.seat + 1][eyes.scene];
         if (!*p) {
-            struct parcel_draft d;
-            parcel_begin(&d);
+            struct message_draft d;
+            message_begin(&d);
             tell(r, &eyes, what, &d.out);
-            *p = parcel_end(&d);
+            *p = message_end(&d);
         }
         if (*p)
             client_send(h, w->client, *p);
@@ -307,7 +307,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
             client_doom(h, w->client, "no memory"); // it would miss something: let it come back
     }
     for (unsigned i = 0; i < EYES * 2; i++)
-        parcel_drop(made[i / 2][i % 2]);
+        message_drop(made[i / 2][i % 2]);
 }
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
@@ -327,7 +327,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
                                  log_now()};
     struct store_entry *entries = NULL;
-    struct parcel_draft d;
+    struct message_draft d;
     unsigned count = 0;
     struct error e;
 
@@ -339,7 +339,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     // What is stored but not applied yet comes as an event in a moment.
     while (count && entries[count - 1].number >= r->live.number)
         count--;
-    parcel_begin(&d);
+    message_begin(&d);
     livejson_state(&r->live, &eyes, entries, count, &d.out);
     free(entries);
     client_send_draft(h, w->client, &d);
@@ -355,7 +355,7 @@ static void resume_clock(struct hub *h, struct room *r, int64_t now)
 
     if (r->live.paused && seat >= 0 && !h->stopping &&
         ((room_here(r) >> seat & 1) || now >= r->resume_at || live_seat_computer(&r->live, seat)))
-        wish_own(h, r, GAME_PUBLIC, "resume", "", now);
+        client_command_own(h, r, GAME_PUBLIC, "resume", "", now);
 }
 
 static bool is_needed(const struct room *r)
@@ -396,17 +396,17 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {
         if (now >= live_deadline(&r->live))
-            wish_own(h, r, r->live.match.clock.running, "time", "", now);
+            client_command_own(h, r, r->live.match.clock.running, "time", "", now);
         resume_clock(h, r, now);
         if (live_computer_acts(&r->live))
-            wish_follow(h, r, now);
+            client_command_follow(h, r, now);
     }
     if (is_needed(r))
         r->idle_since = 0;
     else if (!r->idle_since)
         r->idle_since = now;
     else if (now - r->idle_since > KEPT && is_deserted(r))
-        wish_own(h, r, GAME_PUBLIC, "abort", "", now);
+        client_command_own(h, r, GAME_PUBLIC, "abort", "", now);
     else if (now - r->idle_since > KEPT)
         room_drop(h, r);
 }

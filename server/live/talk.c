@@ -17,7 +17,7 @@ static bool seat_of_session(struct hub *h, const struct live *l, const char *tok
     struct store_account account;
     bool found;
 
-    if (!session_account(h, token, &claim->session, &account, &found, e))
+    if (!login_account(h, token, &claim->session, &account, &found, e))
         return false;
     for (unsigned i = 0; found && i < l->row.seats; i++) {
         if (l->row.seat[i].account == account.id && !live_seat_open(l, (int)i))
@@ -114,7 +114,7 @@ static bool leave(struct hub *h, struct client *c, const struct wire_message *m,
 }
 
 // ---------------------------------------------------------------------------------------------
-// Wishes
+// Commands
 // ---------------------------------------------------------------------------------------------
 
 static void kind_of(const struct wire_message *m, struct text *kind)
@@ -135,11 +135,12 @@ static void kind_of(const struct wire_message *m, struct text *kind)
         text_add(kind, m->text);
 }
 
-static bool wish(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                 struct error *e)
+static bool command(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                    struct error *e)
 {
     struct watch *w = followed(h, c, m, e);
-    struct wish wish = {.client = c->id, .ref = m->ref, .ply = -1, .at = now, .lag = c->lag};
+    struct client_command command = {
+        .client = c->id, .ref = m->ref, .ply = -1, .at = now, .lag = c->lag};
     struct text kind, text;
 
     if (!w)
@@ -148,18 +149,18 @@ static bool wish(struct hub *h, struct client *c, const struct wire_message *m, 
         return error_set(e, "you are a spectator of this game");
     if (m->what == WIRE_PHRASE && !phrase_known(m->text))
         return error_set(e, "'%s' is none of the phrases", error_quote(m->text).text);
-    text_init(&kind, wish.kind, sizeof wish.kind);
-    text_init(&text, wish.text, sizeof wish.text);
+    text_init(&kind, command.kind, sizeof command.kind);
+    text_init(&text, command.text, sizeof command.text);
     kind_of(m, &kind);
     if (m->what != WIRE_OFFER)
         text_add(&text, m->text);
     if (m->what == WIRE_ACT)
-        wish.ply = m->ply;
-    wish.seat = w->seat;
+        command.ply = m->ply;
+    command.seat = w->seat;
     struct room *r = w->room;
-    if (!wish_add(h, r, &wish, e))
+    if (!client_command_add(h, r, &command, e))
         return false;
-    wish_go(h, r);
+    client_command_go(h, r);
     return true;
 }
 
@@ -172,8 +173,8 @@ static bool may_plan(const struct watch *w, const struct wire_message *m, struct
         return error_set(e, "you are a spectator of this game");
     if (!live_is_slow(l))
         return error_set(e, "lines can be left only in games without a clock, or with days");
-    if (m->ply != (int64_t)l->match.line.length)
-        return error_set(e, "the game stands at ply %u, not %lld", l->match.line.length,
+    if (m->ply != (int64_t)l->match.history.length)
+        return error_set(e, "the game stands at ply %u, not %lld", l->match.history.length,
                          (long long)m->ply);
     if (match_to_act(&l->match) == w->seat)
         return error_set(e, "it is your turn: play it");
@@ -197,7 +198,7 @@ static void plan_stored(struct hub *h, struct inbox_item *item)
         client_refuse(h, p->client, p->ref, r, "the lines could not be stored: try again");
     } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
         client_done(h, p->client, p->ref, r);
-        wish_follow(h, r, log_now()); // what they expect may have come meanwhile
+        client_command_follow(h, r, log_now()); // what they expect may have come meanwhile
     }
     writer_task_free(t);
 }
@@ -241,7 +242,7 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
 
 static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
 {
-    struct parcel_draft d;
+    struct message_draft d;
     struct json j;
 
     client_begin(&d, &j, "pong", ref);
@@ -270,7 +271,7 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
         pong(h, c, m->ref, now);
         return true;
     default:
-        return wish(h, c, m, now, e);
+        return command(h, c, m, now, e);
     }
 }
 

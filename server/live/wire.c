@@ -4,13 +4,13 @@
 #include <string.h>
 
 #define AT(field)   offsetof(struct wire_message, field)
-#define WORD(field) SHAPE_WORD, AT(field), sizeof((struct wire_message *)0)->field
+#define WORD(field) SCHEMA_WORD, AT(field), sizeof((struct wire_message *)0)->field
 
 enum { MOST_NUMBER = 1000000000 };
 
 #define REF                                                                                        \
     {                                                                                              \
-        "ref", SHAPE_NUMBER, AT(ref), MOST_NUMBER, false                                           \
+        "ref", SCHEMA_NUMBER, AT(ref), MOST_NUMBER, false                                          \
     }
 #define GAME                                                                                       \
     {                                                                                              \
@@ -21,36 +21,37 @@ enum { MOST_NUMBER = 1000000000 };
         0                                                                                          \
     }
 
-static const struct shape_field join[] = {
+static const struct schema_field join[] = {
     REF,
     GAME,
     {"token", WORD(token), false},
-    {"since", SHAPE_NUMBER, AT(since), MOST_NUMBER, false},
-    {"scene", SHAPE_FLAG, AT(scene), 0, false},
+    {"since", SCHEMA_NUMBER, AT(since), MOST_NUMBER, false},
+    {"scene", SCHEMA_FLAG, AT(scene), 0, false},
     END,
 };
-static const struct shape_field only_game[] = {REF, GAME, END};
-static const struct shape_field act[] = {
-    REF, GAME, {"ply", SHAPE_NUMBER, AT(ply), MOST_NUMBER, true}, {"action", WORD(text), true}, END,
+static const struct schema_field only_game[] = {REF, GAME, END};
+static const struct schema_field act[] = {
+    REF, GAME, {"ply", SCHEMA_NUMBER, AT(ply), MOST_NUMBER, true}, {"action", WORD(text), true},
+    END,
 };
-static const struct shape_field about[] = {REF, GAME, {"what", WORD(text), true}, END};
-static const struct shape_field phrase[] = {REF, GAME, {"phrase", WORD(text), true}, END};
-static const struct shape_field plan[] = {
+static const struct schema_field about[] = {REF, GAME, {"what", WORD(text), true}, END};
+static const struct schema_field phrase[] = {REF, GAME, {"phrase", WORD(text), true}, END};
+static const struct schema_field plan[] = {
     REF,
     GAME,
-    {"ply", SHAPE_NUMBER, AT(ply), MOST_NUMBER, true},
-    {"lines", SHAPE_WORDS, AT(lines), 0, true},
+    {"ply", SCHEMA_NUMBER, AT(ply), MOST_NUMBER, true},
+    {"lines", SCHEMA_WORDS, AT(lines), 0, true},
     END,
 };
-static const struct shape_field lobby[] = {REF, {"on", SHAPE_FLAG, AT(on), 0, true}, END};
-static const struct shape_field ready[] = {
-    REF, {"token", WORD(token), true}, {"games", SHAPE_WORDS, AT(lines), 0, true}, END};
-static const struct shape_field ping[] = {REF, END};
+static const struct schema_field lobby[] = {REF, {"on", SCHEMA_FLAG, AT(on), 0, true}, END};
+static const struct schema_field ready[] = {
+    REF, {"token", WORD(token), true}, {"games", SCHEMA_WORDS, AT(lines), 0, true}, END};
+static const struct schema_field ping[] = {REF, END};
 
 static const struct {
     const char *name;
-    const struct shape_field *fields;
-} shapes[WIRE_KINDS] = {
+    const struct schema_field *fields;
+} schemas[WIRE_KINDS] = {
     [WIRE_JOIN] = {"join", join},
     [WIRE_LEAVE] = {"leave", only_game},
     [WIRE_ACT] = {"act", act},
@@ -67,15 +68,15 @@ static const struct {
     [WIRE_PING] = {"ping", ping},
 };
 
-static const struct shape_field *shape_of(const char *value, void *find_to)
+static const struct schema_field *schema_of(const char *value, void *find_to)
 {
     struct wire_message *m = find_to;
 
     for (unsigned i = 0; i < WIRE_KINDS; i++) {
-        if (strcmp(shapes[i].name, value) != 0)
+        if (strcmp(schemas[i].name, value) != 0)
             continue;
         m->what = (enum wire_do)i;
-        return shapes[i].fields;
+        return schemas[i].fields;
     }
     return NULL;
 }
@@ -85,7 +86,7 @@ bool wire_read(const char *bytes, size_t length, struct wire_message *m, struct 
     *m = (struct wire_message){.ref = -1};
     if (length > WIRE_MOST_BYTES)
         return error_set(e, "a message has at most %d bytes", WIRE_MOST_BYTES);
-    if (!shape_read_tagged("do", shape_of, m, bytes, length, m, e))
+    if (!schema_read_tagged("do", schema_of, m, bytes, length, m, e))
         return false;
     if (m->game[0] && !token_is_game_id(m->game))
         return error_set(e, "game '%s' is not the name of a game", error_quote(m->game).text);

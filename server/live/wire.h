@@ -3,7 +3,7 @@
 #ifndef ABAX_SERVER_WIRE_H
 #define ABAX_SERVER_WIRE_H
 
-#include "server/live/shape.h"
+#include "server/live/schema.h"
 #include "server/store/store.h"
 #include "server/store/token.h"
 
@@ -31,12 +31,12 @@ struct wire_message {
     enum wire_do what;
     int64_t ref; // repeated in the answer; -1: none
     char game[STORE_ID];
-    char token[TOKEN_TEXT];   // of a seat, or empty: a spectator
-    int64_t since;            // the last number that the client knows
-    bool scene;               // wants scenes
-    int64_t ply;              // actions that stood when it was sent
-    char text[16];            // an action, a phrase, "draw" or "undo"
-    struct shape_words lines; // of a plan; or games
+    char token[TOKEN_TEXT];    // of a seat, or empty: a spectator
+    int64_t since;             // the last number that the client knows
+    bool scene;                // wants scenes
+    int64_t ply;               // actions that stood when it was sent
+    char text[16];             // an action, a phrase, "draw" or "undo"
+    struct schema_words lines; // of a plan; or games
     bool on;
 };
 

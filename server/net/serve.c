@@ -15,7 +15,7 @@ enum {
     HEADS = 1024,      // requests that are being read at once: more than one address can open
 };
 
-_Static_assert(PARCEL_FRONT >= LWS_PRE, "parcels have room for the head of a frame");
+_Static_assert(MESSAGE_FRONT >= LWS_PRE, "messages have room for the head of a frame");
 
 // ---------------------------------------------------------------------------------------------
 // What both kinds of connections need

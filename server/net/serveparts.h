@@ -54,9 +54,9 @@ struct connection {
 
     struct request *request; // of HTTP
     const unsigned char *body, *body_end;
-    struct parcel *owned; // the body, when it is not an asset's
-    bool bare;            // only the head was asked for
-    bool closing;         // after the answer: what else came cannot be told from a request
+    struct message *owned; // the body, when it is not an asset's
+    bool bare;             // only the head was asked for
+    bool closing;          // after the answer: what else came cannot be told from a request
 };
 
 enum { LISTEN_URL = 96 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WebSockets: whole messages in, parcels out, and a look at who is still there.
+// WebSockets: whole messages in, messages out, and a look at who is still there.
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum {
     IDLE_MOST = 600 * 1000, // a connection that follows nothing
-    PARCELS_AT_ONCE = 16,
+    MESSAGES_AT_ONCE = 16,
     CLOSE_FRAME = 4, // what lws_write calls it inside
 };
 
@@ -95,13 +95,13 @@ static int send_ping(struct lws *wsi, struct connection *c)
 // Sends what waits, as far as the socket takes it. False when the connection is broken.
 static bool send_parcels(struct lws *wsi, struct client *client)
 {
-    for (unsigned i = 0; i < PARCELS_AT_ONCE; i++) {
+    for (unsigned i = 0; i < MESSAGES_AT_ONCE; i++) {
         if (!client->first || lws_send_pipe_choked(wsi))
             return true;
-        struct parcel *p = client_next(client);
-        int sent = lws_write(wsi, parcel_bytes(p), p->length, LWS_WRITE_TEXT);
+        struct message *p = client_next(client);
+        int sent = lws_write(wsi, message_bytes(p), p->length, LWS_WRITE_TEXT);
         bool good = sent >= (int)p->length;
-        parcel_drop(p);
+        message_drop(p);
         if (!good)
             return false;
     }

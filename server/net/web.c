@@ -81,7 +81,7 @@ static int send_head(struct lws *wsi, struct connection *c, const struct words *
 
 static int end_answer(struct lws *wsi, struct connection *c)
 {
-    parcel_drop(c->owned);
+    message_drop(c->owned);
     c->owned = NULL;
     c->body = c->body_end = NULL;
     visitor_does(wsi, VISITOR_RESTS);
@@ -312,7 +312,7 @@ static int answer(struct server *s, struct lws *wsi, struct connection *c)
     request_close(&s->hub, r);
     if (!c->owned)
         return -1;
-    c->body = parcel_bytes(c->owned);
+    c->body = message_bytes(c->owned);
     c->body_end = c->body + c->owned->length;
     return send_head(wsi, c, &words);
 }
@@ -322,7 +322,7 @@ static void forget(struct server *s, struct connection *c)
     if (c->request)
         request_close(&s->hub, c->request);
     c->request = NULL;
-    parcel_drop(c->owned);
+    message_drop(c->owned);
     c->owned = NULL;
 }
 

@@ -223,8 +223,8 @@ static bool prepare(struct postgres *p, unsigned number, const char *name, struc
     return p->prepared[number];
 }
 
-static bool send(struct postgres *p, unsigned number, const char *sql,
-                 const struct parameters *with, unsigned count, struct error *e)
+static bool send_statement(struct postgres *p, unsigned number, const char *sql,
+                           const struct parameters *with, unsigned count, struct error *e)
 {
     char name[NUMBER_BYTES];
 
@@ -259,9 +259,9 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
     p->wrote = p->wrote || number != SQL_COUNT;
     if (alone && !postgres_connect(p, e))
         return false;
-    done = send(p, number, sql, &with, count, e);
+    done = send_statement(p, number, sql, &with, count, e);
     if (!done && alone && PQstatus(p->connection) != CONNECTION_OK)
-        done = postgres_connect(p, e) && send(p, number, sql, &with, count, e);
+        done = postgres_connect(p, e) && send_statement(p, number, sql, &with, count, e);
     if (p->connection)
         postgres_news_collect(p);
     return done;

@@ -188,7 +188,7 @@ static bool commit(struct database *db, struct error *e)
 // Statements
 // ---------------------------------------------------------------------------------------------
 
-static bool bind(sqlite3_stmt *statement, int at, const struct value *v)
+static bool bind_value(sqlite3_stmt *statement, int at, const struct value *v)
 {
     switch (v->kind) {
     case VALUE_NUMBER:
@@ -242,7 +242,7 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
         return false;
     q->changed = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (!bind(q->current, (int)i + 1, &values[i])) {
+        if (!bind_value(q->current, (int)i + 1, &values[i])) {
             fault(q, sqlite3_extended_errcode(q->handle), e);
             finish(db);
             return false;

@@ -13,7 +13,7 @@ bool token_begin(struct error *e);
 
 void token_make(char text[TOKEN_TEXT]);
 
-// The hash of a token. False when the text does not have the shape of one.
+// The hash of a token. False when the text does not have the schema of one.
 bool token_hash(const char *text, unsigned char hash[STORE_HASH]);
 
 // Whether a token opens what this hash locks; a hash of zeros locks for ever.
@@ -22,7 +22,7 @@ bool token_opens(const char *text, const unsigned char hash[STORE_HASH]);
 // A new name of a game.
 void token_game_id(char id[STORE_ID]);
 
-// Whether a text has the shape of such a name.
+// Whether a text has the schema of such a name.
 bool token_is_game_id(const char *text);
 
 uint64_t token_seed(void);

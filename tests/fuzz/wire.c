@@ -44,8 +44,8 @@ static void use(struct live *l, const struct wire_message *m)
 
     for (int seat = 0; seat < 2; seat++) {
         unsigned number = l->number;
-        struct live_wish wish = {seat, kinds[m->what], m->text, m->ply, AT, 0};
-        if (!wish.kind || !live_make(l, &wish, &entry, &e)) {
+        struct live_wish command = {seat, kinds[m->what], m->text, m->ply, AT, 0};
+        if (!command.kind || !live_make(l, &command, &entry, &e)) {
             require(l->number == number);
             continue;
         }

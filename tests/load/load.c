@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "games/registry.h"
-#include "play/line.h"
+#include "play/history.h"
 
 enum {
     MOST_PROCESSES = 8,
@@ -37,7 +37,7 @@ struct player {
 
 struct game_of_load {
     const struct game *rules;
-    struct line line;
+    struct history history;
     char id[16];
     struct player players[2];
     double sent;  // when the last action went out; 0: nothing is under way
@@ -323,19 +323,19 @@ static void act(struct load *l, struct game_of_load *g, struct random *r)
 
     if (g->due || g->over)
         return; // the last one has not been heard yet
-    line_list(&g->line, &list);
+    history_list(&g->history, &list);
     if (list.count == 0) {
         g->over = true;
         return;
     }
     game_action action = list.at[random_below(r, list.count)];
-    int seat = g->rules->to_act(&g->line.position);
+    int seat = g->rules->to_act(&g->history.position);
     text_init(&t, text, sizeof text);
-    g->rules->action_text(&g->line.position, action, &t);
+    g->rules->action_text(&g->history.position, action, &t);
     snprintf(message, sizeof message,
-             "{\"do\":\"act\",\"game\":\"%s\",\"ply\":%u,\"action\":\"%s\"}", g->id, g->line.length,
-             text);
-    line_play(&g->line, action);
+             "{\"do\":\"act\",\"game\":\"%s\",\"ply\":%u,\"action\":\"%s\"}", g->id,
+             g->history.length, text);
+    history_play(&g->history, action);
     g->sent = now();
     g->due = 2;
     l->sent++;
@@ -426,7 +426,7 @@ int main(int count, char **words)
         struct game_options options = {0};
         struct game_position start;
         g->rules->start(&options, 0, &start);
-        line_init(&g->line, g->rules, &options, &start);
+        history_init(&g->history, g->rules, &options, &start);
         open_socket(&l, i, 0);
         open_socket(&l, i, 1);
         serve_sockets(&l, 0);

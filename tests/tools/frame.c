@@ -40,7 +40,7 @@ static bool play(struct match *m, struct error *e)
     struct game_actions list;
 
     for (unsigned i = 0; i < ACTIONS; i++) {
-        line_list(&m->line, &list);
+        history_list(&m->history, &list);
         if (list.count == 0)
             return true;
         if (!match_play(m, list.at[random_below(&r, list.count)], 0, e))
@@ -62,12 +62,12 @@ static void print_frame(struct match *m, bool ascii, enum look_colours colours)
 
     look_init(&look, m->setup.game, ascii, colours);
     match_scene(m, seat < 0 ? 0 : seat, &s);
-    touch_targets(&touch, &m->line, marks.targets);
+    touch_targets(&touch, &m->history, marks.targets);
     board_lay(&b, &s, &look, false, ROWS, COLUMNS - SIDE_LEAST - 2);
     marks.cursor = board_step(&b, &s, BOARD_NOWHERE, 0, 0);
     canvas_clear(&c, CANVAS_LEAST_ROWS, COLUMNS, ascii);
     board_paint(&b, &s, &look, &marks, &c);
-    side = (struct side){.match = m, .scene = &s, .look = &look, .shown = m->line.length};
+    side = (struct side){.match = m, .scene = &s, .look = &look, .shown = m->history.length};
     side_paint(&side, &c, (struct rect){0, b.columns + 2, ROWS, COLUMNS - b.columns - 2});
     print_canvas(&c);
 }

@@ -27,9 +27,9 @@ static int value_of(struct walker *w, const struct game_position *p)
         struct game_result result;
         g->result(p, &result);
         int margin = result.score[seat] - result.score[seat ^ 1];
-        return result.word[seat] == GAME_DRAW  ? 0
-               : result.word[seat] == GAME_WIN ? WON + margin
-                                               : margin - WON;
+        return result.outcome[seat] == GAME_DRAW  ? 0
+               : result.outcome[seat] == GAME_WIN ? WON + margin
+                                                  : margin - WON;
     }
     for (unsigned i = 0; i < list.count && w->nodes < MOST_NODES; i++) {
         struct game_position after;

@@ -26,12 +26,13 @@ struct bench {
     unsigned seen, looked;
 };
 
-static bool ends(const struct game *g, const struct game_position *p, int seat, enum game_word word)
+static bool ends(const struct game *g, const struct game_position *p, int seat,
+                 enum game_outcome word)
 {
     struct game_result result;
 
     g->result(p, &result);
-    return result.over && result.word[seat] == word;
+    return result.over && result.outcome[seat] == word;
 }
 
 // How many actions of a seat win at once; 0 when another one is to act.
@@ -154,7 +155,7 @@ static void check_forced(const struct claim *c)
         assert_int_not_equal(answer, 0);
         confirmed += answer > 0;
     }
-    think_about(&c->bench->other, c->task->line, c->task->action, &limits, NULL, &report);
+    think_about(&c->bench->other, c->task->history, c->task->action, &limits, NULL, &report);
     int value = report.lines[0].value;
     if (report.lines[0].proven && c->fact->id == FACT_DRAW)
         assert_int_equal(value, 0);
@@ -170,7 +171,7 @@ static void check_alternatives(const struct claim *c)
 
     for (unsigned i = 0; i < c->list.count; i++) {
         struct search_report report;
-        think_about(&c->bench->other, c->task->line, c->list.at[i], &limits, NULL, &report);
+        think_about(&c->bench->other, c->task->history, c->list.at[i], &limits, NULL, &report);
         const struct search_line *found = &report.lines[0];
         escaping += found->proven && found->value >= 0;
         if (c->fact->id == FACT_ONLY_WIN && c->list.at[i] != c->task->action)
@@ -188,7 +189,7 @@ static void check_margin(const struct claim *c)
     struct search_report report;
     int margin;
 
-    think_about(&c->bench->other, c->task->line, c->task->action, &limits, NULL, &report);
+    think_about(&c->bench->other, c->task->history, c->task->action, &limits, NULL, &report);
     if (search_margin(c->game, &report.lines[0], &margin))
         assert_int_equal(c->fact->seat == c->seat ? margin : -margin, c->fact->number[0]);
 }
@@ -249,12 +250,12 @@ static void check_fact(const struct claim *c)
 
 static void check_facts(struct bench *b, const struct facts_task *task, const struct facts *facts)
 {
-    const struct line *line = task->line;
+    const struct history *history = task->history;
     struct claim c = {.bench = b,
                       .task = task,
-                      .game = line->game,
-                      .before = &line->position,
-                      .seat = line->game->to_act(&line->position)};
+                      .game = history->game,
+                      .before = &history->position,
+                      .seat = history->game->to_act(&history->position)};
 
     game_list(c.game, c.before, &c.list);
     c.game->apply(c.before, task->action, &c.after);
@@ -284,7 +285,7 @@ static struct think_limits small_limits(const struct game *g)
     return (struct think_limits){.search = {.nodes = g->hidden ? TRIALS : NODES}};
 }
 
-static void check_hint(const struct line *line, const struct hint *h)
+static void check_hint(const struct history *history, const struct hint *h)
 {
     struct game_path path;
     struct scene s;
@@ -293,13 +294,13 @@ static void check_hint(const struct line *line, const struct hint *h)
 
     assert_true(h->candidate_count >= 1 && h->candidate_count <= HINT_MOST_CANDIDATES);
     for (unsigned i = 0; i < h->candidate_count; i++) {
-        assert_true(game_find(line->game, &line->position, h->candidates[i], &action));
+        assert_true(game_find(history->game, &history->position, h->candidates[i], &action));
         assert_true(i == 0 || strcmp(h->candidates[i - 1], h->candidates[i]) < 0);
         best |= action == h->best;
     }
     assert_true(best);
-    game_scene(line->game, &line->position, h->seat, &s);
-    line->game->action_path(&line->position, h->best, &path);
+    game_scene(history->game, &history->position, h->seat, &s);
+    history->game->action_path(&history->position, h->best, &path);
     assert_true(h->area.count > 0);
     for (unsigned i = 0; i < h->area.count; i++) {
         assert_true(scene_find(&s, h->area.spots[i]) >= 0);
@@ -322,17 +323,17 @@ static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
 }
 
 // What the seat cannot see must not change a word.
-static void check_blind(struct bench *b, const struct line *line, const struct hint *h)
+static void check_blind(struct bench *b, const struct history *history, const struct hint *h)
 {
-    struct think_limits limits = small_limits(line->game);
+    struct think_limits limits = small_limits(history->game);
     struct random r = random_from_seed(b->looked);
     char words[4][HINT_BYTES], others[4][HINT_BYTES];
-    struct line redealt = *line;
+    struct history redealt = *history;
     struct game_position seen;
     struct hint other;
 
-    game_view(line->game, &line->position, h->seat, &seen);
-    game_redeal(line->game, &seen, &r, &redealt.position);
+    game_view(history->game, &history->position, h->seat, &seen);
+    game_redeal(history->game, &seen, &r, &redealt.position);
     thinker_forget(&b->thinker, 1);
     hint_think(&b->thinker, &redealt, &limits, NULL, &other);
     all_rungs(h, words);
@@ -353,31 +354,31 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     struct game_actions list;
     struct facts facts;
     struct hint h;
-    struct line line;
+    struct history history;
 
     game_list(s->game, p, &list);
     // All positions near the end, where more can be said, some of the others.
     if (list.count == 0 || (b->seen++ % EVERY != 0 && list.count > 3))
         return;
     b->looked++;
-    line_init(&line, s->game, &s->options, p);
+    history_init(&history, s->game, &s->options, p);
     thinker_forget(&b->thinker, 1);
-    hint_think(&b->thinker, &line, &limits, NULL, &h);
-    check_hint(&line, &h);
-    struct facts_task task = {.line = &line, .action = h.best, .found = &h.found};
+    hint_think(&b->thinker, &history, &limits, NULL, &h);
+    check_hint(&history, &h);
+    struct facts_task task = {.history = &history, .action = h.best, .found = &h.found};
     check_facts(b, &task, &h.reasons);
     if (s->game->hidden)
-        check_blind(b, &line, &h);
+        check_blind(b, &history, &h);
     // Any other action, for what is wrong with it, and all that can be said for it.
     task.action = list.at[b->looked % list.count];
-    think_about(&b->thinker, &line, task.action, &limits, NULL, &report);
+    think_about(&b->thinker, &history, task.action, &limits, NULL, &report);
     task.found = &report.lines[0];
     task.beliefs = s->game->hidden ? b->thinker.beliefs : NULL;
     facts_against(&task, &facts);
     check_facts(b, &task, &facts);
     facts_for(&task, &facts);
     check_facts(b, &task, &facts);
-    line_clear(&line);
+    history_clear(&history);
 }
 
 static void says_what_is_true(void **state)
@@ -402,30 +403,30 @@ static void knows_repetition(void **state)
     const struct game *g = registry_find("tiku");
     struct game_options options = {0};
     struct game_position start;
-    struct line line;
+    struct history history;
     struct error e;
     unsigned i = 0;
 
     (void)state;
     g->start(&options, 0, &start);
-    line_init(&line, g, &options, &start);
+    history_init(&history, g, &options, &start);
     for (;; i++) {
         struct facts facts;
         game_action action;
         assert_true(i < 40);
-        assert_true(game_find(g, &line.position, shuffle[i % 4], &action));
-        struct facts_task task = {.line = &line, .action = action};
+        assert_true(game_find(g, &history.position, shuffle[i % 4], &action));
+        struct facts_task task = {.history = &history, .action = action};
         facts_for(&task, &facts);
         bool drawn = facts.count > 0 && facts.at[0].id == FACT_DRAWS_AT_ONCE;
-        assert_true(line_play_text(&line, shuffle[i % 4], &e));
-        assert_int_equal(drawn, line.repeated);
+        assert_true(history_play_text(&history, shuffle[i % 4], &e));
+        assert_int_equal(drawn, history.repeated);
         if (drawn) {
             assert_int_equal(facts.count, 1);
             stated[FACT_DRAWS_AT_ONCE]++;
             break;
         }
     }
-    line_clear(&line);
+    history_clear(&history);
 }
 
 // Not one kind of fact that must be true was left out by chance.

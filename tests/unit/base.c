@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "games/registry.h"
-#include "play/line.h"
+#include "play/history.h"
 #include "tests/unit/subjects.h"
 
 static void text_is_cut_not_overrun(void **state)
@@ -126,26 +126,26 @@ static void third_time_is_a_draw(void **state)
     struct game_position start;
     struct game_result result;
     struct game_actions list;
-    struct line line;
+    struct history history;
     struct error e;
     unsigned played = 0;
 
     (void)state;
     g->start(&options, 0, &start);
-    line_init(&line, g, &options, &start);
-    for (; played < 40 && !line.repeated; played++) {
-        if (!line_play_text(&line, round[played % 4], &e))
+    history_init(&history, g, &options, &start);
+    for (; played < 40 && !history.repeated; played++) {
+        if (!history_play_text(&history, round[played % 4], &e))
             fail_msg("%s", e.text);
     }
-    line_result(&line, &result);
+    history_result(&history, &result);
     assert_true(result.over);
-    assert_int_equal(result.word[0], GAME_DRAW);
-    assert_int_equal(result.word[1], GAME_DRAW);
+    assert_int_equal(result.outcome[0], GAME_DRAW);
+    assert_int_equal(result.outcome[1], GAME_DRAW);
     assert_int_equal(result.score[0] + result.score[1], 0);
-    line_list(&line, &list);
+    history_list(&history, &list);
     assert_int_equal(list.count, 0);
-    assert_false(line_play_text(&line, "b2b3", &e));
-    line_clear(&line);
+    assert_false(history_play_text(&history, "b2b3", &e));
+    history_clear(&history);
 }
 
 int main(void)

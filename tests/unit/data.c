@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "play/line.h"
+#include "play/history.h"
 #include "play/playout.h"
 #include "tests/unit/subjects.h"
 
@@ -115,7 +115,7 @@ static char *rest_after(struct reader *r, const char *word)
 
 // Plays the actions and remembers the position text after each.
 struct played {
-    struct line line;
+    struct history history;
     unsigned count;
     char (*texts)[GAME_TEXT_BYTES];
 };
@@ -132,26 +132,26 @@ static void play_actions(struct played *played, struct reader *r, char *actions)
         if (next)
             *next++ = 0;
         assert_true(played->count < MOST);
-        if (!line_play_text(&played->line, word, &e))
+        if (!history_play_text(&played->history, word, &e))
             fail_msg("%s:%u: %s", r->path, r->number, e.text);
         text_init(&t, played->texts[played->count++], GAME_TEXT_BYTES);
-        played->line.game->write(&played->line.position, &t);
+        played->history.game->write(&played->history.position, &t);
     }
 }
 
 static void check_result(struct played *played, struct reader *r, const char *wanted)
 {
-    struct line *line = &played->line;
+    struct history *history = &played->history;
     struct game_result result;
     char words[120];
     struct text t;
 
-    line_result(line, &result);
+    history_result(history, &result);
     text_init(&t, words, sizeof words);
-    game_result_text(line->game, &line->options, &result, &t);
+    game_result_text(history->game, &history->options, &result, &t);
     if (strcmp(words, wanted) != 0)
         fail_msg("%s:%u: result '%s' instead of '%s'", r->path, r->number, words, wanted);
-    line_clear(line);
+    history_clear(history);
     free(played->texts);
     *played = (struct played){0};
 }
@@ -187,7 +187,7 @@ static void games_file(void **state)
             if (!g->read(&options, rest, &start, &e))
                 fail_msg("%s:%u: %s", r.path, r.number, e.text);
         } else if ((rest = rest_after(&r, "actions"))) {
-            line_init(&played.line, g, &options, &start);
+            history_init(&played.history, g, &options, &start);
             play_actions(&played, &r, rest);
         } else if ((rest = rest_after(&r, "at"))) {
             check_position(&played, &r, rest);

@@ -55,7 +55,7 @@ static void two_seats(void **state)
 {
     const int team[] = {0, 1};
     const int64_t paused[] = {0, 0};
-    const enum game_word draw[] = {GAME_DRAW, GAME_DRAW}, first[] = {GAME_WIN, GAME_LOSS};
+    const enum game_outcome draw[] = {GAME_DRAW, GAME_DRAW}, first[] = {GAME_WIN, GAME_LOSS};
     struct glicko seats[2] = {glicko_newcomer(), glicko_newcomer()};
 
     (void)state;
@@ -77,8 +77,8 @@ static void more_seats(void **state)
 {
     const int alone[] = {0, 1, 2, 3}, teams[] = {0, 1, 0, 1}, pair[] = {0, 1};
     const int64_t paused[4] = {0};
-    const enum game_word one[] = {GAME_WIN, GAME_LOSS, GAME_LOSS, GAME_LOSS};
-    const enum game_word team[] = {GAME_WIN, GAME_LOSS, GAME_WIN, GAME_LOSS};
+    const enum game_outcome one[] = {GAME_WIN, GAME_LOSS, GAME_LOSS, GAME_LOSS};
+    const enum game_outcome team[] = {GAME_WIN, GAME_LOSS, GAME_WIN, GAME_LOSS};
     struct glicko four[4], in_teams[4], two[2];
 
     (void)state;
@@ -99,7 +99,7 @@ static void levels_become_anchors(void **state)
 {
     const int team[] = {0, 1};
     const int64_t paused[] = {INT64_C(400) * 24 * 3600 * 1000, INT64_C(400) * 24 * 3600 * 1000};
-    const enum game_word lost[] = {GAME_LOSS, GAME_WIN}, won[] = {GAME_WIN, GAME_LOSS};
+    const enum game_outcome lost[] = {GAME_LOSS, GAME_WIN}, won[] = {GAME_WIN, GAME_LOSS};
     struct glicko seats[2] = {glicko_level(4), glicko_newcomer()};
 
     (void)state;

@@ -5,7 +5,7 @@
 
 #include "game/attempt.h"
 #include "game/scene.h"
-#include "play/line.h"
+#include "play/history.h"
 #include "tests/unit/subjects.h"
 
 enum { POSITIONS = 1500 };
@@ -152,12 +152,12 @@ static void result_law(const struct subject *s, const struct game_position *p, u
         if (!result.over || i >= seats || !s->game->scores)
             assert_int_equal(result.score[i], 0);
         if (!result.over || i >= seats)
-            assert_int_equal(result.word[i], 0);
-        if (i < seats && (int)result.word[i] > best)
-            best = (int)result.word[i];
+            assert_int_equal(result.outcome[i], 0);
+        if (i < seats && (int)result.outcome[i] > best)
+            best = (int)result.outcome[i];
         for (int j = 0; j < i && i < seats; j++) {
             if (game_team(s->game, &s->options, i) == game_team(s->game, &s->options, j))
-                assert_int_equal(result.word[i], result.word[j]);
+                assert_int_equal(result.outcome[i], result.outcome[j]);
         }
     }
     if (result.over)
@@ -381,23 +381,23 @@ static void play_on(const struct subject *s, const struct game_position *seen, s
     struct game_actions list;
     struct game_position full;
     struct game_result result;
-    struct line line;
+    struct history history;
     bool fine = true;
 
-    line_init(&line, s->game, &s->options, seen);
-    for (line_list(&line, &list); fine && list.count > 0; line_list(&line, &list)) {
+    history_init(&history, s->game, &s->options, seen);
+    for (history_list(&history, &list); fine && list.count > 0; history_list(&history, &list)) {
         char text[GAME_ACTION_BYTES];
         struct text t;
         struct error e;
         text_init(&t, text, sizeof text);
-        s->game->action_text(&line.position, list.at[random_below(r, list.count)], &t);
-        fine = line_play_text(&line, text, &e);
-        text_law(s, &line.position);
-        game_redeal(s->game, &line.position, r, &full);
+        s->game->action_text(&history.position, list.at[random_below(r, list.count)], &t);
+        fine = history_play_text(&history, text, &e);
+        text_law(s, &history.position);
+        game_redeal(s->game, &history.position, r, &full);
         assert_true(game_complete(s->game, &full));
         s->game->result(&full, &result);
     }
-    line_clear(&line);
+    history_clear(&history);
 }
 
 static void play_on_at(const struct subject *s, const struct game_position *p, void *to)

@@ -57,7 +57,7 @@ static void try_all(const struct lesson *lesson, const struct lesson_step *step,
         tally->again += verdict == TUTOR_AGAIN;
         tally->replies += t.length - (unsigned)t.acted;
         if (verdict == TUTOR_MORE)
-            try_all(lesson, step, path, length + 1, &t.line.position, tally);
+            try_all(lesson, step, path, length + 1, &t.history.position, tally);
         tutor_clear(&t);
     }
 }
@@ -168,7 +168,7 @@ static enum tutor_verdict say(const char *game, const char *lesson_text, const c
     if (!lesson_read(&lesson, registry_find(game), lesson_text, &e))
         fail_msg("%s", e.text);
     tutor_init(&t, lesson.game, &lesson.steps[0]);
-    attempt_text(lesson.game, &t.line.position, attempt, &tried);
+    attempt_text(lesson.game, &t.history.position, attempt, &tried);
     tutor_try(&t, &tried, &answer);
     tutor_clear(&t);
     memcpy(say, answer.say, TUTOR_SAY);

@@ -51,11 +51,11 @@ static void state_text(const struct live *l, int seat, int64_t now, struct told 
     livejson_state(l, &eyes, NULL, 0, &out);
 }
 
-static bool try_wish(struct live *l, struct live_wish wish, struct store_entry *entry)
+static bool try_wish(struct live *l, struct live_wish command, struct store_entry *entry)
 {
     struct error e = {""};
 
-    if (!live_make(l, &wish, entry, &e)) {
+    if (!live_make(l, &command, entry, &e)) {
         assert_true(e.text[0]);
         return false;
     }
@@ -72,11 +72,11 @@ static const char *any_action(const struct live *l, struct random *r,
     struct game_actions list;
     struct text t;
 
-    line_list(&l->match.line, &list);
+    history_list(&l->match.history, &list);
     assert_true(list.count > 0);
     text_init(&t, storage, GAME_ACTION_BYTES);
-    l->match.setup.game->action_text(&l->match.line.position, list.at[random_below(r, list.count)],
-                                     &t);
+    l->match.setup.game->action_text(&l->match.history.position,
+                                     list.at[random_below(r, list.count)], &t);
     return storage;
 }
 
@@ -110,7 +110,7 @@ static void same_everywhere(const struct live *a, const struct live *b, int64_t 
         state_text(b, seat, now, &y);
         assert_string_equal(x.at, y.at);
     }
-    for (unsigned i = 0; i < a->match.line.length; i++)
+    for (unsigned i = 0; i < a->match.history.length; i++)
         assert_int_equal(a->match.entries[i].spent, b->match.entries[i].spent);
     free(x.at);
     free(y.at);
@@ -250,8 +250,8 @@ static bool reveals(const struct live *l, const struct live *other)
     const struct game *g = l->match.setup.game;
     struct game_position a, b;
 
-    game_view(g, &l->match.line.position, GAME_PUBLIC, &a);
-    game_view(g, &other->match.line.position, GAME_PUBLIC, &b);
+    game_view(g, &l->match.history.position, GAME_PUBLIC, &a);
+    game_view(g, &other->match.history.position, GAME_PUBLIC, &b);
     for (int seat = 0; seat < (int)l->row.seats; seat++) {
         if (g->secret(&a, seat) >= 0 || g->secret(&b, seat) >= 0)
             return true;

@@ -101,15 +101,15 @@ static void expect_from_view(const struct game *g, const struct game_options *op
     struct think_limits limits = {.search = {.nodes = TRIALS}};
     struct search_report report;
     struct thinker t;
-    struct line line;
+    struct history history;
     struct error e;
 
     assert_true(thinker_init(&t, 1, NULL, &e));
     thinker_forget(&t, 1);
-    line_init(&line, g, options, p);
-    think(&t, &line, &limits, NULL, &report);
+    history_init(&history, g, options, p);
+    think(&t, &history, &limits, NULL, &report);
     *found = report.lines[0];
-    line_clear(&line);
+    history_clear(&history);
     thinker_clear(&t);
 }
 
@@ -182,16 +182,16 @@ static void think_about_text(const char *name, const char *option, const char *t
     struct game_options options = {0};
     struct game_position p;
     struct thinker t;
-    struct line line;
+    struct history history;
     struct error e;
 
     assert_true(!option || game_set_option(g, &options, option, &e));
     assert_true(g->read(&options, text, &p, &e));
     assert_true(thinker_init(&t, 1, NULL, &e));
     thinker_forget(&t, 1);
-    line_init(&line, g, &options, &p);
-    think(&t, &line, &limits, watch, report);
-    line_clear(&line);
+    history_init(&history, g, &options, &p);
+    think(&t, &history, &limits, watch, report);
+    history_clear(&history);
     thinker_clear(&t);
 }
 

@@ -27,7 +27,7 @@ static const char *position_of(const struct match *m, char storage[GAME_TEXT_BYT
     struct text t;
 
     text_init(&t, storage, GAME_TEXT_BYTES);
-    m->setup.game->write(&m->line.position, &t);
+    m->setup.game->write(&m->history.position, &t);
     return storage;
 }
 
@@ -36,7 +36,7 @@ static void play_at_random(struct match *m, struct random *r, uint64_t now)
     struct game_actions list;
     struct error e;
 
-    line_list(&m->line, &list);
+    history_list(&m->history, &list);
     assert_true(list.count > 0);
     assert_true(match_play(m, list.at[random_below(r, list.count)], now, &e));
 }
@@ -58,7 +58,7 @@ static void undo_law(void **state)
         assert_true(match_init(&m, &setup, &e));
         position_of(&m, stood[0]);
         for (unsigned step = 0; step < STEPS; step++) {
-            unsigned length = m.line.length, choice = random_below(&r, 4);
+            unsigned length = m.history.length, choice = random_below(&r, 4);
             if (choice == 0) {
                 assert_int_equal(match_undo(&m, 0, &e), length > 0);
             } else if (choice == 1) {
@@ -67,9 +67,9 @@ static void undo_law(void **state)
             } else if (!match_over(&m) && length + 1 < TEXTS) {
                 play_at_random(&m, &r, 0);
                 assert_int_equal(m.count, length + 1);
-                position_of(&m, stood[m.line.length]);
+                position_of(&m, stood[m.history.length]);
             }
-            assert_string_equal(position_of(&m, now), stood[m.line.length]);
+            assert_string_equal(position_of(&m, now), stood[m.history.length]);
         }
         match_clear(&m);
     }
@@ -95,18 +95,18 @@ static void undo_decision(void **state)
         bool has_decided = false;
         while (!match_over(&m)) {
             if (match_to_act(&m) == person) {
-                decided = m.line.length;
+                decided = m.history.length;
                 has_decided = true;
             }
             play_at_random(&m, &r, 0);
         }
-        unsigned end = m.line.length;
+        unsigned end = m.history.length;
         assert_int_equal(match_undo_decision(&m, 0, &e), has_decided);
         if (has_decided) {
-            assert_int_equal(m.line.length, decided);
+            assert_int_equal(m.history.length, decided);
             assert_int_equal(match_to_act(&m), person);
             assert_true(match_redo_decision(&m, 0, &e));
-            assert_int_equal(m.line.length, end);
+            assert_int_equal(m.history.length, end);
         }
         match_clear(&m);
     }
@@ -120,11 +120,11 @@ static void undo_decision(void **state)
 static void touch_every_action(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_actions list;
-    struct line line;
+    struct history history;
 
     (void)to;
-    line_init(&line, s->game, &s->options, p);
-    line_list(&line, &list);
+    history_init(&history, s->game, &s->options, p);
+    history_list(&history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct touch t = {0};
         struct game_path path;
@@ -132,14 +132,14 @@ static void touch_every_action(const struct subject *s, const struct game_positi
         s->game->action_path(p, list.at[i], &path);
         for (unsigned k = 0; k < path.count && answer == TOUCH_STAGED; k++) {
             bool targets[SCENE_MAX_SPOTS];
-            assert_true(touch_targets(&t, &line, targets) > 0);
+            assert_true(touch_targets(&t, &history, targets) > 0);
             assert_true(targets[path.at[k]]);
-            answer = touch_spot(&t, &line, path.at[k]);
+            answer = touch_spot(&t, &history, path.at[k]);
         }
         assert_int_equal(answer, TOUCH_READY);
         assert_int_equal(t.action, list.at[i]);
     }
-    line_clear(&line);
+    history_clear(&history);
 }
 
 static void touch_law(void **state)
@@ -153,21 +153,21 @@ static void touch_anything(void **state)
     const struct subject *s = *state;
     struct random r = random_from_seed(5);
     struct game_position start;
-    struct line line;
+    struct history history;
     struct touch t = {0};
 
     s->game->start(&s->options, 9, &start);
-    line_init(&line, s->game, &s->options, &start);
+    history_init(&history, s->game, &s->options, &start);
     for (unsigned step = 0; step < STEPS; step++) {
         struct scene scene;
         struct game_result result;
-        line_result(&line, &result);
+        history_result(&history, &result);
         if (result.over)
             break;
-        game_scene(s->game, &line.position, s->game->to_act(&line.position), &scene);
+        game_scene(s->game, &history.position, s->game->to_act(&history.position), &scene);
         struct game_path before = t.path;
         enum touch_answer answer =
-            touch_spot(&t, &line, (game_spot)random_below(&r, scene.spot_count));
+            touch_spot(&t, &history, (game_spot)random_below(&r, scene.spot_count));
         if (answer == TOUCH_REFUSED) {
             assert_non_null(t.rule);
             assert_non_null(t.sentence);
@@ -175,15 +175,15 @@ static void touch_anything(void **state)
         } else if (answer == TOUCH_READY) {
             struct game_actions list;
             unsigned i = 0;
-            line_list(&line, &list);
+            history_list(&history, &list);
             while (i < list.count && list.at[i] != t.action)
                 i++;
             assert_true(i < list.count);
-            assert_true(line_play(&line, t.action));
+            assert_true(history_play(&history, t.action));
             touch_cancel(&t);
         }
     }
-    line_clear(&line);
+    history_clear(&history);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -204,13 +204,13 @@ static void clock_law(void **state)
     for (unsigned step = 0; step < STEPS && !match_over(&m); step++) {
         int64_t expected[GAME_MAX_SEATS] = {60000, 60000, 60000, 60000};
         now += random_below(&r, 3000);
-        if (random_below(&r, 5) == 0 && m.line.length > 0)
+        if (random_below(&r, 5) == 0 && m.history.length > 0)
             assert_true(match_undo(&m, now, &e));
         else
             play_at_random(&m, &r, now);
-        for (unsigned i = 0; i < m.line.length; i++) {
+        for (unsigned i = 0; i < m.history.length; i++) {
             int seat = m.entries[i].seat;
-            int next = i + 1 < m.line.length ? m.entries[i + 1].seat : match_to_act(&m);
+            int next = i + 1 < m.history.length ? m.entries[i + 1].seat : match_to_act(&m);
             expected[seat] -= (int64_t)m.entries[i].spent;
             expected[seat] += next != seat ? 5000 : 0;
         }
@@ -239,13 +239,13 @@ static void time_runs_out(void **state)
     }
     int seat = match_to_act(&m);
     assert_false(match_check_time(&m, 99999999 + 9999));
-    line_list(&m.line, &list);
+    history_list(&m.history, &list);
     assert_false(match_play(&m, list.at[0], 99999999 + 10000, &e)); // too late
-    assert_int_equal(m.line.length, 1);
+    assert_int_equal(m.history.length, 1);
     assert_int_equal(m.end.how, MATCH_TIME);
     assert_int_equal(m.end.seat, seat);
     match_result(&m, &result);
-    assert_int_equal(result.word[seat], GAME_LOSS);
+    assert_int_equal(result.outcome[seat], GAME_LOSS);
     assert_int_equal(match_to_act(&m), -1);
     assert_true(match_undo(&m, 99999999 + 20000, &e));
     assert_int_equal(m.end.how, MATCH_GOES_ON);
@@ -269,7 +269,7 @@ static void other_ends(void **state)
     match_result(&m, &result);
     for (int seat = 0; seat < match_seats(&m); seat++) {
         bool own = game_team(s->game, &s->options, seat) == game_team(s->game, &s->options, 1);
-        assert_int_equal(result.word[seat], own ? GAME_LOSS : GAME_WIN);
+        assert_int_equal(result.outcome[seat], own ? GAME_LOSS : GAME_WIN);
     }
     text_init(&t, storage, sizeof storage);
     match_status(&m, &t);
@@ -284,8 +284,8 @@ static void other_ends(void **state)
         assert_false(match_over(&m));
         assert_true(match_offer_draw(&m, 1, 0, &e));
         match_result(&m, &result);
-        assert_int_equal(result.word[0], GAME_DRAW);
-        assert_int_equal(result.word[1], GAME_DRAW);
+        assert_int_equal(result.outcome[0], GAME_DRAW);
+        assert_int_equal(result.outcome[1], GAME_DRAW);
     }
     match_clear(&m);
 }
@@ -316,7 +316,7 @@ static void clock_texts(void **state)
 
 static void play_out(struct match *m, struct random *r)
 {
-    while (!match_over(m) && m->line.length < LONGEST)
+    while (!match_over(m) && m->history.length < LONGEST)
         play_at_random(m, r, 0);
 }
 
@@ -330,8 +330,8 @@ static void check_next(const struct match *m, const struct match_setup *next,
     match_result(m, &result);
     for (int player = 0; player < seats; player++)
         assert_int_equal(next->seats[series->place[player]].name[0], 'A' + player);
-    if (m->setup.game->next == GAME_LOSER_FIRST && result.word[0] != result.word[1]) {
-        int lost = result.word[0] == GAME_LOSS ? 0 : 1;
+    if (m->setup.game->next == GAME_LOSER_FIRST && result.outcome[0] != result.outcome[1]) {
+        int lost = result.outcome[0] == GAME_LOSS ? 0 : 1;
         assert_string_equal(next->seats[0].name, m->setup.seats[lost].name);
     } else {
         assert_string_equal(next->seats[1].name, m->setup.seats[0].name);

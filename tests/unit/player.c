@@ -21,11 +21,11 @@ static void make(struct player *p, const char *text, uint64_t seed)
 
 static game_action choose(struct player *p, const struct subject *s, const struct game_position *at)
 {
-    struct line line;
+    struct history history;
 
-    line_init(&line, s->game, &s->options, at);
-    game_action action = player_choose(p, &line);
-    line_clear(&line);
+    history_init(&history, s->game, &s->options, at);
+    game_action action = player_choose(p, &history);
+    history_clear(&history);
     return action;
 }
 
@@ -48,7 +48,7 @@ static bool wins(const struct subject *s, const struct game_position *at, game_a
 
     s->game->apply(at, action, &after);
     s->game->result(&after, &result);
-    return result.over && result.word[s->game->to_act(at)] == GAME_WIN;
+    return result.over && result.outcome[s->game->to_act(at)] == GAME_WIN;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -61,21 +61,21 @@ static unsigned play(const struct subject *s, const char *text, uint64_t seed,
     struct game_position start;
     struct game_result result;
     struct player p;
-    struct line line;
+    struct history history;
 
     make(&p, text, seed);
     s->game->start(&s->options, 1, &start);
-    line_init(&line, s->game, &s->options, &start);
-    line_result(&line, &result);
-    while (!result.over && line.length < MOST_ACTIONS) {
-        game_action action = player_choose(&p, &line);
-        assert_true(is_legal(s, &line.position, action));
-        actions[line.length] = action;
-        assert_true(line_play(&line, action));
-        line_result(&line, &result);
+    history_init(&history, s->game, &s->options, &start);
+    history_result(&history, &result);
+    while (!result.over && history.length < MOST_ACTIONS) {
+        game_action action = player_choose(&p, &history);
+        assert_true(is_legal(s, &history.position, action));
+        actions[history.length] = action;
+        assert_true(history_play(&history, action));
+        history_result(&history, &result);
     }
-    unsigned length = line.length;
-    line_clear(&line);
+    unsigned length = history.length;
+    history_clear(&history);
     player_clear(&p);
     return length;
 }
@@ -175,7 +175,7 @@ static int loss(const struct subject *s, const struct game_position *p, game_act
         struct game_result result;
         s->game->apply(p, list.at[i], &after);
         s->game->result(&after, &result);
-        int chance = result.over ? (int)result.word[seat] * 500
+        int chance = result.over ? (int)result.outcome[seat] * 500
                                  : search_chance(s->game, game_evaluate(s->game, &after, seat));
         most = chance > most ? chance : most;
         own = list.at[i] == action ? chance : own;
@@ -184,33 +184,33 @@ static int loss(const struct subject *s, const struct game_position *p, game_act
 }
 
 // The value for the seat to act, in so many actions; 0 if nothing is proven.
-static int proven_value(struct losses *c, const struct line *line, unsigned depth)
+static int proven_value(struct losses *c, const struct history *history, unsigned depth)
 {
     struct think_limits limits = {.search = {.depth = depth, .lines = 1}};
     struct search_report report;
 
-    think(&c->sure.thinker, line, &limits, NULL, &report);
+    think(&c->sure.thinker, history, &limits, NULL, &report);
     return report.lines[0].proven ? report.lines[0].value : 0;
 }
 
 // A win that level 3 can see is never let go, whether it is careless or not. True: there was one.
 static bool keeps_win(struct losses *c, const struct subject *s, const struct game_position *p)
 {
-    struct line line;
+    struct history history;
 
-    line_init(&line, s->game, &s->options, p);
+    history_init(&history, s->game, &s->options, p);
     int seat = s->game->to_act(p);
-    bool won = proven_value(c, &line, level_parameters(s->game, 3)->depth) > 0;
+    bool won = proven_value(c, &history, level_parameters(s->game, 3)->depth) > 0;
     if (won) {
         struct game_result result;
-        assert_true(line_play(&line, player_choose(&c->middle, &line)));
-        line_result(&line, &result);
-        int value = result.over ? 0 : proven_value(c, &line, 3);
-        bool same = s->game->to_act(&line.position) == seat;
-        assert_true(result.over ? result.word[seat] == GAME_WIN : same ? value > 0 : value < 0);
+        assert_true(history_play(&history, player_choose(&c->middle, &history)));
+        history_result(&history, &result);
+        int value = result.over ? 0 : proven_value(c, &history, 3);
+        bool same = s->game->to_act(&history.position) == seat;
+        assert_true(result.over ? result.outcome[seat] == GAME_WIN : same ? value > 0 : value < 0);
         c->proven++;
     }
-    line_clear(&line);
+    history_clear(&history);
     return won;
 }
 

@@ -30,7 +30,7 @@ static int minimax(const struct game *g, const struct game_position *p, unsigned
 
     g->result(p, &result);
     if (result.over)
-        return result.word[seat];
+        return result.outcome[seat];
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count && best != GAME_WIN; i++) {
         struct game_position after;
@@ -86,7 +86,7 @@ static void check_glance(struct bench *b, const struct subject *s, const struct 
                          int word)
 {
     unsigned choices = 0;
-    enum game_word seen = game_glance(s->game, p, &choices);
+    enum game_outcome seen = game_glance(s->game, p, &choices);
 
     if (seen == GAME_DRAW) {
         assert_true(choices > 0);
@@ -99,7 +99,7 @@ static void check_glance(struct bench *b, const struct subject *s, const struct 
 // Whether a finished game is as a witness said.
 static bool is_kept(const struct witness *w, const struct game_result *result)
 {
-    return (result->word[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
+    return (result->outcome[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
 }
 
 // The set of aims is a proof: following it keeps the answer in every line of play.
@@ -195,7 +195,7 @@ static bool wins_at_once(const struct game *g, const struct game_position *p)
         struct game_result result;
         g->apply(p, list.at[i], &after);
         g->result(&after, &result);
-        if (result.over && result.word[seat] == GAME_WIN)
+        if (result.over && result.outcome[seat] == GAME_WIN)
             return true;
     }
     return false;
@@ -220,7 +220,7 @@ static void look_naively(const struct subject *s, const struct game_position *p,
     game_list(g, p, &list);
     if (list.count == 0)
         return;
-    enum game_word word = game_glance(g, p, &choices);
+    enum game_outcome word = game_glance(g, p, &choices);
     unsigned count = game_critical(g, p, critical);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;

@@ -154,14 +154,15 @@ static void assert_resumes(const struct record *r, const struct match *m)
 
     if (!record_match(r, &again, &e))
         fail_msg("%s", e.text);
-    assert_int_equal(again.line.length, m->line.length);
-    assert_memory_equal(&again.line.position, &m->line.position, m->setup.game->position_size);
+    assert_int_equal(again.history.length, m->history.length);
+    assert_memory_equal(&again.history.position, &m->history.position,
+                        m->setup.game->position_size);
     match_result(m, &a);
     match_result(&again, &b);
     assert_memory_equal(&a, &b, sizeof a);
     assert_true(again.draw_offer == m->draw_offer && again.hints == m->hints);
     assert_int_equal(again.end.how, m->end.how);
-    for (unsigned i = 0; i < m->line.length; i++) {
+    for (unsigned i = 0; i < m->history.length; i++) {
         assert_int_equal(again.entries[i].action, m->entries[i].action);
         assert_int_equal(again.entries[i].hints, m->entries[i].hints);
         assert_true(again.entries[i].spent == m->entries[i].spent);
@@ -212,7 +213,7 @@ static bool play_again(const struct match *m, const struct game_position *start,
     text_init(&t, setup.start, sizeof setup.start);
     setup.game->write(start, &t);
     assert_true(match_init(again, &setup, &e));
-    for (unsigned i = 0; fine && i < m->line.length; i++) {
+    for (unsigned i = 0; fine && i < m->history.length; i++) {
         char action[GAME_ACTION_BYTES];
         match_action_text(m, i, action);
         fine = match_to_act(again) == m->entries[i].seat && match_play_text(again, action, 0, &e);
@@ -232,7 +233,7 @@ static const char *view_text(const struct match *m, int seat, char text[GAME_TEX
     struct game_position seen;
     struct text t;
 
-    game_view(m->setup.game, &m->line.position, seat, &seen);
+    game_view(m->setup.game, &m->history.position, seat, &seen);
     text_init(&t, text, GAME_TEXT_BYTES);
     m->setup.game->write(&seen, &t);
     return text;
@@ -419,7 +420,7 @@ static void several_games_are_read(void **state)
     assert_int_equal(line, 4);
     assert_true(record_read_next(&r, &at, &length, &line, &e));
     assert_int_equal(r.end.how, MATCH_BY_RULES);
-    assert_int_equal(r.result.word[1], GAME_WIN);
+    assert_int_equal(r.result.outcome[1], GAME_WIN);
     assert_false(record_read_next(&r, &at, &length, &line, &e));
     assert_string_equal(e.text, "");
     assert_false(record_read(&r, two, strlen(two), &e));
@@ -447,7 +448,7 @@ static void repetition_counts_along_each_line(void **state)
         text_add(&text.text, "*");
         fine = record_read(&r, text.at, text.text.length, &e);
         if (fine && r.end.how == MATCH_BY_RULES)
-            assert_int_equal(r.result.word[0], GAME_DRAW);
+            assert_int_equal(r.result.outcome[0], GAME_DRAW);
     }
     assert_true(played > 8);
     assert_non_null(strstr(e.text, "comes after the end of the game"));
@@ -465,7 +466,7 @@ static void nesting_has_an_end(void **state)
 
     (void)state;
     random_match(&s, 4, 10000, &m);
-    assert_true(m.line.length > DEEPEST);
+    assert_true(m.history.length > DEEPEST);
     for (unsigned levels = DEEPEST; levels <= DEEPEST + 1; levels++) {
         struct random random = random_from_seed(1);
         struct record r;

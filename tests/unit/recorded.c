@@ -88,8 +88,8 @@ void random_match(const struct subject *s, uint64_t seed, unsigned most, struct 
     random_setup(s, &r, &setup);
     if (!match_init(m, &setup, &e))
         fail_msg("%s", e.text);
-    for (line_list(&m->line, &list); list.count && m->line.length < most;
-         line_list(&m->line, &list)) {
+    for (history_list(&m->history, &list); list.count && m->history.length < most;
+         history_list(&m->history, &list)) {
         if (random_below(&r, 4) == 0)
             match_count_hint(m, 1 + random_below(&r, MATCH_HINT_RUNGS));
         assert_true(match_play(m, list.at[random_below(&r, list.count)], now, &e));
@@ -107,7 +107,7 @@ bool legal_action(const struct record *r, unsigned node, struct random *random,
     struct game_position start;
     struct game_actions list;
     struct error e;
-    struct line line;
+    struct history history;
 
     for (unsigned n = node; n != RECORD_START; n = r->nodes[n].parent)
         path[length++] = n;
@@ -115,17 +115,18 @@ bool legal_action(const struct record *r, unsigned node, struct random *random,
         assert_true(r->setup.game->read(&r->setup.options, r->setup.start, &start, &e));
     else
         r->setup.game->start(&r->setup.options, r->setup.seed, &start);
-    line_init(&line, r->setup.game, &r->setup.options, &start);
+    history_init(&history, r->setup.game, &r->setup.options, &start);
     while (length > 0)
-        assert_true(line_play_text(&line, r->nodes[path[--length]].action, &e));
-    line_list(&line, &list);
+        assert_true(history_play_text(&history, r->nodes[path[--length]].action, &e));
+    history_list(&history, &list);
     if (list.count > 0) {
         struct text t;
         text_init(&t, action, GAME_ACTION_BYTES);
-        r->setup.game->action_text(&line.position, list.at[random_below(random, list.count)], &t);
-        *seat = r->setup.game->to_act(&line.position);
+        r->setup.game->action_text(&history.position, list.at[random_below(random, list.count)],
+                                   &t);
+        *seat = r->setup.game->to_act(&history.position);
     }
-    line_clear(&line);
+    history_clear(&history);
     return list.count > 0;
 }
 

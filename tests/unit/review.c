@@ -162,10 +162,10 @@ static void stops_and_goes_on(void **state)
         unsigned done = r.done;
         assert_false(review_step(&r, &t, &stop));
         assert_int_equal(r.done, done);
-        assert_int_equal(review_chance(&r, m.line.length - done, 0), -1);
+        assert_int_equal(review_chance(&r, m.history.length - done, 0), -1);
         assert_true(review_step(&r, &t, NULL));
         assert_int_equal(r.done, done + 1);
-        assert_true(review_chance(&r, m.line.length - done, 0) > 0);
+        assert_true(review_chance(&r, m.history.length - done, 0) > 0);
     }
     review_clear(&r);
     thinker_clear(&t);
@@ -183,7 +183,7 @@ static bool wins(const struct game *g, const struct game_position *p, game_actio
 
     g->apply(p, action, &after);
     g->result(&after, &result);
-    return result.over && result.word[g->to_act(p)] == GAME_WIN;
+    return result.over && result.outcome[g->to_act(p)] == GAME_WIN;
 }
 
 static bool can_win(const struct game *g, const struct game_position *p)
@@ -404,8 +404,8 @@ static void play_whole_game(const struct subject *s, struct match *m, const char
     begin(m, s->game, &s->options, &start);
     assert_true(player_read(player, &spec, &e) && player_init(&p, &spec, NULL, &e));
     player_new_game(&p, 4);
-    while (!match_over(m) && m->line.length < MOST)
-        assert_true(match_play(m, player_choose(&p, &m->line), 0, &e));
+    while (!match_over(m) && m->history.length < MOST)
+        assert_true(match_play(m, player_choose(&p, &m->history), 0, &e));
     player_clear(&p);
 }
 
@@ -416,19 +416,19 @@ static void check_counted(const struct review *r, unsigned index, game_action ac
                           const struct facts *facts)
 {
     const struct game *g = r->match->setup.game;
-    struct line line;
+    struct history history;
 
     for (unsigned i = 0; i < facts->count; i++) {
         const struct fact *fact = &facts->at[i];
         struct game_position after;
         if (fact->id != FACT_WIN_IN)
             continue;
-        assert_true(match_line_at(r->match, index, &line));
-        g->apply(&line.position, action, &after);
+        assert_true(match_history_at(r->match, index, &history));
+        g->apply(&history.position, action, &after);
         int answer = subject_forced(g, &after, fact->seat, fact->number[0] - 1);
         assert_int_not_equal(answer, 0);
         confirmed += answer > 0;
-        line_clear(&line);
+        history_clear(&history);
     }
 }
 
@@ -457,7 +457,7 @@ static void check_proofs(const struct review *r)
 {
     struct think_limits limits = {.search = {.nodes = 30000}};
     struct thinker t;
-    struct line line;
+    struct history history;
     struct error e;
 
     assert_true(thinker_init(&t, MEGABYTES, NULL, &e));
@@ -467,16 +467,16 @@ static void check_proofs(const struct review *r)
         struct search_report report;
         if (!before->proven && !after->proven)
             continue;
-        assert_true(match_line_at(r->match, i, &line));
-        think_about(&t, &line, r->plies[i].action, &limits, NULL, &report);
+        assert_true(match_history_at(r->match, i, &history));
+        think_about(&t, &history, r->plies[i].action, &limits, NULL, &report);
         if (after->proven && report.lines[0].proven)
             assert_int_equal(sign(report.lines[0].value), sign(after->value));
-        think(&t, &line, &limits, NULL, &report);
+        think(&t, &history, &limits, NULL, &report);
         if (before->proven && report.lines[0].proven)
             assert_int_equal(sign(report.lines[0].value), sign(before->value));
         claims += before->proven;
         proven_again += before->proven && report.lines[0].proven;
-        line_clear(&line);
+        history_clear(&history);
     }
     thinker_clear(&t);
 }

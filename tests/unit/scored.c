@@ -29,8 +29,8 @@ static int solve(struct solver *s, const struct game *g, const struct game_posit
     g->result(p, &result);
     if (result.over) {
         int margin = result.score[seat] - result.score[seat ^ 1];
-        return ((int)result.word[seat] - GAME_DRAW) * SEARCH_WON +
-               (result.word[seat] == GAME_DRAW ? 0 : margin);
+        return ((int)result.outcome[seat] - GAME_DRAW) * SEARCH_WON +
+               (result.outcome[seat] == GAME_DRAW ? 0 : margin);
     }
     search_run(s->search, &task, &report);
     assert_true(report.lines[0].exact);

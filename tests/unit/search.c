@@ -29,9 +29,9 @@ static int minimax(struct brute *b, const struct game_position *p)
         struct game_result result;
         g->result(p, &result);
         int margin = result.score[seat] - result.score[seat ^ 1];
-        return result.word[seat] == GAME_DRAW  ? 0
-               : result.word[seat] == GAME_WIN ? SEARCH_WON + margin
-                                               : -SEARCH_WON + margin;
+        return result.outcome[seat] == GAME_DRAW  ? 0
+               : result.outcome[seat] == GAME_WIN ? SEARCH_WON + margin
+                                                  : -SEARCH_WON + margin;
     }
     for (unsigned i = 0; i < list.count && b->nodes < MOST_NODES; i++) {
         struct game_position after;
@@ -117,7 +117,7 @@ static int decided_within(const struct game *g, const struct game_position *p, u
     if (list.count == 0) {
         struct game_result result;
         g->result(p, &result);
-        return (int)result.word[seat] - GAME_DRAW;
+        return (int)result.outcome[seat] - GAME_DRAW;
     }
     for (unsigned i = 0; plies && i < list.count && best < 1; i++) {
         struct game_position after;

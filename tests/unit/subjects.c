@@ -79,7 +79,7 @@ static int forced(const struct game *g, const struct game_position *p, int seat,
 
     g->result(p, &result);
     if (result.over)
-        return result.word[seat] == GAME_WIN;
+        return result.outcome[seat] == GAME_WIN;
     if (actions <= 0)
         return 0;
     if (++*nodes > MOST_NODES)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "play/certain.h"
+#include "play/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,21 +22,21 @@ static bool used_up(void *to, const struct proof_report *now)
     return now->nodes >= b->nodes || (b->poll && b->poll(b->to));
 }
 
-static bool default_options(const struct line *line)
+static bool default_options(const struct history *history)
 {
     static const struct game_options none;
 
-    return memcmp(&line->options, &none, sizeof none) == 0;
+    return memcmp(&history->options, &none, sizeof none) == 0;
 }
 
-static bool allocate(struct certain *c)
+static bool allocate(struct solver *c)
 {
     if (!c->proof)
         c->proof = malloc(sizeof *c->proof);
     if (!c->memory) {
         c->memory = aligned_alloc(ALIGNMENT, proof_table_bytes(MEGABYTES));
         if (c->memory) {
-            certain_forget(c);
+            solver_forget(c);
             proof_table_init(&c->table, c->memory, proof_table_bytes(MEGABYTES));
         }
     }
@@ -64,7 +64,7 @@ static bool shortest_win(const struct proof_task *task, game_action *action)
 
 // Searches for a proof that `seat` wins from `root`. A tenth of the nodes that the search may spend: a proof that
 // is near is found at once or not at all.
-static bool prove(struct certain *c, const struct game *g, const struct game_position *root,
+static bool prove(struct solver *c, const struct game *g, const struct game_position *root,
                   int seat, struct budget *budget, struct proof_task *task)
 {
     struct proof_report report;
@@ -76,18 +76,18 @@ static bool prove(struct certain *c, const struct game *g, const struct game_pos
 }
 
 // An action that wins at once: there is nothing to prove, and nothing is quicker.
-static bool wins_at_once(const struct line *line, game_action *action)
+static bool wins_at_once(const struct history *history, game_action *action)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct game_actions list;
 
-    game_list(g, &line->position, &list);
+    game_list(g, &history->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         struct game_result result;
-        g->apply(&line->position, list.at[i], &after);
+        g->apply(&history->position, list.at[i], &after);
         g->result(&after, &result);
-        if (result.over && result.word[g->to_act(&line->position)] == GAME_WIN) {
+        if (result.over && result.outcome[g->to_act(&history->position)] == GAME_WIN) {
             *action = list.at[i];
             return true;
         }
@@ -95,28 +95,28 @@ static bool wins_at_once(const struct line *line, game_action *action)
     return false;
 }
 
-bool certain_win(struct certain *c, const struct line *line, uint64_t nodes, bool (*poll)(void *to),
-                 void *to, game_action *action)
+bool solver_win(struct solver *c, const struct history *history, uint64_t nodes,
+                bool (*poll)(void *to), void *to, game_action *action)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
     struct proof_task task;
 
     if (!g->book && !g->critical)
         return false;
-    if (wins_at_once(line, action) ||
-        (default_options(line) && book_find(g, &line->position, action)))
+    if (wins_at_once(history, action) ||
+        (default_options(history) && book_find(g, &history->position, action)))
         return true;
     if (!g->critical || !allocate(c))
         return false;
-    return prove(c, g, &line->position, g->to_act(&line->position), &budget, &task) &&
+    return prove(c, g, &history->position, g->to_act(&history->position), &budget, &task) &&
            shortest_win(&task, action);
 }
 
-bool certain_loss(struct certain *c, const struct line *line, game_action action, uint64_t nodes,
-                  bool (*poll)(void *to), void *to)
+bool solver_loss(struct solver *c, const struct history *history, game_action action,
+                 uint64_t nodes, bool (*poll)(void *to), void *to)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
     struct game_position after;
     struct game_result result;
@@ -124,42 +124,42 @@ bool certain_loss(struct certain *c, const struct line *line, game_action action
 
     if (!g->critical || !allocate(c))
         return false;
-    g->apply(&line->position, action, &after);
+    g->apply(&history->position, action, &after);
     g->result(&after, &result);
-    return !result.over && prove(c, g, &after, !g->to_act(&line->position), &budget, &task);
+    return !result.over && prove(c, g, &after, !g->to_act(&history->position), &budget, &task);
 }
 
 // The seat that the book or the rules say has won the position, or -1.
-static int known_winner(const struct line *line, const struct game_position *p)
+static int known_winner(const struct history *history, const struct game_position *p)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     int seat = g->to_act(p);
     struct game_result result;
     game_action action;
 
     g->result(p, &result);
     for (int i = 0; result.over && i < 2; i++) {
-        if (result.word[i] == GAME_WIN)
+        if (result.outcome[i] == GAME_WIN)
             return i;
     }
-    if (result.over || !default_options(line))
+    if (result.over || !default_options(history))
         return -1;
     if (book_has(g, p))
         return seat ^ 1;
     return book_find(g, p, &action) ? seat : -1;
 }
 
-enum game_word certain_after(struct certain *c, const struct line *line, game_action action,
-                             uint64_t nodes, bool (*poll)(void *to), void *to)
+enum game_outcome solver_after(struct solver *c, const struct history *history, game_action action,
+                               uint64_t nodes, bool (*poll)(void *to), void *to)
 {
-    const struct game *g = line->game;
+    const struct game *g = history->game;
     struct game_position after;
-    int seat = g->to_act(&line->position);
+    int seat = g->to_act(&history->position);
 
     if (!g->book && !g->critical)
         return GAME_DRAW; // such games have no proofs but the search's own
-    g->apply(&line->position, action, &after);
-    int winner = known_winner(line, &after);
+    g->apply(&history->position, action, &after);
+    int winner = known_winner(history, &after);
     for (int asked = 0; winner < 0 && asked < 2 && g->critical && allocate(c); asked++) {
         struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
         struct proof_task task;
@@ -169,15 +169,15 @@ enum game_word certain_after(struct certain *c, const struct line *line, game_ac
     return winner < 0 ? GAME_DRAW : winner == seat ? GAME_WIN : GAME_LOSS;
 }
 
-void certain_forget(struct certain *c)
+void solver_forget(struct solver *c)
 {
     if (c->memory)
         memset(c->memory, 0, proof_table_bytes(MEGABYTES));
 }
 
-void certain_clear(struct certain *c)
+void solver_clear(struct solver *c)
 {
     free(c->proof);
     free(c->memory);
-    *c = (struct certain){0};
+    *c = (struct solver){0};
 }

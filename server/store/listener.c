@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/store/ears.h"
+#include "server/store/listener.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { PATIENCE = 1000 }; // milliseconds between looks at the connection
 
-struct ears {
+struct listener {
     struct store *store;
     struct inbox *box;
     void (*heard)(struct hub *h, const char *word);
@@ -28,58 +28,58 @@ static void deliver(struct hub *h, struct inbox_item *item)
     free(n);
 }
 
-static void post(const struct ears *ears, const char *word)
+static void post(const struct listener *listener, const char *word)
 {
     struct news *n = calloc(1, sizeof *n);
 
     if (!n)
         return; // the next entry of the game tells it again
     n->item.done = deliver;
-    n->heard = ears->heard;
+    n->heard = listener->heard;
     memcpy(n->word, word, sizeof n->word);
-    inbox_post(ears->box, &n->item);
+    inbox_post(listener->box, &n->item);
 }
 
 static void *run(void *to)
 {
-    struct ears *ears = to;
+    struct listener *listener = to;
     char word[STORE_NEWS];
 
     for (;;) {
-        struct pollfd look = {.fd = store_news_fd(ears->store), .events = POLLIN};
+        struct pollfd look = {.fd = store_news_fd(listener->store), .events = POLLIN};
         if (look.fd < 0)
             usleep(PATIENCE * 1000);
         else
             poll(&look, 1, PATIENCE);
-        while (store_heard(ears->store, word))
-            post(ears, word);
-        if (!store_alive(ears->store))
+        while (store_heard(listener->store, word))
+            post(listener, word);
+        if (!store_alive(listener->store))
             usleep(PATIENCE * 1000);
     }
     return NULL;
 }
 
-struct ears *ears_open(const char *where, struct inbox *box,
-                       void (*heard)(struct hub *h, const char *word), struct error *e)
+struct listener *listener_open(const char *where, struct inbox *box,
+                               void (*heard)(struct hub *h, const char *word), struct error *e)
 {
     struct store *store = store_open(where, e);
-    struct ears *ears = NULL;
+    struct listener *listener = NULL;
     pthread_t thread;
 
     if (!store)
         return NULL;
     e->text[0] = 0;
-    if (store_news_fd(store) < 0 || !(ears = calloc(1, sizeof *ears))) {
+    if (store_news_fd(store) < 0 || !(listener = calloc(1, sizeof *listener))) {
         store_close(store);
         return NULL;
     }
-    *ears = (struct ears){store, box, heard};
-    if (pthread_create(&thread, NULL, run, ears) != 0) {
+    *listener = (struct listener){store, box, heard};
+    if (pthread_create(&thread, NULL, run, listener) != 0) {
         error_set(e, "no thread can be started");
         store_close(store);
-        free(ears);
+        free(listener);
         return NULL;
     }
     pthread_detach(thread);
-    return ears;
+    return listener;
 }

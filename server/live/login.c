@@ -26,8 +26,8 @@ static void write_one(struct hub *h, enum store_write_kind kind, const unsigned 
     writer_submit(h->writer, t);
 }
 
-bool session_account(struct hub *h, const char *token, struct session *session,
-                     struct store_account *account, bool *found, struct error *e)
+bool login_account(struct hub *h, const char *token, struct login *session,
+                   struct store_account *account, bool *found, struct error *e)
 {
     int64_t now = log_now();
 
@@ -43,7 +43,7 @@ bool session_account(struct hub *h, const char *token, struct session *session,
 }
 
 // Whether somebody may still do what was allowed before. When the database is away, yes.
-static bool still(struct hub *h, int64_t id, const struct session *session)
+static bool still(struct hub *h, int64_t id, const struct login *session)
 {
     struct store_account account;
     struct error e;
@@ -70,7 +70,7 @@ static void check_client(struct hub *h, struct client *c, int64_t account)
         client_doom(h, c, "session over");
 }
 
-void session_check(struct hub *h, int64_t account)
+void login_check(struct hub *h, int64_t account)
 {
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct client *c = h->clients[i]; c; c = c->next)
@@ -82,7 +82,7 @@ void session_check(struct hub *h, int64_t account)
     }
 }
 
-void session_tick(struct hub *h, int64_t now)
+void login_tick(struct hub *h, int64_t now)
 {
     if (now - h->purged > PURGE) {
         h->purged = now;

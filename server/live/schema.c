@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/live/shape.h"
+#include "server/live/schema.h"
 
 #include <jansson.h>
 #include <stdint.h>
@@ -31,7 +31,8 @@ static bool copy_word(const char *field, const json_t *value, char *to, size_t r
     return true;
 }
 
-static bool copy_number(const struct shape_field *f, const json_t *value, void *to, struct error *e)
+static bool copy_number(const struct schema_field *f, const json_t *value, void *to,
+                        struct error *e)
 {
     json_int_t n = json_integer_value(value);
 
@@ -41,25 +42,25 @@ static bool copy_number(const struct shape_field *f, const json_t *value, void *
     return true;
 }
 
-static bool copy_words(const struct shape_field *f, const json_t *value, struct shape_words *to,
+static bool copy_words(const struct schema_field *f, const json_t *value, struct schema_words *to,
                        struct error *e)
 {
     if (!json_is_array(value))
         return refuse(e, f->name, "is not a list");
-    if (json_array_size(value) > SHAPE_MOST_WORDS)
-        return error_set(e, "field '%s' has more than %d items", f->name, SHAPE_MOST_WORDS);
+    if (json_array_size(value) > SCHEMA_MOST_WORDS)
+        return error_set(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
     for (to->count = 0; to->count < json_array_size(value); to->count++) {
         if (!copy_word(f->name, json_array_get(value, to->count), to->at[to->count],
-                       SHAPE_WORD_BYTES, e))
+                       SCHEMA_WORD_BYTES, e))
             return false;
     }
     return true;
 }
 
-static bool copy_pairs(const struct shape_field *f, json_t *value, char (*to)[SHAPE_WORD_BYTES],
+static bool copy_pairs(const struct schema_field *f, json_t *value, char (*to)[SCHEMA_WORD_BYTES],
                        unsigned most, unsigned *count, struct error *e)
 {
-    char word[SHAPE_WORD_BYTES];
+    char word[SCHEMA_WORD_BYTES];
     const char *key;
     json_t *inner;
 
@@ -73,7 +74,7 @@ static bool copy_pairs(const struct shape_field *f, json_t *value, char (*to)[SH
         struct text t;
         if (!copy_word(f->name, inner, word, sizeof word, e))
             return false;
-        text_init(&t, to[(*count)++], SHAPE_WORD_BYTES);
+        text_init(&t, to[(*count)++], SCHEMA_WORD_BYTES);
         text_format(&t, "%s=%s", key, word);
         if (t.cut)
             return refuse(e, f->name, "has a member that is too long");
@@ -81,33 +82,33 @@ static bool copy_pairs(const struct shape_field *f, json_t *value, char (*to)[SH
     return true;
 }
 
-static bool copy_value(const struct shape_field *f, json_t *value, void *into, struct error *e)
+static bool copy_value(const struct schema_field *f, json_t *value, void *into, struct error *e)
 {
     void *to = (char *)into + f->place;
 
     switch (f->kind) {
-    case SHAPE_WORD:
+    case SCHEMA_WORD:
         return copy_word(f->name, value, to, f->size, e);
-    case SHAPE_NUMBER:
+    case SCHEMA_NUMBER:
         return copy_number(f, value, to, e);
-    case SHAPE_FLAG:
+    case SCHEMA_FLAG:
         if (!json_is_boolean(value))
             return refuse(e, f->name, "is neither true nor false");
         *(bool *)to = json_is_true(value);
         return true;
-    case SHAPE_WORDS:
+    case SCHEMA_WORDS:
         return copy_words(f, value, to, e);
-    case SHAPE_PAIRS:
-        return copy_pairs(f, value, ((struct shape_words *)to)->at, SHAPE_MOST_WORDS,
-                          &((struct shape_words *)to)->count, e);
-    case SHAPE_MANY_PAIRS:
-        return copy_pairs(f, value, ((struct shape_many *)to)->at, SHAPE_MANY,
-                          &((struct shape_many *)to)->count, e);
+    case SCHEMA_PAIRS:
+        return copy_pairs(f, value, ((struct schema_words *)to)->at, SCHEMA_MOST_WORDS,
+                          &((struct schema_words *)to)->count, e);
+    case SCHEMA_MANY_PAIRS:
+        return copy_pairs(f, value, ((struct schema_many *)to)->at, SCHEMA_MANY,
+                          &((struct schema_many *)to)->count, e);
     }
     return false;
 }
 
-static const struct shape_field *find(const struct shape_field *fields, const char *name)
+static const struct schema_field *find(const struct schema_field *fields, const char *name)
 {
     for (; fields->name; fields++) {
         if (!strcmp(fields->name, name))
@@ -116,7 +117,7 @@ static const struct shape_field *find(const struct shape_field *fields, const ch
     return NULL;
 }
 
-static bool fill(const struct shape_field *fields, json_t *root, const char *tag, void *into,
+static bool fill(const struct schema_field *fields, json_t *root, const char *tag, void *into,
                  struct error *e)
 {
     const char *name;
@@ -124,7 +125,7 @@ static bool fill(const struct shape_field *fields, json_t *root, const char *tag
 
     json_object_foreach(root, name, value)
     {
-        const struct shape_field *f = find(fields, name);
+        const struct schema_field *f = find(fields, name);
         if (tag && !strcmp(name, tag))
             continue;
         if (!f)
@@ -132,7 +133,7 @@ static bool fill(const struct shape_field *fields, json_t *root, const char *tag
         if (!copy_value(f, value, into, e))
             return false;
     }
-    for (const struct shape_field *f = fields; f->name; f++) {
+    for (const struct schema_field *f = fields; f->name; f++) {
         if (f->must && !json_object_get(root, f->name))
             return refuse(e, f->name, "is missing");
     }
@@ -154,8 +155,8 @@ static json_t *parse(const char *bytes, size_t length, struct error *e)
     return root;
 }
 
-bool shape_read(const struct shape_field *fields, const char *bytes, size_t length, void *into,
-                struct error *e)
+bool schema_read(const struct schema_field *fields, const char *bytes, size_t length, void *into,
+                 struct error *e)
 {
     json_t *root = parse(bytes, length, e);
 
@@ -166,17 +167,18 @@ bool shape_read(const struct shape_field *fields, const char *bytes, size_t leng
     return good;
 }
 
-bool shape_read_tagged(const char *tag,
-                       const struct shape_field *(*shape_of)(const char *value, void *find_to),
-                       void *find_to, const char *bytes, size_t length, void *into, struct error *e)
+bool schema_read_tagged(const char *tag,
+                        const struct schema_field *(*schema_of)(const char *value, void *find_to),
+                        void *find_to, const char *bytes, size_t length, void *into,
+                        struct error *e)
 {
     json_t *root = parse(bytes, length, e);
-    char word[SHAPE_NAME_BYTES];
+    char word[SCHEMA_NAME_BYTES];
 
     if (!root)
         return false;
     bool good = copy_word(tag, json_object_get(root, tag), word, sizeof word, e);
-    const struct shape_field *fields = good ? shape_of(word, find_to) : NULL;
+    const struct schema_field *fields = good ? schema_of(word, find_to) : NULL;
     if (good && !fields)
         good = error_set(e, "'%s' is nothing that can be done here", error_quote(word).text);
     good = good && fill(fields, root, tag, into, e);

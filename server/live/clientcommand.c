@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a wish to an entry that everybody is told.
+// From a command to an entry that everybody is told.
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
     client_done(h, p->client, p->ref, r);
     if (p->ends)
         log_event("over", "game=%s name=%s plies=%u", p->game, r->live.row.game,
-                  r->live.match.line.length);
+                  r->live.match.history.length);
 }
 
 static void entry_refused(struct hub *h, struct room *r, const struct writer_task *t,
@@ -59,7 +59,7 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
         error_set(&e, "this could not be stored: %.200s", t->fault.text);
     else if (t->writes[0].answer == STORE_TAKEN)
         error_set(&e, "somebody else was first: the game stands at ply %u",
-                  r->live.match.line.length);
+                  r->live.match.history.length);
     else
         error_set(&e, "there is no game %s any more", p->game);
     client_refuse(h, p->client, p->ref, r, e.text);
@@ -123,8 +123,8 @@ static void stored(struct hub *h, struct inbox_item *item)
         if (r->stale)
             room_refresh(h, r);
         r->think_at = 0;
-        wish_follow(h, r, log_now());
-        wish_go(h, r);
+        client_command_follow(h, r, log_now());
+        client_command_go(h, r);
     }
     if (p->ends)
         lobby_changed(h);
@@ -137,8 +137,8 @@ static void stored(struct hub *h, struct inbox_item *item)
 
 enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 
-static bool send(struct hub *h, struct room *r, const struct wish *wish,
-                 const struct store_entry *entry)
+static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
+                       const struct store_entry *entry)
 {
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
@@ -149,7 +149,7 @@ static bool send(struct hub *h, struct room *r, const struct wish *wish,
         free(p);
         return false;
     }
-    *p = (struct passage){.client = wish->client, .ref = wish->ref};
+    *p = (struct passage){.client = command->client, .ref = command->ref};
     copy(p->game, sizeof p->game, r->live.row.id);
     p->ends = ends;
     t->extra = p;
@@ -169,37 +169,41 @@ static bool send(struct hub *h, struct room *r, const struct wish *wish,
     return true;
 }
 
-static bool let_go(struct hub *h, struct room *r, const struct wish *wish, struct error *e)
+static bool let_go(struct hub *h, struct room *r, const struct client_command *command,
+                   struct error *e)
 {
-    struct live_wish w = {wish->seat, wish->kind, wish->text, wish->ply, wish->at, wish->lag};
+    struct live_wish w = {command->seat, command->kind, command->text,
+                          command->ply,  command->at,   command->lag};
     struct store_entry entry;
 
     if (!live_make(&r->live, &w, &entry, e))
         return false;
     if (!strcmp(entry.kind, "offer-rematch") &&
-        !(live_others(&r->live, wish->seat) & ~r->live.rematch))
-        return rematch_begin(h, r, wish, &entry, e);
-    return send(h, r, wish, &entry) || error_set(e, "this cannot be stored: out of memory");
+        !(live_others(&r->live, command->seat) & ~r->live.rematch))
+        return rematch_begin(h, r, command, &entry, e);
+    return send_entry(h, r, command, &entry) ||
+           error_set(e, "this cannot be stored: out of memory");
 }
 
-void wish_go(struct hub *h, struct room *r)
+void client_command_go(struct hub *h, struct room *r)
 {
     while (!r->busy && !r->stale && r->first) {
-        struct wish *wish = r->first;
+        struct client_command *command = r->first;
         struct error e;
 
-        if (!(r->first = wish->next))
+        if (!(r->first = command->next))
             r->last = NULL;
         r->waiting--;
-        if (!let_go(h, r, wish, &e))
-            client_refuse(h, wish->client, wish->ref, r, e.text);
-        free(wish);
+        if (!let_go(h, r, command, &e))
+            client_refuse(h, command->client, command->ref, r, e.text);
+        free(command);
     }
 }
 
-bool wish_add(struct hub *h, struct room *r, const struct wish *wish, struct error *e)
+bool client_command_add(struct hub *h, struct room *r, const struct client_command *command,
+                        struct error *e)
 {
-    struct wish *own;
+    struct client_command *own;
 
     (void)h;
     if (r->waiting >= HUB_LINE_MOST)
@@ -207,7 +211,7 @@ bool wish_add(struct hub *h, struct room *r, const struct wish *wish, struct err
     own = malloc(sizeof *own);
     if (!own)
         return error_set(e, "this cannot be done: out of memory");
-    *own = *wish;
+    *own = *command;
     own->next = NULL;
     if (r->last)
         r->last->next = own;
@@ -218,25 +222,25 @@ bool wish_add(struct hub *h, struct room *r, const struct wish *wish, struct err
     return true;
 }
 
-void wish_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
-              int64_t at)
+void client_command_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
+                        int64_t at)
 {
-    struct wish wish = {.seat = seat, .ref = -1, .ply = -1, .at = at};
+    struct client_command command = {.seat = seat, .ref = -1, .ply = -1, .at = at};
     struct error e;
 
-    copy(wish.kind, sizeof wish.kind, kind);
-    copy(wish.text, sizeof wish.text, text);
-    if (wish_add(h, r, &wish, &e))
-        wish_go(h, r);
+    copy(command.kind, sizeof command.kind, kind);
+    copy(command.text, sizeof command.text, text);
+    if (client_command_add(h, r, &command, &e))
+        client_command_go(h, r);
 }
 
-void wish_follow(struct hub *h, struct room *r, int64_t now)
+void client_command_follow(struct hub *h, struct room *r, int64_t now)
 {
     if (r->busy || r->first || match_over(&r->live.match) || r->live.row.phase != STORE_PLAYING)
         return;
     const char *planned = live_planned(&r->live);
     if (planned) {
-        wish_own(h, r, match_to_act(&r->live.match), "act", planned, now);
+        client_command_own(h, r, match_to_act(&r->live.match), "act", planned, now);
         if (!r->busy) // it was not legal after all
             live_set_plans(&r->live, match_to_act(&r->live.match), 0, "", NULL);
     }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "play/history.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/attempt.h"
+
+// Remembers the position after `length` actions; false without memory.
+static bool remember(struct history *history, unsigned length, const struct game_position *p)
+{
+    if (history->game->repetition == 0)
+        return true;
+    if (length >= history->room) {
+        size_t room = history->room ? history->room * 2 : 64;
+        uint64_t *keys = realloc(history->keys, room * sizeof *keys);
+        if (!keys)
+            return false;
+        history->keys = keys;
+        history->room = room;
+    }
+    history->keys[length] = game_key(history->game, p);
+    return true;
+}
+
+// Remembers what everybody sees of the action about to be played; false without memory.
+static bool remember_past(struct history *history, game_action action)
+{
+    if (!history->game->hidden)
+        return true;
+    if (history->length >= history->past_room) {
+        size_t room = history->past_room ? history->past_room * 2 : 64;
+        struct hidden_past *past = realloc(history->past, room * sizeof *past);
+        if (!past)
+            return false;
+        history->past = past;
+        history->past_room = room;
+    }
+    struct hidden_past *last = &history->past[history->length];
+    game_view(history->game, &history->position, GAME_PUBLIC, &last->before);
+    last->action = action;
+    return true;
+}
+
+static bool stood_often_enough(const struct history *history)
+{
+    unsigned times = 0;
+
+    if (history->game->repetition == 0)
+        return false;
+    for (unsigned i = 0; i <= history->length; i++)
+        times += history->keys[i] == history->keys[history->length];
+    return times >= history->game->repetition;
+}
+
+void history_init(struct history *history, const struct game *g, const struct game_options *options,
+                  const struct game_position *start)
+{
+    memset(history, 0, sizeof *history);
+    history->game = g;
+    history->options = *options;
+    history->position = *start;
+    history->before = *start;
+    if (!remember(history, 0, start))
+        abort(); // sixty-four words at the very start: there is nothing to go on with
+}
+
+void history_clear(struct history *history)
+{
+    free(history->keys);
+    free(history->past);
+    history->keys = NULL;
+    history->past = NULL;
+    history->room = history->past_room = 0;
+}
+
+void history_list(const struct history *history, struct game_actions *list)
+{
+    list->count = 0;
+    if (!history->repeated)
+        game_list(history->game, &history->position, list);
+}
+
+bool history_play(struct history *history, game_action action)
+{
+    struct game_position after;
+
+    assert(!history->repeated);
+    history->game->apply(&history->position, action, &after);
+    if (!remember(history, history->length + 1, &after) || !remember_past(history, action))
+        return false;
+    history->before = history->position;
+    history->position = after;
+    history->last = action;
+    history->length++;
+    history->repeated = stood_often_enough(history);
+    return true;
+}
+
+// Whether an action can be played from a view: what the game itself would not read cannot be.
+static bool may_follow(const struct history *history, game_action action, const char *name,
+                       struct error *e)
+{
+    const struct game *g = history->game;
+    struct game_position after;
+    struct error inner;
+    char storage[GAME_TEXT_BYTES];
+    struct text t;
+
+    if (game_complete(g, &history->position))
+        return true;
+    if (!g->recall)
+        return error_set(e, "position is one seat's view; playing on needs what it hides");
+    g->apply(&history->position, action, &after);
+    text_init(&t, storage, sizeof storage);
+    g->write(&after, &t);
+    return g->read(&history->options, storage, &after, &inner) ||
+           error_set(e, "action '%s' cannot be true of this view: %s", name, inner.text);
+}
+
+bool history_play_text(struct history *history, const char *text, struct error *e)
+{
+    const struct game *g = history->game;
+    struct game_actions list;
+    struct attempt_answer answer;
+    game_action action;
+
+    history_list(history, &list);
+    if (list.count == 0)
+        return error_set(e, "action '%s' comes after the end of the game", error_quote(text).text);
+    if (!game_find(g, &history->position, text, &action)) {
+        attempt_text(g, &history->position, text, &answer);
+        if (answer.verdict == ATTEMPT_REFUSED)
+            return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
+                             answer.rule, answer.sentence);
+        return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+    }
+    if (!may_follow(history, action, text, e))
+        return false;
+    if (!history_play(history, action))
+        return error_set(e, "action '%s' cannot be remembered: out of memory",
+                         error_quote(text).text);
+    return true;
+}
+
+bool history_would_repeat(const struct history *history, const struct game_position *p)
+{
+    unsigned times = 1;
+
+    if (history->game->repetition == 0)
+        return false;
+    uint64_t key = game_key(history->game, p);
+    for (unsigned i = 0; i <= history->length; i++)
+        times += history->keys[i] == key;
+    return times >= history->game->repetition;
+}
+
+void history_result(const struct history *history, struct game_result *result)
+{
+    *result = (struct game_result){0};
+    if (!history->repeated) {
+        if (game_complete(history->game, &history->position))
+            history->game->result(&history->position, result);
+        return;
+    }
+    result->over = true;
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        result->outcome[seat] = GAME_DRAW;
+}
+
+void history_scene(const struct history *history, int seat, struct scene *s)
+{
+    game_scene(history->game, &history->position, seat, s);
+    if (history->repeated) {
+        scene_end(s, SCENE_REPEATED);
+        history_result(history, &s->status.result);
+    }
+    if (history->length == 0)
+        return;
+    struct scene before;
+    struct game_path path;
+    game_scene(history->game, &history->before, seat, &before);
+    history->game->action_path(&history->before, history->last, &path);
+    scene_mark_last(s, &before, &path);
+}

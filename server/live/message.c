@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "server/live/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 1024 };
+
+static void add(void *to, const char *bytes, size_t count)
+{
+    struct message_draft *d = to;
+
+    if (!d->message)
+        return;
+    if (d->message->length + count > d->room) {
+        size_t room = d->room;
+        while (d->message->length + count > room)
+            room *= 2;
+        struct message *larger = realloc(d->message, sizeof *larger + MESSAGE_FRONT + room);
+        if (!larger) {
+            free(d->message);
+            d->message = NULL;
+            return;
+        }
+        d->message = larger;
+        d->room = room;
+    }
+    memcpy(d->message->bytes + MESSAGE_FRONT + d->message->length, bytes, count);
+    d->message->length += count;
+}
+
+void message_begin(struct message_draft *d)
+{
+    d->message = malloc(sizeof *d->message + MESSAGE_FRONT + FIRST_ROOM);
+    d->room = FIRST_ROOM;
+    d->out = (struct output){add, d};
+    if (d->message)
+        *d->message = (struct message){.owners = 1};
+}
+
+struct message *message_end(struct message_draft *d)
+{
+    struct message *p = d->message;
+
+    if (!p)
+        return NULL;
+    struct message *fitting = realloc(p, sizeof *p + MESSAGE_FRONT + p->length);
+    return fitting ? fitting : p;
+}
+
+unsigned char *message_bytes(struct message *p)
+{
+    return p->bytes + MESSAGE_FRONT;
+}
+
+struct message *message_keep(struct message *p)
+{
+    p->owners++;
+    return p;
+}
+
+void message_drop(struct message *p)
+{
+    if (p && --p->owners == 0)
+        free(p);
+}
