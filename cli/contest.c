@@ -152,8 +152,7 @@ static bool begin_engines(struct contestants *all, struct bout *b)
     const struct contest *c = all->contest;
 
     for (unsigned i = 0; i < c->count; i++) {
-        if (c->engines[i] &&
-            !child_new_game(&all->engines[i], c->game, &c->options, &b->fault)) {
+        if (c->engines[i] && !child_new_game(&all->engines[i], c->game, &c->options, &b->fault)) {
             b->forfeit = (int)i;
             return false;
         }

@@ -16,8 +16,8 @@ struct contest {
     unsigned count; // players
     const char *texts[GAME_MAX_SEATS];
     const char *engines[GAME_MAX_SEATS]; // the command, or NULL for a player of this program
-    char go[64];       // what engines are told
-    uint64_t patience; // milliseconds until an engine counts as silent
+    char go[64];                         // what engines are told
+    uint64_t patience;                   // milliseconds until an engine counts as silent
 };
 
 // The contestants of one thread; they play one game at a time. The driver has the game and the players of this

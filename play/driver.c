@@ -41,8 +41,8 @@ static bool same_seat(const struct match_seat *a, const struct match_seat *b)
 static bool same_game(const struct match_setup *a, const struct match_setup *b)
 {
     if (a->game != b->game || memcmp(&a->options, &b->options, sizeof a->options) != 0 ||
-        a->seed != b->seed || strcmp(a->start, b->start) != 0 ||
-        a->contestants != b->contestants || a->first != b->first)
+        a->seed != b->seed || strcmp(a->start, b->start) != 0 || a->contestants != b->contestants ||
+        a->first != b->first)
         return false;
     for (int seat = 0; seat < game_seats(a->game, &a->options); seat++) {
         if (!same_seat(&a->seats[seat], &b->seats[seat]))

@@ -75,7 +75,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
         request_no_database(h, r, e.text);
         return;
     }
-    while (count && entries[count - 1].number >= room->live.number)
+    while (count && entries[count - 1].number >= room->live.journal.number)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
     message_begin(&r->draft);
