@@ -85,21 +85,17 @@ bool driver_begin(struct driver *d, const struct match_setup *setup, const struc
     return true;
 }
 
-bool driver_follow(struct driver *d, const struct match_setup *setup, const struct series *series,
-                   struct error *e)
-{
-    if (!d->begun || !same_game(&d->match.setup, setup))
-        return driver_begin(d, setup, series, e);
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        memcpy(d->match.setup.seats[seat].name, setup->seats[seat].name, MATCH_NAME_BYTES);
-    return true;
-}
-
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series)
 {
     bool same = d->begun && same_game(&d->match.setup, &m->setup);
+    bool there =
+        same && d->match.history.length == m->history.length &&
+        !memcmp(&d->match.history.position, &m->history.position, sizeof m->history.position);
+    struct touch touch = d->touch;
 
     take_over(d, m, series);
+    if (there)
+        d->touch = touch;
     if (!same)
         begin_computers(d);
 }

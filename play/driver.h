@@ -45,13 +45,8 @@ void driver_clear(struct driver *d);
 bool driver_begin(struct driver *d, const struct match_setup *setup, const struct series *series,
                   struct error *e);
 
-// The same, unless this very game is there already: then it goes on, and only names change. So it may be said again
-// and again, before driver_set.
-bool driver_follow(struct driver *d, const struct match_setup *setup, const struct series *series,
-                   struct error *e);
-
-// Takes over a match that was made elsewhere, from a record for example. Computers keep their memory when it is the
-// same game.
+// Takes over a match that was made elsewhere: from a record, or as others tell how a game stands. Computers keep their
+// memory when it is the same game, and what was touched stays when it is the same position.
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series);
 
 // The game after exactly these actions from its start. The computers keep their memory.
