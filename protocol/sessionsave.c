@@ -4,7 +4,7 @@
 
 #include "base/jsonwrite.h"
 #include "protocol/form.h"
-#include "protocol/sessionparts.h"
+#include "protocol/session.h"
 
 static const char series_tag[] = "Series";
 

@@ -5,7 +5,7 @@
 #include "base/jsonwrite.h"
 #include "play/journal.h"
 #include "protocol/command.h"
-#include "protocol/sessionparts.h"
+#include "protocol/session.h"
 
 struct wishes {
     struct match_setup setup;

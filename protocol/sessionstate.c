@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a session answers: the whole state of its match as JSON, for one pair of eyes.
 #include "protocol/matchjson.h"
-#include "protocol/sessionparts.h"
+#include "protocol/session.h"
 #include "protocol/touches.h"
 
 static const char *const who[] = {"person", "computer", "remote"};

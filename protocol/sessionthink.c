@@ -2,7 +2,8 @@
 // What a session works out: a computer's action, help, the legal actions, and how the board stood before.
 #include "protocol/advice.h"
 #include "protocol/command.h"
-#include "protocol/sessionparts.h"
+#include "protocol/scenejson.h"
+#include "protocol/session.h"
 
 static bool must_stop(void *to)
 {
