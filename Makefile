@@ -40,7 +40,7 @@ endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
 ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
-OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
+OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
@@ -97,6 +97,26 @@ endef
 $(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
+# The languages: PO files become parts of a catalogue, and these a part of the program. The page hands its module
+# the language that it wants, so the module has none.
+WORDS   := tools/words tools/po.py tools/plural.py tools/sentences.py
+PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/words.*.po))
+LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
+build/words/%.words: $(PO) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words compile $@ $(filter %.$*.po,$(PO))
+ifeq ($(V),wasm)
+$(B)/words/languages.c: $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words embed build/words > $@
+else
+$(B)/words/languages.c: $(LANGUAGES:%=build/words/%.words) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words embed build/words $(LANGUAGES) > $@
+endif
+$(B)/words/languages.o: $(B)/words/languages.c
+	@$(CC) $(CFLAGS) -c $< -o $@
+
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
@@ -148,9 +168,9 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens format clean
+.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens words pot format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
 deps-screen:
 	@tools/need /usr/include/curses.h=libncurses-dev
@@ -218,6 +238,12 @@ goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.tx
 	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
 	done; git diff --stat games tests/data
 
+words: abax $(B)/tests/tools/words ## bring all PO files to what the sources say
+	@tools/words update
+
+pot: abax $(B)/tests/tools/words ## write templates for a new language to build/pot
+	@tools/words pot build/pot
+
 format: ## lay out all C files
 	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
 
@@ -228,7 +254,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base words laws reasons data search margin player proof scored match lesson advice review record canvas edit
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire

@@ -79,7 +79,7 @@ static json_t *ask(struct bot *b, const char *path, const char *body, struct err
         return NULL;
     json_t *answer = json_loads(b->answer, 0, NULL);
     if (!answer || status >= 300) {
-        error_set(e, "the server says: %.200s", answer ? text_of(answer, "error") : "nothing");
+        error_say(e, "the server says: %.200s", answer ? text_of(answer, "error") : "nothing");
         json_decref(answer);
         return NULL;
     }
@@ -132,7 +132,7 @@ static bool read_state(struct seat_of_bot *g, const json_t *state, struct error 
     g->ply = 0;
     g->undo_to = -1;
     json_array_foreach(json_object_get(state, "entries"), i, value) follow(g, value);
-    return g->seat >= 0 || error_set(e, "game %s gives the bot no seat", g->id);
+    return g->seat >= 0 || error_say(e, "game %s gives the bot no seat", g->id);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ static bool join(struct bot *b, const char *id, struct output *out, struct error
     if (!g->actions)
         g->actions = malloc(PLIES * sizeof *g->actions);
     if (!g->actions)
-        return error_set(e, "there is no memory for a game");
+        return error_say(e, "there is no memory for a game");
     child_init(&g->engine, b->engine);
     output_format(out, "game %s\n", id);
     snprintf(message, sizeof message, "{\"do\":\"join\",\"game\":\"%s\",\"token\":\"%s\"}", id,
@@ -290,7 +290,7 @@ static bool act(struct bot *b, struct seat_of_bot *g, const json_t *m, struct er
         return false;
     for (const char *c = action; *c; c++) {
         if (*c < '!' || *c > '~' || *c == '"' || *c == '\\')
-            return error_set(e, "engine answers '%s', which is no action",
+            return error_say(e, "engine answers '%s', which is no action",
                              error_quote(action).text);
     }
     snprintf(message, sizeof message,
@@ -431,7 +431,7 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
     size_t room = sizeof b->accepts - 1;
     size_t length = json_dumpb(json_object_get(about, "games"), b->accepts, room, JSON_COMPACT);
     json_decref(about);
-    return (length > 0 && length < room) || error_set(e, "the server names no games");
+    return (length > 0 && length < room) || error_say(e, "the server names no games");
 }
 
 static bool begin(struct bot *b, const struct arguments *a, struct error *e)
@@ -440,9 +440,9 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 
     b->token = a->token ? a->token : getenv("ABAX_TOKEN");
     if (!a->server || !b->token)
-        return error_set(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
+        return error_say(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
     if (strlen(b->token) > 64)
-        return error_set(e, "the token is too long");
+        return error_say(e, "the token is too long");
     b->open = a->open;
     b->movetime = a->movetime ? a->movetime : 1000;
     b->address.ca = a->ca;
@@ -451,7 +451,7 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
     b->answer = malloc(ANSWER);
     if (!b->answer)
-        return error_set(e, "there is no memory for a bot");
+        return error_say(e, "there is no memory for a bot");
     if (!dial_read_address(a->server, &b->address, e) || !read_games(b, a->accept, e))
         return false;
     json_t *me = ask(b, "/api/me", NULL, e);
@@ -459,7 +459,7 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
         keep_text(b->name, sizeof b->name, text_of(me, "name"));
     bool bot = me && json_is_true(json_object_get(me, "bot"));
     json_decref(me);
-    return !me ? false : bot || error_set(e, "this token is a person's, not a bot's");
+    return !me ? false : bot || error_say(e, "this token is a person's, not a bot's");
 }
 
 bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
@@ -467,7 +467,7 @@ bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
     struct bot *b = calloc(1, sizeof *b);
 
     if (!b)
-        return error_set(e, "there is no memory for a bot");
+        return error_say(e, "there is no memory for a bot");
     if (!begin(b, a, e)) {
         free(b->answer);
         free(b);

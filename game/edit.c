@@ -103,7 +103,8 @@ bool edit_read(const struct game *g, const struct game_options *options, const c
                struct game_position *draft, struct error *e)
 {
     if (!g->editor)
-        return error_set(e, "positions of %s cannot be edited piece by piece", g->title);
+        return error_set(e, "edit.none:game", "positions of %s cannot be edited piece by piece",
+                         g->title);
     return g->editor->read(options, text, draft, e);
 }
 
@@ -116,12 +117,12 @@ static enum edit_answer apply(const struct game *g, const struct scene *s,
     const struct scene_spot *tool = &s->spots[path->at[0]];
 
     if (tool->use != SCENE_HAND && tool->use != SCENE_BUTTON) {
-        error_set(e, "an edit begins with a tool");
+        error_set(e, "edit.tool", "an edit begins with a tool");
         return EDIT_REFUSED;
     }
     for (unsigned i = 1; i < path->count; i++) {
         if (tool->use == SCENE_BUTTON || s->spots[path->at[i]].use != SCENE_PLACE) {
-            error_set(e, "that is not a place to use the tool on");
+            error_set(e, "edit.place", "that is not a place to use the tool on");
             return EDIT_REFUSED;
         }
     }
@@ -198,9 +199,9 @@ bool edit_pass(const struct game *g, const struct game_options *options,
     struct game_position seen;
 
     if (!g->editor)
-        return error_set(e, "nobody can be made to pass in %s", g->title);
+        return error_set(e, "edit.pass:game", "nobody can be made to pass in %s", g->title);
     game_view(g, p, seat, &seen);
-    error_set(e, "there is no other side");
+    error_set(e, "edit.side", "there is no other side");
     for (int i = 1; i < seats; i++) {
         int next = (seat + i) % seats;
         if (game_team(g, options, next) == game_team(g, options, seat))

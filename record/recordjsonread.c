@@ -16,9 +16,9 @@ struct json {
     struct error *e;
 };
 
-static bool fault(struct json *j, const char *sentence)
+static bool fault(struct json *j, const char *id, const char *format)
 {
-    return record_fault(j->e, j->line, "%s", sentence);
+    return record_fault(j->e, j->line, id, format, 0);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -46,10 +46,11 @@ static bool need(struct json *j, char c)
     if (take(j, c))
         return true;
     if (j->at == j->end)
-        return record_fault(j->e, j->line, "the record breaks off where '%c' must stand", c);
+        return record_fault(j->e, j->line, "record.breaks-off:sign",
+                            "the record breaks off where '%c' must stand", c);
     char found[] = {*j->at, 0};
-    return record_fault(j->e, j->line, "'%s' stands where '%c' must stand", error_quote(found).text,
-                        c);
+    return record_fault(j->e, j->line, "record.sign-wanted:found,sign",
+                        "'%s' stands where '%c' must stand", error_quote(found).text, c);
 }
 
 static int hex_digit(char c)
@@ -152,9 +153,9 @@ static char *read_string(struct json *j)
         return NULL;
     char *copy = malloc(quoted_length(j) + 8); // an escape is never shorter than what it means
     if (!copy)
-        fault(j, "the record is too long for the memory");
+        fault(j, "record.memory", "the record is too long for the memory");
     else if (!read_inside(j, copy, &length))
-        fault(j, "a string does not end, or holds what is not allowed in it");
+        fault(j, "record.string", "a string does not end, or holds what is not allowed in it");
     else {
         j->at++;
         return copy;
@@ -174,7 +175,8 @@ static bool read_word(struct json *j, char word[KEY])
     text_init(&t, word, KEY);
     text_add(&t, string);
     free(string);
-    return !t.cut || record_fault(j->e, j->line, "'%s' is too long", error_quote(word).text);
+    return !t.cut || record_fault(j->e, j->line, "record.long-word:word", "'%s' is too long",
+                                  error_quote(word).text);
 }
 
 static bool read_number(struct json *j, uint64_t most, uint64_t *n)
@@ -188,8 +190,9 @@ static bool read_number(struct json *j, uint64_t most, uint64_t *n)
     while (j->at < j->end && memchr("+-.0123456789eE", *j->at, 15))
         text_char(&t, *j->at++);
     if (t.cut || !text_read_number(digits, most, &value))
-        return record_fault(j->e, j->line, "'%s' is not a whole number from 0 to %llu",
-                            error_quote(digits).text, (unsigned long long)most);
+        return record_fault(j->e, j->line, "record.number:word,most",
+                            "'%s' is not a whole number from 0 to %llu", error_quote(digits).text,
+                            (unsigned long long)most);
     *n = value;
     return true;
 }
@@ -207,7 +210,7 @@ static bool read_comment(struct json *j, unsigned number)
     struct record_node *node = &j->record->nodes[number];
     if (node->comment) {
         free(comment);
-        return fault(j, "an action cannot have two comments");
+        return fault(j, "record.comments", "an action cannot have two comments");
     }
     node->comment = comment;
     return true;
@@ -224,7 +227,7 @@ static bool read_hints(struct json *j, struct record_node *node)
             return false;
         unsigned bit = rung ? 1u << (rung - 1) : 0;
         if (node->hints >= bit)
-            return fault(j, "hints are not rungs that rise from 1");
+            return fault(j, "record.rungs", "hints are not rungs that rise from 1");
         node->hints |= (uint8_t)bit;
     } while (take(j, ','));
     return need(j, ']');
@@ -237,8 +240,9 @@ static bool read_note(struct json *j, struct record_node *node)
     if (!read_word(j, note))
         return false;
     node->note = (uint8_t)record_read_note(note, strlen(note));
-    return node->note || record_fault(j->e, j->line, "note '%s' is none of: ! ? !! ?? !? ?!",
-                                      error_quote(note).text);
+    return node->note ||
+           record_fault(j->e, j->line, "record.note:note", "note '%s' is none of: ! ? !! ?? !? ?!",
+                        error_quote(note).text);
 }
 
 static bool read_actions(struct json *j, unsigned parent, unsigned nested);
@@ -246,8 +250,8 @@ static bool read_actions(struct json *j, unsigned parent, unsigned nested);
 static bool read_variations(struct json *j, unsigned number, unsigned nested)
 {
     if (nested == RECORD_NESTED_MOST)
-        return record_fault(j->e, j->line, "variations are nested more than %d deep",
-                            RECORD_NESTED_MOST);
+        return record_fault(j->e, j->line, "record.depth:most",
+                            "variations are nested more than %d deep", RECORD_NESTED_MOST);
     if (!need(j, '['))
         return false;
     do {
@@ -255,7 +259,7 @@ static bool read_variations(struct json *j, unsigned number, unsigned nested)
         if (!read_actions(j, j->record->nodes[number].parent, nested + 1))
             return false;
         if (j->record->count == count)
-            return fault(j, "a variation has no action");
+            return fault(j, "record.variation-none", "a variation has no action");
     } while (take(j, ','));
     return need(j, ']');
 }
@@ -288,7 +292,8 @@ static bool read_detail(struct json *j, unsigned number, const char *key, unsign
             node->seat = n && n <= GAME_MAX_SEATS ? (uint8_t)n : UINT8_MAX;
         return true;
     }
-    return record_fault(j->e, j->line, "key '%s' of an action is unknown", error_quote(key).text);
+    return record_fault(j->e, j->line, "record.action-key:key", "key '%s' of an action is unknown",
+                        error_quote(key).text);
 }
 
 // The first key of an action with its value: a new node.
@@ -299,15 +304,18 @@ static bool read_first(struct json *j, unsigned parent, unsigned *number)
     if (!need(j, '{') || !read_word(j, key))
         return false;
     if (strcmp(key, "action") != 0)
-        return record_fault(j->e, j->line, "an action begins with key 'action', not with '%s'",
+        return record_fault(j->e, j->line, "record.action-first:key",
+                            "an action begins with key 'action', not with '%s'",
                             error_quote(key).text);
     if (!need(j, ':') || !read_word(j, action))
         return false;
     if (strlen(action) >= GAME_ACTION_BYTES || !record_is_action(action))
-        return record_fault(j->e, j->line, "'%s' is no action", error_quote(action).text);
+        return record_fault(j->e, j->line, "record.no-action:word", "'%s' is no action",
+                            error_quote(action).text);
     *number = record_add(j->record, parent, action, 0);
     if (!*number)
-        return record_fault(j->e, j->line, "a record holds %d actions at most", RECORD_MOST);
+        return record_fault(j->e, j->line, "record.actions:most",
+                            "a record holds %d actions at most", RECORD_MOST);
     j->record->nodes[*number].turn = 0; // the replay gives it
     j->record->nodes[*number].line = j->line;
     return true;
@@ -378,7 +386,8 @@ static bool read_member(struct json *j)
         return read_comment(j, RECORD_START);
     if (!strcmp(key, "actions") && j->record->count == 1)
         return read_actions(j, RECORD_START, 0);
-    return record_fault(j->e, j->line, "key '%s' is unknown or given twice", error_quote(key).text);
+    return record_fault(j->e, j->line, "record.key:key", "key '%s' is unknown or given twice",
+                        error_quote(key).text);
 }
 
 static bool read_record(struct json *j)
@@ -392,7 +401,8 @@ static bool read_record(struct json *j)
     if (!need(j, '}'))
         return false;
     peek(j);
-    return j->at == j->end || fault(j, "something stands behind the end of the record");
+    return j->at == j->end ||
+           fault(j, "record.rest", "something stands behind the end of the record");
 }
 
 bool recordjson_read(struct record *r, const char *text, size_t length, struct error *e)
@@ -401,7 +411,7 @@ bool recordjson_read(struct record *r, const char *text, size_t length, struct e
 
     record_clear(r);
     if ((record_comment(r, RECORD_START, NULL) ||
-         fault(&j, "the record is too long for the memory")) &&
+         fault(&j, "record.memory", "the record is too long for the memory")) &&
         read_record(&j))
         return record_settle(r, e);
     record_clear(r);

@@ -131,7 +131,7 @@ bool limits_allow(struct limits *l, const char *address, enum limits_what what, 
         return true;
     struct address *a = find(l, address, now);
     return (a && limits_take(&a->buckets[what], kinds[what].most, kinds[what].rate, now)) ||
-           error_set(e, "%s", kinds[what].sentence);
+           error_say(e, "%s", kinds[what].sentence);
 }
 
 bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now)

@@ -125,7 +125,7 @@ int abax_call(void)
     begin_answer();
     const struct command *c = command_find(protocol_commands, protocol_command_count, words[0]);
     if (!c)
-        error_set(&e, "command '%s' is unknown", error_quote(words[0]).text);
+        error_say(&e, "command '%s' is unknown", error_quote(words[0]).text);
     else if (command_run(c, words + 1, count - 1, &host, &out, &e))
         return 0;
     return fail(&e);
@@ -145,7 +145,7 @@ int abax_session(int index)
     unsigned count = split_words(words);
     begin_answer();
     if (index < 0 || index >= SESSIONS)
-        error_set(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
+        error_say(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
     else if (session_call(&sessions[index], words, count, &out, &e))
         return 0;
     return fail(&e);

@@ -9,7 +9,7 @@
 
 static bool refuse(struct error *e, const char *field, const char *what)
 {
-    return error_set(e, "field '%s' %s", error_quote(field).text, what);
+    return error_say(e, "field '%s' %s", error_quote(field).text, what);
 }
 
 // Copies a text without control characters that fits.
@@ -22,7 +22,7 @@ static bool copy_word(const char *field, const json_t *value, char *to, size_t r
     if (!s)
         return refuse(e, field, "is not a text");
     if (length >= room)
-        return error_set(e, "field '%s' is longer than %zu bytes", field, room - 1);
+        return error_say(e, "field '%s' is longer than %zu bytes", field, room - 1);
     for (size_t i = 0; i < length; i++) {
         if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
             return refuse(e, field, "has a control character");
@@ -37,7 +37,7 @@ static bool copy_number(const struct schema_field *f, const json_t *value, void 
     json_int_t n = json_integer_value(value);
 
     if (!json_is_integer(value) || n < 0 || (unsigned long long)n > f->size)
-        return error_set(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
+        return error_say(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
     *(int64_t *)to = n;
     return true;
 }
@@ -48,7 +48,7 @@ static bool copy_words(const struct schema_field *f, const json_t *value, struct
     if (!json_is_array(value))
         return refuse(e, f->name, "is not a list");
     if (json_array_size(value) > SCHEMA_MOST_WORDS)
-        return error_set(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
+        return error_say(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
     for (to->count = 0; to->count < json_array_size(value); to->count++) {
         if (!copy_word(f->name, json_array_get(value, to->count), to->at[to->count],
                        SCHEMA_WORD_BYTES, e))
@@ -67,7 +67,7 @@ static bool copy_pairs(const struct schema_field *f, json_t *value, char (*to)[S
     if (!json_is_object(value))
         return refuse(e, f->name, "is not an object");
     if (json_object_size(value) > most)
-        return error_set(e, "field '%s' has more than %u members", f->name, most);
+        return error_say(e, "field '%s' has more than %u members", f->name, most);
     *count = 0;
     json_object_foreach(value, key, inner)
     {
@@ -146,9 +146,9 @@ static json_t *parse(const char *bytes, size_t length, struct error *e)
     json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &fault);
 
     if (!root)
-        error_set(e, "this is not JSON: %s", error_quote(fault.text).text);
+        error_say(e, "this is not JSON: %s", error_quote(fault.text).text);
     else if (!json_is_object(root)) {
-        error_set(e, "this is not a JSON object");
+        error_say(e, "this is not a JSON object");
         json_decref(root);
         root = NULL;
     }
@@ -180,7 +180,7 @@ bool schema_read_tagged(const char *tag,
     bool good = copy_word(tag, json_object_get(root, tag), word, sizeof word, e);
     const struct schema_field *fields = good ? schema_of(word, find_to) : NULL;
     if (good && !fields)
-        good = error_set(e, "'%s' is nothing that can be done here", error_quote(word).text);
+        good = error_say(e, "'%s' is nothing that can be done here", error_quote(word).text);
     good = good && fill(fields, root, tag, into, e);
     json_decref(root);
     return good;

@@ -177,7 +177,7 @@ static bool catch_signals(struct server *s, struct error *e)
     if (item)
         *item = (struct stop){{.done = stop}, s};
     if (!item || pthread_create(&thread, NULL, await_signal, item) != 0)
-        return error_set(e, "the server cannot start: no thread for signals");
+        return error_say(e, "the server cannot start: no thread for signals");
     pthread_detach(thread);
     return true;
 }
@@ -213,7 +213,7 @@ static bool can_listen(const struct serve_options *options, struct error *e)
 
     snprintf(port, sizeof port, "%u", options->port);
     if (getaddrinfo(options->bind, port, &command, &found) != 0)
-        return error_set(e, "'%s' is not an address", error_quote(options->bind).text);
+        return error_say(e, "'%s' is not an address", error_quote(options->bind).text);
     int fd = socket(found->ai_family, SOCK_STREAM, 0);
     bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
                 bind(fd, found->ai_addr, found->ai_addrlen) == 0;
@@ -221,7 +221,7 @@ static bool can_listen(const struct serve_options *options, struct error *e)
     freeaddrinfo(found);
     if (fd >= 0)
         close(fd);
-    return good || error_set(e, "the server cannot listen on %s port %u: %s",
+    return good || error_say(e, "the server cannot listen on %s port %u: %s",
                              error_quote(options->bind).text, options->port, strerror(why));
 }
 
@@ -249,12 +249,12 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
     };
 
     if (uv_loop_init(&s->loop) != 0)
-        return error_set(e, "the server cannot start: no event loop");
+        return error_say(e, "the server cannot start: no event loop");
 
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
     return (s->context && lws_get_vhost_by_name(s->context, "default")) ||
-           error_set(e, "the server cannot listen on %s port %u", error_quote(options->bind).text,
+           error_say(e, "the server cannot listen on %s port %u", error_quote(options->bind).text,
                      options->port);
 }
 
@@ -271,7 +271,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     sigset_t set;
 
     if (!s)
-        return error_set(e, "the server cannot start: out of memory");
+        return error_say(e, "the server cannot start: out of memory");
     s->proxy = options->proxy;
     s->ping = (int64_t)options->ping * 1000;
     s->slow = (int64_t)options->slow * 1000;
