@@ -25,7 +25,9 @@ export function turn(page) {
 }
 
 export async function untilPerson(page) {
-  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn !== "other", undefined, { timeout: 30000 });
+  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn !== "other", undefined, {
+    timeout: 30000,
+  });
 }
 
 // Touches something that can be touched, like somebody who does not know the game.
@@ -53,7 +55,9 @@ export function saved(page, game) {
 
 // The native program's word on a record: it replays every action by the rules.
 export function judge(record) {
-  return execFileSync(join(root, "build/release/abax"), ["convert", record, "--to", "check"], { encoding: "utf8" }).trim();
+  return execFileSync(join(root, "build/release/abax"), ["convert", record, "--to", "check"], {
+    encoding: "utf8",
+  }).trim();
 }
 
 // Types an action into the panel's field.
@@ -64,5 +68,7 @@ export async function type(page, text) {
 }
 
 export function spot(page, name) {
-  return page.locator(`.abax-board [data-spot][aria-label^="${name},"], .abax-board [data-spot][aria-label="${name}"]`).first();
+  return page
+    .locator(`.abax-board [data-spot][aria-label^="${name},"], .abax-board [data-spot][aria-label="${name}"]`)
+    .first();
 }

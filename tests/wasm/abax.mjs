@@ -7,7 +7,10 @@ export async function load(path) {
   const { instance } = await WebAssembly.instantiate(readFileSync(path), { abax: imports });
   const { memory, abax_input, abax_input_size, abax_output, abax_call, abax_book, abax_lesson } = instance.exports;
   for (const game of readdirSync("games")) {
-    for (const [file, place] of [["book.bin", abax_book], ["lesson.txt", abax_lesson]]) {
+    for (const [file, place] of [
+      ["book.bin", abax_book],
+      ["lesson.txt", abax_lesson],
+    ]) {
       if (!existsSync(`games/${game}/${file}`)) continue;
       new Uint8Array(memory.buffer).set(new TextEncoder().encode(game + "\0"), abax_input());
       new Uint8Array(memory.buffer).set(readFileSync(`games/${game}/${file}`), place());

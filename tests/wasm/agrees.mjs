@@ -44,7 +44,10 @@ for (const game of games) {
   check(lesson.join(" "), text, call(...lesson).text);
   for (const step of JSON.parse(text).steps) {
     const start = ["-p", step.position, ...step.options.flatMap((option) => ["-o", option])];
-    for (const action of call("moves", game, ...start).text.trim().split("\n").slice(0, 6)) {
+    for (const action of call("moves", game, ...start)
+      .text.trim()
+      .split("\n")
+      .slice(0, 6)) {
       const words = ["try", game, step.id, action];
       check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
     }
