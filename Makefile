@@ -59,7 +59,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(addprefix $(B)/server/net/,serve.o visitor.o socket.o web.o) $(B)/cli/dial.o
+TRANSPORT := $(addprefix $(B)/server/net/,serve.o listen.o visitor.o socket.o web.o) $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is seen before the script is there: the right picture in the right language, which comes to life where it is.
 import { equal, holds, phone, shot, visitor } from "./house.mjs";
-import { dice, games, playOn, visit } from "./steps.mjs";
+import { dice, facts, games, playOn, visit } from "./steps.mjs";
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/;
 
@@ -53,9 +53,8 @@ async function wakesUp(house, hash, options) {
 }
 
 async function everyPicture(house) {
-  const dealt = ["tokan", "masker"]; // their boards change when they are dealt
-  for (const hash of ["#/", ...games.filter((game) => !dealt.includes(game)).map((game) => `#/play/${game}`)])
-    await wakesUp(house, hash, {});
+  const same = facts.filter(({ randomStart }) => !randomStart); // the boards of others change when they are dealt
+  for (const hash of ["#/", ...same.map(({ name }) => `#/play/${name}`)]) await wakesUp(house, hash, {});
   await wakesUp(house, "#/", { locale: "fr-FR" });
   await wakesUp(house, "#/play/yoxii", { locale: "de-AT" });
 }

@@ -4,7 +4,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./house.mjs";
 
-export const games = ["tiku", "yoxii", "kwinty", "turris", "tokan", "masker"];
+// What the program says of the games that people are offered.
+export const facts = JSON.parse(
+  execFileSync(join(root, "build/release/abax"), ["games", "--json"], { encoding: "utf8" }),
+).games;
+export const games = facts.map(({ name }) => name);
 
 export async function visit(page, house, hash) {
   await page.goto(`${house.address}${hash}`);

@@ -2,53 +2,51 @@
 // A real server on a database of its own, real browsers, and what people do in them.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 import { holds, root, shots, visitor } from "../browser/house.mjs";
 
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-}
-
 export class Server {
   static async start() {
     const server = new Server();
     server.folder = mkdtempSync(join(tmpdir(), "abax-online-"));
-    server.port = await freePort();
-    server.address = `http://127.0.0.1:${server.port}/`;
+    server.port = 0; // any free one; after a restart the same, where its page looks for it
     await server.run();
     return server;
   }
 
+  // Starts it, and waits until it says where it listens.
   async run() {
+    while (!(await this.begin())) await new Promise((done) => setTimeout(done, 250));
+  }
+
+  // False: somebody has our port for the moment.
+  async begin() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
     this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, {
       stdio: ["ignore", "ignore", "pipe"],
     });
     let log = "";
-    this.process.stderr.on("data", (bytes) => (log = (log + bytes).slice(-6000)));
     this.ending = false;
-    this.ended = new Promise((done) => this.process.once("exit", done));
+    this.ended = new Promise((done) => this.process.once("close", done));
+    const ready = new Promise((done) => {
+      this.process.stderr.on("data", (bytes) => {
+        log = (log + bytes).slice(-6000);
+        const said = / event=ready address=http:\/\/127\.0\.0\.1:(\d+) .*\n/.exec(log);
+        if (said) done(Number(said[1]));
+      });
+    });
+    const port = await Promise.race([ready, this.ended.then(() => 0)]);
+    if (!port && this.port && log.includes("Address already in use")) return false;
+    if (!port) throw new Error(`the server does not start:\n${log}`);
+    this.port = port;
+    this.address = `http://127.0.0.1:${port}/`;
     void this.ended.then(
       (status) =>
         this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`),
     );
-    for (let i = 0; i < 200; i++) {
-      const good = await fetch(`${this.address}healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (good) return;
-      await new Promise((done) => setTimeout(done, 25));
-    }
-    throw new Error("the server does not answer");
+    return true;
   }
 
   async end(signal = "SIGTERM") {

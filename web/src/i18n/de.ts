@@ -15,7 +15,7 @@ export const page: Catalogue = {
   "nav.games": "Spiele",
   "nav.analyse": "Analyse",
   "nav.settings": "Einstellungen",
-  "start.title": "Sechs Spiele an einem guten Tisch",
+  "start.title": "Spiele an einem guten Tisch",
   "start.continue": "{game} fortsetzen",
   "start.turns": "Du bist online in {n} Partie am Zug | Du bist online in {n} Partien am Zug",
   "start.moves": "{n} Zug gespielt | {n} Züge gespielt",

@@ -15,7 +15,7 @@ export const page: Catalogue = {
   "nav.games": "Jeux",
   "nav.analyse": "Analyse",
   "nav.settings": "Réglages",
-  "start.title": "Six jeux sur une bonne table",
+  "start.title": "Des jeux sur une bonne table",
   "start.continue": "Reprendre {game}",
   "start.turns": "À vous de jouer en ligne dans {n} partie | À vous de jouer en ligne dans {n} parties",
   "start.moves": "{n} coup joué | {n} coups joués",
