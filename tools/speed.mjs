@@ -21,7 +21,8 @@ function watch() {
   window.found = found;
   const look = () => {
     const now = performance.now();
-    if (!found.board && document.querySelector("#app:not([hidden]) .b-svg > *")) requestAnimationFrame(() => setTimeout(() => (found.board ||= performance.now())));
+    if (!found.board && document.querySelector("#app:not([hidden]) .b-svg > *"))
+      requestAnimationFrame(() => setTimeout(() => (found.board ||= performance.now())));
     if (!found.ready && document.querySelector("[data-turn=person] .target")) found.ready = now;
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
@@ -31,7 +32,10 @@ function watch() {
       found.longest = Math.max(found.longest, duration);
     }
   }).observe({ type: "longtask", buffered: true });
-  new PerformanceObserver((list) => (found.largest = list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => (found.largest = list.getEntries().at(-1).startTime)).observe({
+    type: "largest-contentful-paint",
+    buffered: true,
+  });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) found.shift += entry.hadRecentInput ? 0 : entry.value;
   }).observe({ type: "layout-shift", buffered: true });
@@ -56,7 +60,10 @@ const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const median = (numbers) => sorted(numbers)[numbers.length >> 1];
 
 const server = await serve(folder, 0);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const address = `http://127.0.0.1:${server.address().port}/`;
 for (const network of Object.keys(networks)) {
   for (const hash of screens) {
