@@ -216,8 +216,11 @@ goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.tx
 	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
 	done; git diff --stat games tests/data
 
-format: ## lay out all C files
-	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
+# What Prettier lays out: the page, and every script in JavaScript.
+SCRIPTS = $(shell git ls-files 'web/*.ts' 'web/*.svelte' 'web/*.js' 'web/*.css' 'web/*.html' '*.mjs')
+format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
+	clang-format -i $(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])
+	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules
