@@ -23,6 +23,17 @@ void output_format(struct output *out, const char *format, ...)
     output_add(out, storage);
 }
 
+static void add_to_text(void *to, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_char(to, bytes[i]);
+}
+
+struct output output_to_text(struct text *t)
+{
+    return (struct output){add_to_text, t};
+}
+
 void output_wrapped(struct output *out, const char *text, unsigned indent)
 {
     enum { WIDTH = 78 };
