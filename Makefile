@@ -46,9 +46,7 @@ LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
-# Names of ours that a library has as well (JSON's) stay our own. Not ALL: a sanitizer's malloc must be seen by all.
-OWN_NAMES := -Wl,--exclude-libs,libabax.a:libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -lwebsockets -luv -lssl -lcrypto
 HEADERS := $(wildcard */*.h */*/*.h)
 
 .PHONY: all help
@@ -59,7 +57,7 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The library's headers use a banned name.
-TRANSPORT := $(addprefix $(B)/server/net/,serve.o visitor.o socket.o web.o) $(B)/cli/dial.o
+TRANSPORT := $(addprefix $(B)/server/net/,serve.o listen.o visitor.o socket.o web.o) $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -139,7 +137,7 @@ $(SERVED): $(SERVED_OBJECTS)
 	@ar rcs $@ $^
 
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(OWN_NAMES) $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -155,7 +153,7 @@ ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
-$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/json.o base/output.o): CFLAGS += -Oz
+$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/jsonwrite.o base/output.o): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
@@ -201,7 +199,7 @@ build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $
 	@touch $@
 served-deps:
 	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
-	    /usr/include/sodium.h=libsodium-dev /usr/include/jansson.h=libjansson-dev \
+	    /usr/include/sodium.h=libsodium-dev \
 	    /usr/include/libwebsockets.h=libwebsockets-dev /usr/include/uv.h=libuv1-dev brotli=brotli
 
 $(SERVED_OBJECTS): | deps served-deps
@@ -244,8 +242,11 @@ words: abax $(B)/tests/tools/words ## bring all PO files to what the sources say
 pot: abax $(B)/tests/tools/words ## write templates for a new language to build/pot
 	@tools/words pot build/pot
 
-format: ## lay out all C files
-	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
+# What Prettier lays out: the page, and every script in JavaScript.
+SCRIPTS = $(shell git ls-files 'web/*.ts' 'web/*.svelte' 'web/*.js' 'web/*.css' 'web/*.html' '*.mjs')
+format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
+	clang-format -i $(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])
+	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules
@@ -254,10 +255,10 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base words json laws reasons data search margin player proof scored match lesson advice review record canvas edit
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
-FUZZERS := position action game record edit wire
+FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
@@ -278,7 +279,7 @@ $(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
-$(B)/tests/fuzz/wire: LIBS += $(OWN_NAMES) $(LIBRARY) $(SERVED_LIBS)
+$(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 

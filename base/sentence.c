@@ -133,7 +133,7 @@ static const char *begin(char *told, size_t room, const char *id)
     return id[length] ? id + length + 1 : "";
 }
 
-// Keeps a value under the name that the list begins with; returns the rest of the list.
+// Keeps a value under the name that the list begins with, if there is one; returns the rest of the list.
 static const char *keep(char *told, size_t room, const char *names, const char *value)
 {
     char name[NAME_BYTES], id[ID_BYTES];
@@ -141,6 +141,8 @@ static const char *keep(char *told, size_t room, const char *names, const char *
     const char *rest = names + strcspn(names, ",");
     struct text t;
 
+    if (length == 0)
+        return rest;
     text_init(&t, name, sizeof name);
     text_format(&t, "@%.*s", (int)length, names);
     sentence_add(told, room, name + 1, value);

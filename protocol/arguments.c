@@ -7,7 +7,8 @@
 
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count)
 {
-    unsigned best = 3; // more edits than this and it is another word
+    // More edits than this, or than half of what was typed, and it is another word.
+    unsigned best = strlen(word) / 2 < 3 ? (unsigned)strlen(word) / 2 : 3;
     const char *nearest = NULL;
 
     for (unsigned i = 0; i < count; i++) {
@@ -119,10 +120,12 @@ static const struct option options[] = {
      0, 0},
     {NULL, "--seed", "N", "deal with this seed (a new one each time if not given)", TAKES_SCREEN,
      NUMBER, PLACE(seed), 1, UINT64_MAX},
-    {NULL, "--port", "N", "listen on this port (8080 if not given)", TAKES_SERVER, NUMBER,
-     PLACE(port), 1, 65535},
-    {NULL, "--bind", "ADDRESS", "listen on this address (127.0.0.1 if not given)", TAKES_SERVER,
-     WORD, PLACE(bind), 0, 0},
+    {NULL, "--port", "N", "listen on this port (8080 if not given); 0: any free one", TAKES_SERVER,
+     NUMBER, PLACE(port), 0, 65535},
+    {NULL, "--bind", "ADDRESS",
+     "listen on this address only (127.0.0.1 if not given); 0.0.0.0: every IPv4 address, "
+     ":: every IPv4 and IPv6 address",
+     TAKES_SERVER, WORD, PLACE(bind), 0, 0},
     {NULL, "--db", "WHERE", "the database: a file or postgres://...", TAKES_SERVER | TAKES_DATABASE,
      WORD, PLACE(database), 0, 0},
     {NULL, "--data", "FOLDER", "where abax.db is (here if not given)",

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module: the command table and sessions behind a few functions. The caller writes words, one a
-// line, into abax_input, calls abax_call or abax_session, and reads abax_output. Lines of a long command are
-// handed out as they come. It imports three functions, from "abax": line, stopped and now.
+// The WebAssembly module: the command table and sessions behind a few functions. The caller asks abax_input for room,
+// writes words there, one a line and a 0 at the end, calls abax_call or abax_session, and reads abax_output. Lines of a
+// long command are handed out as they come. Words and answers may be as long as memory allows: what does not fit is
+// refused with a sentence, never cut. It imports three functions, from "abax": line, stopped and now.
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/registry.h"
 #include "protocol/command.h"
 #include "protocol/session.h"
 
-enum { INPUT = 1 << 16, OUTPUT = 1 << 18, WORDS = 4096, SESSIONS = 4, MEGABYTES = 32 };
+enum { SESSIONS = 4, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
-static char input[INPUT], output[OUTPUT];
-static struct text answer;
-static size_t handed_out; // characters of the answer
+static char *input;
+static size_t input_room;
+static const char **words; // of the input; as many as were ever needed
+static unsigned word_room;
+static struct text answer;               // its storage grows; `cut` when it could not
+static char spare[sizeof(struct error)]; // its storage when there is no other
+static size_t handed_out;                // characters of the answer
 static struct session sessions[SESSIONS];
 static bool sessions_begun;
 
@@ -25,27 +31,32 @@ __attribute__((import_module("abax"), import_name("stopped"))) int import_stoppe
 // Milliseconds since some moment.
 __attribute__((import_module("abax"), import_name("now"))) double import_now(void);
 
-__attribute__((export_name("abax_input"))) char *abax_input(void);
-__attribute__((export_name("abax_input_size"))) int abax_input_size(void);
+__attribute__((export_name("abax_input"))) char *abax_input(int size);
 __attribute__((export_name("abax_output"))) char *abax_output(void);
 __attribute__((export_name("abax_call"))) int abax_call(void);
 __attribute__((export_name("abax_session"))) int abax_session(int index);
 __attribute__((export_name("abax_book"))) char *abax_book(void);
 __attribute__((export_name("abax_lesson"))) char *abax_lesson(void);
 
-char *abax_input(void)
+// Room for so many bytes of words, the last 0 included; 0 when there is not so much memory.
+char *abax_input(int size)
 {
+    if (size < 1)
+        return NULL;
+    if ((size_t)size > input_room) {
+        char *grown = realloc(input, (size_t)size);
+        if (!grown)
+            return NULL;
+        input = grown;
+        input_room = (size_t)size;
+    }
+    input[input_room - 1] = 0;
     return input;
-}
-
-int abax_input_size(void)
-{
-    return INPUT;
 }
 
 char *abax_output(void)
 {
-    return output;
+    return answer.at;
 }
 
 static uint64_t microseconds(void)
@@ -60,21 +71,42 @@ static bool stopped(void *to)
 }
 
 // Progress is a line that is no part of the answer.
-static void tell_progress(void *to, const char *words)
+static void tell_progress(void *to, const char *how_far)
 {
     char storage[128];
     struct text t;
 
     (void)to;
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "progress %s", words);
+    text_format(&t, "progress %s", how_far);
     import_line(storage, (int)t.length);
+}
+
+// Room for so many characters more, at least half as much again as there was; false without memory.
+static bool make_room(struct text *t, size_t count)
+{
+    size_t needed = t->length + count + 1, room = needed + needed / 2;
+
+    if (needed <= t->room)
+        return true;
+    char *grown = realloc(t->at == spare ? NULL : t->at, room);
+    if (!grown)
+        return false;
+    if (t->at == spare)
+        memcpy(grown, spare, t->length + 1);
+    t->at = grown;
+    t->room = room;
+    return true;
 }
 
 static void write_answer(void *to, const char *bytes, size_t count)
 {
     struct text *t = to;
 
+    if (t->cut || !make_room(t, count)) {
+        t->cut = true;
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         text_char(t, bytes[i]);
         if (bytes[i] != '\n')
@@ -84,28 +116,44 @@ static void write_answer(void *to, const char *bytes, size_t count)
     }
 }
 
-static unsigned split_words(const char **words)
+// Takes the input apart in place; false without memory for so many words.
+static bool split_words(unsigned *count, struct error *e)
 {
-    unsigned count = 0;
+    unsigned needed = 1;
 
-    input[INPUT - 1] = 0;
-    for (char *next, *word = input; word && count < WORDS; word = next) {
+    for (const char *at = input; (at = strchr(at, '\n')); at++)
+        needed++;
+    if (needed > word_room) {
+        const char **grown = realloc(words, needed * sizeof *words);
+        if (!grown)
+            return error_say(e, "there is no memory for %u words", needed);
+        words = grown;
+        word_room = needed;
+    }
+    *count = 0;
+    for (char *next, *word = input; word; word = next) {
         next = strchr(word, '\n');
         if (next)
             *next++ = 0;
-        words[count++] = word;
+        words[(*count)++] = word;
     }
-    return count;
+    return true;
 }
 
 static void begin_answer(void)
 {
-    text_init(&answer, output, OUTPUT);
+    if (!answer.at)
+        text_init(&answer, spare, sizeof spare);
+    text_init(&answer, answer.at, answer.room);
     handed_out = 0;
 }
 
-static int fail(const struct error *e)
+static int end(bool good, struct error *e)
 {
+    if (good && answer.cut)
+        good = error_say(e, "the answer does not fit in memory");
+    if (good)
+        return 0;
     begin_answer();
     text_add(&answer, e->text);
     return 2;
@@ -115,40 +163,39 @@ static int fail(const struct error *e)
 // that says what is wrong.
 int abax_call(void)
 {
-    static const char *words[WORDS];
     static const struct command_host host = {
         .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
     struct output out = {write_answer, &answer};
+    unsigned count;
     struct error e;
 
-    unsigned count = split_words(words);
     begin_answer();
+    if (!split_words(&count, &e))
+        return end(false, &e);
     const struct command *c = command_find(protocol_commands, protocol_command_count, words[0]);
-    if (!c)
-        error_say(&e, "command '%s' is unknown", error_quote(words[0]).text);
-    else if (command_run(c, words + 1, count - 1, &host, &out, &e))
-        return 0;
-    return fail(&e);
+    bool good = c ? command_run(c, words + 1, count - 1, &host, &out, &e)
+                  : error_say(&e, "command '%s' is unknown", error_quote(words[0]).text);
+    return end(good, &e);
 }
 
 // Gives the call in the input to one of a few sessions; answers like abax_call.
 int abax_session(int index)
 {
-    static const char *words[WORDS];
     struct output out = {write_answer, &answer};
+    unsigned count;
     struct error e;
 
     for (; !sessions_begun; sessions_begun = true) {
         for (unsigned i = 0; i < SESSIONS; i++)
             session_init(&sessions[i]);
     }
-    unsigned count = split_words(words);
     begin_answer();
-    if (index < 0 || index >= SESSIONS)
-        error_say(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
-    else if (session_call(&sessions[index], words, count, &out, &e))
-        return 0;
-    return fail(&e);
+    if (!split_words(&count, &e))
+        return end(false, &e);
+    bool good = index >= 0 && index < SESSIONS
+                    ? session_call(&sessions[index], words, count, &out, &e)
+                    : error_say(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
+    return end(good, &e);
 }
 
 // Where the book of the game named in the input belongs; 0 when it has none. The module comes without books, so that

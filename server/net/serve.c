@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "server/net/serve.h"
 
-#include <errno.h>
-#include <netdb.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "server/log.h"
 #include "server/net/serveparts.h"
@@ -73,6 +70,20 @@ static bool is_web(enum lws_callback_reasons reason)
            reason == LWS_CALLBACK_CLOSED_HTTP || reason == LWS_CALLBACK_HTTP_DROP_PROTOCOL;
 }
 
+// The library would speak HTTP/2 with whoever asks for it, around what a proxy in front has seen and allowed, and ends
+// the process at some of its frames. `in` is not the header: after the library's own refusal it is freed.
+static int confirm_upgrade(struct lws *wsi, const struct connection *c)
+{
+    char protocol[16];
+    int length = lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_UPGRADE);
+
+    if (length > 0 && strcasecmp(protocol, "websocket") == 0 && !(c && c->asked))
+        return 0;
+    if (length > 0 && !(c && c->asked)) // otherwise something was answered already
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+    return -1;
+}
+
 static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                  size_t length)
 {
@@ -83,12 +94,14 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
         hub_wake(&s->hub);
         s->pushing = false;
     }
-    if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
-        return s->stopping;
     if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED && s->open)
         return visitor_come(s, wsi) ? 0 : -1;
     if (reason == LWS_CALLBACK_WSI_DESTROY)
         visitor_go(s, wsi);
+    if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
+        return confirm_upgrade(wsi, user);
+    if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX)
+        return -1; // what the library makes of CONNECT
     if (s->open && is_socket(reason))
         return socket_event(s, wsi, reason, user, in, length);
     if (s->open && is_web(reason))
@@ -126,6 +139,7 @@ static void tick(lws_sorted_usec_list_t *sul)
     s->pushing = false;
     if (now - s->looked >= LOOK) {
         s->looked = now;
+        listen_again(s);
         socket_look(s, now);
         visitor_look(s, now);
     }
@@ -203,37 +217,14 @@ static void log_library(int level, const char *line)
     log_event("libwebsockets", "line=%s", log_text(text).text);
 }
 
-// Whether one could listen there. The library only logs it when one cannot, and goes on without.
-static bool can_listen(const struct serve_options *options, struct error *e)
-{
-    struct addrinfo command = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_PASSIVE};
-    struct addrinfo *found = NULL;
-    char port[8];
-    int one = 1;
-
-    snprintf(port, sizeof port, "%u", options->port);
-    if (getaddrinfo(options->bind, port, &command, &found) != 0)
-        return error_say(e, "'%s' is not an address", error_quote(options->bind).text);
-    int fd = socket(found->ai_family, SOCK_STREAM, 0);
-    bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
-                bind(fd, found->ai_addr, found->ai_addrlen) == 0;
-    int why = errno;
-    freeaddrinfo(found);
-    if (fd >= 0)
-        close(fd);
-    return good || error_say(e, "the server cannot listen on %s port %u: %s",
-                             error_quote(options->bind).text, options->port, strerror(why));
-}
-
 // Nothing: who is still there is asked here (socket.c). The library would keep a timer for every connection in one
 // sorted list and walk it with every message.
 static const lws_retry_bo_t no_pings = {0};
 
-static bool listen_on(struct server *s, const struct serve_options *options, struct error *e)
+static bool make_context(struct server *s, const struct serve_options *options, struct error *e)
 {
     struct lws_context_creation_info info = {
-        .port = (int)options->port,
-        .iface = options->bind,
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, // connections come from listen.c
         .protocols = protocols,
         .user = s,
         .gid = (gid_t)-1,
@@ -241,7 +232,6 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
         .max_http_header_data = HEAD_BYTES,
         .max_http_header_pool = HEADS,
         .timeout_secs = options->slow,
-        .keepalive_timeout = (int)options->slow * 2,
         .server_string = "abax",
         .retry_and_idle_policy = &no_pings,
         .foreign_loops = (void *[]){&s->loop},
@@ -250,17 +240,36 @@ static bool listen_on(struct server *s, const struct serve_options *options, str
 
     if (uv_loop_init(&s->loop) != 0)
         return error_say(e, "the server cannot start: no event loop");
-
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
-    return (s->context && lws_get_vhost_by_name(s->context, "default")) ||
-           error_say(e, "the server cannot listen on %s port %u", error_quote(options->bind).text,
-                     options->port);
+    if (s->context && lws_get_vhost_by_name(s->context, "default"))
+        return true;
+    return error_say(e, "the server cannot start: libwebsockets refuses");
 }
 
-static unsigned port_of(struct server *s)
+// Before anybody was let in.
+static bool give_up(struct server *s)
 {
-    return (unsigned)lws_get_vhost_listen_port(lws_get_vhost_by_name(s->context, "default"));
+    listen_close(s);
+    if (s->context)
+        lws_context_destroy(s->context);
+    free(s);
+    return false;
+}
+
+static void run(struct server *s)
+{
+    s->open = true;
+    listen_begin(s);
+    lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
+    while (!s->stopping)
+        uv_run(&s->loop, UV_RUN_ONCE);
+    listen_close(s);
+    s->pushing = true; // there is no loop any more that would ask
+    hub_close(&s->hub);
+    s->open = false;
+    log_event("stopped", "games=%u", s->hub.counts.rooms);
+    lws_context_destroy(s->context);
 }
 
 bool serve_run(const struct serve_options *options, struct error *e)
@@ -268,6 +277,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     struct server *s = calloc(1, sizeof *s);
     const struct hub_host host = {wake, writable, answered, s};
     int64_t began = log_now();
+    char url[LISTEN_URL];
     sigset_t set;
 
     if (!s)
@@ -278,26 +288,16 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!can_listen(options, e) || !listen_on(s, options, e)) {
-        free(s);
-        return false;
+    if (!listen_open(s, options->bind, options->port, e) || !make_context(s, options, e) ||
+        !hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e))
+        return give_up(s);
+    if (!catch_signals(s, e)) {
+        hub_close(&s->hub);
+        return give_up(s);
     }
-    if (!hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e) ||
-        !catch_signals(s, e)) {
-        lws_context_destroy(s->context);
-        free(s);
-        return false;
-    }
-    s->open = true;
-    lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
-    log_event("ready", "address=http://%s:%u ms=%lld games=%u", options->bind, port_of(s),
-              (long long)(log_now() - began), s->hub.counts.rooms);
-    while (!s->stopping)
-        uv_run(&s->loop, UV_RUN_ONCE);
-    s->pushing = true; // there is no loop any more that would ask
-    hub_close(&s->hub);
-    s->open = false;
-    log_event("stopped", "games=%u", s->hub.counts.rooms);
-    lws_context_destroy(s->context);
+    listen_url(s, url);
+    log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(log_now() - began),
+              s->hub.counts.rooms);
+    run(s);
     return true; // the inbox stays, for threads that have not heard of the end
 }

@@ -20,7 +20,6 @@ struct visitor {
 enum visitor_what {
     VISITOR_ASKS,  // its request is coming
     VISITOR_TAKES, // an answer
-    VISITOR_RESTS, // between two requests
     VISITOR_WAITS, // it is our turn; or it is a WebSocket, which has rules of its own
 };
 
@@ -29,7 +28,10 @@ struct server {
     int64_t ping; // milliseconds of silence before a socket is pinged
     int64_t slow; // milliseconds that a request may take to come
     struct visitor *visitors;
-    uv_loop_t loop; // poll would look at ten thousand sockets for every one that has something
+    int listener;        // a socket, or -1
+    uv_poll_t accepting; // from it
+    bool deaf;           // until the next look: there are no descriptors left
+    uv_loop_t loop;      // poll would look at ten thousand sockets for every one that has something
     struct lws_context *context;
     lws_sorted_usec_list_t tick;
     struct hub hub;
@@ -53,8 +55,28 @@ struct connection {
     const unsigned char *body, *body_end;
     struct message *owned; // the body, when it is not an asset's
     bool bare;             // only the head was asked for
-    bool closing;          // after the answer: what else came cannot be told from a request
+    bool asked;            // a request came: the only one of a connection
+    bool ran;              // it did: once
+    bool ended;            // its body did
+    bool awaits;           // the answer does, for the end of the body
+    bool lingers;          // answered before its body came, which is read and forgotten
 };
+
+enum { LISTEN_URL = 96 };
+
+// Binds to an address and a port, 0 being any free one. False with a sentence when that cannot be.
+bool listen_open(struct server *s, const char *address, unsigned port, struct error *e);
+
+// Where it listens, as people would write it.
+void listen_url(const struct server *s, char url[LISTEN_URL]);
+
+// Takes connections from now on, when the library's context and the hub are there.
+void listen_begin(struct server *s);
+
+// Tries again after descriptors had run out.
+void listen_again(struct server *s);
+
+void listen_close(struct server *s);
 
 // The address of whoever connects, behind a proxy too.
 void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRESS]);

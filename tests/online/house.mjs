@@ -2,45 +2,51 @@
 // A real server on a database of its own, real browsers, and what people do in them.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 import { holds, root, shots, visitor } from "../browser/house.mjs";
 
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-}
-
 export class Server {
   static async start() {
     const server = new Server();
     server.folder = mkdtempSync(join(tmpdir(), "abax-online-"));
-    server.port = await freePort();
-    server.address = `http://127.0.0.1:${server.port}/`;
+    server.port = 0; // any free one; after a restart the same, where its page looks for it
     await server.run();
     return server;
   }
 
+  // Starts it, and waits until it says where it listens.
   async run() {
+    while (!(await this.begin())) await new Promise((done) => setTimeout(done, 250));
+  }
+
+  // False: somebody has our port for the moment.
+  async begin() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
-    this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, { stdio: ["ignore", "ignore", "pipe"] });
+    this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let log = "";
-    this.process.stderr.on("data", (bytes) => (log = (log + bytes).slice(-6000)));
     this.ending = false;
-    this.ended = new Promise((done) => this.process.once("exit", done));
-    void this.ended.then((status) => this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`));
-    for (let i = 0; i < 200; i++) {
-      const good = await fetch(`${this.address}healthz`).then((answer) => answer.ok, () => false);
-      if (good) return;
-      await new Promise((done) => setTimeout(done, 25));
-    }
-    throw new Error("the server does not answer");
+    this.ended = new Promise((done) => this.process.once("close", done));
+    const ready = new Promise((done) => {
+      this.process.stderr.on("data", (bytes) => {
+        log = (log + bytes).slice(-6000);
+        const said = / event=ready address=http:\/\/127\.0\.0\.1:(\d+) .*\n/.exec(log);
+        if (said) done(Number(said[1]));
+      });
+    });
+    const port = await Promise.race([ready, this.ended.then(() => 0)]);
+    if (!port && this.port && log.includes("Address already in use")) return false;
+    if (!port) throw new Error(`the server does not start:\n${log}`);
+    this.port = port;
+    this.address = `http://127.0.0.1:${port}/`;
+    void this.ended.then(
+      (status) =>
+        this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`),
+    );
+    return true;
   }
 
   async end(signal = "SIGTERM") {
@@ -58,7 +64,10 @@ export class Server {
 export async function open() {
   mkdirSync(shots, { recursive: true });
   const server = await Server.start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   return { server, browser, address: server.address };
 }
 
@@ -83,7 +92,8 @@ export async function create(page, house, game, wishes = {}) {
   await page.goto(`${house.address}#/online`);
   await page.getByLabel("Game", { exact: true }).selectOption(game);
   if (wishes.options || wishes.seats || wishes.ticks) await page.getByText("Rules, seats, rating").click();
-  for (const [label, value] of Object.entries(wishes.options ?? {})) await page.getByLabel(label, { exact: true }).selectOption(value);
+  for (const [label, value] of Object.entries(wishes.options ?? {}))
+    await page.getByLabel(label, { exact: true }).selectOption(value);
   for (const [label, value] of Object.entries(wishes.seats ?? {})) await page.getByLabel(label).selectOption(value);
   if (wishes.clock) await page.getByLabel("Clock").selectOption(wishes.clock);
   for (const label of wishes.ticks ?? []) await page.getByLabel(label).check();
@@ -106,7 +116,13 @@ export async function pair(house, game, wishes = {}, options = [{}, {}]) {
   const link = await create(anna.page, house, game, wishes);
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
-  return { anna, bert, link, pages: [anna.page, bert.page], end: () => Promise.all([anna, bert].map(({ context }) => context.close())) };
+  return {
+    anna,
+    bert,
+    link,
+    pages: [anna.page, bert.page],
+    end: () => Promise.all([anna, bert].map(({ context }) => context.close())),
+  };
 }
 
 export function ply(page) {
@@ -120,7 +136,9 @@ export async function untilPly(page, wanted) {
 // Waits until one of the pages may act, or the game is over; answers which, or -1.
 export async function whoActs(pages) {
   for (let i = 0; i < 400; i++) {
-    const turns = await Promise.all(pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)));
+    const turns = await Promise.all(
+      pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)),
+    );
     if (turns.every((turn) => turn === "over")) return -1;
     const at = turns.indexOf("person");
     if (at >= 0) return at;
@@ -131,11 +149,14 @@ export async function whoActs(pages) {
 
 // Touches something that may be touched. A dispatched click is as good as a pressed one here, and much faster.
 async function touchOne(page, roll) {
-  const touched = await page.evaluate((at) => {
-    const targets = document.querySelectorAll("[data-turn=person] .target[data-spot]");
-    targets[Math.floor(at * targets.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return targets.length;
-  }, roll(1000) / 1000);
+  const touched = await page.evaluate(
+    (at) => {
+      const targets = document.querySelectorAll("[data-turn=person] .target[data-spot]");
+      targets[Math.floor(at * targets.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return targets.length;
+    },
+    roll(1000) / 1000,
+  );
   holds(touched > 0, "nothing can be touched");
 }
 

@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: MIT
 """A server under test and clients of it: HTTP and WebSocket by hand, so that every byte can be looked at."""
-import base64, http.client, json, os, select, signal, socket, struct, subprocess, tempfile, time
+import base64, http.client, json, os, re, select, signal, socket, struct, subprocess, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(os.environ.get("ABAX", os.path.join(ROOT, "abax")))
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+class Port:
+    """A port that nobody else gets, for a program that cannot choose one itself or must find it again: bound, so that
+    it is not given away, and not listening, so that whoever sets SO_REUSEADDR can bind to it as well."""
+
+    def __init__(self, number=0):
+        self.s = socket.socket()
+        self.s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.s.bind(("127.0.0.1", number))
+        self.number = self.s.getsockname()[1]
+
+    def close(self):
+        self.s.close()
 
 
 class Server:
@@ -18,25 +26,39 @@ class Server:
     def __init__(self, database=None, limits=False, proxy=False, more=()):
         self.folder = tempfile.TemporaryDirectory()
         self.database = database or os.path.join(self.folder.name, "games.db")
-        self.port = free_port()
+        self.port = 0  # any free one; after a restart the same
+        self.kept = None  # the port, while nobody listens on it
         self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else []) + list(more)
         self.process = None
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.start()
 
     def start(self):
+        """Starts it, again too, and waits until it says where it listens."""
+        before = len(self.read_log())
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(self.port), "--db", self.database, *self.options], stderr=self.log)
-        for _ in range(400):
-            try:
-                if self.get("/healthz", raw=True)[0] == 200:
-                    return
-            except OSError:
-                pass
-            if self.process.poll() is not None:
+        ready = None
+        while not ready:
+            ended = self.process.poll() is not None
+            ready = re.search(r" event=ready address=http://\S+:(\d+) .*\n", self.read_log()[before:])
+            if ended and not ready:
                 raise RuntimeError("the server ended: " + self.read_log())
-            time.sleep(0.01)
-        raise RuntimeError("the server does not answer")
+            time.sleep(0 if ready else 0.01)
+        self.port = int(ready.group(1))
+        self._let_go()
+
+    def _keep(self):
+        self._let_go()
+        try:
+            self.kept = Port(self.port)
+        except OSError:  # somebody was quicker
+            self.port = 0
+
+    def _let_go(self):
+        if self.kept:
+            self.kept.close()
+        self.kept = None
 
     def read_log(self):
         with open(os.path.join(self.folder.name, "log")) as f:
@@ -44,15 +66,20 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10)
+        status = self.process.wait(60)
+        self._keep()
+        return status
 
     def kill(self):
         self.process.kill()
         self.process.wait()
+        self._keep()
 
     def close(self):
         if self.process.poll() is None:
-            self.kill()
+            self.process.kill()
+            self.process.wait()
+        self._let_go()
         self.log.close()
         self.folder.cleanup()
 

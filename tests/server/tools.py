@@ -91,14 +91,17 @@ def test_what_cannot_start_says_why(server):
     for words, sentence in (
         (["--port", str(server.port)], "Address already in use"),
         (["--bind", "192.0.2.1"], "Cannot assign requested address"),
-        (["--bind", "nowhere"], "'nowhere' is not an address"),
-        (["--port", "9", "--db", "/nonexistent/x.db"], "cannot open '/nonexistent/x.db'"),
-        (["--port", "0"], "port '0' is not a number"),
+        (["--bind", "nowhere"], "'nowhere' is not an address to listen on"),
+        (["--bind", "0"], "'0' is not an address to listen on"),
+        (["--bind", ""], "'' is not an address to listen on"),
+        (["--bind", "127.0.0.1:80"], "'127.0.0.1:80' is not an address to listen on"),
+        (["--port", "0", "--db", "/nonexistent/x.db"], "cannot open '/nonexistent/x.db'"),
+        (["--port", "65536"], "port '65536' is not a number"),
         (["--workers", "x"], "workers 'x' is not a number"),
     ):
         done = subprocess.run([PROGRAM, "serve", "--db", os.path.join(server.folder.name, "other.db"), *words],
                               capture_output=True, text=True, timeout=20)
-        assert done.returncode == 2 and sentence in done.stderr, (words, done)
+        assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1, (words, done)
 
 
 def test_a_backup_is_restored(server):

@@ -44,7 +44,10 @@ for (const game of games) {
   check(lesson.join(" "), text, call(...lesson).text);
   for (const step of JSON.parse(text).steps) {
     const start = ["-p", step.position, ...step.options.flatMap((option) => ["-o", option])];
-    for (const action of call("moves", game, ...start).text.trim().split("\n").slice(0, 6)) {
+    for (const action of call("moves", game, ...start)
+      .text.trim()
+      .split("\n")
+      .slice(0, 6)) {
       const words = ["try", game, step.id, action];
       check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
     }
@@ -60,6 +63,41 @@ for (const form of ["text", "json", "link", "svg", "check"]) {
   const native = execFileSync("build/release/abax", ["convert", record, "--to", form], { encoding: "utf8" });
   check(`convert to ${form}`, native, call("convert", encodeURIComponent(record), "--to", form).text);
 }
+
+// A long answer comes whole, and so do long words. The game wanders about: each action is drawn, and whatever would end
+// the game is taken back.
+function wander(game, length) {
+  const ask = (...words) => JSON.parse(call.session(0, ...words).text);
+  let drawn = 1;
+  let state = ask("new", game);
+  while (state.length < length) {
+    const before = state.length;
+    const { moves } = ask("moves");
+    for (let tries = 0; tries < moves.length && state.length === before; tries++) {
+      drawn = (drawn * 1103515245 + 12345) % 2147483648;
+      state = ask("play", moves[Math.floor(drawn / 65536) % moves.length].text);
+      if (state.over) state = ask("undo", "step");
+    }
+    if (state.length === before) state = ask("undo", "step");
+  }
+  return state.actions.slice(0, length).map(({ text }) => text);
+}
+const long = wander("tiku", 600);
+for (const length of [420, 600]) {
+  const review = call("review", "tiku", "--nodes", "100", "--json", ...long.slice(0, length));
+  const lines = review.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  check(
+    `a review of ${length} actions`,
+    `0 ${length + 1} ${length}`,
+    `${review.status} ${lines.length} ${lines[0].actions}`,
+  );
+}
+const words = Array.from({ length: 20000 }, () => "undo");
+const much = call.session(0, "set", ...words);
+check("20,000 words", "2 action 'undo' is not legal", `${much.status} ${much.text}`.slice(0, 28));
 const refused = call("moves", "nulll");
 check("a bad word", "2 game 'nulll' is unknown; did you mean 'null'?", `${refused.status} ${refused.text}`);
 console.log(`wasm: ${passed} passed, ${failed} failed`);

@@ -10,8 +10,7 @@ export interface Host {
 
 interface Exports {
   memory: WebAssembly.Memory;
-  abax_input(): number;
-  abax_input_size(): number;
+  abax_input(size: number): number;
   abax_output(): number;
   abax_call(): number;
   abax_session(index: number): number;
@@ -66,8 +65,9 @@ export class Module {
 
   private write(text: string): void {
     const bytes = this.encoder.encode(text + "\0");
-    if (bytes.length > this.exports.abax_input_size()) throw new Refusal("the words are too long");
-    new Uint8Array(this.exports.memory.buffer).set(bytes, this.exports.abax_input());
+    const at = this.exports.abax_input(bytes.length);
+    if (!at) throw new Refusal("the words are too long");
+    new Uint8Array(this.exports.memory.buffer).set(bytes, at);
   }
 
   private run(words: string[], go: () => number): string {

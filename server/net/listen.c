@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The listening socket: bound here and not by the library, which takes the wildcard where it is told one address, and
+// only logs it when it cannot bind.
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/log.h"
+#include "server/net/serveparts.h"
+
+enum {
+    BACKLOG = 1024,
+    ACCEPT_MOST = 64, // connections before the others get their turn again
+    PORT_TEXT = 8,
+};
+
+static int close_failed(int fd)
+{
+    int why = errno;
+
+    if (fd >= 0)
+        close(fd);
+    errno = why;
+    return -1;
+}
+
+// A socket that listens there, or -1 with errno.
+static int bind_to(const struct addrinfo *place)
+{
+    int on = 1, off = 0;
+    int fd = socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+    if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0)
+        return close_failed(fd);
+    // '::' is every address of both kinds, whatever the system's default is.
+    if (place->ai_family == AF_INET6 &&
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) != 0)
+        return close_failed(fd);
+    if (bind(fd, place->ai_addr, place->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0)
+        return close_failed(fd);
+    return fd;
+}
+
+// An address in full. "0" and "127.1" are addresses for getaddrinfo, and not what anybody means.
+static bool find_place(const char *address, const char *port, struct addrinfo **place)
+{
+    const struct addrinfo wish = {.ai_socktype = SOCK_STREAM,
+                                  .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+    struct in_addr narrow;
+
+    return (strchr(address, ':') || inet_pton(AF_INET, address, &narrow) == 1) &&
+           getaddrinfo(address, port, &wish, place) == 0;
+}
+
+bool listen_open(struct server *s, const char *address, unsigned port, struct error *e)
+{
+    struct addrinfo *place = NULL;
+    char text[PORT_TEXT];
+
+    s->listener = -1;
+    snprintf(text, sizeof text, "%u", port);
+    if (!find_place(address, text, &place))
+        return error_say(e,
+                         "'%s' is not an address to listen on, such as 127.0.0.1, ::1 or 0.0.0.0",
+                         error_quote(address).text);
+    s->listener = bind_to(place);
+    int why = errno;
+    freeaddrinfo(place);
+    return s->listener >= 0 || error_say(e, "the server cannot listen on %s port %u: %s",
+                                         error_quote(address).text, port, strerror(why));
+}
+
+void listen_url(const struct server *s, char url[LISTEN_URL])
+{
+    struct sockaddr_storage place;
+    socklen_t length = sizeof place;
+    char address[LISTEN_URL / 2 + 16] = "?", port[PORT_TEXT] = "?";
+
+    if (getsockname(s->listener, (struct sockaddr *)&place, &length) == 0)
+        getnameinfo((struct sockaddr *)&place, length, address, sizeof address, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV);
+    bool wide = strchr(address, ':');
+    snprintf(url, LISTEN_URL, "http://%s%s%s:%s", wide ? "[" : "", address, wide ? "]" : "", port);
+}
+
+static void accept_some(uv_poll_t *poll, int status, int events)
+{
+    struct server *s = poll->data;
+    struct lws_vhost *host = lws_get_vhost_by_name(s->context, "default");
+    int on = 1;
+
+    (void)status;
+    (void)events;
+    for (unsigned i = 0; i < ACCEPT_MOST && !s->stopping; i++) {
+        int fd = accept4(s->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0 && (errno == EINTR || errno == ECONNABORTED))
+            continue;
+        if (fd < 0) {
+            if (errno != EAGAIN) { // no descriptors: to ask again at once would be to spin
+                log_event("accept-failed", "why=%s", log_text(strerror(errno)).text);
+                uv_poll_stop(poll);
+                s->deaf = true;
+            }
+            return;
+        }
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        lws_adopt_socket_vhost(host, fd); // closes it where it cannot
+    }
+}
+
+void listen_begin(struct server *s)
+{
+    uv_poll_init(&s->loop, &s->accepting, s->listener);
+    s->accepting.data = s;
+    uv_poll_start(&s->accepting, UV_READABLE, accept_some);
+}
+
+void listen_again(struct server *s)
+{
+    if (s->deaf)
+        uv_poll_start(&s->accepting, UV_READABLE, accept_some);
+    s->deaf = false;
+}
+
+void listen_close(struct server *s)
+{
+    if (s->accepting.data)
+        uv_poll_stop(&s->accepting);
+    if (s->listener >= 0)
+        close(s->listener);
+    s->listener = -1;
+}
