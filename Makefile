@@ -46,9 +46,7 @@ LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
-# Names of ours that a library has as well (JSON's) stay our own. Not ALL: a sanitizer's malloc must be seen by all.
-OWN_NAMES := -Wl,--exclude-libs,libabax.a:libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -ljansson -lwebsockets -luv -lssl -lcrypto
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -lwebsockets -luv -lssl -lcrypto
 HEADERS := $(wildcard */*.h */*/*.h)
 
 .PHONY: all help
@@ -119,7 +117,7 @@ $(SERVED): $(SERVED_OBJECTS)
 	@ar rcs $@ $^
 
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(OWN_NAMES) $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
+	@echo "link $@"; $(CC) $(CFLAGS) $^ $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
 # ./abax is always the release build, whatever variant is being made.
 ifeq ($(V),release)
@@ -181,7 +179,7 @@ build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $
 	@touch $@
 served-deps:
 	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
-	    /usr/include/sodium.h=libsodium-dev /usr/include/jansson.h=libjansson-dev \
+	    /usr/include/sodium.h=libsodium-dev \
 	    /usr/include/libwebsockets.h=libwebsockets-dev /usr/include/uv.h=libuv1-dev brotli=brotli
 
 $(SERVED_OBJECTS): | deps served-deps
@@ -231,10 +229,10 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base json laws reasons data search margin player proof scored match lesson advice review record canvas edit
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
-FUZZERS := position action game record edit wire
+FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers
 test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
@@ -255,7 +253,7 @@ $(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
-$(B)/tests/fuzz/wire: LIBS += $(OWN_NAMES) $(LIBRARY) $(SERVED_LIBS)
+$(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 

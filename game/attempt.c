@@ -4,6 +4,7 @@
 // continuations.
 #include "game/attempt.h"
 
+#include <assert.h>
 #include <string.h>
 
 const struct game_rule attempt_rules[ATTEMPT_RULES] = {
@@ -39,12 +40,15 @@ static bool match_actions(const struct game *g, const struct game_position *p,
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path other;
         g->action_path(p, list.at[i], &other);
+        assert(other.count >= 1 && other.count <= g->max_path && g->max_path <= GAME_MAX_PATH);
         if (!begins_with(&other, path))
             continue;
         if (answer->matches++ == 0)
             answer->action = list.at[i];
         answer->verdict = other.count == path->count ? ATTEMPT_LEGAL : ATTEMPT_INCOMPLETE;
     }
+    // No path begins with the whole of another, so an action whose path is complete is alone.
+    assert(answer->matches <= 1 || answer->verdict == ATTEMPT_INCOMPLETE);
     return answer->matches > 0;
 }
 
@@ -52,8 +56,10 @@ static bool match_actions(const struct game *g, const struct game_position *p,
 static unsigned nearest_rule(const struct game *g, const struct game_position *p,
                              const struct scene *scene, const struct game_path *path)
 {
+    assert(path->count >= 1 && path->count <= g->max_path);
     unsigned rule = g->why(p, path), best = GAME_RULE_NONE;
 
+    assert(rule < g->rule_count);
     if (rule != GAME_RULE_NONE || path->count == g->max_path)
         return rule;
     struct game_path longer = *path;

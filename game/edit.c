@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// The part of editing that is the same in every game: the tray of tools and seats in the scene, the check that an edit begins with a
+// tool and goes on with places, and what "sound" means. Command line, page and terminal reach it through play/ and protocol/. A
+// draft may break any rule of the game, so of the game's functions only the editor's, `write` and `to_act` are asked about it;
+// whether it is a position is decided by `read` alone, from its text.
 #include "game/edit.h"
 
+#include <assert.h>
 #include <string.h>
 
 const struct scene_step edit_step = {"edit",
@@ -113,6 +118,7 @@ static enum edit_answer apply(const struct game *g, const struct scene *s,
                               struct error *e)
 {
     struct game_position after = *draft;
+    assert(path->count >= 1 && path->count <= GAME_MAX_PATH && path->at[0] < s->spot_count);
     const struct scene_spot *tool = &s->spots[path->at[0]];
 
     if (tool->use != SCENE_HAND && tool->use != SCENE_BUTTON) {
@@ -173,6 +179,7 @@ bool edit_sound(const struct game *g, const struct game_options *options,
 
     text_init(&t, written, sizeof written);
     g->write(draft, &t);
+    assert(!t.cut);
     return g->read(options, written, sound, e);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Options: reading "key=value", writing them, walking through every set.
+#include <assert.h>
 #include <string.h>
 
 #include "game/game.h"
@@ -81,6 +82,7 @@ void game_options_text(const struct game *g, const struct game_options *options,
         const struct game_option *option = &g->options[i];
         if (options->value[i] == 0)
             continue;
+        assert(options->value[i] < game_value_count(option));
         text_format(t, "%s%s=%s", separator, option->key, option->values[options->value[i]]);
         separator = ",";
     }
@@ -91,6 +93,7 @@ void game_options_text(const struct game *g, const struct game_options *options,
 bool game_next_options(const struct game *g, struct game_options *options)
 {
     for (unsigned i = game_option_count(g); i-- > 0;) {
+        assert(options->value[i] < game_value_count(&g->options[i]));
         if (++options->value[i] < game_value_count(&g->options[i]))
             return true;
         options->value[i] = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The smallest legal game, and the template for a new one: seven stones, a turn takes one or two,
 // whoever takes the last stone wins. Always built, and passes every test that the others pass.
+#include <assert.h>
 #include <string.h>
 
 #include "games/null/null.h"
@@ -59,6 +60,7 @@ static void null_apply(const struct game_position *before, game_action action,
 {
     struct null_position next = *of(before);
 
+    assert(action >= 1 && action <= NULL_MOST && action <= next.stones); // a listed action
     next.stones = (uint8_t)(next.stones - action);
     next.seat ^= 1;
     *(struct null_position *)after->bytes = next;
