@@ -251,8 +251,12 @@ static bool make_context(struct server *s, const struct serve_options *options, 
 static bool give_up(struct server *s)
 {
     listen_close(s);
-    if (s->context)
+    if (s->context) {
         lws_context_destroy(s->context);
+        uv_run(&s->loop, UV_RUN_DEFAULT); // its handles close in there
+        lws_context_destroy(s->context);  // what was left for their sake
+        uv_loop_close(&s->loop);
+    }
     free(s);
     return false;
 }
