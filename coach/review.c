@@ -16,7 +16,7 @@ bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, st
         .match = m, .nodes = nodes ? nodes : usual, .count = m->history.length, .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
     if (!r->plies)
-        return error_set(e, "a review of %u actions does not fit in memory", r->count);
+        return error_say(e, "a review of %u actions does not fit in memory", r->count);
     for (unsigned i = 0; i < r->count; i++) {
         r->plies[i].seat = m->entries[i].seat;
         r->plies[i].action = m->entries[i].action;
@@ -142,7 +142,7 @@ static void ask_proofs(struct work *w, unsigned index, struct search_line *playe
     }
     int size = known.value < 0 ? -known.value : known.value;
     // One action more to the end, where they are counted at all.
-    if (g->repetition && size > 0 && size < SEARCH_WON)
+    if (search_counts_plies(g) && size > 0 && size < SEARCH_WON)
         known.value += known.value > 0 ? -1 : 1;
     played->value = known.value;
     played->proven = true;

@@ -139,7 +139,7 @@ void scene_end(struct scene *s, enum scene_ending ending);
 int scene_find(const struct scene *s, const char *name);
 
 // Marks the spots of the last action, found by their names in the scene before it. Does nothing when
-// the board has changed its shape since (the end of Tokan's draft).
+// the board has changed its shape since (as at the end of a draft).
 void scene_mark_last(struct scene *s, const struct scene *before, const struct game_path *path);
 
 #endif

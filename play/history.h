@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A line of play: a start position and the actions since, with what only a history can tell: how often
-// a position has stood (Tiku), and what the last action was. The rules stay with the game.
+// a position has stood, and what the last action was. The rules stay with the game.
 #ifndef ABAX_PLAY_HISTORY_H
 #define ABAX_PLAY_HISTORY_H
 
+#include "game/attempt.h"
 #include "game/game.h"
 #include "game/scene.h"
 #include "search/hidden.h"
@@ -41,6 +42,9 @@ bool history_play_text(struct history *history, const char *text, struct error *
 // Whether a legal action can be true where the line stands, which may be a view; `name` is its text.
 bool history_may_follow(const struct history *history, game_action action, const char *name,
                         struct error *e);
+
+// Says why an action text was refused.
+bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e);
 
 // Whether a position would end the game by repetition, if it came now.
 bool history_would_repeat(const struct history *history, const struct game_position *p);

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 // From values to chances and margins. Integers only, so that every platform says the same.
+#include <assert.h>
+
 #include "search/search.h"
 
 // 1000 / (1 + e^-x) for x = 0, 1/4, 2/4, ... 6.
 static const int logistic[] = {500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953,
                                963, 971, 977, 982, 986, 989, 991, 993, 995, 996, 997, 998};
 
+// The default scale is for a game whose evaluation nobody has fitted: chosen by hand, not measured. Games that have one set
+// chance_scale from their own self-play.
 enum { LAST = sizeof logistic / sizeof *logistic - 1, DEFAULT_SCALE = 400 };
 
 int search_chance(const struct game *g, int value)
 {
     int scale = g->chance_scale ? g->chance_scale : DEFAULT_SCALE;
 
+    assert(scale > 0 && value >= -SEARCH_INFINITE && value <= SEARCH_INFINITE);
     if (value > SEARCH_ESTIMATE)
         return 1000;
     if (value < -SEARCH_ESTIMATE)
@@ -22,12 +27,13 @@ int search_chance(const struct game *g, int value)
         int rest = size * 4 - quarters * scale;
         chance = logistic[quarters] + (logistic[quarters + 1] - logistic[quarters]) * rest / scale;
     }
+    assert(chance >= 500 && chance < 1000); // only what is proven is certain
     return value < 0 ? 1000 - chance : chance;
 }
 
 bool search_margin(const struct game *g, const struct search_line *found, int *margin)
 {
-    if (!g->scores || g->repetition || !found->exact)
+    if (search_counts_plies(g) || !found->exact)
         return false;
     *margin = found->value;
     if (search_decided(found->value))
@@ -35,18 +41,19 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
     return true;
 }
 
-// A game that is won may yet be won by more, but what was found is near enough. Games that can repeat count plies
+// A game that is won may yet be won by more, but what was found is near enough. Some games count plies
 // instead of points, and a proof counts nothing: there the game must say what a win is worth.
 void search_expect(const struct game *g, const struct game_position *p, struct search_line *found)
 {
     int value = found->value;
+    assert(value >= -SEARCH_INFINITE && value <= SEARCH_INFINITE);
     bool decided = search_decided(value), drawn = found->proven && !decided;
     int beyond = !decided ? 0 : value > 0 ? value - SEARCH_WON : value + SEARCH_WON;
 
     found->expects_margin = g->scores;
     if (drawn)
         found->margin = 0;
-    else if (beyond != 0 && !g->repetition)
+    else if (beyond != 0 && !search_counts_plies(g))
         found->margin = beyond * 10;
     else if (g->margin)
         found->margin = g->margin(p, g->to_act(p), search_chance(g, value));

@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "game/game.h"
+#include "game/level.h"
 
 enum {
     TIKU_SIDE = 6,    // squares along a side of the board
@@ -148,5 +149,6 @@ void tiku_scene(const struct game_position *p, int seat, struct scene *s);
 void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 
 extern const struct game_editor tiku_editor;
+extern const struct level tiku_levels[LEVELS];
 
 #endif

@@ -5,6 +5,7 @@
 #define ABAX_GAMES_TOKAN_H
 
 #include "game/game.h"
+#include "game/level.h"
 
 enum {
     TOKAN_ROWS = 5,
@@ -236,5 +237,6 @@ void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
 
 // edit.c
 extern const struct game_editor tokan_editor;
+extern const struct level tokan_levels[LEVELS];
 
 #endif

@@ -52,12 +52,14 @@ void visitor_go(struct server *s, struct lws *wsi)
 
 void visitor_does(struct lws *wsi, enum visitor_what what)
 {
-    // A request comes as a whole, however it drips; an answer may be long, and the next request far off.
-    static const int64_t patience[] = {
-        [VISITOR_ASKS] = 1, [VISITOR_TAKES] = 6, [VISITOR_RESTS] = 2};
+    // A request comes as a whole, however it drips; an answer may be long.
+    static const int64_t patience[] = {[VISITOR_ASKS] = 1, [VISITOR_TAKES] = 6};
     const struct server *s = lws_context_user(lws_get_context(wsi));
     struct visitor *v = lws_get_opaque_user_data(wsi);
 
+    // The library allows as long for the answer as for the request, whatever its length.
+    if (what != VISITOR_ASKS)
+        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
     if (v)
         v->until = what == VISITOR_WAITS ? INT64_MAX : log_now() + s->slow * patience[what];
 }

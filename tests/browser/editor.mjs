@@ -33,7 +33,11 @@ async function place(page, name, ...spots) {
 const tasks = {
   tiku: async (page) => {
     await place(page, "take away", "a2");
-    equal(await status(page).textContent(), "Not a position yet. The board has 5 white figures, and there must be 6.", "the fault");
+    equal(
+      await status(page).textContent(),
+      "Not a position yet. The board has 5 white figures, and there must be 6.",
+      "the fault",
+    );
     equal(await page.getByRole("button", { name: "Use it" }).isDisabled(), true, "it can be used");
     await place(page, "white figure", "c4");
     await place(page, "black disc", "a1", "b1");
@@ -84,7 +88,8 @@ const tasks = {
   },
 };
 
-const program = (game, ...words) => execFileSync(join(root, "build/release/abax"), ["edit", game, ...words], { encoding: "utf8", stdio: "pipe" });
+const program = (game, ...words) =>
+  execFileSync(join(root, "build/release/abax"), ["edit", game, ...words], { encoding: "utf8", stdio: "pipe" });
 
 // The games that have an editor.
 const edited = games.filter((game) => {
@@ -196,8 +201,16 @@ async function examine(house, size, scheme) {
     await edit(page, house, game);
     await page.waitForTimeout(100);
     const found = await page.evaluate(async (source) => {
-      const { violations } = await new Function(`${source}; return axe;`)().run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join("; ")}`);
+      const { violations } = await new Function(`${source}; return axe;`)().run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      });
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target }) => target.join(" "))
+            .join("; ")}`,
+      );
     }, axe);
     equal(found, [], `axe on the editor of ${game} (${scheme})`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -243,7 +256,11 @@ async function german(house) {
   await edit(page, house, "tiku");
   await tool(page, "wegnehmen").click();
   await spot(page, "a2").click();
-  equal(await status(page).textContent(), "Noch keine Stellung. Auf dem Brett stehen 5 weiße Figuren, es müssen 6 sein.", "the fault");
+  equal(
+    await status(page).textContent(),
+    "Noch keine Stellung. Auf dem Brett stehen 5 weiße Figuren, es müssen 6 sein.",
+    "the fault",
+  );
   await spot(page, "a2").click();
   equal(await status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");
   await page.getByRole("textbox", { name: "Stellung" }).fill("x");
@@ -253,7 +270,10 @@ async function german(house) {
   await visit(page, house, "#/learn/tiku");
   await page.getByRole("textbox").fill("a2a3");
   await page.getByRole("textbox").press("Enter");
-  await page.getByRole("status").getByText(/Schwarz antwortet \w+\./).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/Schwarz antwortet \w+\./)
+    .waitFor();
   await done(person);
 }
 
@@ -263,6 +283,6 @@ export const tests = {
   "by finger, a tower": fingers,
   "axe, desk, light": (house) => examine(house, desk, "light"),
   "axe, narrow, dark": (house) => examine(house, narrow, "dark"),
-  "threats": threats,
+  threats: threats,
   "in German": german,
 };

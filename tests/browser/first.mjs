@@ -25,7 +25,10 @@ async function wakesUp(house, hash, options) {
   const { context, page, faults } = await visitor(house, { ...phone, ...options });
   await page.addInitScript(() => {
     window.shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
   });
   const go = await openStill(page, house.address + hash);
   await page.waitForSelector(".b-svg > *");
@@ -33,10 +36,16 @@ async function wakesUp(house, hash, options) {
   const text = await page.locator("main").innerText();
   go();
   await alive(page);
-  const lost = await page.evaluate(() => window.painted.flatMap((node) => (node.isConnected || node.matches(".waits") ? [] : [node.outerHTML.slice(0, 80)])));
+  const lost = await page.evaluate(() =>
+    window.painted.flatMap((node) => (node.isConnected || node.matches(".waits") ? [] : [node.outerHTML.slice(0, 80)])),
+  );
   equal(lost, [], `painted anew on ${hash}`);
   const live = (await page.locator("main").innerText()).split("\n");
-  equal(text.split("\n").filter((line) => !live.includes(line)), [], `text lost on ${hash}`);
+  equal(
+    text.split("\n").filter((line) => !live.includes(line)),
+    [],
+    `text lost on ${hash}`,
+  );
   const shift = await page.evaluate(() => window.shift);
   holds(shift < 0.05, `${hash} shifts by ${shift}`);
   equal(faults, [], "faults");
@@ -55,7 +64,9 @@ async function rightPicture(house) {
   const seen = [];
   await page.exposeFunction("noteHeading", (text) => seen.push(text));
   await page.addInitScript(() => {
-    const look = () => document.querySelector("#app:not([hidden]) h1") && void window.noteHeading(document.querySelector("h1").textContent);
+    const look = () =>
+      document.querySelector("#app:not([hidden]) h1") &&
+      void window.noteHeading(document.querySelector("h1").textContent);
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   });
   const go = await openStill(page, `${house.address}#/play/tokan`);

@@ -30,7 +30,9 @@ function firstDeal(seed) {
 function tournament(game, seats, player) {
   const record = join(folder, "record.tsv");
   const players = seats.flatMap((_, i) => [`--p${i + 1}`, player]);
-  execFileSync(abax, ["match", game, "--games", "1", "--seed", String(SEED), "--record", record, ...players], { stdio: "ignore" });
+  execFileSync(abax, ["match", game, "--games", "1", "--seed", String(SEED), "--record", record, ...players], {
+    stdio: "ignore",
+  });
   return readFileSync(record, "utf8").split("\n")[0].split("\t")[5];
 }
 
@@ -43,7 +45,9 @@ const told = (state) => state.actions.map(({ text }) => text).join(" ");
 function session(game, seats, player, steps) {
   const calls = [begin(game, seats, player), ...Array.from({ length: steps }, () => ["step"])];
   const input = calls.map((words) => words.join("\t") + "\n").join("");
-  const lines = execFileSync(abax, ["session"], { input, encoding: "utf8", maxBuffer: 1 << 28 }).trim().split("\n");
+  const lines = execFileSync(abax, ["session"], { input, encoding: "utf8", maxBuffer: 1 << 28 })
+    .trim()
+    .split("\n");
   return told(JSON.parse(lines.at(-1)));
 }
 
@@ -66,7 +70,10 @@ for (const { name } of games) {
   for (const player of PLAYERS) {
     const wanted = tournament(name, seats, player);
     const steps = wanted.split(" ").length;
-    for (const [where, found] of [["session", session(name, seats, player, steps)], ["page", page(table, worker, name, seats, player)]]) {
+    for (const [where, found] of [
+      ["session", session(name, seats, player, steps)],
+      ["page", page(table, worker, name, seats, player)],
+    ]) {
       if (found === wanted) {
         passed++;
         continue;
