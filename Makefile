@@ -135,7 +135,7 @@ ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
-$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/json.o base/output.o): CFLAGS += -Oz
+$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/jsonwrite.o base/output.o): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
@@ -218,8 +218,11 @@ goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.tx
 	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
 	done; git diff --stat games tests/data
 
-format: ## lay out all C files
-	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
+# What Prettier lays out: the page, and every script in JavaScript.
+SCRIPTS = $(shell git ls-files 'web/*.ts' 'web/*.svelte' 'web/*.js' 'web/*.css' 'web/*.html' '*.mjs')
+format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
+	clang-format -i $(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])
+	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules

@@ -88,10 +88,29 @@ static void write_out(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, to);
 }
 
+static const struct game *offered(unsigned index)
+{
+    for (unsigned i = 0; registry_game(i); i++) {
+        if (!registry_game(i)->unlisted && !index--)
+            return registry_game(i);
+    }
+    return NULL;
+}
+
+// "Abax: A, B and C."
+static void print_titles(struct output *out)
+{
+    for (unsigned i = 0; offered(i); i++) {
+        output_add(out, !i ? "Abax: " : offered(i + 1) ? ", " : " and ");
+        output_add(out, offered(i)->title);
+    }
+    output_add(out, ".\n\n");
+}
+
 static void print_help(struct output *out)
 {
-    output_add(out, "Abax: Tiku, Yoxii, Kwinty, Turris, Tokan and Masker.\n\n"
-                    "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n\n");
+    print_titles(out);
+    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n\n");
     command_list(cli_commands, CLI_COUNT, out);
     command_list(protocol_commands, protocol_command_count, out);
 }

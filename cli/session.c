@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "cli/cli.h"
 #include "protocol/session.h"
 
@@ -27,12 +27,12 @@ static unsigned split(char *line, const char **words)
 
 static void print_fault(struct output *out, const struct error *e)
 {
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "error", e->text);
-    json_end_object(&j);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "error", e->text);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }
 

@@ -62,9 +62,9 @@ static void take_line(struct solve *s, const struct search_report *report)
         value = best->value < 0 ? -best->value : best->value;
 
     s->nodes = report->nodes;
-    s->proven = best->exact || (g->repetition && best->proven);
+    s->proven = best->exact || (search_counts_plies(g) && best->proven);
     s->winner = best->value == 0 ? -1 : best->value > 0 ? seat : !seat;
-    s->margin = g->scores && !g->repetition && s->winner >= 0 ? value - SEARCH_WON : 0;
+    s->margin = !search_counts_plies(g) && s->winner >= 0 ? value - SEARCH_WON : 0;
     for (; s->length < best->length && s->length < SOLVE_MAX_LINE; s->length++)
         s->actions[s->length] = best->actions[s->length];
 }

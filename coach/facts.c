@@ -341,7 +341,7 @@ static unsigned actions_to_win(const struct look *l, int winner)
         if (wins_within(&f, &l->after[0], actions - 1))
             return actions;
     }
-    return 0;
+    return search_counts_plies(l->game) && size < SEARCH_WON ? (unsigned)(SEARCH_WON - size) : 0;
 }
 
 static bool from_book(const struct look *l)

@@ -142,7 +142,7 @@ static void ask_proofs(struct work *w, unsigned index, struct search_line *playe
     }
     int size = known.value < 0 ? -known.value : known.value;
     // One action more to the end, where they are counted at all.
-    if (g->repetition && size > 0 && size < SEARCH_WON)
+    if (search_counts_plies(g) && size > 0 && size < SEARCH_WON)
         known.value += known.value > 0 ? -1 : 1;
     played->value = known.value;
     played->proven = true;

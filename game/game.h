@@ -110,6 +110,7 @@ enum game_next {
 
 struct scene;
 struct game_editor; // game/edit.h
+struct level;       // game/level.h
 
 // ---------------------------------------------------------------------------------------------
 // The table
@@ -138,11 +139,12 @@ struct game {
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
-    enum game_next next; // custom of a match of several games
-    bool scores;         // results have scores
-    bool random_start;   // `start` depends on the seed
-    bool hidden;         // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted;       // built and tested, but not offered to people (the template)
+    const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
+    enum game_next next;        // custom of a match of several games
+    bool scores;                // results have scores
+    bool random_start;          // `start` depends on the seed
+    bool hidden;   // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted; // built and tested, but not offered to people (the template)
 
     // Required.
 
@@ -176,7 +178,7 @@ struct game {
 
     // The spots to touch, in order, for a legal action: at least one, unique in the position, and no
     // path begins with the whole of another. A front end narrows the legal actions by what was touched
-    // until one is left, so a path may end with spots that rarely need touching (Tokan's carry).
+    // until one is left, so a path may end with spots that rarely need touching (a number to choose).
     void (*action_path)(const struct game_position *p, game_action action, struct game_path *path);
 
     // How the game stands by the rules alone; repetition is not asked here.

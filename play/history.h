@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A line of play: a start position and the actions since, with what only a history can tell: how often
-// a position has stood (Tiku), and what the last turn was. The rules stay with the game.
+// a position has stood, and what the last turn was. The rules stay with the game.
 #ifndef ABAX_PLAY_HISTORY_H
 #define ABAX_PLAY_HISTORY_H
 

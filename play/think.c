@@ -325,7 +325,7 @@ static void prepend(const struct history *history, game_action action, bool same
         found->value = -found->value;
         found->margin = -found->margin;
     }
-    if (history->game->repetition && search_decided(found->value))
+    if (search_counts_plies(history->game) && search_decided(found->value))
         found->value += found->value > 0 ? -1 : 1;
 }
 

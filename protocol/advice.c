@@ -5,7 +5,7 @@
 enum { MEGABYTES = 16 };
 
 static void write_fact(const struct fact *fact, const char *const names[GAME_MAX_SEATS],
-                       struct json *j)
+                       struct json_writer *j)
 {
     const struct fact_row *row = fact_row(fact->id);
     char sentence[FACT_BYTES];
@@ -13,72 +13,72 @@ static void write_fact(const struct fact *fact, const char *const names[GAME_MAX
 
     text_init(&t, sentence, sizeof sentence);
     fact_sentence(fact, names, &t);
-    json_object(j, NULL);
-    json_string(j, "id", row->id);
-    json_string(j, "grade", fact_grade(fact->id));
-    json_number(j, "seat", fact->seat);
+    json_write_object(j, NULL);
+    json_write_string(j, "id", row->id);
+    json_write_string(j, "grade", fact_grade(fact->id));
+    json_write_number(j, "seat", fact->seat);
     for (unsigned i = 0; i < FACT_NUMBERS && row->numbers[i]; i++)
-        json_number(j, row->numbers[i], fact->number[i]);
+        json_write_number(j, row->numbers[i], fact->number[i]);
     if (fact->key)
-        json_string(j, "counter", fact->key);
+        json_write_string(j, "counter", fact->key);
     if (fact->word)
-        json_string(j, "word", fact->word);
+        json_write_string(j, "word", fact->word);
     if (fact->action[0])
-        json_string(j, "action", fact->action);
-    json_string(j, "text", sentence);
-    json_end_object(j);
+        json_write_string(j, "action", fact->action);
+    json_write_string(j, "text", sentence);
+    json_write_end_object(j);
 }
 
 void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
-                  struct json *j, const char *name)
+                  struct json_writer *j, const char *name)
 {
-    json_array(j, name);
+    json_write_array(j, name);
     for (unsigned i = 0; i < facts->count; i++)
         write_fact(&facts->at[i], names, j);
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_area(const struct hint_area *area, struct json *j)
+static void write_area(const struct hint_area *area, struct json_writer *j)
 {
-    json_object(j, "area");
-    json_string(j, "panel", area->panel);
+    json_write_object(j, "area");
+    json_write_string(j, "panel", area->panel);
     if (area->row) {
-        json_string(j, "row", area->row);
-        json_string(j, "column", area->column);
-        json_string(j, "near", area->near);
+        json_write_string(j, "row", area->row);
+        json_write_string(j, "column", area->column);
+        json_write_string(j, "near", area->near);
     }
-    json_array(j, "spots");
+    json_write_array(j, "spots");
     for (unsigned i = 0; i < area->count; i++)
-        json_string(j, NULL, area->spots[i]);
-    json_end_array(j);
-    json_end_object(j);
+        json_write_string(j, NULL, area->spots[i]);
+    json_write_end_array(j);
+    json_write_end_object(j);
 }
 
 void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
-                 struct json *j, const char *name)
+                 struct json_writer *j, const char *name)
 {
     char words[HINT_BYTES];
     struct text t;
 
     text_init(&t, words, sizeof words);
     hint_text(h, rung, names, &t);
-    json_object(j, name);
-    json_number(j, "rung", rung);
-    json_number(j, "seat", h->seat);
+    json_write_object(j, name);
+    json_write_number(j, "rung", rung);
+    json_write_number(j, "seat", h->seat);
     if (rung == HINT_AREA)
         write_area(&h->area, j);
     if (rung == HINT_CANDIDATES) {
-        json_array(j, "candidates");
+        json_write_array(j, "candidates");
         for (unsigned i = 0; i < h->candidate_count; i++)
-            json_string(j, NULL, h->candidates[i]);
-        json_end_array(j);
+            json_write_string(j, NULL, h->candidates[i]);
+        json_write_end_array(j);
     }
     if (rung >= HINT_BEST)
-        json_string(j, "best", h->best_text);
+        json_write_string(j, "best", h->best_text);
     if (rung == HINT_REASON)
         advice_facts(&h->reasons, names, j, "reasons");
-    json_string(j, "text", words);
-    json_end_object(j);
+    json_write_string(j, "text", words);
+    json_write_end_object(j);
 }
 
 static void print_hint(const struct arguments *a, const struct hint *h, unsigned rung,
@@ -86,10 +86,10 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
 {
     char words[HINT_BYTES];
     struct text t;
-    struct json j;
+    struct json_writer j;
 
     if (a->json) {
-        json_init(&j, out);
+        json_write_init(&j, out);
         advice_hint(h, rung, a->game->seat_names, &j, NULL);
     } else {
         text_init(&t, words, sizeof words);

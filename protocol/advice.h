@@ -3,18 +3,18 @@
 #ifndef ABAX_PROTOCOL_ADVICE_H
 #define ABAX_PROTOCOL_ADVICE_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "coach/hint.h"
 #include "coach/review.h"
 #include "protocol/command.h"
 
 // [{id, grade, seat, ..., text}], in the order in which they are told.
 void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
-                  struct json *j, const char *name);
+                  struct json_writer *j, const char *name);
 
 // One rung of a hint: {rung, seat, area | candidates | best | reasons, text}.
 void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
-                 struct json *j, const char *name);
+                 struct json_writer *j, const char *name);
 
 // A finished review: chart, mistakes, accuracy and turning points as text, or one object for the game and one for
 // each action, a line each.
@@ -22,7 +22,8 @@ void advice_review_text(const struct review *r, struct output *out);
 void advice_review_json(const struct review *r, struct output *out);
 
 // One action of a review as an object. It may be asked for as soon as the review has come there.
-void advice_review_ply(const struct review *r, unsigned index, struct json *j, const char *name);
+void advice_review_ply(const struct review *r, unsigned index, struct json_writer *j,
+                       const char *name);
 
 // Reviews a match with the nodes, in the form and with the host of the arguments.
 bool advice_review(const struct match *m, const struct arguments *a, struct output *out,

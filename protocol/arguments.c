@@ -7,7 +7,8 @@
 
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count)
 {
-    unsigned best = 3; // more edits than this and it is another word
+    // More edits than this, or than half of what was typed, and it is another word.
+    unsigned best = strlen(word) / 2 < 3 ? (unsigned)strlen(word) / 2 : 3;
     const char *nearest = NULL;
 
     for (unsigned i = 0; i < count; i++) {

@@ -126,11 +126,11 @@ static bool play_scene(const struct arguments *a, struct scene *scene, struct er
 static bool run_scene(const struct arguments *a, struct output *out, struct error *e)
 {
     struct scene scene;
-    struct json j;
+    struct json_writer j;
 
     if (!play_scene(a, &scene, e))
         return false;
-    json_init(&j, out);
+    json_write_init(&j, out);
     scene_json(a->game, &a->options, &scene, &j, NULL);
     output_add(out, "\n");
     return true;

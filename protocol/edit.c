@@ -79,7 +79,8 @@ static void print_text(const struct arguments *a, const struct editing *edit, st
     }
 }
 
-static void print_targets(const struct arguments *a, const struct editing *edit, struct json *j)
+static void print_targets(const struct arguments *a, const struct editing *edit,
+                          struct json_writer *j)
 {
     bool targets[SCENE_MAX_SPOTS];
     struct game_path path = edit->path;
@@ -88,28 +89,28 @@ static void print_targets(const struct arguments *a, const struct editing *edit,
     if (edit->done)
         path.count = 1;
     edit_targets(a->game, &a->options, &edit->draft, &path, targets);
-    json_array(j, "targets");
+    json_write_array(j, "targets");
     for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
         if (targets[i])
-            json_number(j, NULL, i);
+            json_write_number(j, NULL, i);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 static void print_json(const struct arguments *a, const struct editing *edit, struct output *out)
 {
     struct scene scene;
-    struct json j;
+    struct json_writer j;
 
     edit_scene(a->game, &a->options, &edit->draft, &scene);
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "position", edit->text);
-    json_string(&j, "fault", edit->sound ? NULL : edit->fault.text);
-    json_bool(&j, "done", edit->done);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "position", edit->text);
+    json_write_string(&j, "fault", edit->sound ? NULL : edit->fault.text);
+    json_write_bool(&j, "done", edit->done);
     print_targets(a, edit, &j);
     scene_json(a->game, &a->options, &scene, &j, "scene");
-    json_end_object(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }
 

@@ -1,76 +1,76 @@
 // SPDX-License-Identifier: MIT
 // The games as JSON, for front ends that build their menus from facts.
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "games/registry.h"
 #include "play/levels.h"
 #include "protocol/command.h"
 
-static void write_seats(const struct game *g, struct json *j)
+static void write_seats(const struct game *g, struct json_writer *j)
 {
-    json_array(j, "seats");
+    json_write_array(j, "seats");
     for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
-        json_string(j, NULL, g->seat_names[i]);
-    json_end_array(j);
+        json_write_string(j, NULL, g->seat_names[i]);
+    json_write_end_array(j);
 }
 
-static void write_options(const struct game *g, struct json *j)
+static void write_options(const struct game *g, struct json_writer *j)
 {
-    json_array(j, "options");
+    json_write_array(j, "options");
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
-        json_object(j, NULL);
-        json_string(j, "key", option->key);
-        json_string(j, "title", option->title);
-        json_array(j, "values");
+        json_write_object(j, NULL);
+        json_write_string(j, "key", option->key);
+        json_write_string(j, "title", option->title);
+        json_write_array(j, "values");
         for (unsigned v = 0; v < game_value_count(option); v++)
-            json_string(j, NULL, option->values[v]);
-        json_end_array(j);
-        json_end_object(j);
+            json_write_string(j, NULL, option->values[v]);
+        json_write_end_array(j);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_rules(const struct game *g, struct json *j)
+static void write_rules(const struct game *g, struct json_writer *j)
 {
-    json_array(j, "rules");
+    json_write_array(j, "rules");
     for (unsigned i = 1; i < g->rule_count; i++) {
-        json_object(j, NULL);
-        json_string(j, "id", g->rules[i].id);
-        json_string(j, "sentence", g->rules[i].sentence);
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_string(j, "id", g->rules[i].id);
+        json_write_string(j, "sentence", g->rules[i].sentence);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_game(const struct game *g, struct json *j)
+static void write_game(const struct game *g, struct json_writer *j)
 {
-    json_object(j, NULL);
-    json_string(j, "name", g->name);
-    json_string(j, "title", g->title);
-    json_string(j, "about", g->about);
+    json_write_object(j, NULL);
+    json_write_string(j, "name", g->name);
+    json_write_string(j, "title", g->title);
+    json_write_string(j, "about", g->about);
     write_seats(g, j);
     write_options(g, j);
     write_rules(g, j);
-    json_bool(j, "scores", g->scores);
-    json_bool(j, "hidden", g->hidden);
-    json_bool(j, "randomStart", g->random_start);
-    json_bool(j, "book", g->book != NULL);
-    json_end_object(j);
+    json_write_bool(j, "scores", g->scores);
+    json_write_bool(j, "hidden", g->hidden);
+    json_write_bool(j, "randomStart", g->random_start);
+    json_write_bool(j, "book", g->book != NULL);
+    json_write_end_object(j);
 }
 
 void protocol_games_json(struct output *out)
 {
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_number(&j, "levels", LEVELS);
-    json_array(&j, "games");
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_number(&j, "levels", LEVELS);
+    json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
             write_game(registry_game(i), &j);
     }
-    json_end_array(&j);
-    json_end_object(&j);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }

@@ -3,7 +3,7 @@
 // commands, so that the page has them too.
 #include <string.h>
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "games/registry.h"
 #include "coach/tutor.h"
 #include "protocol/command.h"
@@ -59,9 +59,10 @@ static void print_text(const struct lesson *lesson, struct output *out)
 }
 
 // The options that differ from the default, as ["key=value"].
-static void write_options(const struct game *g, const struct game_options *options, struct json *j)
+static void write_options(const struct game *g, const struct game_options *options,
+                          struct json_writer *j)
 {
-    json_array(j, "options");
+    json_write_array(j, "options");
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         char word[64];
@@ -71,43 +72,43 @@ static void write_options(const struct game *g, const struct game_options *optio
             continue;
         text_init(&t, word, sizeof word);
         text_format(&t, "%s=%s", option->key, option->values[options->value[i]]);
-        json_string(j, NULL, word);
+        json_write_string(j, NULL, word);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_step(const struct game *g, const struct lesson_step *step, struct json *j)
+static void write_step(const struct game *g, const struct lesson_step *step, struct json_writer *j)
 {
     char position[GAME_TEXT_BYTES];
 
-    json_object(j, NULL);
-    json_string(j, "id", step->id);
-    json_string(j, "title", step->title);
-    json_string(j, "text", step->text);
-    json_string(j, "task", step->task);
-    json_string(j, "goal", lesson_kind_name(step->goal.kind));
-    json_string(j, "hint", step->hint);
-    json_string(j, "done", step->done);
+    json_write_object(j, NULL);
+    json_write_string(j, "id", step->id);
+    json_write_string(j, "title", step->title);
+    json_write_string(j, "text", step->text);
+    json_write_string(j, "task", step->task);
+    json_write_string(j, "goal", lesson_kind_name(step->goal.kind));
+    json_write_string(j, "hint", step->hint);
+    json_write_string(j, "done", step->done);
     write_options(g, &step->options, j);
     position_text(g, &step->start, position);
-    json_string(j, "position", position);
-    json_number(j, "seat", g->to_act(&step->start) + 1);
-    json_end_object(j);
+    json_write_string(j, "position", position);
+    json_write_number(j, "seat", g->to_act(&step->start) + 1);
+    json_write_end_object(j);
 }
 
 static void print_json(const struct lesson *lesson, struct output *out)
 {
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "game", lesson->game->name);
-    json_string(&j, "title", lesson->game->title);
-    json_array(&j, "steps");
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "game", lesson->game->name);
+    json_write_string(&j, "title", lesson->game->title);
+    json_write_array(&j, "steps");
     for (unsigned i = 0; i < lesson->count; i++)
         write_step(lesson->game, &lesson->steps[i], &j);
-    json_end_array(&j);
-    json_end_object(&j);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }
 
@@ -143,42 +144,42 @@ static bool try_all(struct tutor *t, const char **attempts, unsigned count,
     return true;
 }
 
-static void print_remarks(const struct tutor_answer *answer, struct json *j)
+static void print_remarks(const struct tutor_answer *answer, struct json_writer *j)
 {
-    json_array(j, "remarks");
+    json_write_array(j, "remarks");
     for (unsigned i = 0; i < answer->remark_count; i++) {
         const struct tutor_remark *remark = &answer->remarks[i];
-        json_object(j, NULL);
-        json_string(j, "id", remark->id);
+        json_write_object(j, NULL);
+        json_write_string(j, "id", remark->id);
         if (remark->rule)
-            json_string(j, "rule", remark->rule);
+            json_write_string(j, "rule", remark->rule);
         if (remark->action[0]) {
-            json_number(j, "seat", remark->seat);
-            json_string(j, "action", remark->action);
+            json_write_number(j, "seat", remark->seat);
+            json_write_string(j, "action", remark->action);
         }
-        json_end_object(j);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 static void print_answer(const struct tutor *t, const struct tutor_answer *answer,
                          struct output *out)
 {
     char position[GAME_TEXT_BYTES];
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "verdict", tutor_verdict_name(answer->verdict));
-    json_string(&j, "say", answer->say);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "verdict", tutor_verdict_name(answer->verdict));
+    json_write_string(&j, "say", answer->say);
     print_remarks(answer, &j);
-    json_array(&j, "actions");
+    json_write_array(&j, "actions");
     for (unsigned i = 0; i < t->length; i++)
-        json_string(&j, NULL, t->played[i]);
-    json_end_array(&j);
+        json_write_string(&j, NULL, t->played[i]);
+    json_write_end_array(&j);
     position_text(t->history.game, &t->history.position, position);
-    json_string(&j, "position", position);
-    json_end_object(&j);
+    json_write_string(&j, "position", position);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }
 

@@ -3,17 +3,17 @@
 
 static const char *const how[] = {"", "rules", "resigned", "agreed", "time", "aborted"};
 
-void match_options_json(const struct match_setup *setup, struct json *j)
+void match_options_json(const struct match_setup *setup, struct json_writer *j)
 {
-    json_object(j, "options");
+    json_write_object(j, "options");
     for (unsigned i = 0; i < game_option_count(setup->game); i++) {
         const struct game_option *option = &setup->game->options[i];
-        json_string(j, option->key, option->values[setup->options.value[i]]);
+        json_write_string(j, option->key, option->values[setup->options.value[i]]);
     }
-    json_end_object(j);
+    json_write_end_object(j);
 }
 
-void match_end_json(const struct match *m, struct json *j)
+void match_end_json(const struct match *m, struct json_writer *j)
 {
     struct game_result result;
     char storage[256];
@@ -21,21 +21,21 @@ void match_end_json(const struct match *m, struct json *j)
 
     text_init(&t, storage, sizeof storage);
     match_status(m, &t);
-    json_string(j, "sentence", storage);
-    json_bool(j, "over", match_over(m));
+    json_write_string(j, "sentence", storage);
+    json_write_bool(j, "over", match_over(m));
     if (!match_over(m))
         return;
     match_result(m, &result);
     result_json(m->setup.game, &m->setup.options, &result, j, "result");
-    json_object(j, "end");
-    json_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
-    json_bool(j, "repeated", m->history.repeated);
+    json_write_object(j, "end");
+    json_write_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
+    json_write_bool(j, "repeated", m->history.repeated);
     if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
-        json_number(j, "seat", m->end.seat);
-    json_end_object(j);
+        json_write_number(j, "seat", m->end.seat);
+    json_write_end_object(j);
 }
 
-void match_position_json(const struct match *m, int eyes, struct json *j)
+void match_position_json(const struct match *m, int eyes, struct json_writer *j)
 {
     struct game_position seen;
     char storage[GAME_TEXT_BYTES];
@@ -47,5 +47,5 @@ void match_position_json(const struct match *m, int eyes, struct json *j)
         game_view(m->setup.game, &m->history.position, eyes, &seen);
     text_init(&t, storage, sizeof storage);
     m->setup.game->write(&seen, &t);
-    json_string(j, "position", storage);
+    json_write_string(j, "position", storage);
 }

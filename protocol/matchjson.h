@@ -3,17 +3,17 @@
 #ifndef ABAX_PROTOCOL_MATCHJSON_H
 #define ABAX_PROTOCOL_MATCHJSON_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "play/match.h"
 #include "protocol/scenejson.h"
 
 // "options": {key: value}
-void match_options_json(const struct match_setup *setup, struct json *j);
+void match_options_json(const struct match_setup *setup, struct json_writer *j);
 
 // "sentence", "over" and, at the end, "result" and "end"
-void match_end_json(const struct match *m, struct json *j);
+void match_end_json(const struct match *m, struct json_writer *j);
 
 // "position": the text as these eyes may know it; everything when the match is over
-void match_position_json(const struct match *m, int eyes, struct json *j);
+void match_position_json(const struct match *m, int eyes, struct json_writer *j);
 
 #endif

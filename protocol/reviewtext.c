@@ -52,7 +52,8 @@ static void better_text(const struct review *r, unsigned index, char storage[REP
 // JSON
 // ---------------------------------------------------------------------------------------------
 
-void advice_review_ply(const struct review *r, unsigned index, struct json *j, const char *name)
+void advice_review_ply(const struct review *r, unsigned index, struct json_writer *j,
+                       const char *name)
 {
     const struct review_ply *ply = &r->plies[index];
     const char *names[GAME_MAX_SEATS];
@@ -61,65 +62,65 @@ void advice_review_ply(const struct review *r, unsigned index, struct json *j, c
     seat_names(r->match, names);
     match_action_text(r->match, index, action);
     better_text(r, index, better);
-    json_object(j, name);
-    json_number(j, "ply", index + 1);
-    json_number(j, "seat", ply->seat);
-    json_string(j, "action", action);
-    json_string(j, "word", review_word(ply->word));
-    json_decimal(j, "loss", ply->loss, 1000);
-    json_decimal(j, "before", ply->before.chance, 1000);
-    json_decimal(j, "after", ply->after.chance, 1000);
-    json_string(j, "proven_before", proven_name(&ply->before));
-    json_string(j, "proven_after", proven_name(&ply->after));
-    json_string(j, "better", better);
+    json_write_object(j, name);
+    json_write_number(j, "ply", index + 1);
+    json_write_number(j, "seat", ply->seat);
+    json_write_string(j, "action", action);
+    json_write_string(j, "word", review_word(ply->word));
+    json_write_decimal(j, "loss", ply->loss, 1000);
+    json_write_decimal(j, "before", ply->before.chance, 1000);
+    json_write_decimal(j, "after", ply->after.chance, 1000);
+    json_write_string(j, "proven_before", proven_name(&ply->before));
+    json_write_string(j, "proven_after", proven_name(&ply->after));
+    json_write_string(j, "better", better);
     if (review_is_mistake(ply)) {
         advice_facts(&ply->why, names, j, "why");
         advice_facts(&ply->against, names, j, "against");
     }
-    json_end_object(j);
+    json_write_end_object(j);
 }
 
-static void write_accuracy(const struct review *r, struct json *j)
+static void write_accuracy(const struct review *r, struct json_writer *j)
 {
-    json_array(j, "accuracy");
+    json_write_array(j, "accuracy");
     for (int seat = 0; seat < match_seats(r->match); seat++) {
         int accuracy = review_accuracy(r, seat);
         if (accuracy == REVIEW_NO_ACCURACY)
-            json_string(j, NULL, NULL);
+            json_write_string(j, NULL, NULL);
         else
-            json_decimal(j, NULL, accuracy, 1000);
+            json_write_decimal(j, NULL, accuracy, 1000);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 // What the last position is worth for each seat; null where nobody knows.
-static void write_end(const struct review *r, struct json *j)
+static void write_end(const struct review *r, struct json_writer *j)
 {
     bool pair = match_seats(r->match) == 2;
 
-    json_array(j, "end");
+    json_write_array(j, "end");
     for (int seat = 0; seat < match_seats(r->match); seat++) {
         if (r->end_seat >= 0 && r->end_seat != seat && !pair)
-            json_string(j, NULL, NULL);
+            json_write_string(j, NULL, NULL);
         else
-            json_decimal(j, NULL, review_chance(r, r->count, seat), 1000);
+            json_write_decimal(j, NULL, review_chance(r, r->count, seat), 1000);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_turns(const struct review_turn *turns, unsigned count, struct json *j)
+static void write_turns(const struct review_turn *turns, unsigned count, struct json_writer *j)
 {
-    json_array(j, "turns");
+    json_write_array(j, "turns");
     for (unsigned i = 0; i < count; i++) {
         const struct review_turn *turn = &turns[i];
-        json_object(j, NULL);
-        json_number(j, "ply", turn->index + 1);
-        json_bool(j, "settled", turn->settled);
-        json_string(j, "from", turn->settled ? NULL : word_name(turn->from));
-        json_string(j, "to", turn->open ? NULL : word_name(turn->to));
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_number(j, "ply", turn->index + 1);
+        json_write_bool(j, "settled", turn->settled);
+        json_write_string(j, "from", turn->settled ? NULL : word_name(turn->from));
+        json_write_string(j, "to", turn->open ? NULL : word_name(turn->to));
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 static void write_summary(const struct review *r, const unsigned *mistakes, unsigned mistake_count,
@@ -128,28 +129,28 @@ static void write_summary(const struct review *r, const unsigned *mistakes, unsi
     const struct match *m = r->match;
     char status[200];
     struct text t;
-    struct json j;
+    struct json_writer j;
 
     text_init(&t, status, sizeof status);
     match_status(m, &t);
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "game", m->setup.game->name);
-    json_number(&j, "actions", r->count);
-    json_number(&j, "nodes", (long long)r->nodes);
-    json_string(&j, "status", status);
-    json_array(&j, "names");
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "game", m->setup.game->name);
+    json_write_number(&j, "actions", r->count);
+    json_write_number(&j, "nodes", (long long)r->nodes);
+    json_write_string(&j, "status", status);
+    json_write_array(&j, "names");
     for (int seat = 0; seat < match_seats(m); seat++)
-        json_string(&j, NULL, match_name(m, seat));
-    json_end_array(&j);
+        json_write_string(&j, NULL, match_name(m, seat));
+    json_write_end_array(&j);
     write_accuracy(r, &j);
     write_end(r, &j);
-    json_array(&j, "mistakes");
+    json_write_array(&j, "mistakes");
     for (unsigned i = 0; i < mistake_count; i++)
-        json_number(&j, NULL, mistakes[i] + 1);
-    json_end_array(&j);
+        json_write_number(&j, NULL, mistakes[i] + 1);
+    json_write_end_array(&j);
     write_turns(turns, turn_count, &j);
-    json_end_object(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }
 
@@ -327,8 +328,8 @@ void advice_review_json(const struct review *r, struct output *out)
 {
     with_lists(r, out, write_summary);
     for (unsigned i = 0; i < r->count; i++) {
-        struct json j;
-        json_init(&j, out);
+        struct json_writer j;
+        json_write_init(&j, out);
         advice_review_ply(r, i, &j, NULL);
         output_add(out, "\n");
     }

@@ -22,76 +22,76 @@ static const char *const signs[SCENE_SIGNS] = {"last", "recent",  "barred", "out
 static const char *const changes[] = {NULL, "left", "came", "changed"};
 static const char *const words[] = {"loss", "draw", "win"};
 
-static void write_panels(const struct scene *s, struct json *j)
+static void write_panels(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "panels");
+    json_write_array(j, "panels");
     for (unsigned i = 0; i < s->panel_count; i++) {
-        json_object(j, NULL);
-        json_string(j, "id", s->panels[i].id);
-        json_string(j, "title", s->panels[i].title);
-        json_string(j, "style", styles[s->panels[i].style]);
-        json_string(j, "form", forms[s->panels[i].form]);
-        json_string(j, "ground", grounds[s->panels[i].ground]);
+        json_write_object(j, NULL);
+        json_write_string(j, "id", s->panels[i].id);
+        json_write_string(j, "title", s->panels[i].title);
+        json_write_string(j, "style", styles[s->panels[i].style]);
+        json_write_string(j, "form", forms[s->panels[i].form]);
+        json_write_string(j, "ground", grounds[s->panels[i].ground]);
         if (s->panels[i].facing)
-            json_string(j, "facing", facings[s->panels[i].facing]);
-        json_end_object(j);
+            json_write_string(j, "facing", facings[s->panels[i].facing]);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_spots(const struct scene *s, struct json *j)
+static void write_spots(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "spots");
+    json_write_array(j, "spots");
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
-        json_object(j, NULL);
-        json_string(j, "name", spot->name);
-        json_string(j, "label", spot->label);
-        json_number(j, "panel", spot->panel);
-        json_string(j, "use", uses[spot->use]);
-        json_number(j, "x", spot->x);
-        json_number(j, "y", spot->y);
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_string(j, "name", spot->name);
+        json_write_string(j, "label", spot->label);
+        json_write_number(j, "panel", spot->panel);
+        json_write_string(j, "use", uses[spot->use]);
+        json_write_number(j, "x", spot->x);
+        json_write_number(j, "y", spot->y);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_labels(const struct scene *s, struct json *j)
+static void write_labels(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "labels");
+    json_write_array(j, "labels");
     for (unsigned i = 0; i < s->label_count; i++) {
         const struct scene_label *label = &s->labels[i];
-        json_object(j, NULL);
-        json_string(j, "text", label->text);
-        json_number(j, "panel", label->panel);
-        json_string(j, "axis", label->row ? "row" : "column");
-        json_number(j, "x", label->x);
-        json_number(j, "y", label->y);
-        json_number(j, "toX", label->to_x);
-        json_number(j, "toY", label->to_y);
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_string(j, "text", label->text);
+        json_write_number(j, "panel", label->panel);
+        json_write_string(j, "axis", label->row ? "row" : "column");
+        json_write_number(j, "x", label->x);
+        json_write_number(j, "y", label->y);
+        json_write_number(j, "toX", label->to_x);
+        json_write_number(j, "toY", label->to_y);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_edges(const struct scene *s, struct json *j)
+static void write_edges(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "edges");
+    json_write_array(j, "edges");
     for (unsigned i = 0; i < s->edge_count; i++) {
         const struct scene_edge *edge = &s->edges[i];
-        json_object(j, NULL);
-        json_number(j, "spot", edge->spot);
-        json_array(j, "sides");
+        json_write_object(j, NULL);
+        json_write_number(j, "spot", edge->spot);
+        json_write_array(j, "sides");
         for (unsigned side = 0; side < sizeof sides / sizeof *sides; side++) {
             if (edge->sides >> side & 1)
-                json_string(j, NULL, sides[side]);
+                json_write_string(j, NULL, sides[side]);
         }
-        json_end_array(j);
-        json_number(j, "owner", edge->owner);
-        json_string(j, "colour", palette_colours[edge->colour].id);
-        json_end_object(j);
+        json_write_end_array(j);
+        json_write_number(j, "owner", edge->owner);
+        json_write_string(j, "colour", palette_colours[edge->colour].id);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 // What pages from before shapes and colours paint by.
@@ -102,121 +102,121 @@ static const char *former_kind(const struct scene_kind *kind)
     return kind->emblem == SCENE_DOT ? "colourless" : "cross";
 }
 
-static void write_look(const struct scene_look *look, struct json *j)
+static void write_look(const struct scene_look *look, struct json_writer *j)
 {
-    json_string(j, "kind", former_kind(look->kind));
-    json_string(j, "name", look->kind->id);
-    json_string(j, "shape", shapes[look->kind->shape]);
-    json_string(j, "colour", palette_colours[look->colour].id);
+    json_write_string(j, "kind", former_kind(look->kind));
+    json_write_string(j, "name", look->kind->id);
+    json_write_string(j, "shape", shapes[look->kind->shape]);
+    json_write_string(j, "colour", palette_colours[look->colour].id);
     if (look->kind->emblem)
-        json_string(j, "emblem", emblems[look->kind->emblem]);
+        json_write_string(j, "emblem", emblems[look->kind->emblem]);
     if (look->glyph)
-        json_string(j, "glyph", (char[]){look->glyph, 0});
-    json_number(j, "value", look->value);
+        json_write_string(j, "glyph", (char[]){look->glyph, 0});
+    json_write_number(j, "value", look->value);
 }
 
-static void write_pieces(const struct scene *s, struct json *j)
+static void write_pieces(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "pieces");
+    json_write_array(j, "pieces");
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_piece *piece = &s->pieces[i];
-        json_object(j, NULL);
+        json_write_object(j, NULL);
         write_look(&piece->look, j);
-        json_number(j, "owner", piece->owner);
-        json_number(j, "level", piece->level);
-        json_number(j, "rise", piece->rise);
-        json_number(j, "spot", piece->spot);
-        json_number(j, "other", piece->other);
-        json_end_object(j);
+        json_write_number(j, "owner", piece->owner);
+        json_write_number(j, "level", piece->level);
+        json_write_number(j, "rise", piece->rise);
+        json_write_number(j, "spot", piece->spot);
+        json_write_number(j, "other", piece->other);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_counters(const struct scene *s, struct json *j)
+static void write_counters(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "counters");
+    json_write_array(j, "counters");
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_counter *counter = &s->counters[i];
-        json_object(j, NULL);
-        json_string(j, "id", counter->id);
-        json_string(j, "title", counter->title);
-        json_number(j, "owner", counter->owner);
-        json_number(j, "value", counter->value);
-        json_string(j, "word", counter->word);
+        json_write_object(j, NULL);
+        json_write_string(j, "id", counter->id);
+        json_write_string(j, "title", counter->title);
+        json_write_number(j, "owner", counter->owner);
+        json_write_number(j, "value", counter->value);
+        json_write_string(j, "word", counter->word);
         if (counter->minor)
-            json_bool(j, "minor", true);
+            json_write_bool(j, "minor", true);
         if (counter->panel != SCENE_NOWHERE)
-            json_number(j, "panel", counter->panel);
+            json_write_number(j, "panel", counter->panel);
         if (counter->spot != SCENE_NOWHERE)
-            json_number(j, "spot", counter->spot);
+            json_write_number(j, "spot", counter->spot);
         if (counter->look.kind) {
-            json_object(j, "look");
+            json_write_object(j, "look");
             write_look(&counter->look, j);
-            json_end_object(j);
+            json_write_end_object(j);
         }
-        json_end_object(j);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_marks(const struct scene *s, struct json *j)
+static void write_marks(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "marks");
+    json_write_array(j, "marks");
     for (unsigned i = 0; i < s->mark_count; i++) {
         const struct scene_mark *mark = &s->marks[i];
-        json_object(j, NULL);
-        json_string(j, "kind", mark->kind->id);
-        json_string(j, "name", mark->kind->id);
-        json_string(j, "sign", signs[mark->kind->sign]);
-        json_number(j, "spot", mark->spot);
-        json_number(j, "level", mark->level);
+        json_write_object(j, NULL);
+        json_write_string(j, "kind", mark->kind->id);
+        json_write_string(j, "name", mark->kind->id);
+        json_write_string(j, "sign", signs[mark->kind->sign]);
+        json_write_number(j, "spot", mark->spot);
+        json_write_number(j, "level", mark->level);
         if (mark->step)
-            json_number(j, "step", mark->step);
+            json_write_number(j, "step", mark->step);
         if (mark->change)
-            json_string(j, "change", changes[mark->change]);
-        json_end_object(j);
+            json_write_string(j, "change", changes[mark->change]);
+        json_write_end_object(j);
     }
     // What pages from before outlines paint by.
     for (unsigned i = 0; i < s->outlined_count; i++) {
-        json_object(j, NULL);
-        json_string(j, "kind", "group");
-        json_number(j, "spot", s->outlined[i]);
-        json_number(j, "level", 0);
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_string(j, "kind", "group");
+        json_write_number(j, "spot", s->outlined[i]);
+        json_write_number(j, "level", 0);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
-static void write_outlines(const struct scene *s, struct json *j)
+static void write_outlines(const struct scene *s, struct json_writer *j)
 {
-    json_array(j, "outlines");
+    json_write_array(j, "outlines");
     for (unsigned i = 0; i < s->outline_count; i++) {
         const struct scene_outline *outline = &s->outlines[i];
-        json_object(j, NULL);
-        json_string(j, "name", outline->id);
-        json_number(j, "owner", outline->owner);
-        json_string(j, "colour", palette_colours[outline->colour].id);
-        json_array(j, "spots");
+        json_write_object(j, NULL);
+        json_write_string(j, "name", outline->id);
+        json_write_number(j, "owner", outline->owner);
+        json_write_string(j, "colour", palette_colours[outline->colour].id);
+        json_write_array(j, "spots");
         for (unsigned k = 0; k < outline->count; k++)
-            json_number(j, NULL, s->outlined[outline->first + k]);
-        json_end_array(j);
-        json_end_object(j);
+            json_write_number(j, NULL, s->outlined[outline->first + k]);
+        json_write_end_array(j);
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Names, each once
 // ---------------------------------------------------------------------------------------------
 
-static void write_name(struct json *j, const char *what, const char *id, const char *name)
+static void write_name(struct json_writer *j, const char *what, const char *id, const char *name)
 {
     char key[64];
     struct text t;
 
     text_init(&t, key, sizeof key);
     text_format(&t, "%s.%s", what, id);
-    json_string(j, key, name);
+    json_write_string(j, key, name);
 }
 
 static bool look_told(const struct scene *s, unsigned pieces, unsigned counters, const char *id)
@@ -245,9 +245,9 @@ static bool mark_told(const struct scene *s, unsigned marks, unsigned outlines, 
     return false;
 }
 
-static void write_names(const struct scene *s, struct json *j)
+static void write_names(const struct scene *s, struct json_writer *j)
 {
-    json_object(j, "names");
+    json_write_object(j, "names");
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_kind *kind = s->pieces[i].look.kind;
         if (!look_told(s, i, 0, kind->id))
@@ -266,7 +266,7 @@ static void write_names(const struct scene *s, struct json *j)
         if (!mark_told(s, s->mark_count, i, s->outlines[i].id))
             write_name(j, "mark", s->outlines[i].id, s->outlines[i].name);
     }
-    json_end_object(j);
+    json_write_end_object(j);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -274,28 +274,28 @@ static void write_names(const struct scene *s, struct json *j)
 // ---------------------------------------------------------------------------------------------
 
 void result_json(const struct game *g, const struct game_options *options,
-                 const struct game_result *result, struct json *j, const char *name)
+                 const struct game_result *result, struct json_writer *j, const char *name)
 {
     int seats = game_seats(g, options);
 
-    json_object(j, name);
-    json_array(j, "words");
+    json_write_object(j, name);
+    json_write_array(j, "words");
     for (int seat = 0; seat < seats; seat++)
-        json_string(j, NULL, words[result->outcome[seat]]);
-    json_end_array(j);
+        json_write_string(j, NULL, words[result->outcome[seat]]);
+    json_write_end_array(j);
     if (g->scores) {
-        json_array(j, "scores");
+        json_write_array(j, "scores");
         for (int seat = 0; seat < seats; seat++)
-            json_number(j, NULL, result->score[seat]);
-        json_end_array(j);
+            json_write_number(j, NULL, result->score[seat]);
+        json_write_end_array(j);
     }
-    json_end_object(j);
+    json_write_end_object(j);
 }
 
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
-                struct json *j, const char *name)
+                struct json_writer *j, const char *name)
 {
-    json_object(j, name);
+    json_write_object(j, name);
     write_panels(s, j);
     write_spots(s, j);
     write_labels(s, j);
@@ -305,13 +305,13 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     write_marks(s, j);
     write_outlines(s, j);
     write_names(s, j);
-    json_object(j, "status");
-    json_bool(j, "over", s->status.over);
-    json_number(j, "seat", s->status.to_act);
-    json_string(j, "step", s->status.step);
-    json_string(j, "prompt", s->status.prompt);
-    json_end_object(j);
+    json_write_object(j, "status");
+    json_write_bool(j, "over", s->status.over);
+    json_write_number(j, "seat", s->status.to_act);
+    json_write_string(j, "step", s->status.step);
+    json_write_string(j, "prompt", s->status.prompt);
+    json_write_end_object(j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
-    json_end_object(j);
+    json_write_end_object(j);
 }

@@ -3,7 +3,7 @@
 #ifndef ABAX_PROTOCOL_SCENEJSON_H
 #define ABAX_PROTOCOL_SCENEJSON_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "game/scene.h"
 
 // Writes the scene as an object:
@@ -16,10 +16,10 @@
 //   result   {words, scores}, when it is over
 // Coordinates are tenths of a square from the panel's lower left; y grows upward. Seats count from 0.
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
-                struct json *j, const char *name);
+                struct json_writer *j, const char *name);
 
 // {words: ["win", ...], scores: [3, ...]}
 void result_json(const struct game *g, const struct game_options *options,
-                 const struct game_result *result, struct json *j, const char *name);
+                 const struct game_result *result, struct json_writer *j, const char *name);
 
 #endif

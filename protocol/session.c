@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "protocol/command.h"
 #include "protocol/touches.h"
 
@@ -385,13 +385,13 @@ static bool run_moves(struct session *s, const struct call *c)
     const struct game *g = s->match.setup.game;
     const struct game_position *p = &s->match.history.position;
     struct game_actions list = {0};
-    struct json j;
+    struct json_writer j;
 
     if (!match_over(&s->match))
         history_list(&s->match.history, &list);
-    json_init(&j, c->out);
-    json_object(&j, NULL);
-    json_array(&j, "moves");
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "moves");
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct game_path path;
@@ -399,16 +399,16 @@ static bool run_moves(struct session *s, const struct call *c)
         text_init(&t, storage, sizeof storage);
         g->action_text(p, list.at[i], &t);
         g->action_path(p, list.at[i], &path);
-        json_object(&j, NULL);
-        json_string(&j, "text", storage);
-        json_array(&j, "spots");
+        json_write_object(&j, NULL);
+        json_write_string(&j, "text", storage);
+        json_write_array(&j, "spots");
         for (unsigned k = 0; k < path.count; k++)
-            json_number(&j, NULL, path.at[k]);
-        json_end_array(&j);
-        json_end_object(&j);
+            json_write_number(&j, NULL, path.at[k]);
+        json_write_end_array(&j);
+        json_write_end_object(&j);
     }
-    json_end_array(&j);
-    json_end_object(&j);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
     output_add(c->out, "\n");
     return true;
 }
@@ -420,35 +420,35 @@ static bool run_words(struct session *s, const struct call *c)
     const struct match_setup *setup = &s->match.setup;
     char storage[GAME_TEXT_BYTES];
     struct text t;
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, c->out);
-    json_object(&j, NULL);
-    json_array(&j, "words");
-    json_string(&j, NULL, setup->game->name);
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "words");
+    json_write_string(&j, NULL, setup->game->name);
     for (unsigned i = 0; i < game_option_count(setup->game); i++) {
         const struct game_option *option = &setup->game->options[i];
         text_init(&t, storage, sizeof storage);
         text_format(&t, "%s=%s", option->key, option->values[setup->options.value[i]]);
-        json_string(&j, NULL, "-o");
-        json_string(&j, NULL, storage);
+        json_write_string(&j, NULL, "-o");
+        json_write_string(&j, NULL, storage);
     }
     text_init(&t, storage, sizeof storage);
     text_format(&t, "%llu", (unsigned long long)setup->seed);
-    json_string(&j, NULL, "--seed");
-    json_string(&j, NULL, storage);
+    json_write_string(&j, NULL, "--seed");
+    json_write_string(&j, NULL, storage);
     if (setup->start[0]) {
-        json_string(&j, NULL, "-p");
-        json_string(&j, NULL, setup->start);
+        json_write_string(&j, NULL, "-p");
+        json_write_string(&j, NULL, setup->start);
     }
-    json_end_array(&j);
-    json_array(&j, "actions");
+    json_write_end_array(&j);
+    json_write_array(&j, "actions");
     for (unsigned i = 0; i < s->match.history.length; i++) {
         match_action_text(&s->match, i, storage);
-        json_string(&j, NULL, storage);
+        json_write_string(&j, NULL, storage);
     }
-    json_end_array(&j);
-    json_end_object(&j);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
     output_add(c->out, "\n");
     return true;
 }

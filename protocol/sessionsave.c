@@ -2,7 +2,7 @@
 // A session's match as a record, and back: what a front end shares, and what it keeps to go on later.
 #include <string.h>
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "protocol/form.h"
 #include "protocol/session.h"
 

@@ -6,33 +6,33 @@
 
 static const char *const who[] = {"person", "computer", "remote"};
 
-static void write_seats(const struct session *s, struct json *j)
+static void write_seats(const struct session *s, struct json_writer *j)
 {
     const struct match *m = &s->match;
 
-    json_array(j, "seats");
+    json_write_array(j, "seats");
     for (int seat = 0; seat < match_seats(m); seat++) {
         const struct match_seat *setup = &m->setup.seats[seat];
-        json_object(j, NULL);
-        json_string(j, "name", setup->name);
-        json_string(j, "title", m->setup.game->seat_names[seat]);
-        json_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
-        json_string(j, "who", who[setup->who]);
+        json_write_object(j, NULL);
+        json_write_string(j, "name", setup->name);
+        json_write_string(j, "title", m->setup.game->seat_names[seat]);
+        json_write_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
+        json_write_string(j, "who", who[setup->who]);
         if (setup->who == MATCH_COMPUTER)
-            json_string(j, "player", setup->player);
+            json_write_string(j, "player", setup->player);
         if (m->setup.clock.base)
-            json_number(j, "left", (long long)clock_left(&m->clock, seat, s->now));
-        json_end_object(j);
+            json_write_number(j, "left", (long long)clock_left(&m->clock, seat, s->now));
+        json_write_end_object(j);
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 // The actions, those that can be redone too. What everybody may know: actions are public.
-static void write_actions(const struct match *m, struct json *j)
+static void write_actions(const struct match *m, struct json_writer *j)
 {
     struct game_position p = m->start;
 
-    json_array(j, "actions");
+    json_write_array(j, "actions");
     for (unsigned i = 0; i < m->count; i++) {
         const struct match_entry *entry = &m->entries[i];
         char storage[GAME_ACTION_BYTES];
@@ -40,50 +40,50 @@ static void write_actions(const struct match *m, struct json *j)
         text_init(&t, storage, sizeof storage);
         m->setup.game->action_text(&p, entry->action, &t);
         m->setup.game->apply(&p, entry->action, &p);
-        json_object(j, NULL);
-        json_string(j, "text", storage);
-        json_number(j, "seat", entry->seat);
+        json_write_object(j, NULL);
+        json_write_string(j, "text", storage);
+        json_write_number(j, "seat", entry->seat);
         if (entry->timed)
-            json_number(j, "spent", (long long)entry->spent);
+            json_write_number(j, "spent", (long long)entry->spent);
         if (entry->hints)
-            json_number(j, "hints", entry->hints);
-        json_end_object(j);
+            json_write_number(j, "hints", entry->hints);
+        json_write_end_object(j);
     }
-    json_end_array(j);
-    json_number(j, "length", m->history.length);
+    json_write_end_array(j);
+    json_write_number(j, "length", m->history.length);
 }
 
-static void write_clock(const struct session *s, struct json *j)
+static void write_clock(const struct session *s, struct json_writer *j)
 {
     char storage[CLOCK_TEXT_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
     clock_write(&s->match.setup.clock, &t);
-    json_object(j, "clock");
-    json_string(j, "rule", storage);
-    json_number(j, "running", s->match.clock.running);
-    json_end_object(j);
+    json_write_object(j, "clock");
+    json_write_string(j, "rule", storage);
+    json_write_number(j, "running", s->match.clock.running);
+    json_write_end_object(j);
 }
 
-static void write_series(const struct session *s, struct json *j)
+static void write_series(const struct session *s, struct json_writer *j)
 {
     int seats = match_seats(&s->match);
 
-    json_object(j, "series");
-    json_number(j, "games", s->series.games);
-    json_number(j, "played", s->series.played);
-    json_bool(j, "byScore", s->series.by_score);
-    json_array(j, "players");
+    json_write_object(j, "series");
+    json_write_number(j, "games", s->series.games);
+    json_write_number(j, "played", s->series.played);
+    json_write_bool(j, "byScore", s->series.by_score);
+    json_write_array(j, "players");
     for (int player = 0; player < seats; player++) {
-        json_object(j, NULL);
-        json_number(j, "seat", s->series.place[player]);
-        json_decimal(j, "points", s->series.half_points[player] * 5, 10);
-        json_number(j, "score", s->series.scores[player]);
-        json_end_object(j);
+        json_write_object(j, NULL);
+        json_write_number(j, "seat", s->series.place[player]);
+        json_write_decimal(j, "points", s->series.half_points[player] * 5, 10);
+        json_write_number(j, "score", s->series.scores[player]);
+        json_write_end_object(j);
     }
-    json_end_array(j);
-    json_end_object(j);
+    json_write_end_array(j);
+    json_write_end_object(j);
 }
 
 void session_state(const struct session *s, int touched, struct output *out)
@@ -92,18 +92,18 @@ void session_state(const struct session *s, int touched, struct output *out)
     const struct game *g = m->setup.game;
     int eyes = s->eyes == SESSION_TO_ACT ? g->to_act(&m->history.position) : s->eyes;
     struct scene scene;
-    struct json j;
+    struct json_writer j;
 
-    json_init(&j, out);
-    json_object(&j, NULL);
-    json_string(&j, "game", g->name);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "game", g->name);
     match_options_json(&m->setup, &j);
     write_seats(s, &j);
     write_actions(m, &j);
-    json_number(&j, "toAct", match_to_act(m));
-    json_number(&j, "eyes", eyes);
+    json_write_number(&j, "toAct", match_to_act(m));
+    json_write_number(&j, "eyes", eyes);
     match_end_json(m, &j);
-    json_number(&j, "drawOffer", m->draw_offer);
+    json_write_number(&j, "drawOffer", m->draw_offer);
     write_clock(s, &j);
     write_series(s, &j);
     match_position_json(m, eyes, &j);
@@ -111,6 +111,6 @@ void session_state(const struct session *s, int touched, struct output *out)
     touches_json(&s->touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched, &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
-    json_end_object(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
 }

@@ -8,42 +8,42 @@
 static const char *const answers[] = {"staged", "ready", "undone", "refused"};
 
 static void write_answer(const struct touch *touch, const struct history *history, int touched,
-                         struct json *j)
+                         struct json_writer *j)
 {
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
-    json_object(j, "touch");
-    json_string(j, "answer", answers[touched]);
+    json_write_object(j, "touch");
+    json_write_string(j, "answer", answers[touched]);
     if (touched == TOUCH_READY) {
         text_init(&t, storage, sizeof storage);
         history->game->action_text(&history->position, touch->action, &t);
-        json_string(j, "action", storage);
+        json_write_string(j, "action", storage);
     }
     if (touched == TOUCH_REFUSED) {
-        json_string(j, "rule", touch->rule);
-        json_string(j, "sentence", touch->sentence);
+        json_write_string(j, "rule", touch->rule);
+        json_write_string(j, "sentence", touch->sentence);
     }
-    json_end_object(j);
+    json_write_end_object(j);
 }
 
 void touches_json(const struct touch *touch, const struct history *history, bool may_act,
-                  int touched, struct json *j)
+                  int touched, struct json_writer *j)
 {
     bool targets[SCENE_MAX_SPOTS] = {false};
 
-    json_array(j, "staged");
+    json_write_array(j, "staged");
     for (unsigned i = 0; i < touch->path.count; i++)
-        json_number(j, NULL, touch->path.at[i]);
-    json_end_array(j);
-    json_array(j, "targets");
+        json_write_number(j, NULL, touch->path.at[i]);
+    json_write_end_array(j);
+    json_write_array(j, "targets");
     if (may_act)
         touch_targets(touch, history, targets);
     for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++) {
         if (targets[i])
-            json_number(j, NULL, i);
+            json_write_number(j, NULL, i);
     }
-    json_end_array(j);
+    json_write_end_array(j);
     if (touched != TOUCHES_NONE)
         write_answer(touch, history, touched, j);
 }
@@ -69,7 +69,7 @@ static bool answer_touches(const struct arguments *a, const struct history *hist
 {
     struct touch touch = {0};
     struct game_actions list;
-    struct json j;
+    struct json_writer j;
     int touched = TOUCHES_NONE;
 
     history_list(history, &list);
@@ -77,10 +77,10 @@ static bool answer_touches(const struct arguments *a, const struct history *hist
         return error_set(e, "the game is over");
     if (!touch_all(a, history, &touch, &touched, e))
         return false;
-    json_init(&j, out);
-    json_object(&j, NULL);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
     touches_json(&touch, history, list.count > 0, touched, &j);
-    json_end_object(&j);
+    json_write_end_object(&j);
     output_add(out, "\n");
     return true;
 }

@@ -3,7 +3,7 @@
 #ifndef ABAX_PROTOCOL_TOUCHES_H
 #define ABAX_PROTOCOL_TOUCHES_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "play/touch.h"
 
 enum { TOUCHES_NONE = -1 };
@@ -13,6 +13,6 @@ enum { TOUCHES_NONE = -1 };
 //   targets  spots that can be touched next; none unless `may_act`
 //   touch    {answer, action, rule, sentence}, unless `touched` is TOUCHES_NONE: the answer of touch_spot
 void touches_json(const struct touch *touch, const struct history *history, bool may_act,
-                  int touched, struct json *j);
+                  int touched, struct json_writer *j);
 
 #endif

@@ -398,11 +398,11 @@ static bool run_show(struct ugi *u, const struct call *c)
 static bool run_scene(struct ugi *u, const struct call *c)
 {
     struct scene scene;
-    struct json j;
+    struct json_writer j;
 
     history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
     output_add(c->out, "info scene ");
-    json_init(&j, c->out);
+    json_write_init(&j, c->out);
     scene_json(u->game, &u->options, &scene, &j, NULL);
     output_add(c->out, "\n");
     return true;

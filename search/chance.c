@@ -27,7 +27,7 @@ int search_chance(const struct game *g, int value)
 
 bool search_margin(const struct game *g, const struct search_line *found, int *margin)
 {
-    if (!g->scores || g->repetition || !found->exact)
+    if (search_counts_plies(g) || !found->exact)
         return false;
     *margin = found->value;
     if (search_decided(found->value))
@@ -35,7 +35,7 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
     return true;
 }
 
-// A game that is won may yet be won by more, but what was found is near enough. Games that can repeat count plies
+// A game that is won may yet be won by more, but what was found is near enough. Some games count plies
 // instead of points, and a proof counts nothing: there the game must say what a win is worth.
 void search_expect(const struct game *g, const struct game_position *p, struct search_line *found)
 {
@@ -46,7 +46,7 @@ void search_expect(const struct game *g, const struct game_position *p, struct s
     found->expects_margin = g->scores;
     if (drawn)
         found->margin = 0;
-    else if (beyond != 0 && !g->repetition)
+    else if (beyond != 0 && !search_counts_plies(g))
         found->margin = beyond * 10;
     else if (g->margin)
         found->margin = g->margin(p, g->to_act(p), search_chance(g, value));

@@ -10,11 +10,12 @@ int search_finished(const struct game *g, const struct game_position *p, int sea
     struct game_result result;
 
     g->result(p, &result);
-    int margin = g->repetition ? -(int)ply : result.score[seat] - result.score[seat ^ 1];
+    bool plies = search_counts_plies(g);
+    int margin = plies ? -(int)ply : result.score[seat] - result.score[seat ^ 1];
     if (result.outcome[seat] == GAME_WIN)
         return SEARCH_WON + margin;
     if (result.outcome[seat] == GAME_LOSS)
-        return -SEARCH_WON + (g->repetition ? (int)ply : margin);
+        return -SEARCH_WON + (plies ? (int)ply : margin);
     return 0;
 }
 
@@ -47,18 +48,17 @@ static bool stood_before(const struct search *s, unsigned ply)
     return false;
 }
 
-// In games that can repeat, decided values count plies from the root; the table keeps them from the
-// position.
+// Where decided values count plies, they count them from the root; the table keeps them from the position.
 static int to_table(const struct search *s, int value, unsigned ply)
 {
-    if (!s->task.game->repetition || !search_decided(value))
+    if (!search_counts_plies(s->task.game) || !search_decided(value))
         return value;
     return value > 0 ? value + (int)ply : value - (int)ply;
 }
 
 static int from_table(const struct search *s, int value, unsigned ply)
 {
-    if (!s->task.game->repetition || !search_decided(value))
+    if (!search_counts_plies(s->task.game) || !search_decided(value))
         return value;
     return value > 0 ? value - (int)ply : value + (int)ply;
 }

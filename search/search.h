@@ -18,8 +18,8 @@ enum {
     SEARCH_HISTORY = 4096,
     SEARCH_POLL_NODES = 1024,
 
-    // Values, for the seat to act. A game that is won is worth SEARCH_WON plus the margin (or less the
-    // plies to it, in games that can go on for ever); estimates stay below SEARCH_ESTIMATE.
+    // Values, for the seat to act. A game that is won is worth SEARCH_WON plus the margin, or less the
+    // plies to it (search_counts_plies); estimates stay below SEARCH_ESTIMATE.
     SEARCH_WON = 20000,
     SEARCH_ESTIMATE = 15000,
     SEARCH_INFINITE = 32000,
@@ -104,8 +104,14 @@ void search_expect(const struct game *g, const struct game_position *p, struct s
 // What margin is expected, in tenths of a point; false where that is not known, or when the margin is certain.
 bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths);
 
-// The value of a finished game for a seat, so many plies from the root. Games that end by themselves prefer
-// the margin; games that can repeat prefer the shorter way.
+// Whether wins are told apart by how soon they come and losses by how late: in games that can go on for ever, and
+// in games without points, where nothing else would make a loser resist. The others are told apart by the margin.
+static inline bool search_counts_plies(const struct game *g)
+{
+    return g->repetition || !g->scores;
+}
+
+// The value of a finished game for a seat, so many plies from the root.
 int search_finished(const struct game *g, const struct game_position *p, int seat, unsigned ply);
 
 // Whether a value is a won or lost game.

@@ -16,11 +16,14 @@ for (const game of games) {
   await untilPerson(page);
   await page.keyboard.press("Escape");
   // Loaded anew, the game is the same, and without marks of what can be touched.
-  await page.evaluate(() => localStorage.setItem("abax.settings", JSON.stringify({ targets: false, coordinates: false })));
+  await page.evaluate(() =>
+    localStorage.setItem("abax.settings", JSON.stringify({ targets: false, coordinates: false })),
+  );
   await page.reload();
   await page.waitForSelector(".b-svg");
   await page.waitForTimeout(1500);
-  await page.locator(game === "turris" ? ".b-stage" : ".b-svg").screenshot({ path: `${root}/docs/pictures/${game}.png` });
+  const solid = await page.locator(".towered").count(); // drawn beside the plan
+  await page.locator(solid ? ".b-stage" : ".b-svg").screenshot({ path: `${root}/docs/pictures/${game}.png` });
   await context.close();
 }
 await close(house);

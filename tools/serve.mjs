@@ -75,7 +75,11 @@ export async function serve(folder, port) {
   async function content(file, how) {
     const { mtimeMs } = await stat(file);
     const key = `${file} ${mtimeMs} ${how}`;
-    if (!cache.has(key)) cache.set(key, readFile(file).then((bytes) => (how ? compress[how](bytes) : bytes)));
+    if (!cache.has(key))
+      cache.set(
+        key,
+        readFile(file).then((bytes) => (how ? compress[how](bytes) : bytes)),
+      );
     return cache.get(key);
   }
 

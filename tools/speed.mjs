@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// node tools/speed.mjs [FOLDER] [TIMES]: how long a first visitor with a slow phone waits for the first board. The
+// node tools/speed.mjs [FOLDER] [TIMES] [GAME...]: how long a first visitor with a slow phone waits for the first board,
+// on the start page and in these games. The
 // processor is slowed down four times; the medians of a few visits are printed, and the best, which a busy
 // machine disturbed least. Needs `make web` before.
 import { chromium } from "../web/node_modules/playwright-core/index.mjs";
 import { serve } from "./serve.mjs";
 
-const [folder = "build/web", times = "5"] = process.argv.slice(2);
+const [folder = "build/web", times = "5", ...games] = process.argv.slice(2);
 const kilobits = 1000 / 8;
 const networks = {
   "slow 4G": { latency: 150, downloadThroughput: 1600 * kilobits, uploadThroughput: 750 * kilobits },
   "fast 4G": { latency: 60, downloadThroughput: 9000 * kilobits, uploadThroughput: 1500 * kilobits },
 };
-const screens = ["#/", "#/play/tiku", "#/play/tokan"];
+const screens = ["#/", ...games.map((game) => `#/play/${game}`)];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const SLOWER = 4;
 
@@ -21,7 +22,8 @@ function watch() {
   window.found = found;
   const look = () => {
     const now = performance.now();
-    if (!found.board && document.querySelector("#app:not([hidden]) .b-svg > *")) requestAnimationFrame(() => setTimeout(() => (found.board ||= performance.now())));
+    if (!found.board && document.querySelector("#app:not([hidden]) .b-svg > *"))
+      requestAnimationFrame(() => setTimeout(() => (found.board ||= performance.now())));
     if (!found.ready && document.querySelector("[data-turn=person] .target")) found.ready = now;
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
@@ -31,7 +33,10 @@ function watch() {
       found.longest = Math.max(found.longest, duration);
     }
   }).observe({ type: "longtask", buffered: true });
-  new PerformanceObserver((list) => (found.largest = list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => (found.largest = list.getEntries().at(-1).startTime)).observe({
+    type: "largest-contentful-paint",
+    buffered: true,
+  });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) found.shift += entry.hadRecentInput ? 0 : entry.value;
   }).observe({ type: "layout-shift", buffered: true });
@@ -56,7 +61,10 @@ const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const median = (numbers) => sorted(numbers)[numbers.length >> 1];
 
 const server = await serve(folder, 0);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const address = `http://127.0.0.1:${server.address().port}/`;
 for (const network of Object.keys(networks)) {
   for (const hash of screens) {

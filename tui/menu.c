@@ -121,7 +121,7 @@ static void paint_menu(void *to, struct canvas *c)
     int rows = c->rows - 8;
 
     canvas_text(c, 1, 3, c->columns, "Abax", title);
-    canvas_text(c, 1, 9, c->columns, m->saved ? "kept games" : "six modern board games", quiet);
+    canvas_text(c, 1, 9, c->columns, m->saved ? "kept games" : "modern board games", quiet);
     m->first_row = 4;
     if (m->at < m->top)
         m->top = m->at;

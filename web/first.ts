@@ -37,11 +37,19 @@ function first(c: Module, game: Game): State {
   const [state, ...others] = SEEDS.map((seed) => begin(c, game, seed)) as [State, ...State[]];
   const text = JSON.stringify(state);
   if (others.every((other) => JSON.stringify(other) === text)) return state;
-  const always = (piece: Piece) => others.every(({ scene }) => scene.pieces.some((other) => JSON.stringify(other) === JSON.stringify(piece)));
+  const always = (piece: Piece) =>
+    others.every(({ scene }) => scene.pieces.some((other) => JSON.stringify(other) === JSON.stringify(piece)));
   const counters = state.scene.counters.map((counter, i) =>
-    others.every(({ scene }) => JSON.stringify(scene.counters[i]) === JSON.stringify(counter)) ? counter : { ...counter, value: 0, word: "" },
+    others.every(({ scene }) => JSON.stringify(scene.counters[i]) === JSON.stringify(counter))
+      ? counter
+      : { ...counter, value: 0, word: "" },
   );
-  return { ...state, position: "", targets: [], scene: { ...state.scene, pieces: state.scene.pieces.filter(always), counters } };
+  return {
+    ...state,
+    position: "",
+    targets: [],
+    scene: { ...state.scene, pieces: state.scene.pieces.filter(always), counters },
+  };
 }
 
 const byName = <T>(c: Module, make: (c: Module, game: Game) => T) =>

@@ -24,13 +24,26 @@ interface Painted {
 }
 
 async function paintAll(vite: ViteDevServer): Promise<Painted> {
-  const ids = ["svelte/server", "app/App.svelte", "play/PlayScreen.svelte", "board/Board.svelte", "i18n/index.svelte.ts"];
+  const ids = [
+    "svelte/server",
+    "app/App.svelte",
+    "play/PlayScreen.svelte",
+    "board/Board.svelte",
+    "i18n/index.svelte.ts",
+  ];
   const data = ["games", "first", "pictures"].map((name) => `virtual:abax/${name}`);
   const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual/.test(id) ? id : `/src/${id}`);
-  const [{ render }, { default: App }, { default: PlayScreen }, { default: Board }, texts] = await Promise.all(ids.map(load));
-  const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [Games, Firsts, Record<string, Scene>];
+  const [{ render }, { default: App }, { default: PlayScreen }, { default: Board }, texts] = await Promise.all(
+    ids.map(load),
+  );
+  const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [
+    Games,
+    Firsts,
+    Record<string, Scene>,
+  ];
   const names = games.games.map((game) => game.name);
-  const paint = (opening: Partial<Opening>) => render(App, { props: { opening: { engine: () => new Promise(() => {}), ...opening } }, idPrefix: "s" }).body;
+  const paint = (opening: Partial<Opening>) =>
+    render(App, { props: { opening: { engine: () => new Promise(() => {}), ...opening } }, idPrefix: "s" }).body;
   const stills: Stills = new Map();
   for (const language of Object.keys(texts["languages"])) {
     await texts["setLanguage"](language, names);
@@ -40,8 +53,11 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
       stills.set(`${game}.${language}`, paint({ route: { screen: "play", game }, table }));
     }
   }
-  const picture = (game: string) => render(Board, { props: { scene: pictures[game]!, mini: true }, idPrefix: game }).body.replace(SMALL, "");
-  const page = stills.get("start.en")!.replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));
+  const picture = (game: string) =>
+    render(Board, { props: { scene: pictures[game]!, mini: true }, idPrefix: game }).body.replace(SMALL, "");
+  const page = stills
+    .get("start.en")!
+    .replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));
   stills.delete("start.en");
   return { page, stills };
 }
@@ -131,9 +147,13 @@ export function still(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const { page, stills } = await paintStills();
-        const hash = createHash("sha256").update([...stills.values()].join()).digest("hex").slice(0, 8);
+        const hash = createHash("sha256")
+          .update([...stills.values()].join())
+          .digest("hex")
+          .slice(0, 8);
         const ending = `-${hash}.html`;
-        for (const [name, source] of stills) this.emitFile({ type: "asset", fileName: `assets/${name}${ending}`, source });
+        for (const [name, source] of stills)
+          this.emitFile({ type: "asset", fileName: `assets/${name}${ending}`, source });
         const files = new Files(bundle);
         hint(files);
         const source = await buildBoot(describe(files, stills, ending));

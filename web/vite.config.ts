@@ -40,7 +40,9 @@ function offline(): Plugin {
         const worker = readFileSync("src/offline/sw.js", "utf8");
         hash.update(worker);
         const list = JSON.stringify(["./", ...files.map((name) => `./${name}`)]).slice(1, -1);
-        const source = worker.replace("__VERSION__", hash.digest("hex").slice(0, 12)).replace('"__FILES__"', () => list);
+        const source = worker
+          .replace("__VERSION__", hash.digest("hex").slice(0, 12))
+          .replace('"__FILES__"', () => list);
         this.emitFile({ type: "asset", fileName: "sw.js", source });
       },
     },
@@ -60,7 +62,8 @@ function inChunks(): Rollup.GetManualChunk {
         found.set(module, chunk);
         for (const next of getModuleInfo(module)?.importedIds ?? []) reach(next, chunk);
       };
-      for (const [chunk, root] of Object.entries(roots)) for (const each of getModuleIds()) if (each.endsWith(root)) reach(each, chunk);
+      for (const [chunk, root] of Object.entries(roots))
+        for (const each of getModuleIds()) if (each.endsWith(root)) reach(each, chunk);
       reached = found;
     }
     return reached.get(id);

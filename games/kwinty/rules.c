@@ -341,6 +341,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .max_actions = KWINTY_MOST_ACTIONS,
     .max_path = 2,
     .chance_scale = 200,
+    .levels = kwinty_levels,
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .book = kwinty_book,

@@ -67,6 +67,7 @@ GAME_EXPORT const struct game game_tiku = {
     .max_path = 2,
     .repetition = 3,
     .chance_scale = 105,
+    .levels = tiku_levels,
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .start = tiku_start,

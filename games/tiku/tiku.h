@@ -5,6 +5,7 @@
 #define ABAX_GAMES_TIKU_H
 
 #include "base/bits.h"
+#include "game/level.h"
 #include "game/scene.h"
 
 enum {
@@ -150,5 +151,6 @@ extern const struct scene_kind tiku_kinds[TIKU_PIECE_KINDS];
 void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 
 extern const struct game_editor tiku_editor;
+extern const struct level tiku_levels[LEVELS];
 
 #endif

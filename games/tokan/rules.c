@@ -405,6 +405,7 @@ GAME_EXPORT const struct game game_tokan = {
     .max_path = 3,
     .chance_scale = 280,
     .margin_scale = 375,
+    .levels = tokan_levels,
     .next = GAME_REVENGE,
     .scores = true,
     .random_start = true,

@@ -4,6 +4,7 @@
 #ifndef ABAX_GAMES_TOKAN_H
 #define ABAX_GAMES_TOKAN_H
 
+#include "game/level.h"
 #include "game/scene.h"
 
 enum {
@@ -237,5 +238,6 @@ void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
 
 // edit.c
 extern const struct game_editor tokan_editor;
+extern const struct level tokan_levels[LEVELS];
 
 #endif

@@ -320,6 +320,7 @@ GAME_EXPORT const struct game game_turris = {
     .max_path = 2,
     .chance_scale = 220,
     .margin_scale = 108,
+    .levels = turris_levels,
     .scores = true,
     .start = turris_start,
     .read = turris_read,

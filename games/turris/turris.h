@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "game/game.h"
+#include "game/level.h"
 
 enum {
     TURRIS_SIDE = 3,
@@ -223,5 +224,6 @@ void turris_sides_scene(const struct turris_position *t, struct scene *s);
 
 // edit.c
 extern const struct game_editor turris_editor;
+extern const struct level turris_levels[LEVELS];
 
 #endif

@@ -101,6 +101,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .max_path = 3,
     .chance_scale = 300,
     .margin_scale = 300,
+    .levels = yoxii_levels,
     .scores = true,
     .start = yoxii_start,
     .read = yoxii_read,

@@ -67,11 +67,11 @@ struct visitor {
     char token[TOKEN_TEXT];
 };
 
-static void write_account(const struct store_account *account, struct json *j)
+static void write_account(const struct store_account *account, struct json_writer *j)
 {
-    json_string(j, "name", account->name);
-    json_bool(j, "bot", account->bot);
-    json_number(j, "created", account->created);
+    json_write_string(j, "name", account->name);
+    json_write_bool(j, "bot", account->bot);
+    json_write_number(j, "created", account->created);
 }
 
 static void session_stored(struct hub *h, struct inbox_item *item)
@@ -79,14 +79,14 @@ static void session_stored(struct hub *h, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     struct visitor *v = t->extra;
     struct request *r = request_find(h, v->request);
-    struct json j;
+    struct json_writer j;
 
     if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         request_no_database(h, r, t->failed ? t->fault.text : "the session was refused");
     } else if (r) {
         request_begin(r, &j);
         write_account(&v->account, &j);
-        json_string(&j, "token", v->token);
+        json_write_string(&j, "token", v->token);
         request_end(h, r, &j, REQUEST_CREATED);
     }
     explicit_bzero(v, sizeof *v);
@@ -120,7 +120,7 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
     struct request *r = request_find(h, *(uint64_t *)t->extra);
-    struct json j;
+    struct json_writer j;
 
     if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
         login_check(h, w->account.id);

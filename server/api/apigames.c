@@ -16,28 +16,28 @@
 
 void api_about(struct hub *h, struct request *r, int64_t now)
 {
-    struct json j;
+    struct json_writer j;
 
     request_begin(r, &j);
-    json_number(&j, "time", now);
-    json_array(&j, "games");
+    json_write_number(&j, "time", now);
+    json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            json_string(&j, NULL, registry_game(i)->name);
+            json_write_string(&j, NULL, registry_game(i)->name);
     }
-    json_end_array(&j);
-    json_object(&j, "phrases");
+    json_write_end_array(&j);
+    json_write_object(&j, "phrases");
     for (const struct phrase *p = phrases; p->name; p++)
-        json_string(&j, p->name, p->words);
-    json_end_object(&j);
-    json_number(&j, "lagForgiven", LIVE_LAG_MOST);
+        json_write_string(&j, p->name, p->words);
+    json_write_end_object(&j);
+    json_write_number(&j, "lagForgiven", LIVE_LAG_MOST);
     request_end(h, r, &j, REQUEST_OK);
 }
 
 void api_lobby(struct hub *h, struct request *r, int64_t now)
 {
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     (void)now;
     request_begin(r, &j);

@@ -11,43 +11,43 @@
 
 enum { HISTORY = 200 };
 
-static void write_rating(const struct store_rating *rating, struct json *j)
+static void write_rating(const struct store_rating *rating, struct json_writer *j)
 {
-    json_object(j, NULL);
-    json_string(j, "name", rating->account ? rating->name : rating->player);
-    json_bool(j, "computer", rating->account == 0);
-    json_decimal(j, "rating", (long long)(rating->rating * 10), 10);
-    json_decimal(j, "deviation", (long long)(rating->deviation * 10), 10);
-    json_number(j, "games", rating->games);
-    json_number(j, "changed", rating->changed);
-    json_end_object(j);
+    json_write_object(j, NULL);
+    json_write_string(j, "name", rating->account ? rating->name : rating->player);
+    json_write_bool(j, "computer", rating->account == 0);
+    json_write_decimal(j, "rating", (long long)(rating->rating * 10), 10);
+    json_write_decimal(j, "deviation", (long long)(rating->deviation * 10), 10);
+    json_write_number(j, "games", rating->games);
+    json_write_number(j, "changed", rating->changed);
+    json_write_end_object(j);
 }
 
 // The ratings of an account in every game, with how they came about.
-static bool write_ratings(struct hub *h, int64_t account, struct json *j, struct error *e)
+static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j, struct error *e)
 {
     struct store_rating *history = calloc(HISTORY, sizeof *history);
     bool good = history != NULL || error_set(e, "there is no memory for ratings");
 
-    json_object(j, "ratings");
+    json_write_object(j, "ratings");
     for (unsigned i = 0; good && i < registry_count(); i++) {
         const struct game *g = registry_game(i);
         unsigned count = 0;
         good = store_rating_history(h->reader, account, g->name, history, HISTORY, &count, e);
         if (!good || count == 0)
             continue;
-        json_array(j, g->name);
+        json_write_array(j, g->name);
         for (unsigned k = 0; k < count; k++)
             write_rating(&history[k], j);
-        json_end_array(j);
+        json_write_end_array(j);
     }
-    json_end_object(j);
+    json_write_end_object(j);
     free(history);
     return good;
 }
 
 // Games of an account before a time, newest first.
-static bool write_games(struct hub *h, int64_t account, int64_t before, struct json *j,
+static bool write_games(struct hub *h, int64_t account, int64_t before, struct json_writer *j,
                         struct error *e)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
@@ -55,10 +55,10 @@ static bool write_games(struct hub *h, int64_t account, int64_t before, struct j
     bool good = games ? store_games_of(h->reader, account, before, games, &count, e)
                       : error_set(e, "there is no memory for games");
 
-    json_array(j, "games");
+    json_write_array(j, "games");
     for (unsigned i = 0; i < count; i++)
         livejson_row(&games[i], j, NULL);
-    json_end_array(j);
+    json_write_end_array(j);
     free(games);
     return good;
 }
@@ -80,14 +80,14 @@ static void person_answer(struct hub *h, struct request *r, const struct store_a
 {
     int64_t before;
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     if (!read_before(h, r, &before))
         return;
     request_begin(r, &j);
-    json_string(&j, "name", account->name);
-    json_bool(&j, "bot", account->bot);
-    json_number(&j, "created", account->created);
+    json_write_string(&j, "name", account->name);
+    json_write_bool(&j, "bot", account->bot);
+    json_write_number(&j, "created", account->created);
     if (write_ratings(h, account->id, &j, &e) && write_games(h, account->id, before, &j, &e)) {
         request_end(h, r, &j, REQUEST_OK);
         return;
@@ -110,7 +110,7 @@ void api_my_games(struct hub *h, struct request *r, int64_t now)
     struct store_account account;
     int64_t before;
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     (void)now;
     if (!request_account(h, r, &account) || !read_before(h, r, &before))
@@ -157,7 +157,7 @@ void api_export(struct hub *h, struct request *r, int64_t now)
     unsigned count = 0;
     int64_t before;
     struct error e = {"there is no memory for games"};
-    struct json j;
+    struct json_writer j;
 
     (void)now;
     if (request_account(h, r, &account) && read_before(h, r, &before)) {
@@ -169,8 +169,8 @@ void api_export(struct hub *h, struct request *r, int64_t now)
         struct message *text = message_end(&records);
         if (good && text) {
             request_begin(r, &j);
-            json_number(&j, "next", count == STORE_LIST ? games[count - 1].created : 0);
-            json_string(&j, "records", (const char *)message_bytes(text));
+            json_write_number(&j, "next", count == STORE_LIST ? games[count - 1].created : 0);
+            json_write_string(&j, "records", (const char *)message_bytes(text));
             request_end(h, r, &j, REQUEST_OK);
         } else {
             request_no_database(h, r, e.text);
@@ -201,7 +201,7 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
     const struct game *g = registry_find(r->word);
     unsigned count = 0;
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     (void)now;
     if (!g) {
@@ -213,10 +213,10 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
         return;
     }
     request_begin(r, &j);
-    json_array(&j, "leaders");
+    json_write_array(&j, "leaders");
     for (unsigned i = 0; i < count; i++)
         write_rating(&leaders[i], &j);
-    json_end_array(&j);
+    json_write_end_array(&j);
     request_end(h, r, &j, REQUEST_OK);
 }
 

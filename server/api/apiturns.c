@@ -19,7 +19,7 @@ static const struct schema_field visit_shape[] = {
 // What is being gathered.
 struct turns {
     struct hub *hub;
-    struct json *j;
+    struct json_writer *j;
     unsigned waiting;
     unsigned count;
     char told[SCHEMA_MANY + STORE_LIST][STORE_ID]; // games that are in the answer already
@@ -59,12 +59,12 @@ static void tell(struct turns *t, const struct store_game *row, int seat)
 
     memcpy(t->told[t->count++], row->id, STORE_ID);
     t->waiting += yours || invited;
-    json_object(t->j, NULL);
-    json_number(t->j, "seat", seat);
-    json_bool(t->j, "yours", yours);
-    json_bool(t->j, "invited", invited);
+    json_write_object(t->j, NULL);
+    json_write_number(t->j, "seat", seat);
+    json_write_bool(t->j, "yours", yours);
+    json_write_bool(t->j, "invited", invited);
     livejson_row(row, t->j, "row");
-    json_end_object(t->j);
+    json_write_end_object(t->j);
 }
 
 // Games that an account sits at or is asked to.
@@ -114,7 +114,7 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
     struct store_account account;
     struct turns t = {.hub = h};
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     if (!request_maybe_account(h, r, &account))
         return;
@@ -128,13 +128,13 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
     }
     t.j = &j;
     request_begin(r, &j);
-    json_number(&j, "time", now);
-    json_array(&j, "games");
+    json_write_number(&j, "time", now);
+    json_write_array(&j, "games");
     bool good = !account.id || tell_account(&t, account.id, &e);
     for (unsigned i = 0; good && i < visit.seats.count; i++)
         good = tell_seat(&t, visit.seats.at[i], &e);
-    json_end_array(&j);
-    json_number(&j, "waiting", t.waiting);
+    json_write_end_array(&j);
+    json_write_number(&j, "waiting", t.waiting);
     explicit_bzero(&visit, sizeof visit);
     if (good) {
         request_end(h, r, &j, REQUEST_OK);

@@ -93,11 +93,11 @@ void bots_tick(struct hub *h, int64_t now)
 static void invite(struct hub *h, struct client *c, const struct store_game *row)
 {
     struct message_draft d;
-    struct json j;
+    struct json_writer j;
 
     client_begin(&d, &j, "invited", -1);
     livejson_row(row, &j, "row");
-    json_end_object(&j);
+    json_write_end_object(&j);
     client_send_draft(h, c, &d);
 }
 
@@ -116,19 +116,19 @@ void bots_invite(struct hub *h, const struct store_game *row)
 }
 
 // The words of a text as a list.
-static void write_words(const char *words, const char *name, struct json *j)
+static void write_words(const char *words, const char *name, struct json_writer *j)
 {
     char word[STORE_GAMES];
 
-    json_array(j, name);
+    json_write_array(j, name);
     while (*words) {
         size_t length = strcspn(words, " ");
         memcpy(word, words, length);
         word[length] = 0;
-        json_string(j, NULL, word);
+        json_write_string(j, NULL, word);
         words += length + (words[length] == ' ');
     }
-    json_end_array(j);
+    json_write_end_array(j);
 }
 
 void api_bots(struct hub *h, struct request *r, int64_t now)
@@ -136,20 +136,20 @@ void api_bots(struct hub *h, struct request *r, int64_t now)
     struct store_ready list[STORE_LIST];
     unsigned count = 0;
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     if (!store_ready(h->reader, now, list, &count, &e)) {
         request_no_database(h, r, e.text);
         return;
     }
     request_begin(r, &j);
-    json_array(&j, "bots");
+    json_write_array(&j, "bots");
     for (unsigned i = 0; i < count; i++) {
-        json_object(&j, NULL);
-        json_string(&j, "name", list[i].name);
+        json_write_object(&j, NULL);
+        json_write_string(&j, "name", list[i].name);
         write_words(list[i].games, "games", &j);
-        json_end_object(&j);
+        json_write_end_object(&j);
     }
-    json_end_array(&j);
+    json_write_end_array(&j);
     request_end(h, r, &j, REQUEST_OK);
 }

@@ -55,16 +55,17 @@ static void finish(struct hub *h, struct request *r, enum request_status status,
     h->host.answered(h->host.to, r);
 }
 
-void request_begin(struct request *r, struct json *j)
+void request_begin(struct request *r, struct json_writer *j)
 {
     message_begin(&r->draft);
-    json_init(j, &r->draft.out);
-    json_object(j, NULL);
+    json_write_init(j, &r->draft.out);
+    json_write_object(j, NULL);
 }
 
-void request_end(struct hub *h, struct request *r, struct json *j, enum request_status status)
+void request_end(struct hub *h, struct request *r, struct json_writer *j,
+                 enum request_status status)
 {
-    json_end_object(j);
+    json_write_end_object(j);
     output_add(&r->draft.out, "\n");
     finish(h, r, status, "application/json");
 }
@@ -77,11 +78,11 @@ void request_send(struct hub *h, struct request *r, const char *type)
 void request_refuse(struct hub *h, struct request *r, enum request_status status,
                     const char *sentence)
 {
-    struct json j;
+    struct json_writer j;
 
     h->counts.refused++;
     request_begin(r, &j);
-    json_string(&j, "error", sentence);
+    json_write_string(&j, "error", sentence);
     request_end(h, r, &j, status);
 }
 
@@ -96,13 +97,13 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
 void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
                   enum request_status status)
 {
-    struct json j;
+    struct json_writer j;
 
     request_begin(r, &j);
-    json_string(&j, "game", game);
+    json_write_string(&j, "game", game);
     if (seated->seat >= 0) {
-        json_number(&j, "seat", seated->seat);
-        json_string(&j, "token", seated->token);
+        json_write_number(&j, "seat", seated->seat);
+        json_write_string(&j, "token", seated->token);
     }
     request_end(h, r, &j, status);
 }

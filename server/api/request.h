@@ -4,7 +4,7 @@
 #ifndef ABAX_SERVER_REQUEST_H
 #define ABAX_SERVER_REQUEST_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "server/live/hub.h"
 
 enum {
@@ -67,8 +67,9 @@ void request_refuse(struct hub *h, struct request *r, enum request_status status
                     const char *sentence);
 
 // Answers with JSON: begin, write to the object, end.
-void request_begin(struct request *r, struct json *j);
-void request_end(struct hub *h, struct request *r, struct json *j, enum request_status status);
+void request_begin(struct request *r, struct json_writer *j);
+void request_end(struct hub *h, struct request *r, struct json_writer *j,
+                 enum request_status status);
 
 // Answers with what was written to r->draft.out after message_begin.
 void request_send(struct hub *h, struct request *r, const char *type);

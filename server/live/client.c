@@ -73,14 +73,14 @@ void client_send(struct hub *h, struct client *c, struct message *p)
     h->host.writable(h->host.to, c);
 }
 
-void client_begin(struct message_draft *d, struct json *j, const char *type, int64_t ref)
+void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref)
 {
     message_begin(d);
-    json_init(j, &d->out);
-    json_object(j, NULL);
-    json_string(j, "type", type);
+    json_write_init(j, &d->out);
+    json_write_object(j, NULL);
+    json_write_string(j, "type", type);
     if (ref >= 0)
-        json_number(j, "ref", ref);
+        json_write_number(j, "ref", ref);
 }
 
 void client_send_draft(struct hub *h, struct client *c, struct message_draft *d)
@@ -121,19 +121,19 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
 {
     struct client *c = id ? client_find(h, id) : NULL;
     struct message_draft d;
-    struct json j;
+    struct json_writer j;
 
     if (!c)
         return;
     client_begin(&d, &j, type, ref);
     if (r) {
-        json_string(&j, "game", r->live.row.id);
-        json_number(&j, "number", r->live.number);
-        json_number(&j, "ply", r->live.match.history.length);
+        json_write_string(&j, "game", r->live.row.id);
+        json_write_number(&j, "number", r->live.number);
+        json_write_number(&j, "ply", r->live.match.history.length);
     }
     if (sentence)
-        json_string(&j, "sentence", sentence);
-    json_end_object(&j);
+        json_write_string(&j, "sentence", sentence);
+    json_write_end_object(&j);
     client_send_draft(h, c, &d);
 }
 

@@ -7,7 +7,7 @@
 #ifndef ABAX_SERVER_HUB_H
 #define ABAX_SERVER_HUB_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "server/limits.h"
 #include "server/live/live.h"
 #include "server/live/message.h"
@@ -176,7 +176,7 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
 void client_send(struct hub *h, struct client *c, struct message *p);
 
 // Begins a message of a type, which answers `ref` if that is not negative.
-void client_begin(struct message_draft *d, struct json *j, const char *type, int64_t ref);
+void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref);
 
 // Sends what was written to a draft.
 void client_send_draft(struct hub *h, struct client *c, struct message_draft *d);
@@ -296,7 +296,7 @@ uint8_t presence_elsewhere(const struct room *r);
 // ---------------------------------------------------------------------------------------------
 
 // The lists of open games and of those being played, as members of an object.
-bool lobby_write(struct hub *h, struct json *j, struct error *e);
+bool lobby_write(struct hub *h, struct json_writer *j, struct error *e);
 
 // The lobby has changed: whoever listens is told soon.
 void lobby_changed(struct hub *h);

@@ -4,7 +4,7 @@
 #ifndef ABAX_SERVER_LIVEJSON_H
 #define ABAX_SERVER_LIVEJSON_H
 
-#include "base/json.h"
+#include "base/jsonwrite.h"
 #include "server/live/live.h"
 
 struct livejson_eyes {
@@ -26,7 +26,7 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
 void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);
 
 // A row of a list of games; `name` as a member of an object, NULL in a list.
-void livejson_row(const struct store_game *row, struct json *j, const char *name);
+void livejson_row(const struct store_game *row, struct json_writer *j, const char *name);
 
 // Whether every pair of eyes gets the same text about this game.
 bool livejson_same_for_all(const struct live *l);

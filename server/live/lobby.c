@@ -12,7 +12,7 @@ void lobby_changed(struct hub *h)
     h->lobby_changed = true;
 }
 
-bool lobby_write(struct hub *h, struct json *j, struct error *e)
+bool lobby_write(struct hub *h, struct json_writer *j, struct error *e)
 {
     static const enum store_phase phases[] = {STORE_OPEN, STORE_PLAYING};
     static const char *const names[] = {"open", "playing"};
@@ -22,10 +22,10 @@ bool lobby_write(struct hub *h, struct json *j, struct error *e)
     for (unsigned i = 0; i < 2 && good; i++) {
         unsigned count = 0;
         good = store_lobby(h->reader, phases[i], games, &count, e);
-        json_array(j, names[i]);
+        json_write_array(j, names[i]);
         for (unsigned k = 0; good && k < count; k++)
             livejson_row(&games[k], j, NULL);
-        json_end_array(j);
+        json_write_end_array(j);
     }
     free(games);
     return good;
@@ -36,11 +36,11 @@ static struct message *make(struct hub *h, int64_t ref)
 {
     struct message_draft d;
     struct error e;
-    struct json j;
+    struct json_writer j;
 
     client_begin(&d, &j, "lobby", ref);
     bool good = lobby_write(h, &j, &e);
-    json_end_object(&j);
+    json_write_end_object(&j);
     struct message *p = message_end(&d);
     if (good)
         return p;

@@ -243,11 +243,11 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
 static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
 {
     struct message_draft d;
-    struct json j;
+    struct json_writer j;
 
     client_begin(&d, &j, "pong", ref);
-    json_number(&j, "time", now);
-    json_end_object(&j);
+    json_write_number(&j, "time", now);
+    json_write_end_object(&j);
     client_send_draft(h, c, &d);
 }
 

@@ -70,6 +70,20 @@ static bool is_web(enum lws_callback_reasons reason)
            reason == LWS_CALLBACK_CLOSED_HTTP || reason == LWS_CALLBACK_HTTP_DROP_PROTOCOL;
 }
 
+// The library would speak HTTP/2 with whoever asks for it, around what a proxy in front has seen and allowed, and ends
+// the process at some of its frames. `in` is not the header: after the library's own refusal it is freed.
+static int confirm_upgrade(struct lws *wsi, const struct connection *c)
+{
+    char protocol[16];
+    int length = lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_UPGRADE);
+
+    if (length > 0 && strcasecmp(protocol, "websocket") == 0 && !(c && c->asked))
+        return 0;
+    if (length > 0 && !(c && c->asked)) // otherwise something was answered already
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+    return -1;
+}
+
 static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                  size_t length)
 {
@@ -84,6 +98,10 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
         return visitor_come(s, wsi) ? 0 : -1;
     if (reason == LWS_CALLBACK_WSI_DESTROY)
         visitor_go(s, wsi);
+    if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
+        return confirm_upgrade(wsi, user);
+    if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX)
+        return -1; // what the library makes of CONNECT
     if (s->open && is_socket(reason))
         return socket_event(s, wsi, reason, user, in, length);
     if (s->open && is_web(reason))
@@ -214,7 +232,6 @@ static bool make_context(struct server *s, const struct serve_options *options, 
         .max_http_header_data = HEAD_BYTES,
         .max_http_header_pool = HEADS,
         .timeout_secs = options->slow,
-        .keepalive_timeout = (int)options->slow * 2,
         .server_string = "abax",
         .retry_and_idle_policy = &no_pings,
         .foreign_loops = (void *[]){&s->loop},

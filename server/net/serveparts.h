@@ -20,7 +20,6 @@ struct visitor {
 enum visitor_what {
     VISITOR_ASKS,  // its request is coming
     VISITOR_TAKES, // an answer
-    VISITOR_RESTS, // between two requests
     VISITOR_WAITS, // it is our turn; or it is a WebSocket, which has rules of its own
 };
 
@@ -56,7 +55,11 @@ struct connection {
     const unsigned char *body, *body_end;
     struct message *owned; // the body, when it is not an asset's
     bool bare;             // only the head was asked for
-    bool closing;          // after the answer: what else came cannot be told from a request
+    bool asked;            // a request came: the only one of a connection
+    bool ran;              // it did: once
+    bool ended;            // its body did
+    bool awaits;           // the answer does, for the end of the body
+    bool lingers;          // answered before its body came, which is read and forgotten
 };
 
 enum { LISTEN_URL = 96 };

@@ -52,9 +52,8 @@ void visitor_go(struct server *s, struct lws *wsi)
 
 void visitor_does(struct lws *wsi, enum visitor_what what)
 {
-    // A request comes as a whole, however it drips; an answer may be long, and the next request far off.
-    static const int64_t patience[] = {
-        [VISITOR_ASKS] = 1, [VISITOR_TAKES] = 6, [VISITOR_RESTS] = 2};
+    // A request comes as a whole, however it drips; an answer may be long.
+    static const int64_t patience[] = {[VISITOR_ASKS] = 1, [VISITOR_TAKES] = 6};
     const struct server *s = lws_context_user(lws_get_context(wsi));
     struct visitor *v = lws_get_opaque_user_data(wsi);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// HTTP: the page's files and the requests of docs/api.md.
+// HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its answer closes it: of
+// several that come at once the library keeps no order, and it tells the end of a body again for every byte behind it.
 #include <string.h>
 
 #include "server/log.h"
 #include "server/net/serveparts.h"
 
-enum { CHUNK = 16 * 1024, HEADERS = 2048 };
+enum { CHUNK = 16 * 1024, CHUNKS_AT_ONCE = 16, HEADERS = 2048 };
 
 // ---------------------------------------------------------------------------------------------
 // Headers and bodies
@@ -43,7 +44,6 @@ struct words {
     const char *type, *cache, *encoding, *tag, *allow;
 };
 
-// Sends the head; the body follows when the socket takes it.
 static int send_head(struct lws *wsi, struct connection *c, const struct words *words)
 {
     const struct {
@@ -55,7 +55,7 @@ static int send_head(struct lws *wsi, struct connection *c, const struct words *
         {"etag:", words->tag},
         {"vary:", words->tag ? "accept-encoding" : NULL},
         {"allow:", words->allow},
-        {"connection:", c->closing ? "close" : NULL},
+        {"connection:", "close"},
     };
     struct head h = {.wsi = wsi};
     unsigned char *start = h.bytes + LWS_PRE;
@@ -75,37 +75,48 @@ static int send_head(struct lws *wsi, struct connection *c, const struct words *
     if (c->bare)
         c->body = c->body_end;
     visitor_does(wsi, VISITOR_TAKES);
-    lws_callback_on_writable(wsi);
     return 0;
 }
 
-static int end_answer(struct lws *wsi, struct connection *c)
-{
-    message_drop(c->owned);
-    c->owned = NULL;
-    c->body = c->body_end = NULL;
-    visitor_does(wsi, VISITOR_RESTS);
-    return c->closing || lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-static int send_body(struct lws *wsi, struct connection *c)
+// False when the connection is broken.
+static bool send_chunk(struct lws *wsi, struct connection *c)
 {
     unsigned char chunk[LWS_PRE + CHUNK];
     size_t left = (size_t)(c->body_end - c->body);
     size_t count = left < CHUNK ? left : CHUNK;
+    bool last = count == left;
 
-    if (count == 0)
-        return end_answer(wsi, c);
     memcpy(chunk + LWS_PRE, c->body, count);
     c->body += count;
-    bool last = c->body == c->body_end;
-    if (lws_write(wsi, chunk + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+    return lws_write(wsi, chunk + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >=
+           0;
+}
+
+// The end of an answer; -1 closes. What nobody has read then would take the answer with it: the system resets the
+// connection. So one says that this is all, and waits a while for the other side to close.
+static int end_answer(struct lws *wsi, struct connection *c)
+{
+    if (!c->lingers)
         return -1;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
+    c->body = NULL;
+    shutdown(lws_get_socket_fd(wsi), SHUT_WR);
+    visitor_does(wsi, VISITOR_ASKS);
+    return 0;
+}
+
+// Sends of the body what the socket takes.
+static int send_body(struct lws *wsi, struct connection *c)
+{
+    for (unsigned i = 0; i < CHUNKS_AT_ONCE && c->body != c->body_end; i++) {
+        if (lws_send_pipe_choked(wsi))
+            break;
+        if (!send_chunk(wsi, c))
+            return -1;
     }
-    return end_answer(wsi, c);
+    if (c->body == c->body_end)
+        return end_answer(wsi, c);
+    lws_callback_on_writable(wsi);
+    return 0;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -234,7 +245,7 @@ static bool read_head(struct server *s, struct lws *wsi, struct request *r, cons
     return true;
 }
 
-// Refuses before the body is read, which ends the connection; false: it may come.
+// Refuses before the body is read; false: it may come.
 static bool refuse_early(struct server *s, struct lws *wsi, struct request *r, bool read,
                          unsigned long long bytes)
 {
@@ -252,6 +263,40 @@ static bool refuse_early(struct server *s, struct lws *wsi, struct request *r, b
     return r->answered;
 }
 
+static void run(struct server *s, struct connection *c)
+{
+    c->ran = true;
+    request_run(&s->hub, c->request, log_now());
+}
+
+// The answer is there: its body goes to the connection, and the request is over.
+static int begin_answer(struct server *s, struct lws *wsi, struct connection *c)
+{
+    struct request *r = c->request;
+    const struct words words = {
+        .status = r->status, .type = r->type, .cache = "no-store", .allow = r->allow};
+
+    c->request = NULL;
+    c->owned = r->answer;
+    r->answer = NULL;
+    request_close(&s->hub, r);
+    if (!c->owned)
+        return -1;
+    c->body = message_bytes(c->owned);
+    c->body_end = c->body + c->owned->length;
+    return send_head(wsi, c, &words);
+}
+
+// Sends what there is of an answer.
+static int answer(struct server *s, struct lws *wsi, struct connection *c)
+{
+    if (c->awaits || (c->request && !c->request->answered))
+        return 0;
+    if (c->request && begin_answer(s, wsi, c) != 0)
+        return -1;
+    return c->body ? send_body(wsi, c) : 0;
+}
+
 static int begin_request(struct server *s, struct lws *wsi, struct connection *c, const char *path,
                          bool asset)
 {
@@ -262,14 +307,15 @@ static int begin_request(struct server *s, struct lws *wsi, struct connection *c
         return -1;
     c->request = r;
     bool read = read_head(s, wsi, r, path);
-    c->closing = refuse_early(s, wsi, r, read, bytes);
-    if (c->closing)
+    bool stray = has_stray_body(wsi, bytes);
+    c->awaits = !stray && bytes > 0 && bytes <= REQUEST_BODY_MOST;
+    c->lingers = stray || bytes > REQUEST_BODY_MOST;
+    if (refuse_early(s, wsi, r, read, bytes))
         return 0;
     if (asset)
         request_wrong_method(&s->hub, r, true, false);
     else if (bytes == 0)
-        request_run(&s->hub, r, log_now());
-    c->closing = r->method == REQUEST_OTHER || (asset && bytes > 0);
+        run(s, c);
     return 0;
 }
 
@@ -278,12 +324,16 @@ static int begin(struct server *s, struct lws *wsi, struct connection *c, const 
     const struct asset *a = find_asset(path);
     bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
 
+    if (c->asked)
+        return -1;
+    c->asked = true;
     c->bare = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    c->closing = false;
     visitor_does(wsi, VISITOR_ASKS);
-    if (a && (get || c->bare) && !has_stray_body(wsi, body_bytes(wsi)))
-        return send_asset(wsi, c, a);
-    return begin_request(s, wsi, c, path, a != NULL);
+    int failed = a && (get || c->bare) && !has_stray_body(wsi, body_bytes(wsi))
+                     ? send_asset(wsi, c, a)
+                     : begin_request(s, wsi, c, path, a != NULL);
+    // At once, where that can be: whatever came behind the request ends the connection when it is looked at.
+    return failed ? failed : answer(s, wsi, c);
 }
 
 static int take_body(struct connection *c, const char *in, size_t length)
@@ -299,22 +349,18 @@ static int take_body(struct connection *c, const char *in, size_t length)
     return 0;
 }
 
-// The answer is there: its body goes to the connection, and the request is over.
-static int answer(struct server *s, struct lws *wsi, struct connection *c)
+// The library tells it again when bytes come behind the body, and at once of a body of no bytes.
+static int end_body(struct server *s, struct lws *wsi, struct connection *c)
 {
-    struct request *r = c->request;
-    const struct words words = {
-        .status = r->status, .type = r->type, .cache = "no-store", .allow = r->allow};
-
-    c->request = NULL;
-    c->owned = r->answer;
-    r->answer = NULL;
-    request_close(&s->hub, r);
-    if (!c->owned)
+    if (c->ended || c->lingers)
         return -1;
-    c->body = message_bytes(c->owned);
-    c->body_end = c->body + c->owned->length;
-    return send_head(wsi, c, &words);
+    c->ended = true;
+    c->awaits = false;
+    if (c->request && !c->request->answered && !c->ran) {
+        visitor_does(wsi, VISITOR_WAITS);
+        run(s, c);
+    }
+    return answer(s, wsi, c);
 }
 
 static void forget(struct server *s, struct connection *c)
@@ -337,14 +383,9 @@ int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reaso
     case LWS_CALLBACK_HTTP_BODY:
         return take_body(c, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        visitor_does(wsi, VISITOR_WAITS);
-        if (c->request && !c->request->answered)
-            request_run(&s->hub, c->request, log_now());
-        return 0;
+        return end_body(s, wsi, c);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        if (c->request && c->request->answered)
-            return answer(s, wsi, c);
-        return c->body ? send_body(wsi, c) : 0;
+        return answer(s, wsi, c);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         forget(s, c);

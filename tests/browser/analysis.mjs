@@ -37,7 +37,10 @@ async function tree(house) {
   await page.waitForSelector(".run");
   equal(await shown(page), "a2a4", "after a reload");
   await page.getByRole("tab", { name: "Share" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Record" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Record" }).click(),
+  ]);
   const record = readFileSync(await file.path(), "utf8");
   holds(/and 2 in variations/.test(judge(record)), `the record: ${judge(record)}`);
   await visit(page, house, "#/analyse");
@@ -61,7 +64,10 @@ async function lines(house) {
   await page.getByRole("button", { name: "Hide what the engine says" }).click();
   equal(await page.locator(".verdict, .b-arrow").count(), 0, "what is left after hiding");
   await page.getByRole("button", { name: "Show what the engine says" }).click();
-  await page.getByRole("button", { name: /first move/ }).first().click();
+  await page
+    .getByRole("button", { name: /first move/ })
+    .first()
+    .click();
   equal(await page.locator(".run .move").count(), 1, "moves after playing a line");
   await done(person);
 }
@@ -73,7 +79,10 @@ async function proven(house) {
   await page.getByRole("tab", { name: "Position" }).click();
   const text = page.getByRole("textbox", { name: "Position" });
   await text.fill("oooooo/oooooo/w...../......");
-  await page.getByText(/row|side|squares|white/).first().waitFor();
+  await page
+    .getByText(/row|side|squares|white/)
+    .first()
+    .waitFor();
   equal(await page.getByRole("button", { name: "Analyse from here" }).isDisabled(), true, "a bad position can be used");
   await text.fill("oooooo/bbbbbb/oooooo/o...../wwwwww/...... w");
   await page.getByRole("button", { name: "Analyse from here" }).click();
@@ -126,8 +135,15 @@ async function share(house) {
   await visit(page, house, "#/play/tokan");
   await page.getByRole("tab", { name: "Share" }).click();
   const address = await page.getByLabel("The whole game as a link").inputValue();
-  for (const [button, begins] of [["Picture (SVG)", "<svg"], ["Picture (PNG)", "\x89PNG"], ["Record", "[Game"]]) {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+  for (const [button, begins] of [
+    ["Picture (SVG)", "<svg"],
+    ["Picture (PNG)", "\x89PNG"],
+    ["Record", "[Game"],
+  ]) {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
     const bytes = readFileSync(await file.path());
     holds(bytes.toString("latin1").startsWith(begins) && bytes.length > 50, `${button} is ${bytes.length} bytes`);
   }
@@ -135,7 +151,8 @@ async function share(house) {
   await other.page.goto(address);
   await other.page.getByRole("button", { name: "Play on" }).click();
   await other.page.waitForSelector(".b-svg");
-  const labels = (of) => of.locator(".b-spot").evaluateAll((spots) => spots.map((spot) => spot.getAttribute("aria-label")));
+  const labels = (of) =>
+    of.locator(".b-spot").evaluateAll((spots) => spots.map((spot) => spot.getAttribute("aria-label")));
   equal(await labels(other.page), await labels(page), "squares of the shared game");
   await other.page.goto(`${house.address}#g=AAAA`);
   await other.page.getByRole("alert").waitFor();
@@ -153,7 +170,9 @@ async function quick(house) {
   await page.waitForTimeout(500);
   await page.evaluate(() => {
     window.long = [];
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.long.push(Math.round(entry.duration)))).observe({ type: "longtask" });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => window.long.push(Math.round(entry.duration))),
+    ).observe({ type: "longtask" });
   });
   await page.waitForTimeout(3000);
   const long = await page.evaluate(() => window.long);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is seen before the script is there: the right picture in the right language, which comes to life where it is.
 import { equal, holds, phone, shot, visitor } from "./house.mjs";
-import { dice, games, playOn, visit } from "./steps.mjs";
+import { dice, facts, games, playOn, visit } from "./steps.mjs";
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/;
 
@@ -25,7 +25,10 @@ async function wakesUp(house, hash, options) {
   const { context, page, faults } = await visitor(house, { ...phone, ...options });
   await page.addInitScript(() => {
     window.shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
   });
   const go = await openStill(page, house.address + hash);
   await page.waitForSelector(".b-svg > *");
@@ -33,10 +36,16 @@ async function wakesUp(house, hash, options) {
   const text = await page.locator("main").innerText();
   go();
   await alive(page);
-  const lost = await page.evaluate(() => window.painted.flatMap((node) => (node.isConnected || node.matches(".waits") ? [] : [node.outerHTML.slice(0, 80)])));
+  const lost = await page.evaluate(() =>
+    window.painted.flatMap((node) => (node.isConnected || node.matches(".waits") ? [] : [node.outerHTML.slice(0, 80)])),
+  );
   equal(lost, [], `painted anew on ${hash}`);
   const live = (await page.locator("main").innerText()).split("\n");
-  equal(text.split("\n").filter((line) => !live.includes(line)), [], `text lost on ${hash}`);
+  equal(
+    text.split("\n").filter((line) => !live.includes(line)),
+    [],
+    `text lost on ${hash}`,
+  );
   const shift = await page.evaluate(() => window.shift);
   holds(shift < 0.05, `${hash} shifts by ${shift}`);
   equal(faults, [], "faults");
@@ -44,8 +53,8 @@ async function wakesUp(house, hash, options) {
 }
 
 async function everyPicture(house) {
-  const dealt = ["tokan", "masker"]; // their boards change when they are dealt
-  for (const hash of ["#/", ...games.filter((game) => !dealt.includes(game)).map((game) => `#/play/${game}`)]) await wakesUp(house, hash, {});
+  const same = facts.filter(({ randomStart }) => !randomStart); // the boards of others change when they are dealt
+  for (const hash of ["#/", ...same.map(({ name }) => `#/play/${name}`)]) await wakesUp(house, hash, {});
   await wakesUp(house, "#/", { locale: "fr-FR" });
   await wakesUp(house, "#/play/yoxii", { locale: "de-AT" });
 }
@@ -55,7 +64,9 @@ async function rightPicture(house) {
   const seen = [];
   await page.exposeFunction("noteHeading", (text) => seen.push(text));
   await page.addInitScript(() => {
-    const look = () => document.querySelector("#app:not([hidden]) h1") && void window.noteHeading(document.querySelector("h1").textContent);
+    const look = () =>
+      document.querySelector("#app:not([hidden]) h1") &&
+      void window.noteHeading(document.querySelector("h1").textContent);
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   });
   const go = await openStill(page, `${house.address}#/play/tokan`);

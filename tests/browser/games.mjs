@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole games of all six games against the computer, by touches alone, on a desk and on a phone.
+// Whole games of every game against the computer, by touches alone, on a desk and on a phone.
 import { desk, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, games, judge, playOn, saved, visit } from "./steps.mjs";
 

@@ -16,7 +16,10 @@ export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, i
 export async function open() {
   mkdirSync(shots, { recursive: true });
   const server = await serve(join(root, "build/web"), 0);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   const address = `http://127.0.0.1:${server.address().port}/`;
   return { server, browser, address };
 }
@@ -40,14 +43,17 @@ export async function visitor(house, options = {}) {
   });
   await page.addInitScript(() => {
     crypto.getRandomValues = (numbers) => numbers.fill(7); // the same deals and the same opponents every time
-    document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
   });
   page.setDefaultTimeout(10000);
   return { context, page, faults };
 }
 
 export function equal(found, wanted, what) {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }
 
 export function holds(condition, what) {

@@ -7,7 +7,12 @@ import { serve } from "../../tools/serve.mjs";
 import { equal, holds, root, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, visit } from "./steps.mjs";
 
-const ready = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === "activated" || new Promise((done) => setTimeout(done, 500)));
+const ready = (page) =>
+  page.evaluate(
+    async () =>
+      (await navigator.serviceWorker.ready).active?.state === "activated" ||
+      new Promise((done) => setTimeout(done, 500)),
+  );
 
 async function offline(house) {
   const { context, page } = await visitor(house);

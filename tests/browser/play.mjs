@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table: what happens around the touches.
 import { equal, holds, phone, shot, visitor } from "./house.mjs";
-import { dice, judge, playOn, saved, spot, touchAny, turn, type, untilPerson, visit } from "./steps.mjs";
+import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } from "./steps.mjs";
 
 const status = (page) => page.getByTestId("status");
 
@@ -121,7 +121,10 @@ async function handOver(house) {
   holds(!/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
   await shot(page, "handover-phone");
   await page.getByRole("button", { name: "I am First" }).click();
-  holds(/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "the own secret does not show");
+  holds(
+    /secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    "the own secret does not show",
+  );
   const roll = dice(5);
   for (let i = 0; i < 8 && (await page.locator(".abax-board").count()); i++) await touchAny(page, roll);
   await page.getByRole("heading", { name: "Second is next" }).waitFor();
@@ -157,7 +160,9 @@ async function computers(house) {
   await page.waitForTimeout(500);
   equal((await saved(page, "kwinty")).moves, moves, "moves while they wait");
   await page.getByRole("button", { name: "Go on" }).click();
-  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn === "over", undefined, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn === "over", undefined, {
+    timeout: 60000,
+  });
   holds(/ (win|draw)/.test(judge((await saved(page, "kwinty")).record)), "no result");
   await done(person);
 }
@@ -189,7 +194,10 @@ async function ladder(house) {
   const best = (await page.locator(".hint.card").textContent()).match(/Best is (\S+)\./)[1];
   await type(page, best);
   await untilPerson(page);
-  holds(new RegExp(`${best} <[^>]*hints 1,2,3,4>`).test((await saved(page, "yoxii")).record), "the hints are not in the record");
+  holds(
+    new RegExp(`${best} <[^>]*hints 1,2,3,4>`).test((await saved(page, "yoxii")).record),
+    "the hints are not in the record",
+  );
   await done(person);
 }
 
@@ -202,7 +210,9 @@ async function keyboard(house) {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".b-svg");
   await tabTo(page, () => document.activeElement?.matches(".abax-board [data-spot]"));
-  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).strokeWidth);
+  const ring = await page.evaluate(
+    () => getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).strokeWidth,
+  );
   holds(ring !== "none0px", "the focus is not to be seen");
   await page.keyboard.press("Home");
   for (let move = 0; move < 3; move++) {

@@ -4,4 +4,10 @@
 import { close, open } from "./house.mjs";
 import { runAll } from "./runner.mjs";
 
-await runAll("browser", ["games", "play", "screens", "first", "analysis", "editor", "offline"], (file) => import(`./${file}.mjs`), open, close);
+await runAll(
+  "browser",
+  ["games", "play", "screens", "first", "analysis", "editor", "offline"],
+  (file) => import(`./${file}.mjs`),
+  open,
+  close,
+);

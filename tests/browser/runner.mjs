@@ -26,7 +26,12 @@ export async function runAll(title, files, load, open, close) {
         console.log(`ok   ${next.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
       } catch (fault) {
         failed++;
-        console.log(`FAIL ${next.name}\n     ${String(fault.stack ?? fault).split("\n").slice(0, 6).join("\n     ")}`);
+        console.log(
+          `FAIL ${next.name}\n     ${String(fault.stack ?? fault)
+            .split("\n")
+            .slice(0, 6)
+            .join("\n     ")}`,
+        );
       }
     }
   }

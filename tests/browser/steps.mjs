@@ -4,7 +4,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./house.mjs";
 
-export const games = ["tiku", "yoxii", "kwinty", "turris", "tokan", "masker"];
+// What the program says of the games that people are offered.
+export const facts = JSON.parse(
+  execFileSync(join(root, "build/release/abax"), ["games", "--json"], { encoding: "utf8" }),
+).games;
+export const games = facts.map(({ name }) => name);
 
 export async function visit(page, house, hash) {
   await page.goto(`${house.address}${hash}`);
@@ -25,7 +29,9 @@ export function turn(page) {
 }
 
 export async function untilPerson(page) {
-  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn !== "other", undefined, { timeout: 30000 });
+  await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn !== "other", undefined, {
+    timeout: 30000,
+  });
 }
 
 // Touches something that can be touched, like somebody who does not know the game.
@@ -53,7 +59,9 @@ export function saved(page, game) {
 
 // The native program's word on a record: it replays every action by the rules.
 export function judge(record) {
-  return execFileSync(join(root, "build/release/abax"), ["convert", record, "--to", "check"], { encoding: "utf8" }).trim();
+  return execFileSync(join(root, "build/release/abax"), ["convert", record, "--to", "check"], {
+    encoding: "utf8",
+  }).trim();
 }
 
 // Types an action into the panel's field.
@@ -64,5 +72,7 @@ export async function type(page, text) {
 }
 
 export function spot(page, name) {
-  return page.locator(`.abax-board [data-spot][aria-label^="${name},"], .abax-board [data-spot][aria-label="${name}"]`).first();
+  return page
+    .locator(`.abax-board [data-spot][aria-label^="${name},"], .abax-board [data-spot][aria-label="${name}"]`)
+    .first();
 }

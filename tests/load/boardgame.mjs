@@ -11,8 +11,16 @@ import path from "node:path";
 
 const require = createRequire(path.join(process.cwd(), "x.js"));
 const [what, port] = process.argv.slice(2);
-const game = { name: "count", setup: () => ({ n: 0 }), turn: { minMoves: 1, maxMoves: 1 },
-  moves: { add: ({ G }) => { G.n++; } } };
+const game = {
+  name: "count",
+  setup: () => ({ n: 0 }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    add: ({ G }) => {
+      G.n++;
+    },
+  },
+};
 
 async function serve() {
   const { Server, Origins } = require("boardgame.io/server");
@@ -41,8 +49,7 @@ function connect(match, seat, samples) {
 }
 
 function move(match) {
-  if (match.due)
-    return 0;
+  if (match.due) return 0;
   const seat = match.turn % 2;
   match.turn++;
   match.stateID = match.newest;
@@ -55,13 +62,15 @@ function move(match) {
 
 async function load() {
   const [pid, count, seconds, period] = process.argv.slice(4).map(Number);
-  const samples = [], matches = Array.from({ length: count }, (_, i) => makeMatch(i));
+  const samples = [],
+    matches = Array.from({ length: count }, (_, i) => makeMatch(i));
   const before = resident(pid);
-  for (const match of matches)
-    match.sockets = [await connect(match, 0, samples), await connect(match, 1, samples)];
+  for (const match of matches) match.sockets = [await connect(match, 0, samples), await connect(match, 1, samples)];
   const began = performance.now();
   let sent = 0;
-  matches.forEach((m, i) => { m.next = began + (period * 1000 * i) / count; });
+  matches.forEach((m, i) => {
+    m.next = began + (period * 1000 * i) / count;
+  });
   while (performance.now() < began + seconds * 1000) {
     const now = performance.now();
     for (const match of matches) {
@@ -77,7 +86,9 @@ async function load() {
   const at = (part) => (samples[Math.floor((samples.length - 1) * part)] ?? 0).toFixed(1);
   console.log(`${sent} moves sent, ${samples.length} heard of, ${2 * sent - samples.length} missing`);
   console.log(`from move to client: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`);
-  console.log(`server memory: ${Math.round(resident(pid) / 1024)} MB, ${((resident(pid) - before) / count).toFixed(1)} kB a match`);
+  console.log(
+    `server memory: ${Math.round(resident(pid) / 1024)} MB, ${((resident(pid) - before) / count).toFixed(1)} kB a match`,
+  );
   process.exit(0);
 }
 

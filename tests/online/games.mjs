@@ -28,7 +28,10 @@ async function three(house) {
   const [anna, bert, carl] = [await guest(house, "Anna"), await guest(house, "Bert"), await guest(house, "Carl")];
   const heard = [];
   carl.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
-  const link = await create(anna.page, house, "masker", { options: { "How many play; four play in two teams": "3" }, seats: { Third: "level:1" } });
+  const link = await create(anna.page, house, "masker", {
+    options: { "How many play; four play in two teams": "3" },
+    seats: { Third: "level:1" },
+  });
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
   await follow(carl.page, link); // too late for a seat
@@ -38,7 +41,10 @@ async function three(house) {
   const text = (page) => page.locator("main").innerText();
   for (const page of pages) holds(secret.test(await text(page)), "the own secret does not show");
   holds(!secret.test(await text(carl.page)), "a secret shows to a spectator");
-  holds(heard.length > 2 && heard.filter((line) => /"position"/.test(line)).every((line) => /\?,\?,\?"/.test(line)), "a spectator is told more than the public");
+  holds(
+    heard.length > 2 && heard.filter((line) => /"position"/.test(line)).every((line) => /\?,\?,\?"/.test(line)),
+    "a spectator is told more than the public",
+  );
   await shot(carl.page, "online-masker-watch");
   await playOn(pages, dice(4));
   await carl.page.locator("[data-turn=over]").waitFor();
@@ -63,7 +69,11 @@ async function four(house) {
   await playOn(pages, dice(6));
   const ends = await Promise.all(pages.map((page) => page.getByTestId("status").textContent()));
   equal(new Set(ends).size, 1, "ways the end is told");
-  equal(people.flatMap(({ faults }) => faults), [], "faults");
+  equal(
+    people.flatMap(({ faults }) => faults),
+    [],
+    "faults",
+  );
   for (const { context } of people) await context.close();
 }
 

@@ -24,7 +24,9 @@ export class Server {
   // False: somebody has our port for the moment.
   async begin() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
-    this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, { stdio: ["ignore", "ignore", "pipe"] });
+    this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let log = "";
     this.ending = false;
     this.ended = new Promise((done) => this.process.once("close", done));
@@ -40,7 +42,10 @@ export class Server {
     if (!port) throw new Error(`the server does not start:\n${log}`);
     this.port = port;
     this.address = `http://127.0.0.1:${port}/`;
-    void this.ended.then((status) => this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`));
+    void this.ended.then(
+      (status) =>
+        this.ending || console.log(`the server ended by itself (${status ?? this.process.signalCode}):\n${log}`),
+    );
     return true;
   }
 
@@ -59,7 +64,10 @@ export class Server {
 export async function open() {
   mkdirSync(shots, { recursive: true });
   const server = await Server.start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   return { server, browser, address: server.address };
 }
 
@@ -84,7 +92,8 @@ export async function create(page, house, game, wishes = {}) {
   await page.goto(`${house.address}#/online`);
   await page.getByLabel("Game", { exact: true }).selectOption(game);
   if (wishes.options || wishes.seats || wishes.ticks) await page.getByText("Rules, seats, rating").click();
-  for (const [label, value] of Object.entries(wishes.options ?? {})) await page.getByLabel(label, { exact: true }).selectOption(value);
+  for (const [label, value] of Object.entries(wishes.options ?? {}))
+    await page.getByLabel(label, { exact: true }).selectOption(value);
   for (const [label, value] of Object.entries(wishes.seats ?? {})) await page.getByLabel(label).selectOption(value);
   if (wishes.clock) await page.getByLabel("Clock").selectOption(wishes.clock);
   for (const label of wishes.ticks ?? []) await page.getByLabel(label).check();
@@ -107,7 +116,13 @@ export async function pair(house, game, wishes = {}, options = [{}, {}]) {
   const link = await create(anna.page, house, game, wishes);
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
-  return { anna, bert, link, pages: [anna.page, bert.page], end: () => Promise.all([anna, bert].map(({ context }) => context.close())) };
+  return {
+    anna,
+    bert,
+    link,
+    pages: [anna.page, bert.page],
+    end: () => Promise.all([anna, bert].map(({ context }) => context.close())),
+  };
 }
 
 export function ply(page) {
@@ -121,7 +136,9 @@ export async function untilPly(page, wanted) {
 // Waits until one of the pages may act, or the game is over; answers which, or -1.
 export async function whoActs(pages) {
   for (let i = 0; i < 400; i++) {
-    const turns = await Promise.all(pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)));
+    const turns = await Promise.all(
+      pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)),
+    );
     if (turns.every((turn) => turn === "over")) return -1;
     const at = turns.indexOf("person");
     if (at >= 0) return at;
@@ -132,11 +149,14 @@ export async function whoActs(pages) {
 
 // Touches something that may be touched. A dispatched click is as good as a pressed one here, and much faster.
 async function touchOne(page, roll) {
-  const touched = await page.evaluate((at) => {
-    const targets = document.querySelectorAll("[data-turn=person] .target[data-spot]");
-    targets[Math.floor(at * targets.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return targets.length;
-  }, roll(1000) / 1000);
+  const touched = await page.evaluate(
+    (at) => {
+      const targets = document.querySelectorAll("[data-turn=person] .target[data-spot]");
+      targets[Math.floor(at * targets.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return targets.length;
+    },
+    roll(1000) / 1000,
+  );
   holds(touched > 0, "nothing can be touched");
 }
 

@@ -97,12 +97,32 @@ async function bot(house) {
   const { page, context, faults } = await guest(house, "Anna");
   await register(page, house, "owner");
   const bearer = await page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
-  const made = await fetch(`${house.address}api/bots`, { method: "POST", headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` }, body: '{"name":"robot"}' });
+  const made = await fetch(`${house.address}api/bots`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` },
+    body: '{"name":"robot"}',
+  });
   const { token } = await made.json();
-  const words = ["bot", "--server", house.address, "--token", token, "--accept", "tiku", "--movetime", "20", "--", program, "ugi"];
+  const words = [
+    "bot",
+    "--server",
+    house.address,
+    "--token",
+    token,
+    "--accept",
+    "tiku",
+    "--movetime",
+    "20",
+    "--",
+    program,
+    "ugi",
+  ];
   const engine = spawn(program, words, { stdio: "ignore" });
   try {
-    await until(async () => (await (await fetch(`${house.address}api/bots`)).json()).bots.length === 1, "the bot does not wait");
+    await until(
+      async () => (await (await fetch(`${house.address}api/bots`)).json()).bots.length === 1,
+      "the bot does not wait",
+    );
     await create(page, house, "tiku", { seats: { Black: "account:robot" } });
     await type(page, "a2a4");
     await untilPly(page, 2);
@@ -127,7 +147,8 @@ async function everywhere(house) {
   await two.page.getByRole("button", { name: "Anmelden" }).click();
   await two.page.getByText("dora").first().waitFor();
   const bearer = await two.page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
-  const asked = () => fetch(`${house.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
+  const asked = () =>
+    fetch(`${house.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
   equal(await asked(), 200, "the session of the other browser");
   await one.page.getByRole("button", { name: "Log out everywhere" }).click();
   await one.page.getByRole("button", { name: "Log in" }).waitFor();
@@ -139,14 +160,19 @@ const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "ut
 
 async function clean(page, what) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`));
+  const found = await page.evaluate(async () =>
+    (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`),
+  );
   equal(found, [], `axe on ${what}`);
   const over = (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
   holds(over <= 0, `${what} is ${over} pixels too wide`);
 }
 
 async function everyScreen(house, size, name, locale) {
-  const table = await pair(house, "tokan", {}, [{ ...size, bypassCSP: true }, { ...size, bypassCSP: true, colorScheme: "dark" }]);
+  const table = await pair(house, "tokan", {}, [
+    { ...size, bypassCSP: true },
+    { ...size, bypassCSP: true, colorScheme: "dark" },
+  ]);
   for (const page of table.pages) await clean(page, "the table");
   const { page, context } = await guest(house, "", { ...size, bypassCSP: true, locale });
   await page.goto(`${house.address}#/online`);

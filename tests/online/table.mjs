@@ -97,7 +97,11 @@ async function restart(house) {
   for (const page of table.pages) await link(page, "reconnecting");
   const before = await Promise.all(table.pages.map(ply));
   equal(before[0], before[1], "actions before");
-  equal(await Promise.all(table.pages.map((page) => page.locator("[data-turn]").getAttribute("data-turn"))), ["other", "other"], "turns without a server");
+  equal(
+    await Promise.all(table.pages.map((page) => page.locator("[data-turn]").getAttribute("data-turn"))),
+    ["other", "other"],
+    "turns without a server",
+  );
   await house.server.run();
   for (const page of table.pages) await link(page, "connected");
   for (const page of table.pages) await untilPly(page, before[0]);
@@ -242,7 +246,7 @@ export const tests = {
   "taking back, talking, a draw, a rematch, resigning": agreements,
   "a game broken off": brokenOff,
   "nobody came": notWanted,
-  "strangers": strangers,
+  strangers: strangers,
   "the lobby tells at once": lobby,
   "staged touches and refusals": staged,
   "the network cut and restored": cut,

@@ -16,8 +16,22 @@ struct brute {
     unsigned long nodes;
 };
 
+// A finished game, so many plies from the root: without points, the sooner a win the better, and the later a loss.
+static int finished(const struct game *g, const struct game_position *p, int seat, int ply)
+{
+    struct game_result result;
+
+    g->result(p, &result);
+    int margin = result.score[seat] - result.score[seat ^ 1];
+    if (!g->scores)
+        margin = result.outcome[seat] == GAME_WIN ? -ply : ply;
+    return result.outcome[seat] == GAME_DRAW  ? 0
+           : result.outcome[seat] == GAME_WIN ? SEARCH_WON + margin
+                                              : -SEARCH_WON + margin;
+}
+
 // Result word times a lot, plus the margin, for the seat to act. Gives up after MOST_NODES.
-static int minimax(struct brute *b, const struct game_position *p)
+static int minimax(struct brute *b, const struct game_position *p, int ply)
 {
     const struct game *g = b->game;
     struct game_actions list;
@@ -25,18 +39,12 @@ static int minimax(struct brute *b, const struct game_position *p)
 
     b->nodes++;
     game_list(g, p, &list);
-    if (list.count == 0) {
-        struct game_result result;
-        g->result(p, &result);
-        int margin = result.score[seat] - result.score[seat ^ 1];
-        return result.outcome[seat] == GAME_DRAW  ? 0
-               : result.outcome[seat] == GAME_WIN ? SEARCH_WON + margin
-                                                  : -SEARCH_WON + margin;
-    }
+    if (list.count == 0)
+        return finished(g, p, seat, ply);
     for (unsigned i = 0; i < list.count && b->nodes < MOST_NODES; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        int value = minimax(b, &after);
+        int value = minimax(b, &after, ply + 1);
         if (g->to_act(&after) != seat)
             value = -value;
         if (value > best)
@@ -73,7 +81,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     if (b->compared >= POSITIONS ||
         s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) == 0)
         return;
-    int wanted = minimax(&brute, p);
+    int wanted = minimax(&brute, p, 0);
     if (brute.nodes >= MOST_NODES)
         return;
     b->compared++;
@@ -95,7 +103,7 @@ static void look_with_threads(const struct subject *s, const struct game_positio
 
     if (b->compared < POSITIONS / 4 &&
         s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
-        int wanted = minimax(&brute, p);
+        int wanted = minimax(&brute, p, 0);
         if (brute.nodes < MOST_NODES) {
             b->compared++;
             parallel_run(both, 2, &task, &report);

@@ -13,7 +13,10 @@ export async function load(path) {
     new Uint8Array(memory.buffer).set(bytes, at);
   }
   for (const game of readdirSync("games")) {
-    for (const [file, place] of [["book.bin", abax_book], ["lesson.txt", abax_lesson]]) {
+    for (const [file, place] of [
+      ["book.bin", abax_book],
+      ["lesson.txt", abax_lesson],
+    ]) {
       if (!existsSync(`games/${game}/${file}`)) continue;
       write([game]);
       new Uint8Array(memory.buffer).set(readFileSync(`games/${game}/${file}`), place());

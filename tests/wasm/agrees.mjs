@@ -44,7 +44,10 @@ for (const game of games) {
   check(lesson.join(" "), text, call(...lesson).text);
   for (const step of JSON.parse(text).steps) {
     const start = ["-p", step.position, ...step.options.flatMap((option) => ["-o", option])];
-    for (const action of call("moves", game, ...start).text.trim().split("\n").slice(0, 6)) {
+    for (const action of call("moves", game, ...start)
+      .text.trim()
+      .split("\n")
+      .slice(0, 6)) {
       const words = ["try", game, step.id, action];
       check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
     }
@@ -82,8 +85,15 @@ function wander(game, length) {
 const long = wander("tiku", 600);
 for (const length of [420, 600]) {
   const review = call("review", "tiku", "--nodes", "100", "--json", ...long.slice(0, length));
-  const lines = review.text.trim().split("\n").map((line) => JSON.parse(line));
-  check(`a review of ${length} actions`, `0 ${length + 1} ${length}`, `${review.status} ${lines.length} ${lines[0].actions}`);
+  const lines = review.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  check(
+    `a review of ${length} actions`,
+    `0 ${length + 1} ${length}`,
+    `${review.status} ${lines.length} ${lines[0].actions}`,
+  );
 }
 const words = Array.from({ length: 20000 }, () => "undo");
 const much = call.session(0, "set", ...words);

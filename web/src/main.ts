@@ -23,7 +23,10 @@ const withoutC: Route["screen"][] = ["start", "rules", "settings"];
 
 async function readTable(name: string): Promise<Table | undefined> {
   const game = findGame(games, name);
-  const [first, { default: Screen }] = await Promise.all([game && firstState(game), import("./play/PlayScreen.svelte")]);
+  const [first, { default: Screen }] = await Promise.all([
+    game && firstState(game),
+    import("./play/PlayScreen.svelte"),
+  ]);
   return first && { game: name, first, Screen };
 }
 
@@ -46,7 +49,10 @@ async function begin(): Promise<void> {
   const route = readRoute(location.hash);
   if (!withoutC.includes(route.screen)) engine().catch(() => {}); // a fault is told by whoever needs it
   const table = route.screen === "play" && route.game === target.dataset["still"] ? readTable(route.game) : undefined;
-  const speaking = setLanguage(settings.language, games.games.map((game) => game.name));
+  const speaking = setLanguage(
+    settings.language,
+    games.games.map((game) => game.name),
+  );
   const [found] = await Promise.all([table?.catch(() => undefined), speaking.catch(() => {})]); // in English, if need be
   await nextTask();
   wake(target, { route: readRoute(location.hash), engine, ...(found ? { table: found } : {}) });

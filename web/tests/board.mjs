@@ -7,7 +7,11 @@ import { chromium } from "playwright-core";
 import { createServer } from "vite";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const server = await createServer({ root: new URL("..", import.meta.url).pathname, server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
+const server = await createServer({
+  root: new URL("..", import.meta.url).pathname,
+  server: { port: 0, host: "127.0.0.1" },
+  logLevel: "error",
+});
 await server.listen();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 let passed = 0;
@@ -64,17 +68,32 @@ async function axeFinds(page) {
 }
 
 const games = [
-  ["tiku"], ["tiku", "diagonal=on"], ["yoxii"], ["kwinty"], ["turris"], ["turris", "ground=free"], ["tokan"],
-  ["tokan", "setup=draft"], ["tokan", "scoring=heads"], ["masker"], ["masker", "board=tower"], ["masker", "players=3"],
+  ["tiku"],
+  ["tiku", "diagonal=on"],
+  ["yoxii"],
+  ["kwinty"],
+  ["turris"],
+  ["turris", "ground=free"],
+  ["tokan"],
+  ["tokan", "setup=draft"],
+  ["tokan", "scoring=heads"],
+  ["masker"],
+  ["masker", "board=tower"],
+  ["masker", "players=3"],
 ];
 for (const [game, option] of games) {
   const query = `game=${game}${option ? `&o=${option}` : ""}`;
-  await check(`${game} ${option ?? ""} by touch`, query, async (page) => {
-    const faults = await axeFinds(page);
-    expect(faults.length === 0, faults.join("; "));
-    await playOut(page);
-    expect((await page.locator(".live").getAttribute("data-over")) === "true", `not over: ${await status(page)}`);
-  }, { reducedMotion: "reduce" });
+  await check(
+    `${game} ${option ?? ""} by touch`,
+    query,
+    async (page) => {
+      const faults = await axeFinds(page);
+      expect(faults.length === 0, faults.join("; "));
+      await playOut(page);
+      expect((await page.locator(".live").getAttribute("data-over")) === "true", `not over: ${await status(page)}`);
+    },
+    { reducedMotion: "reduce" },
+  );
 }
 
 await check("drag", "game=tiku", async (page) => {
@@ -85,8 +104,18 @@ await check("drag", "game=tiku", async (page) => {
   await page.mouse.move(...(await middle(spot(page, "a4"))), { steps: 4 });
   await page.mouse.up();
   await page.waitForTimeout(700);
-  expect(await spot(page, "a4").getAttribute("aria-label").then((l) => l.includes("white figure")), "a4 has no figure");
-  expect(await spot(page, "a3").getAttribute("aria-label").then((l) => l.includes("white disc")), "a3 has no disc");
+  expect(
+    await spot(page, "a4")
+      .getAttribute("aria-label")
+      .then((l) => l.includes("white figure")),
+    "a4 has no figure",
+  );
+  expect(
+    await spot(page, "a3")
+      .getAttribute("aria-label")
+      .then((l) => l.includes("white disc")),
+    "a3 has no disc",
+  );
 });
 
 await check("drag outside takes back", "game=tiku", async (page) => {
@@ -153,12 +182,15 @@ await check("pieces travel, and stand still for those who want that", "game=tiku
 await check("a touch does not stop what is moving", "game=tiku", async (page) => {
   await spot(page, "a2").click();
   const moving = await page.evaluate(() => {
-    const click = (name) => document.querySelector(`[aria-label^="${name},"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const click = (name) =>
+      document.querySelector(`[aria-label^="${name},"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     click("a4");
-    return new Promise((done) => setTimeout(() => {
-      click("b5");
-      setTimeout(() => done(document.getAnimations().length), 20);
-    }, 60));
+    return new Promise((done) =>
+      setTimeout(() => {
+        click("b5");
+        setTimeout(() => done(document.getAnimations().length), 20);
+      }, 60),
+    );
   });
   expect(moving > 0, "the motion was cut off");
 });
@@ -185,19 +217,28 @@ await check("a picture needs no style sheet", "game=tokan&theme=dark", async (pa
   expect(!/var\(|light-dark|class=|data-|tabindex/.test(picture), "something is left that only the page understands");
   const colours = new Set(picture.match(/fill="rgb[^"]*"/g));
   expect(colours.size > 8, `only ${colours.size} colours`);
-  const loaded = await page.evaluate((text) => new Promise((done) => {
-    const image = new Image();
-    image.onload = () => done(image.naturalWidth);
-    image.onerror = () => done(0);
-    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-  }), picture);
+  const loaded = await page.evaluate(
+    (text) =>
+      new Promise((done) => {
+        const image = new Image();
+        image.onload = () => done(image.naturalWidth);
+        image.onerror = () => done(0);
+        image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+      }),
+    picture,
+  );
   expect(loaded > 100, "it is no picture");
 });
 
-await check("320 pixels wide", "game=turris", async (page) => {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide <= 320, `the page is ${wide} pixels wide`);
-}, { viewport: { width: 320, height: 640 } });
+await check(
+  "320 pixels wide",
+  "game=turris",
+  async (page) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide <= 320, `the page is ${wide} pixels wide`);
+  },
+  { viewport: { width: 320, height: 640 } },
+);
 
 console.log(`${passed} passed, ${failed} failed`);
 await browser.close();

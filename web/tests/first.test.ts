@@ -9,7 +9,9 @@ import { Module } from "../src/engine/module";
 import type { State } from "../src/engine/state";
 import { defaultSetup, setupWords } from "../src/play/setup";
 
-const c = await Module.load(await WebAssembly.compile(readFileSync(new URL("../../build/wasm/abax.wasm", import.meta.url))));
+const c = await Module.load(
+  await WebAssembly.compile(readFileSync(new URL("../../build/wasm/abax.wasm", import.meta.url))),
+);
 const SEED = 7777; // none of those that the build tries
 
 test.each(games.games)("$name begins as it was shown", async (game) => {

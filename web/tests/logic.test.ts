@@ -100,14 +100,22 @@ describe("rules pages", () => {
       { kind: "code", text: "c" },
     ]));
   test("blocks", () => {
-    const blocks = markdown("# Title\n\nOne\nline.\n\n- first\n  goes on\n- second\n\n1. one\n\n2. two\n\n    code\n      more\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n");
+    const blocks = markdown(
+      "# Title\n\nOne\nline.\n\n- first\n  goes on\n- second\n\n1. one\n\n2. two\n\n    code\n      more\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n",
+    );
     expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "list", "code", "table"]);
     expect(blocks[2]).toMatchObject({ ordered: false, items: [[{ text: "first goes on" }], [{ text: "second" }]] });
     expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: "one" }], [{ text: "two" }]] });
     expect(blocks[4]).toMatchObject({ text: "code\n  more" });
-    expect(blocks[5]).toMatchObject({ head: [[{ text: "a" }], [{ text: "b" }]], rows: [[[{ text: "1" }], [{ text: "2" }]]] });
+    expect(blocks[5]).toMatchObject({
+      head: [[{ text: "a" }], [{ text: "b" }]],
+      rows: [[[{ text: "1" }], [{ text: "2" }]]],
+    });
   });
-  test("markup is never more than text", () => expect(markdown("<script>x</script>")).toEqual([{ kind: "paragraph", text: [{ kind: "text", text: "<script>x</script>" }] }]));
+  test("markup is never more than text", () =>
+    expect(markdown("<script>x</script>")).toEqual([
+      { kind: "paragraph", text: [{ kind: "text", text: "<script>x</script>" }] },
+    ]));
   const pages = import.meta.glob<string>("../../games/*/rules*.md", { query: "?raw", import: "default", eager: true });
   test.each(Object.entries(pages))("%s has no markup left over", (_, page) => {
     const shown = JSON.stringify(markdown(page));
@@ -116,10 +124,33 @@ describe("rules pages", () => {
 });
 
 describe("setups", () => {
-  const game = { name: "g", title: "G", about: "", seats: ["A", "B", "C"], options: [{ key: "k", title: "K", values: ["x", "y"] }], rules: [], scores: true, hidden: false, randomStart: false, book: false };
+  const game = {
+    name: "g",
+    title: "G",
+    about: "",
+    seats: ["A", "B", "C"],
+    options: [{ key: "k", title: "K", values: ["x", "y"] }],
+    rules: [],
+    scores: true,
+    hidden: false,
+    randomStart: false,
+    book: false,
+  };
   test("words for a session", () => {
     const setup = { ...defaultSetup(game), seed: 5, start: "- w" };
-    expect(setupWords(setup)).toEqual(["new", "g", "seed=5", "clock=none", "games=1", "by=games", "o.k=x", "seat1=person", "seat2=level:3", "seat3=level:3", "start=- w"]);
+    expect(setupWords(setup)).toEqual([
+      "new",
+      "g",
+      "seed=5",
+      "clock=none",
+      "games=1",
+      "by=games",
+      "o.k=x",
+      "seat1=person",
+      "seat2=level:3",
+      "seat3=level:3",
+      "start=- w",
+    ]);
   });
   test("modes seat everybody", () => {
     const setup = defaultSetup(game);
@@ -145,7 +176,8 @@ describe("turns", () => {
     ]);
     expect(roundsOf(turns)).toHaveLength(2);
   });
-  test("a seat that is skipped leaves a gap, not a new round", () => expect(turnsOf(played([0, 2, 0])).map((turn) => turn.number)).toEqual([1, 1, 2]));
+  test("a seat that is skipped leaves a gap, not a new round", () =>
+    expect(turnsOf(played([0, 2, 0])).map((turn) => turn.number)).toEqual([1, 1, 2]));
 });
 
 test.each([
@@ -158,11 +190,36 @@ test.each([
 ])("%d milliseconds are %s", (ms, text) => expect(clockText(ms)).toBe(text));
 
 describe("studies and records", () => {
-  const study = { game: "tiku", options: { diagonal: "on" }, start: "p w", names: ["Ada", ""], tree: ["", -1, [["a", 0, [["b", 1, []], ["c", 1, [["d", 0, []]]]]]]] as tree.Plain, at: [] };
+  const study = {
+    game: "tiku",
+    options: { diagonal: "on" },
+    start: "p w",
+    names: ["Ada", ""],
+    tree: [
+      "",
+      -1,
+      [
+        [
+          "a",
+          0,
+          [
+            ["b", 1, []],
+            ["c", 1, [["d", 0, []]]],
+          ],
+        ],
+      ],
+    ] as tree.Plain,
+    at: [],
+  };
   test("main line and words", () => {
     expect(mainLine(study)).toEqual(["a", "b"]);
     expect(studyWords(study)).toEqual(["tiku", "-o", "diagonal=on", "-p", "p w"]);
-    expect(straight([{ text: "a", seat: 0 }, { text: "b", seat: 1 }])).toEqual(["", -1, [["a", 0, [["b", 1, []]]]]]);
+    expect(
+      straight([
+        { text: "a", seat: 0 },
+        { text: "b", seat: 1 },
+      ]),
+    ).toEqual(["", -1, [["a", 0, [["b", 1, []]]]]]);
   });
   test("a record in JSON", () =>
     expect(JSON.parse(studyToJson(study))).toEqual({
@@ -172,7 +229,19 @@ describe("studies and records", () => {
   test("and back", () => {
     const json = JSON.stringify({
       tags: { Game: "tiku", Options: "diagonal=on", Seat1: "Ada" },
-      actions: [{ action: "a", seat: 1 }, { action: "b", seat: 2, variations: [[{ action: "c", seat: 2 }, { action: "d", seat: 1 }]] }],
+      actions: [
+        { action: "a", seat: 1 },
+        {
+          action: "b",
+          seat: 2,
+          variations: [
+            [
+              { action: "c", seat: 2 },
+              { action: "d", seat: 1 },
+            ],
+          ],
+        },
+      ],
     });
     expect(jsonToStudy(json, "p w")).toEqual({ ...study, names: ["Ada", "", "", ""] });
   });
@@ -181,9 +250,33 @@ describe("studies and records", () => {
 describe("reviews", () => {
   const text = [
     { game: "tiku", names: ["W", "B"], accuracy: [1, 0.5], end: [0.2, 0.8], mistakes: [2], turns: [] },
-    { ply: 1, seat: 0, action: "a", word: "best", loss: 0, before: 0.6, after: 0.6, proven_before: null, proven_after: null, better: "a" },
-    { ply: 2, seat: 1, action: "b", word: "blunder", loss: 0.3, before: 0.4, after: 0.1, proven_before: "win", proven_after: null, better: "c" },
-  ].map((line) => JSON.stringify(line)).join("\n");
+    {
+      ply: 1,
+      seat: 0,
+      action: "a",
+      word: "best",
+      loss: 0,
+      before: 0.6,
+      after: 0.6,
+      proven_before: null,
+      proven_after: null,
+      better: "a",
+    },
+    {
+      ply: 2,
+      seat: 1,
+      action: "b",
+      word: "blunder",
+      loss: 0.3,
+      before: 0.4,
+      after: 0.1,
+      proven_before: "win",
+      proven_after: null,
+      better: "c",
+    },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join("\n");
   test("are read", () => expect(readReview(`${text}\n`).plies.map((ply) => ply.action)).toEqual(["a", "b"]));
   test("have a curve for each of two", () => {
     expect(curve(readReview(text), 0, 2).map((point) => point.chance)).toEqual([0.6, 0.6, 0.2]);

@@ -7,7 +7,14 @@ import { actionsOf, append } from "../src/online/journal";
 import type { Entry, GameMessage, OnlineSeat } from "../src/online/messages";
 import { isToken } from "../src/online/secrets";
 
-const seat = (kind: OnlineSeat["kind"]): OnlineSeat => ({ kind, name: "", account: false, title: "", team: 0, here: true });
+const seat = (kind: OnlineSeat["kind"]): OnlineSeat => ({
+  kind,
+  name: "",
+  account: false,
+  title: "",
+  team: 0,
+  here: true,
+});
 const two = [seat("person"), seat("person")];
 const three = [seat("person"), seat("person"), seat("computer"), seat("bot")];
 
@@ -15,15 +22,22 @@ function journal(...lines: [kind: string, seat: number, text: string][]): Entry[
   return lines.map(([kind, at, text], i) => ({ number: i + 1, kind, seat: at, text, at: 0 }));
 }
 
-const texts = (entries: Entry[], seats = two) => actionsOf(entries, seats).map((action) => action.text).join(" ");
+const texts = (entries: Entry[], seats = two) =>
+  actionsOf(entries, seats)
+    .map((action) => action.text)
+    .join(" ");
 
 describe("the journal", () => {
   test("actions stand in order, talk does not count", () =>
     expect(texts(journal(["act", 0, "a"], ["phrase", 1, "hello"], ["act", 1, "b"]))).toBe("a b"));
   test("what both agree to take back is gone", () =>
-    expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["offer-undo", 0, "0"], ["agree", 1, "undo"], ["act", 0, "c"]))).toBe("c"));
+    expect(
+      texts(journal(["act", 0, "a"], ["act", 1, "b"], ["offer-undo", 0, "0"], ["agree", 1, "undo"], ["act", 0, "c"])),
+    ).toBe("c"));
   test("a declined wish changes nothing, nor does a draw", () =>
-    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["decline", 1, "undo"], ["agree", 1, "draw"]))).toBe("a"));
+    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["decline", 1, "undo"], ["agree", 1, "draw"]))).toBe(
+      "a",
+    ));
   test("all other people must agree, computers need not", () => {
     const asked = journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["agree", 1, "undo"]);
     expect(texts(asked, three)).toBe("a");
@@ -31,7 +45,8 @@ describe("the journal", () => {
   });
   test("an action ends a wish", () =>
     expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["act", 1, "b"], ["agree", 1, "undo"]))).toBe("a b"));
-  test("among computers nobody is asked", () => expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["undo", 0, "0"]))).toBe(""));
+  test("among computers nobody is asked", () =>
+    expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["undo", 0, "0"]))).toBe(""));
   test("what is known already is not added again", () => {
     const all = journal(["act", 0, "a"], ["act", 1, "b"], ["act", 0, "c"]);
     expect(append(all.slice(0, 2), all.slice(1))).toEqual(all);
@@ -39,10 +54,21 @@ describe("the journal", () => {
 });
 
 describe("a new game", () => {
-  const game = { name: "g", seats: ["A", "B", "C"], options: [{ key: "k", title: "", values: ["x", "y"] }] } as unknown as Game;
+  const game = {
+    name: "g",
+    seats: ["A", "B", "C"],
+    options: [{ key: "k", title: "", values: ["x", "y"] }],
+  } as unknown as Game;
   test("is first me and whoever comes", () =>
     expect(newGame(freshWishes(game), 2, "Anna")).toEqual({
-      game: "g", options: { k: "x" }, clock: "none", seats: ["me", "open"], listed: false, guests: true, rated: false, name: "Anna",
+      game: "g",
+      options: { k: "x" },
+      clock: "none",
+      seats: ["me", "open"],
+      listed: false,
+      guests: true,
+      rated: false,
+      name: "Anna",
     }));
   test("I sit in one place only", () =>
     expect(withSeat(freshWishes(game), 2, { who: "me" }).seats.map(({ who }) => who)).toEqual(["open", "open", "me"]));
@@ -50,7 +76,8 @@ describe("a new game", () => {
     const wishes = withSeat({ ...freshWishes(game), rated: true }, 1, { who: "account", account: " bert " });
     expect(newGame(wishes, 2, "")).toMatchObject({ seats: ["me", "account:bert"], guests: false, rated: true });
   });
-  test("a secret has 22 letters", () => expect(["sit", "x".repeat(22), `${"x".repeat(21)}/`].map(isToken)).toEqual([false, true, false]));
+  test("a secret has 22 letters", () =>
+    expect(["sit", "x".repeat(22), `${"x".repeat(21)}/`].map(isToken)).toEqual([false, true, false]));
 });
 
 class Socket extends EventTarget {
@@ -100,9 +127,17 @@ describe("the client", () => {
     vi.stubGlobal("WebSocket", Socket);
     vi.stubGlobal("navigator", network);
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-    vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: "https://host/abax/#/online/x", hidden: false }));
+    vi.stubGlobal(
+      "document",
+      Object.assign(new EventTarget(), { baseURI: "https://host/abax/#/online/x", hidden: false }),
+    );
     client = (await import("../src/online/client.svelte")).client();
-    client.follow("g", { token: () => "secret", since: () => number, hear: (message) => heard.push(message), refuse: () => {} });
+    client.follow("g", {
+      token: () => "secret",
+      since: () => number,
+      hear: (message) => heard.push(message),
+      refuse: () => {},
+    });
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -9,10 +9,17 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : games;
 const folder = new URL("../../build/shots/", import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 
-const server = await createServer({ root: new URL("..", import.meta.url).pathname, server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
+const server = await createServer({
+  root: new URL("..", import.meta.url).pathname,
+  server: { port: 0, host: "127.0.0.1" },
+  logLevel: "error",
+});
 await server.listen();
 const address = server.resolvedUrls.local[0];
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--use-gl=swiftshader"],
+});
 let faults = 0;
 
 async function shoot(name, query, size) {

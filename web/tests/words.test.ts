@@ -21,7 +21,11 @@ describe.each([["de", de] as const, ["fr", fr] as const])("%s", (_, catalogue) =
   test("reasons too", () => expect(Object.keys(catalogue.facts).sort()).toEqual([...factIds].sort()));
 });
 
-const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/i18n/{en,de,fr}.ts"], { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/i18n/{en,de,fr}.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 // Keys that are made of parts: t(`grade.${word}`).
 const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./, /^tutor\./];
@@ -34,9 +38,12 @@ test.each(keys)("%s is used", (key) => {
 const screens = Object.entries(sources).filter(([path]) => path.endsWith(".svelte") && !path.includes("/board/"));
 
 test.each(screens)("%s has no words of its own", (_, source) => {
-  const markup = source.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<style[\s\S]*?<\/style>/g, "").replace(/<!--[\s\S]*?-->/g, "");
+  const markup = source
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<!--[\s\S]*?-->/g, "");
   let plain = markup;
-  for (let before = ""; before !== plain; ) {
+  for (let before = ""; before !== plain;) {
     before = plain;
     plain = plain.replace(/\{[^{}]*\}/g, " ");
   }
@@ -53,9 +60,14 @@ test.each([
   [[], "en"],
 ] as const)("%j means %s", (wanted, language) => expect(matchLanguage(wanted)).toBe(language));
 
-test("words are lines with a tab", () => expect([...parseWords("# no\na\tb\\nc\r\nrest\n\tx\n")]).toEqual([["a", "b\nc"]]));
+test("words are lines with a tab", () =>
+  expect([...parseWords("# no\na\tb\\nc\r\nrest\n\tx\n")]).toEqual([["a", "b\nc"]]));
 
 test("faults of the C are sentences", () => {
-  expect(faultText("tiku", "the board has 5 white figures, and there must be 6")).toBe("The board has 5 white figures, and there must be 6.");
-  expect(faultText("tiku", "action 'a1a1' is not legal (stands-still): A figure has to move.")).toBe("A figure has to move.");
+  expect(faultText("tiku", "the board has 5 white figures, and there must be 6")).toBe(
+    "The board has 5 white figures, and there must be 6.",
+  );
+  expect(faultText("tiku", "action 'a1a1' is not legal (stands-still): A figure has to move.")).toBe(
+    "A figure has to move.",
+  );
 });

@@ -83,8 +83,16 @@ export class Analysis {
   // -------------------------------------------------------------------------------------------
 
   fresh(options?: Record<string, string>): void {
-    const chosen = options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
-    this.open({ game: this.game.name, options: chosen, start: this.startPosition(chosen), names: [], tree: ["", -1, []], at: [] });
+    const chosen =
+      options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
+    this.open({
+      game: this.game.name,
+      options: chosen,
+      start: this.startPosition(chosen),
+      names: [],
+      tree: ["", -1, []],
+      at: [],
+    });
   }
 
   // Opens a study; false when it does not fit the rules.
@@ -244,7 +252,14 @@ export class Analysis {
 
   // Begins a new study from a position text; false when it does not fit the rules.
   use(position: string): boolean {
-    return this.open({ game: this.game.name, options: this.options, start: position, names: [], tree: ["", -1, []], at: [] });
+    return this.open({
+      game: this.game.name,
+      options: this.options,
+      start: position,
+      names: [],
+      tree: ["", -1, []],
+      at: [],
+    });
   }
 
   // -------------------------------------------------------------------------------------------
@@ -314,7 +329,13 @@ export class Analysis {
 
   private lookAtThreat(position: string): void {
     const options = Object.entries(this.options);
-    const asked = this.engine.session(QUESTIONS, "new", this.game.name, ...options.map(([key, value]) => `o.${key}=${value}`), `start=${position}`);
+    const asked = this.engine.session(
+      QUESTIONS,
+      "new",
+      this.game.name,
+      ...options.map(([key, value]) => `o.${key}=${value}`),
+      `start=${position}`,
+    );
     const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as { moves: Move[] };
     const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
     const hear = (line: Line): void => {

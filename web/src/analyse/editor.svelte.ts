@@ -93,7 +93,9 @@ export class Editor {
 
   private ask(position: string, ...spots: string[]): Answer {
     const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-    return JSON.parse(this.engine.call("edit", this.game.name, ...options, "-p", position, "--json", ...spots)) as Answer;
+    return JSON.parse(
+      this.engine.call("edit", this.game.name, ...options, "-p", position, "--json", ...spots),
+    ) as Answer;
   }
 
   // The draft with the tool in hand. A tool may be gone with the part of the game that had it.

@@ -11,7 +11,9 @@ export function casts(layout: Layout, heights: Map<number, number>): string {
     if (!box || box.w !== box.h) return; // a cell of the plan; sides are pressed flat
     const own = heights.get(spot) ?? 0;
     const beside = (dx: number, dy: number) => {
-      const other = layout.boxes.findIndex((b) => b && Math.abs(b.x - box.x - dx) < 1 && Math.abs(b.y - box.y - dy) < 1);
+      const other = layout.boxes.findIndex(
+        (b) => b && Math.abs(b.x - box.x - dx) < 1 && Math.abs(b.y - box.y - dy) < 1,
+      );
       return Math.max(0, Math.min(LONGEST, ((heights.get(other) ?? 0) - own) * PER_LEVEL));
     };
     const left = box.x - box.w / 2;

@@ -2,8 +2,19 @@
 // A board as a picture of its own: colours that come from style sheets and themes are written into the elements.
 
 const kept = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-linecap",
-  "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
 ];
 
 const touching = ".b-spot, .b-open, .b-dragging, .ghost, .m-dot, .m-corner, .m-staged, .m-hint, .m-glow";
@@ -17,7 +28,8 @@ function settle(from: Element, to: Element, parent?: CSSStyleDeclaration): void 
     else to.removeAttribute(name);
   }
   if (style.opacity !== "1") to.setAttribute("opacity", style.opacity);
-  for (const name of ["class", "data-id", "data-spot", "role", "tabindex", "aria-label", "aria-describedby"]) to.removeAttribute(name);
+  for (const name of ["class", "data-id", "data-spot", "role", "tabindex", "aria-label", "aria-describedby"])
+    to.removeAttribute(name);
   for (let i = 0; i < from.children.length; i++) settle(from.children[i]!, to.children[i]!, style);
 }
 

@@ -216,7 +216,13 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
       side.frame = boundsOf(spotsOfPanel(scene, side.panel).map((i) => layout.boxes[i]!));
     }
   }
-  if (coordinates) layout.letters = lettersOf(scene, layout, spots, look === "wall" ? WALL_LETTERS : { below: rim * 0.52, beside: rim * 0.52 });
+  if (coordinates)
+    layout.letters = lettersOf(
+      scene,
+      layout,
+      spots,
+      look === "wall" ? WALL_LETTERS : { below: rim * 0.52, beside: rim * 0.52 },
+    );
   layout.view = viewOf(layout, rim, coordinates);
   return layout;
 }

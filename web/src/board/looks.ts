@@ -40,8 +40,7 @@ export function lookOf(scene: Scene): Look {
 }
 
 export type Palette =
-  | "ivory" | "ebony" | "red" | "wood"
-  | "m-red" | "m-yellow" | "m-green" | "m-blue" | "m-purple" | "m-white" | "bare";
+  "ivory" | "ebony" | "red" | "wood" | "m-red" | "m-yellow" | "m-green" | "m-blue" | "m-purple" | "m-white" | "bare";
 
 const crosses: Record<string, Palette> = {
   r: "m-red",

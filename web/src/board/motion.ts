@@ -43,7 +43,9 @@ function location(scene: Scene, piece: Piece): string {
 function distance(before: Scene, a: Piece, after: Scene, b: Piece): number {
   const from = before.spots[a.spot]!;
   const to = after.spots[b.spot]!;
-  return from.panel === to.panel ? Math.hypot(from.x - to.x, from.y - to.y) + Math.abs(a.level - b.level) / 10 : Infinity;
+  return from.panel === to.panel
+    ? Math.hypot(from.x - to.x, from.y - to.y) + Math.abs(a.level - b.level) / 10
+    : Infinity;
 }
 
 export function firstSight(scene: Scene): Motion {
@@ -56,8 +58,13 @@ export function atRest(before: Scene, after: Scene): boolean {
     before.pieces.length === after.pieces.length &&
     before.pieces.every((piece, i) => {
       const other = after.pieces[i]!;
-      return identity(piece) === identity(other) && piece.kind === other.kind && piece.rise === other.rise &&
-        piece.spot === other.spot && location(before, piece) === location(after, other);
+      return (
+        identity(piece) === identity(other) &&
+        piece.kind === other.kind &&
+        piece.rise === other.rise &&
+        piece.spot === other.spot &&
+        location(before, piece) === location(after, other)
+      );
     })
   );
 }

@@ -14,7 +14,12 @@ const steps: Record<Direction, { x: number; y: number }> = {
 const SIDEWAYS = 2.5; // what a unit off the line costs against a unit along it
 
 // The nearest of `spots` in this direction, or `from` when there is none.
-export function neighbour(boxes: readonly (Box | undefined)[], spots: readonly number[], from: number, way: Direction): number {
+export function neighbour(
+  boxes: readonly (Box | undefined)[],
+  spots: readonly number[],
+  from: number,
+  way: Direction,
+): number {
   const start = boxes[from];
   const step = steps[way];
   if (!start) return spots[0] ?? from;
@@ -36,7 +41,12 @@ export function neighbour(boxes: readonly (Box | undefined)[], spots: readonly n
 }
 
 // Home and End: the first and last spot of the same row.
-export function rowEnd(boxes: readonly (Box | undefined)[], spots: readonly number[], from: number, last: boolean): number {
+export function rowEnd(
+  boxes: readonly (Box | undefined)[],
+  spots: readonly number[],
+  from: number,
+  last: boolean,
+): number {
   const start = boxes[from];
   if (!start) return from;
   const row = spots.filter((spot) => boxes[spot] && Math.abs(boxes[spot]!.y - start.y) < 1);

@@ -9,7 +9,24 @@ function edgesOf(box: Box): [Point, Point][] {
   const r = Math.round(box.x + box.w / 2);
   const t = Math.round(box.y - box.h / 2);
   const b = Math.round(box.y + box.h / 2);
-  return [[[l, t], [r, t]], [[r, t], [r, b]], [[r, b], [l, b]], [[l, b], [l, t]]];
+  return [
+    [
+      [l, t],
+      [r, t],
+    ],
+    [
+      [r, t],
+      [r, b],
+    ],
+    [
+      [r, b],
+      [l, b],
+    ],
+    [
+      [l, b],
+      [l, t],
+    ],
+  ];
 }
 
 const key = (p: Point) => p.join(",");
@@ -68,7 +85,12 @@ export function outline(boxes: Box[], inset = 0): string {
         corners.push(edge[1]);
         edge = takeNext(edges, edge);
       }
-      path += "M" + drawnIn(withoutStraights(corners), inset).map((p) => p.join(" ")).join("L") + "Z";
+      path +=
+        "M" +
+        drawnIn(withoutStraights(corners), inset)
+          .map((p) => p.join(" "))
+          .join("L") +
+        "Z";
     }
   }
   return path;

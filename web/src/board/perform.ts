@@ -40,12 +40,19 @@ export function perform(svg: SVGSVGElement, motion: Motion, stage: Stage, done: 
     if (animation) running.push(animation);
   }
   for (const { id, time, delay } of motion.came) {
-    const appear = [{ opacity: 0, transform: "translate(0, -14px) scale(1.08)" }, { opacity: 1, transform: "none" }];
-    const animation = svg.querySelector(`[data-id="${id}"]`)?.animate(appear, { duration: time, delay, easing: "ease-out", fill: "backwards" });
+    const appear = [
+      { opacity: 0, transform: "translate(0, -14px) scale(1.08)" },
+      { opacity: 1, transform: "none" },
+    ];
+    const animation = svg
+      .querySelector(`[data-id="${id}"]`)
+      ?.animate(appear, { duration: time, delay, easing: "ease-out", fill: "backwards" });
     if (animation) running.push(animation);
   }
   for (const { id, time, delay } of motion.gone) {
-    const animation = svg.querySelector(`[data-gone="${id}"]`)?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time, delay, easing: "ease-in", fill: "both" });
+    const animation = svg
+      .querySelector(`[data-gone="${id}"]`)
+      ?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time, delay, easing: "ease-in", fill: "both" });
     if (animation) running.push(animation);
   }
   if (running.length === 0) {

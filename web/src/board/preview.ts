@@ -45,7 +45,9 @@ function blockGhost(scene: Scene, look: Look, now: Pointing): Piece[] {
   const upright = look === "plan" && first === second;
   const owner = scene.status.seat;
   const level = look === "plan" ? heightOf(scene, first) + 1 : 1;
-  return [{ kind: "block", glyph: "", owner, value: 0, level, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
+  return [
+    { kind: "block", glyph: "", owner, value: 0, level, rise: upright ? 2 : 1, spot: first, other: second ?? first },
+  ];
 }
 
 function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {
@@ -57,7 +59,10 @@ function sharedGhosts(scene: Scene, now: Pointing): Piece[] {
   const shared = sharedPiece(scene);
   const ghosts: Piece[] = [];
   const pointed = isPlace(scene, now.hover) && now.targets.includes(now.hover) ? now.hover : undefined;
-  const [to, place] = [...now.staged.filter((spot) => isPlace(scene, spot)), ...(pointed === undefined ? [] : [pointed])];
+  const [to, place] = [
+    ...now.staged.filter((spot) => isPlace(scene, spot)),
+    ...(pointed === undefined ? [] : [pointed]),
+  ];
   if (shared && to !== undefined) ghosts.push(lift(scene, shared, to));
   const hand = handPiece(scene, now.hover) ?? handPiece(scene, now.staged.at(-1));
   if (place !== undefined && hand) ghosts.push(lift(scene, hand, place));
@@ -66,7 +71,8 @@ function sharedGhosts(scene: Scene, now: Pointing): Piece[] {
 
 function carriedGhost(scene: Scene, now: Pointing): Piece[] {
   const [from, to] = now.staged;
-  const target = to !== undefined ? to : now.hover !== undefined && now.targets.includes(now.hover) ? now.hover : undefined;
+  const target =
+    to !== undefined ? to : now.hover !== undefined && now.targets.includes(now.hover) ? now.hover : undefined;
   if (from === undefined || !isPlace(scene, target)) return [];
   const piece = topOf(scene, from);
   return piece ? [lift(scene, piece, target)] : [];

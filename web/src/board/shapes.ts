@@ -25,8 +25,18 @@ export function star(points: number, outer: number, inner: number): string {
 // A plus: `reach` from the middle to the ends, arms twice `half` wide; `squash` presses it flat for a look from the front.
 export function plus(reach: number, half: number, round: number, squash = 1): string {
   const corners: [number, number][] = [
-    [half, -reach], [half, -half], [reach, -half], [reach, half], [half, half], [half, reach],
-    [-half, reach], [-half, half], [-reach, half], [-reach, -half], [-half, -half], [-half, -reach],
+    [half, -reach],
+    [half, -half],
+    [reach, -half],
+    [reach, half],
+    [half, half],
+    [half, reach],
+    [-half, reach],
+    [-half, half],
+    [-reach, half],
+    [-reach, -half],
+    [-half, -half],
+    [-half, -reach],
   ];
   return rounded(corners, round, squash);
 }
@@ -84,7 +94,10 @@ export function squares(places: readonly Place[], half: number, r = 0): string {
   const side = 2 * (half - r);
   const corner = (x: number, y: number) => (r ? `a${r} ${r} 0 0 1 ${x} ${y}` : "");
   return places
-    .map(({ x, y }) => `M${x - half + r} ${y - half}h${side}${corner(r, r)}v${side}${corner(-r, r)}h${-side}${corner(-r, -r)}v${-side}${corner(r, -r)}z`)
+    .map(
+      ({ x, y }) =>
+        `M${x - half + r} ${y - half}h${side}${corner(r, r)}v${side}${corner(-r, r)}h${-side}${corner(-r, -r)}v${-side}${corner(r, -r)}z`,
+    )
     .join("");
 }
 

@@ -2,9 +2,24 @@
 // A tower in space, drawn when something has changed. This file is loaded only where a tower is shown, for it brings
 // three.js with it.
 import {
-  AmbientLight, BoxGeometry, CanvasTexture, Color, DirectionalLight, DoubleSide, EdgesGeometry, Group, LineBasicMaterial,
-  LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, PlaneGeometry, Scene as Space,
-  SRGBColorSpace, WebGLRenderer,
+  AmbientLight,
+  BoxGeometry,
+  CanvasTexture,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene as Space,
+  SRGBColorSpace,
+  WebGLRenderer,
 } from "three";
 import type { Brick } from "./bricks";
 
@@ -37,7 +52,11 @@ export class Tower3d {
   pitch = 0.5;
   distance = 1;
 
-  constructor(canvas: HTMLCanvasElement, private tones: Tones, private readonly letters: { columns: string[]; rows: string[] }) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    private tones: Tones,
+    private readonly letters: { columns: string[]; rows: string[] },
+  ) {
     this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
     const sun = new DirectionalLight(0xfff4e0, 2.3);
@@ -103,7 +122,10 @@ export class Tower3d {
   private block(brick: Brick): Group {
     const dark = brick.owner === 1;
     const geometry = new BoxGeometry(brick.wide - GAP, brick.tall - GAP, brick.deep - GAP);
-    const body = new Mesh(geometry, new MeshLambertMaterial({ color: new Color(dark ? this.tones.ebony : this.tones.ivory) }));
+    const body = new Mesh(
+      geometry,
+      new MeshLambertMaterial({ color: new Color(dark ? this.tones.ebony : this.tones.ivory) }),
+    );
     const line = new LineBasicMaterial({ color: new Color(dark ? this.tones.ebonyLine : this.tones.ivoryLine) });
     const group = new Group();
     group.add(body, new LineSegments(new EdgesGeometry(geometry), line));
@@ -149,7 +171,11 @@ export class Tower3d {
     const middle = this.levels / 2 - 0.2;
     const radius = (3.6 + this.levels * 0.95) * 1.75 * this.distance;
     const flat = Math.cos(this.pitch) * radius;
-    this.camera.position.set(Math.sin(this.yaw) * flat, middle + Math.sin(this.pitch) * radius, Math.cos(this.yaw) * flat);
+    this.camera.position.set(
+      Math.sin(this.yaw) * flat,
+      middle + Math.sin(this.pitch) * radius,
+      Math.cos(this.yaw) * flat,
+    );
     this.camera.lookAt(0, middle, 0);
     this.renderer.render(this.space, this.camera);
     if (busy) this.draw();

@@ -20,12 +20,16 @@ export class Engine {
   private worker: Worker | undefined;
   private jobs = new Map<number, Job>();
   private nextId = 1;
-  private readonly flag = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated
-    ? new Int32Array(new SharedArrayBuffer(4))
-    : undefined;
+  private readonly flag =
+    typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated
+      ? new Int32Array(new SharedArrayBuffer(4))
+      : undefined;
   private books = new Map<string, Uint8Array>();
 
-  private constructor(private readonly compiled: WebAssembly.Module, private readonly module: Module) {}
+  private constructor(
+    private readonly compiled: WebAssembly.Module,
+    private readonly module: Module,
+  ) {}
 
   static async load(): Promise<Engine> {
     const compiled = await WebAssembly.compileStreaming(fetch(wasmUrl));

@@ -87,7 +87,12 @@ export interface State {
   end?: { how: "rules" | "resigned" | "agreed" | "time" | "aborted"; repeated: boolean; seat?: number };
   drawOffer: number;
   clock: { rule: string; running: number };
-  series: { games: number; played: number; byScore: boolean; players: { seat: number; points: number; score: number }[] };
+  series: {
+    games: number;
+    played: number;
+    byScore: boolean;
+    players: { seat: number; points: number; score: number }[];
+  };
   position: string;
   staged: number[];
   targets: number[];

@@ -10,10 +10,7 @@ export interface Start {
 
 export type Request = { id: number; words: string[] } | { book: string; bytes: Uint8Array };
 
-export type Reply =
-  | { id: number; line: string }
-  | { id: number; done: string }
-  | { id: number; refused: string };
+export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: string };
 
 let current = 0;
 let module: Promise<Module> | undefined;

@@ -7,7 +7,10 @@ import { mount } from "svelte";
 const taken = new Map<string, Element>();
 
 async function paint(place: HTMLElement, game: string): Promise<void> {
-  const [{ default: Board }, { default: pictures }] = await Promise.all([import("../board/Board.svelte"), import("virtual:abax/pictures")]);
+  const [{ default: Board }, { default: pictures }] = await Promise.all([
+    import("../board/Board.svelte"),
+    import("virtual:abax/pictures"),
+  ]);
   mount(Board, { target: place, props: { scene: pictures[game]!, mini: true } });
 }
 

@@ -15,7 +15,7 @@ export const page: Catalogue = {
   "nav.games": "Spiele",
   "nav.analyse": "Analyse",
   "nav.settings": "Einstellungen",
-  "start.title": "Sechs Spiele an einem guten Tisch",
+  "start.title": "Spiele an einem guten Tisch",
   "start.continue": "{game} fortsetzen",
   "start.turns": "Du bist online in {n} Partie am Zug | Du bist online in {n} Partien am Zug",
   "start.moves": "{n} Zug gespielt | {n} Züge gespielt",
@@ -188,7 +188,8 @@ export const page: Catalogue = {
   "edit.tools": "Werkzeuge",
   "edit.turn": "Wer am Zug ist",
   "edit.act": "{name} ist am Zug",
-  "edit.help": "Wähle unter dem Brett ein Teil oder ein Werkzeug und berühre dann das Brett. Was übrig ist, ergibt sich von selbst.",
+  "edit.help":
+    "Wähle unter dem Brett ein Teil oder ein Werkzeug und berühre dann das Brett. Was übrig ist, ergibt sich von selbst.",
   "edit.sound": "Von dieser Stellung aus kann man spielen.",
   "edit.fault": "Noch keine Stellung. {sentence}",
   "threat.title": "Drohung",

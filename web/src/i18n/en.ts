@@ -12,7 +12,7 @@ export const en = {
   "nav.games": "Games",
   "nav.analyse": "Analyse",
   "nav.settings": "Settings",
-  "start.title": "Six games on a good table",
+  "start.title": "Games on a good table",
   "start.continue": "Continue {game}",
   "start.turns": "It is your turn in {n} game online | It is your turn in {n} games online",
   "start.moves": "{n} move played | {n} moves played",

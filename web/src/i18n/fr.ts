@@ -15,7 +15,7 @@ export const page: Catalogue = {
   "nav.games": "Jeux",
   "nav.analyse": "Analyse",
   "nav.settings": "Réglages",
-  "start.title": "Six jeux sur une bonne table",
+  "start.title": "Des jeux sur une bonne table",
   "start.continue": "Reprendre {game}",
   "start.turns": "À vous de jouer en ligne dans {n} partie | À vous de jouer en ligne dans {n} parties",
   "start.moves": "{n} coup joué | {n} coups joués",
@@ -174,7 +174,8 @@ export const page: Catalogue = {
   "analyse.main": "En faire la ligne principale",
   "analyse.delete": "Effacer à partir d’ici",
   "analyse.position": "Position",
-  "analyse.position.help": "Modifiez le texte ; dès qu’il est juste, il peut aller sur le plateau. La page des règles l’explique.",
+  "analyse.position.help":
+    "Modifiez le texte ; dès qu’il est juste, il peut aller sur le plateau. La page des règles l’explique.",
   "analyse.position.use": "Analyser d’ici",
   "analyse.position.copy": "Copier",
   "analyse.position.fresh": "Position de départ",
@@ -188,7 +189,8 @@ export const page: Catalogue = {
   "edit.tools": "Outils",
   "edit.turn": "À qui de jouer",
   "edit.act": "C’est à {name} de jouer",
-  "edit.help": "Choisissez une pièce ou un outil sous le plateau, puis touchez le plateau. Les réserves suivent d’elles-mêmes.",
+  "edit.help":
+    "Choisissez une pièce ou un outil sous le plateau, puis touchez le plateau. Les réserves suivent d’elles-mêmes.",
   "edit.sound": "On peut jouer à partir de cette position.",
   "edit.fault": "Pas encore une position. {sentence}",
   "threat.title": "Menace",

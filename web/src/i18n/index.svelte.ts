@@ -119,7 +119,8 @@ export function faultText(game: string, sentence: string): string {
   const parts: string[] = [];
   const pattern = sentence.replace(/'[^']*'|\b[a-q]\d\b|\d+/g, (part) => `{${parts.push(part)}}`);
   const text = words.get(game)?.get(`fault.${pattern}`);
-  const told = text === undefined ? sentence : fill(text, Object.fromEntries(parts.map((part, i) => [String(i + 1), part])));
+  const told =
+    text === undefined ? sentence : fill(text, Object.fromEntries(parts.map((part, i) => [String(i + 1), part])));
   return told.charAt(0).toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".");
 }
 

@@ -5,7 +5,8 @@ import type { onlineEn } from "./online.en";
 export const onlineDe: Record<keyof typeof onlineEn, string> = {
   "nav.online": "Online",
   "online.title": "Online spielen",
-  "online.none": "Hier ist kein Server, auf dem man spielen könnte. Gegen den Computer und gemeinsam an einem Gerät geht es immer.",
+  "online.none":
+    "Hier ist kein Server, auf dem man spielen könnte. Gegen den Computer und gemeinsam an einem Gerät geht es immer.",
   "online.lost": "Der Server antwortet nicht. Versuch es gleich noch einmal.",
   "online.account": "Konto",
   "online.login": "Anmelden",
@@ -120,13 +121,15 @@ export const onlineDe: Record<keyof typeof onlineEn, string> = {
   "news.resume": "Die Partie geht weiter.",
 
   "plan.title": "Züge im Voraus",
-  "plan.help": "Eine Zeile je Fall: der Zug, den du erwartest, deine Antwort, und so weiter. Deine Antworten werden sofort gespielt. Sie ersetzen frühere.",
+  "plan.help":
+    "Eine Zeile je Fall: der Zug, den du erwartest, deine Antwort, und so weiter. Deine Antworten werden sofort gespielt. Sie ersetzen frühere.",
   "plan.lines": "Zeilen",
   "plan.save": "Merken",
   "plan.saved": "Gemerkt.",
 
   "account.title": "Konto",
-  "account.why": "Spielen kannst du ohne Konto. Mit Konto hast du Wertungen, und deine Partien überall, wo du dich anmeldest.",
+  "account.why":
+    "Spielen kannst du ohne Konto. Mit Konto hast du Wertungen, und deine Partien überall, wo du dich anmeldest.",
   "account.name": "Name",
   "account.name.more": "2 bis 24 Buchstaben, Ziffern, - oder _",
   "account.password": "Passwort",
@@ -147,7 +150,8 @@ export const onlineDe: Record<keyof typeof onlineEn, string> = {
   "account.export.more": "Alle deine Partien als Aufzeichnungen in einer Datei.",
   "account.export.run": "Meine Partien herunterladen",
   "account.delete": "Konto löschen",
-  "account.delete.more": "Dein Name und deine Wertungen verschwinden endgültig. Die Partien bleiben, ohne deinen Namen.",
+  "account.delete.more":
+    "Dein Name und deine Wertungen verschwinden endgültig. Die Partien bleiben, ohne deinen Namen.",
   "account.delete.run": "Endgültig löschen",
   "account.deleted": "Das Konto ist gelöscht.",
 

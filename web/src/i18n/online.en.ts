@@ -4,7 +4,8 @@
 export const onlineEn = {
   "nav.online": "Online",
   "online.title": "Play online",
-  "online.none": "There is no server here to play on. Against the computer, and together at one device, you can always play.",
+  "online.none":
+    "There is no server here to play on. Against the computer, and together at one device, you can always play.",
   "online.lost": "The server does not answer. Try again in a moment.",
   "online.account": "Account",
   "online.login": "Log in",
@@ -119,7 +120,8 @@ export const onlineEn = {
   "news.resume": "The game goes on.",
 
   "plan.title": "Moves in advance",
-  "plan.help": "One line a case: the move that you expect, your answer, and so on. Your answers are played at once. They replace earlier ones.",
+  "plan.help":
+    "One line a case: the move that you expect, your answer, and so on. Your answers are played at once. They replace earlier ones.",
   "plan.lines": "Lines",
   "plan.save": "Keep",
   "plan.saved": "Kept.",

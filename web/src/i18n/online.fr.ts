@@ -5,7 +5,8 @@ import type { onlineEn } from "./online.en";
 export const onlineFr: Record<keyof typeof onlineEn, string> = {
   "nav.online": "En ligne",
   "online.title": "Jouer en ligne",
-  "online.none": "Il n’y a pas de serveur ici. Contre l’ordinateur, ou à plusieurs sur un appareil, on peut toujours jouer.",
+  "online.none":
+    "Il n’y a pas de serveur ici. Contre l’ordinateur, ou à plusieurs sur un appareil, on peut toujours jouer.",
   "online.lost": "Le serveur ne répond pas. Réessayez dans un instant.",
   "online.account": "Compte",
   "online.login": "Se connecter",
@@ -120,13 +121,15 @@ export const onlineFr: Record<keyof typeof onlineEn, string> = {
   "news.resume": "La partie continue.",
 
   "plan.title": "Coups d’avance",
-  "plan.help": "Une ligne par cas : le coup attendu, votre réponse, et ainsi de suite. Vos réponses sont jouées aussitôt. Elles remplacent les précédentes.",
+  "plan.help":
+    "Une ligne par cas : le coup attendu, votre réponse, et ainsi de suite. Vos réponses sont jouées aussitôt. Elles remplacent les précédentes.",
   "plan.lines": "Lignes",
   "plan.save": "Retenir",
   "plan.saved": "Retenu.",
 
   "account.title": "Compte",
-  "account.why": "On peut jouer sans compte. Avec un compte, vous avez un classement, et vos parties partout où vous vous connectez.",
+  "account.why":
+    "On peut jouer sans compte. Avec un compte, vous avez un classement, et vos parties partout où vous vous connectez.",
   "account.name": "Nom",
   "account.name.more": "2 à 24 lettres, chiffres, - ou _",
   "account.password": "Mot de passe",
@@ -147,7 +150,8 @@ export const onlineFr: Record<keyof typeof onlineEn, string> = {
   "account.export.more": "Toutes vos parties dans un fichier.",
   "account.export.run": "Télécharger mes parties",
   "account.delete": "Supprimer le compte",
-  "account.delete.more": "Votre nom et vos classements disparaissent pour toujours. Les parties restent, sans votre nom.",
+  "account.delete.more":
+    "Votre nom et vos classements disparaissent pour toujours. Les parties restent, sans votre nom.",
   "account.delete.run": "Supprimer pour toujours",
   "account.deleted": "Le compte est supprimé.",
 

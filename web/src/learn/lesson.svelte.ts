@@ -21,7 +21,8 @@ export interface Step {
 
 // A part of what the tutor says (play/tutor.h).
 export interface Remark {
-  id: "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
+  id:
+    "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
   rule?: string;
   seat?: number;
   action?: string;

@@ -24,7 +24,10 @@ export function inline(text: string): Inline[] {
 function heading(line: string): Block {
   const level = line.match(/^#+/)![0].length;
   const text = line.slice(level).trim();
-  const id = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const id = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
   return { kind: "heading", level, text: inline(text), id };
 }
 
@@ -73,7 +76,7 @@ function blockEnd(lines: string[], from: number): number {
 export function markdown(text: string): Block[] {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at]!;
     if (line.trim() === "") {
       at++;

@@ -12,15 +12,20 @@ export function keepOffline(ready: (reload: () => void) => void): void {
     reloading = true;
     location.reload();
   });
-  void whenQuiet().then(() => navigator.serviceWorker.register("sw.js")).then((registration) => {
-    const offer = (worker: ServiceWorker | null) => {
-      if (worker && controlled) ready(() => worker.postMessage("take over"));
-    };
-    offer(registration.waiting);
-    registration.addEventListener("updatefound", () => {
-      const worker = registration.installing;
-      worker?.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
+  void whenQuiet()
+    .then(() => navigator.serviceWorker.register("sw.js"))
+    .then((registration) => {
+      const offer = (worker: ServiceWorker | null) => {
+        if (worker && controlled) ready(() => worker.postMessage("take over"));
+      };
+      offer(registration.waiting);
+      registration.addEventListener("updatefound", () => {
+        const worker = registration.installing;
+        worker?.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
+      });
+      document.addEventListener(
+        "visibilitychange",
+        () => document.hidden || void registration.update().catch(() => {}),
+      );
     });
-    document.addEventListener("visibilitychange", () => document.hidden || void registration.update().catch(() => {}));
-  });
 }

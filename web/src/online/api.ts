@@ -111,7 +111,8 @@ export const api = {
   me: (token: string) => ask<Profile>("me", token),
   change: (token: string, wish: { old: string; name?: string; password?: string }) => ask<Person>("me", token, wish),
   remove: (token: string, password: string) => ask<object>("me/delete", token, { password }),
-  turns: (seats: Record<string, string>, token?: string) => ask<{ games: Turn[]; waiting: number }>("turns", token, { seats }),
+  turns: (seats: Record<string, string>, token?: string) =>
+    ask<{ games: Turn[]; waiting: number }>("turns", token, { seats }),
   bots: () => ask<{ bots: Bot[] }>("bots"),
   export: (token: string, before: number) =>
     ask<{ next: number; records: string[] }>(before ? `me/export?before=${before}` : "me/export", token),

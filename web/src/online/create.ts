@@ -51,7 +51,9 @@ export function withSeat(wishes: Wishes, seat: number, part: Partial<SeatWish>):
 }
 
 export function newGame(wishes: Wishes, count: number, name: string): NewGame {
-  const seats = wishes.seats.slice(0, count).map(({ who, account }) => (who === "account" ? `account:${account.trim()}` : who));
+  const seats = wishes.seats
+    .slice(0, count)
+    .map(({ who, account }) => (who === "account" ? `account:${account.trim()}` : who));
   const { game, options, clock, listed, guests, rated } = wishes;
   return { game, options, clock, seats, listed, guests: guests && !rated, rated, ...(name ? { name } : {}) };
 }

@@ -170,12 +170,17 @@ export class OnlineGame {
     const setup = this.setup!;
     const seen = this.scenes.get(ply);
     if (seen) return seen;
-    return this.sceneAfter(setup.start, this.actions.slice(0, ply).map((action) => action.text));
+    return this.sceneAfter(
+      setup.start,
+      this.actions.slice(0, ply).map((action) => action.text),
+    );
   }
 
   private sceneAfter(position: string, actions: string[]): Scene | undefined {
     try {
-      return JSON.parse(this.engine.call("scene", ...this.words(position), "--seat", String(this.you + 1), ...actions)) as Scene;
+      return JSON.parse(
+        this.engine.call("scene", ...this.words(position), "--seat", String(this.you + 1), ...actions),
+      ) as Scene;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       return undefined;

@@ -22,7 +22,10 @@ export async function myGames(): Promise<Mine[]> {
   const held = heldSeats().slice(0, MOST);
   const token = account()?.token;
   if (!held.length && !token) return [];
-  const { games, waiting } = await api.turns(Object.fromEntries(held.map(({ id, token: secret }) => [id, secret])), token);
+  const { games, waiting } = await api.turns(
+    Object.fromEntries(held.map(({ id, token: secret }) => [id, secret])),
+    token,
+  );
   setWaiting(waiting);
   return [...games].sort((a, b) => rank(a) - rank(b)).map(({ row, yours, invited }) => ({ ...row, yours, invited }));
 }

@@ -33,7 +33,8 @@ export function clockName(clock: string): string {
 
 // Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
 export function optionWords(game: Game, options: string | Record<string, string>): string[] {
-  const pairs = typeof options === "string" ? options.split(",").map((pair) => pair.split("=")) : Object.entries(options);
+  const pairs =
+    typeof options === "string" ? options.split(",").map((pair) => pair.split("=")) : Object.entries(options);
   return pairs.flatMap(([key = "", value = ""]) => {
     const option = game.options.find((other) => other.key === key);
     if (!option || option.values[0] === value) return [];

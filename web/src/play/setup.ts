@@ -75,7 +75,14 @@ export function withMode(setup: Setup, mode: Mode): Setup {
 
 // The words of the session call `new`.
 export function setupWords(setup: Setup): string[] {
-  const words = ["new", setup.game, `seed=${setup.seed}`, `clock=${setup.clock}`, `games=${setup.games}`, `by=${setup.by}`];
+  const words = [
+    "new",
+    setup.game,
+    `seed=${setup.seed}`,
+    `clock=${setup.clock}`,
+    `games=${setup.games}`,
+    `by=${setup.by}`,
+  ];
   for (const [key, value] of Object.entries(setup.options)) words.push(`o.${key}=${value}`);
   setup.seats.forEach((seat, i) => {
     words.push(`seat${i + 1}=${seat.who}`);

@@ -70,7 +70,11 @@ export class Table {
     this.setup = setup;
     if (first) this.state = first;
     if (!(engine instanceof Promise)) this.arrive(engine);
-    else if (first) engine.then(nextTask).then(async () => this.left || this.arrive(await engine), () => {}); // a fault is told by whoever loads it
+    else if (first)
+      engine.then(nextTask).then(
+        async () => this.left || this.arrive(await engine),
+        () => {},
+      ); // a fault is told by whoever loads it
     else throw new Error("nothing to show before the engine is loaded");
   }
 
@@ -207,7 +211,14 @@ export class Table {
   private save(): void {
     const state = this.state;
     const record = this.record("text", "all");
-    const saved: Saved = { setup: this.setup, record, moves: state.length, begun: this.begun, over: state.over, when: Date.now() };
+    const saved: Saved = {
+      setup: this.setup,
+      record,
+      moves: state.length,
+      begun: this.begun,
+      over: state.over,
+      when: Date.now(),
+    };
     keep(`game.${this.game.name}`, saved);
     keep("latest", this.game.name);
   }
@@ -273,7 +284,10 @@ export class Table {
     try {
       const answer = await task.answer;
       if (this.task !== task) return;
-      this.ladder = answer.trim().split("\n").map((line) => JSON.parse(line) as Hint);
+      this.ladder = answer
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Hint);
       this.show(rung);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -295,7 +309,9 @@ export class Table {
 
   // The spots of an action, to be shown on the board.
   spotsOf(action: string): number[] {
-    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as { moves: { text: string; spots: number[] }[] };
+    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as {
+      moves: { text: string; spots: number[] }[];
+    };
     return answer.moves.find((move) => move.text === action)?.spots ?? [];
   }
 

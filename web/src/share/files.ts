@@ -12,7 +12,11 @@ export function download(name: string, type: string, content: BlobPart): void {
 
 // The picture at a width in pixels; its height follows from the viewBox.
 export async function paint(svg: string, width: number): Promise<Blob> {
-  const [, , w = 1, h = 1] = svg.match(/viewBox="([^"]+)"/)?.[1]?.split(/\s+/).map(Number) ?? [];
+  const [, , w = 1, h = 1] =
+    svg
+      .match(/viewBox="([^"]+)"/)?.[1]
+      ?.split(/\s+/)
+      .map(Number) ?? [];
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -20,7 +24,9 @@ export async function paint(svg: string, width: number): Promise<Blob> {
   canvas.width = width;
   canvas.height = Math.round((width * h) / w);
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture"))), "image/png"));
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture"))), "image/png"),
+  );
 }
 
 export function linkTo(letters: string): string {

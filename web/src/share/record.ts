@@ -60,7 +60,10 @@ export function jsonToStudy(text: string, start: string): Study {
 export function readRecord(engine: Engine, record: string): Study {
   const json = engine.call("convert", encodeURIComponent(record), "--to", "json");
   const { tags } = JSON.parse(json) as RecordJson;
-  const options = (tags["Options"] ?? "").split(",").filter(Boolean).flatMap((option) => ["-o", option]);
+  const options = (tags["Options"] ?? "")
+    .split(",")
+    .filter(Boolean)
+    .flatMap((option) => ["-o", option]);
   const begin = tags["Start"] ? ["-p", tags["Start"]] : ["--seed", tags["Seed"] ?? "0"];
   const start = engine.call("position", tags["Game"] ?? "", ...options, ...begin).split("\n")[0]!;
   return jsonToStudy(json, start);

@@ -42,7 +42,9 @@ describe("spoken names", () => {
     expect(standing(state.scene, a2, state, inEnglish)).toEqual(["can be chosen"]);
     expect(standing(state.scene, a2, { targets: [], staged: [a2] }, inEnglish)).toEqual(["chosen"]);
     const later = after("tiku", ["a2a4"]);
-    expect(standing(later.scene, spotNamed(later, "a4"), { targets: [], staged: [] }, inEnglish)).toEqual(["last action"]);
+    expect(standing(later.scene, spotNamed(later, "a4"), { targets: [], staged: [] }, inEnglish)).toEqual([
+      "last action",
+    ]);
   });
 
   it("have the same gaps to fill in all languages", () => {
@@ -55,7 +57,9 @@ describe("spoken names", () => {
 
   it.each(variants)("%s %s: differ for every spot and leave no gap", (game, ...options) => {
     for (const state of wholeGame(game, ...options)) {
-      const names = state.scene.spots.flatMap((spot, i) => (spot.use === "place" ? [spotLabel(state.scene, i, inEnglish)] : []));
+      const names = state.scene.spots.flatMap((spot, i) =>
+        spot.use === "place" ? [spotLabel(state.scene, i, inEnglish)] : [],
+      );
       expect(new Set(names).size).toBe(names.length);
       for (const name of names) expect(name).not.toMatch(/[{}]|undefined/);
     }
@@ -85,7 +89,9 @@ describe("previews", () => {
     begin("kwinty");
     const state = touch("i1");
     const hover = state.targets[0]!;
-    expect(ghosts(state.scene, "wall", { ...state, hover })).toMatchObject([{ kind: "block", spot: spotNamed(state, "i1"), other: hover }]);
+    expect(ghosts(state.scene, "wall", { ...state, hover })).toMatchObject([
+      { kind: "block", spot: spotNamed(state, "i1"), other: hover },
+    ]);
   });
 
   it("stand a block up where its cell is touched twice", () => {
@@ -100,9 +106,13 @@ describe("previews", () => {
     const [a2, a3] = [spotNamed(state, "a2"), spotNamed(state, "a3")];
     const hand = state.scene.pieces.find(({ spot }) => spot === a2)!;
     const now = { targets: [a2, a3], staged: [] };
-    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, hand)).toMatchObject([{ kind: "figure", owner: 0, spot: a3 }]);
+    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, hand)).toMatchObject([
+      { kind: "figure", owner: 0, spot: a3 },
+    ]);
     expect(editGhosts(state.scene, "inlay", { ...now, hover: a2 }, hand)).toEqual([]);
-    expect(editGhosts(state.scene, "inlay", { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject([{ kind: "figure", spot: a3 }]);
+    expect(editGhosts(state.scene, "inlay", { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject([
+      { kind: "figure", spot: a3 },
+    ]);
     expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, undefined)).toEqual([]);
   });
 });

@@ -9,8 +9,10 @@ import { after, begin, spotNamed, variants, wholeGame } from "./scenes";
 
 function inside(box: Box, view: Rect): boolean {
   return (
-    box.x - box.w / 2 >= view.x && box.x + box.w / 2 <= view.x + view.w &&
-    box.y - box.h / 2 >= view.y && box.y + box.h / 2 <= view.y + view.h
+    box.x - box.w / 2 >= view.x &&
+    box.x + box.w / 2 <= view.x + view.w &&
+    box.y - box.h / 2 >= view.y &&
+    box.y + box.h / 2 <= view.y + view.h
   );
 }
 
@@ -43,7 +45,12 @@ describe("layout", () => {
 
   it("writes letters beside the squares of a cut board", () => {
     const { letters } = layOut(begin("yoxii").scene, { coordinates: true });
-    expect(letters.map((letter) => letter.text).sort().join("")).toBe("1234567abcdefg");
+    expect(
+      letters
+        .map((letter) => letter.text)
+        .sort()
+        .join(""),
+    ).toBe("1234567abcdefg");
   });
 
   it("folds the sides of a tower so that their tops touch the roof", () => {
@@ -142,7 +149,9 @@ describe("outline", () => {
   });
 
   it("goes around holes as well", () => {
-    const ring = [5, 15, 25].flatMap((x) => [5, 15, 25].map((y) => square(x, y))).filter(({ x, y }) => x !== 15 || y !== 15);
+    const ring = [5, 15, 25]
+      .flatMap((x) => [5, 15, 25].map((y) => square(x, y)))
+      .filter(({ x, y }) => x !== 15 || y !== 15);
     expect(outline(ring).match(/M/g)).toHaveLength(2);
   });
 

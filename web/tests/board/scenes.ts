@@ -8,8 +8,18 @@ const bytes = readFileSync(new URL("../../../build/wasm/abax.wasm", import.meta.
 const module = await Module.load(await WebAssembly.compile(bytes));
 
 export const variants: [string, ...string[]][] = [
-  ["tiku"], ["tiku", "diagonal=on"], ["yoxii"], ["kwinty"], ["turris"], ["turris", "ground=free"], ["tokan"],
-  ["tokan", "setup=draft"], ["masker"], ["masker", "board=tower"], ["masker", "players=3"], ["masker", "players=4"],
+  ["tiku"],
+  ["tiku", "diagonal=on"],
+  ["yoxii"],
+  ["kwinty"],
+  ["turris"],
+  ["turris", "ground=free"],
+  ["tokan"],
+  ["tokan", "setup=draft"],
+  ["masker"],
+  ["masker", "board=tower"],
+  ["masker", "players=3"],
+  ["masker", "players=4"],
 ];
 
 export function begin(game: string, ...options: string[]): State {
@@ -29,7 +39,10 @@ export function touch(...spots: string[]): State {
 
 export function randomActions(game: string, ...options: string[]): string[] {
   const words = options.flatMap((option) => ["-o", option]);
-  const lines = module.call("random", game, "--seed", "5", ...words).trim().split("\n");
+  const lines = module
+    .call("random", game, "--seed", "5", ...words)
+    .trim()
+    .split("\n");
   return lines.filter((line) => line && !line.startsWith("result"));
 }
 

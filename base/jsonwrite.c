@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "base/json.h"
+#include "base/jsonwrite.h"
 
 #include <stddef.h>
 
-void json_init(struct json *j, struct output *out)
+void json_write_init(struct json_writer *j, struct output *out)
 {
-    *j = (struct json){.out = out};
+    *j = (struct json_writer){.out = out};
 }
 
 // The bytes of the UTF-8 character at `s`, or 0 when it is none.
@@ -28,7 +28,7 @@ static unsigned character(const unsigned char *s)
     return length;
 }
 
-static void quote(struct json *j, const char *value)
+static void quote(struct json_writer *j, const char *value)
 {
     const unsigned char *s = (const unsigned char *)value;
 
@@ -50,7 +50,7 @@ static void quote(struct json *j, const char *value)
     output_add(j->out, "\"");
 }
 
-static void begin(struct json *j, const char *name)
+static void begin(struct json_writer *j, const char *name)
 {
     if (j->comma)
         output_add(j->out, ",");
@@ -61,40 +61,40 @@ static void begin(struct json *j, const char *name)
     j->comma = true;
 }
 
-static void begin_nested(struct json *j, const char *name, const char *bracket)
+static void begin_nested(struct json_writer *j, const char *name, const char *bracket)
 {
     begin(j, name);
     output_add(j->out, bracket);
     j->comma = false;
 }
 
-static void end_nested(struct json *j, const char *bracket)
+static void end_nested(struct json_writer *j, const char *bracket)
 {
     output_add(j->out, bracket);
     j->comma = true;
 }
 
-void json_object(struct json *j, const char *name)
+void json_write_object(struct json_writer *j, const char *name)
 {
     begin_nested(j, name, "{");
 }
 
-void json_end_object(struct json *j)
+void json_write_end_object(struct json_writer *j)
 {
     end_nested(j, "}");
 }
 
-void json_array(struct json *j, const char *name)
+void json_write_array(struct json_writer *j, const char *name)
 {
     begin_nested(j, name, "[");
 }
 
-void json_end_array(struct json *j)
+void json_write_end_array(struct json_writer *j)
 {
     end_nested(j, "]");
 }
 
-void json_string(struct json *j, const char *name, const char *value)
+void json_write_string(struct json_writer *j, const char *name, const char *value)
 {
     begin(j, name);
     if (value)
@@ -103,19 +103,19 @@ void json_string(struct json *j, const char *name, const char *value)
         output_add(j->out, "null");
 }
 
-void json_number(struct json *j, const char *name, long long value)
+void json_write_number(struct json_writer *j, const char *name, long long value)
 {
     begin(j, name);
     output_format(j->out, "%lld", value);
 }
 
-void json_bool(struct json *j, const char *name, bool value)
+void json_write_bool(struct json_writer *j, const char *name, bool value)
 {
     begin(j, name);
     output_add(j->out, value ? "true" : "false");
 }
 
-void json_decimal(struct json *j, const char *name, long long value, int scale)
+void json_write_decimal(struct json_writer *j, const char *name, long long value, int scale)
 {
     int places = 0;
 

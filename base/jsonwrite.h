@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Writes JSON to an output, value by value. Inside an object every value has a name; in an array, and at the
+// top, the name is NULL. Commas and escapes are taken care of.
+#ifndef ABAX_BASE_JSONWRITE_H
+#define ABAX_BASE_JSONWRITE_H
+
+#include <stdbool.h>
+
+#include "base/output.h"
+
+struct json_writer {
+    struct output *out;
+    bool comma; // a value stands before the next one
+};
+
+void json_write_init(struct json_writer *j, struct output *out);
+
+void json_write_object(struct json_writer *j, const char *name);
+void json_write_end_object(struct json_writer *j);
+void json_write_array(struct json_writer *j, const char *name);
+void json_write_end_array(struct json_writer *j);
+
+// Bytes that are no UTF-8 become '?', so that the result is always JSON. NULL writes null.
+void json_write_string(struct json_writer *j, const char *name, const char *value);
+void json_write_number(struct json_writer *j, const char *name, long long value);
+void json_write_bool(struct json_writer *j, const char *name, bool value);
+
+// A number of tenths or thousandths, such as 12.3: value 123, scale 10.
+void json_write_decimal(struct json_writer *j, const char *name, long long value, int scale);
+
+#endif

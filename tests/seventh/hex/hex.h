@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// What the files of this folder share: the position, the cells, how sets of cells grow, and the numbers of the
+// rules. Nothing here leaves the folder.
+#ifndef ABAX_GAMES_HEX_H
+#define ABAX_GAMES_HEX_H
+
+#include "base/bits.h"
+#include "game/game.h"
+
+enum {
+    HEX_TEAL = 0,   // joins the bottom row and the top row
+    HEX_ORANGE = 1, // joins the column on the left and the one on the right
+    HEX_LARGE = 7,
+    HEX_SMALL = 5,
+    HEX_MAX_ACTIONS = HEX_LARGE * HEX_LARGE, // an empty cell less than that, and the swap
+};
+
+// A cell is a bit number, 8 * row + column, both from 0. Column 7 and row 7 are always empty: a set that is moved
+// by a step loses what leaves the board there, and nothing comes in on the other side.
+static inline unsigned hex_cell(unsigned row, unsigned column)
+{
+    return row << 3 | column;
+}
+
+// The whole position. Whole words only: no padding.
+struct hex_position {
+    uint64_t stones[2]; // by seat
+    uint64_t turn;      // the flags below
+};
+
+enum {
+    HEX_TURN_SEAT = 1,    // the bit of the seat to act
+    HEX_TURN_SWAP = 2,    // the game is played with swap=on
+    HEX_TURN_SMALL = 4,   // and with size=5
+    HEX_TURN_OVER = 8,    // somebody has joined both edges...
+    HEX_TURN_WINNER = 16, // ...and it is this seat; follows from the stones, like HEX_TURN_OVER
+};
+
+static inline const struct hex_position *hex_of(const struct game_position *p)
+{
+    return (const struct hex_position *)p->bytes;
+}
+
+static inline unsigned hex_seat(const struct hex_position *h)
+{
+    return h->turn & HEX_TURN_SEAT;
+}
+
+static inline unsigned hex_size(const struct hex_position *h)
+{
+    return h->turn & HEX_TURN_SMALL ? HEX_SMALL : HEX_LARGE;
+}
+
+static inline uint64_t hex_board(const struct hex_position *h)
+{
+    return h->turn & HEX_TURN_SMALL ? UINT64_C(0x1f1f1f1f1f) : UINT64_C(0x7f7f7f7f7f7f7f);
+}
+
+static inline uint64_t hex_empty(const struct hex_position *h)
+{
+    return hex_board(h) & ~(h->stones[0] | h->stones[1]);
+}
+
+// The cells along an edge that a seat has to join with the other one.
+static inline uint64_t hex_edge(const struct hex_position *h, unsigned seat, bool far)
+{
+    uint64_t near = seat == HEX_TEAL ? UINT64_C(0xff) : UINT64_C(0x0101010101010101);
+
+    return (near << (far ? (hex_size(h) - 1) << (seat == HEX_TEAL ? 3 : 0) : 0)) & hex_board(h);
+}
+
+// The second seat may take over the first stone, once: the board alone tells when.
+static inline bool hex_may_swap(const struct hex_position *h)
+{
+    return h->turn & HEX_TURN_SWAP && hex_seat(h) == HEX_ORANGE && !h->stones[HEX_ORANGE] &&
+           bits_count(h->stones[HEX_TEAL]) == 1;
+}
+
+// A set of cells moved by one of the six steps, counted around. Neighbours in the ring of steps are neighbours on
+// the board, so a step and the next one lead to where a bridge leads. Cells off the board are the caller's to drop.
+static inline uint64_t hex_step(uint64_t cells, unsigned step)
+{
+    switch (step % 6) {
+    case 0:
+        return cells << 1; // right
+    case 1:
+        return cells << 8; // up and right
+    case 2:
+        return cells << 7; // up and left
+    case 3:
+        return cells >> 1;
+    case 4:
+        return cells >> 8;
+    default:
+        return cells >> 7;
+    }
+}
+
+static inline uint64_t hex_neighbours(uint64_t cells)
+{
+    return cells << 1 | cells << 8 | cells << 7 | cells >> 1 | cells >> 8 | cells >> 7;
+}
+
+// The cells of `from`, and all that hang together with them within `ground`.
+static inline uint64_t hex_flood(uint64_t from, uint64_t ground)
+{
+    for (uint64_t before = ~from; before != from;) {
+        before = from;
+        from |= hex_neighbours(from) & ground;
+    }
+    return from;
+}
+
+// An action is the number of a cell, or the swap.
+enum { HEX_SWAP = 63 };
+
+// Rule numbers, from far from legal to nearly legal.
+enum hex_rule {
+    HEX_RULE_NONE = GAME_RULE_NONE,
+    HEX_RULE_OCCUPIED,
+    HEX_RULE_NOTHING_TO_SWAP,
+    HEX_RULE_SWAP_TOO_LATE,
+    HEX_RULES,
+};
+
+extern const struct game game_hex;
+extern const struct game_rule hex_rules[HEX_RULES];
+extern const struct game_editor hex_editor;
+
+// Sets the flags that follow from the stones.
+void hex_settle(struct hex_position *h);
+
+bool hex_read(const struct game_options *options, const char *text, struct game_position *p,
+              struct error *e);
+void hex_write(const struct game_position *p, struct text *t);
+void hex_action_text(const struct game_position *p, game_action action, struct text *t);
+unsigned hex_why(const struct game_position *p, const struct game_path *path);
+int hex_evaluate(const struct game_position *p, int seat);
+void hex_order(const struct game_position *p, const game_action *list, unsigned count, int *score);
+uint64_t hex_key(const struct game_position *p);
+uint64_t hex_fold(const struct game_position *p);
+void hex_scene(const struct game_position *p, int seat, struct scene *s);
+
+// The cells and the stones on them, for the editor too.
+void hex_board_scene(const struct hex_position *h, struct scene *s);
+
+// Spots count the cells row by row from the bottom; the swap's button, where there is one, comes next.
+static inline unsigned hex_cell_of_spot(const struct hex_position *h, unsigned spot)
+{
+    return hex_cell(spot / hex_size(h), spot % hex_size(h));
+}
+
+static inline unsigned hex_swap_spot(const struct hex_position *h)
+{
+    return hex_size(h) * hex_size(h);
+}
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Position and action texts. The board is written from the top row down, one character a cell, rows separated by
+// '/'; then a space and the side to act. Any stones may lie there: a handicap is a position too.
+#include <string.h>
+
+#include "games/hex/hex.h"
+
+static const char letters[] = "to";
+
+void hex_write(const struct game_position *p, struct text *t)
+{
+    const struct hex_position *h = hex_of(p);
+
+    for (unsigned row = hex_size(h); row-- > 0;) {
+        for (unsigned column = 0; column < hex_size(h); column++) {
+            uint64_t cell = BIT(hex_cell(row, column));
+            text_char(t, h->stones[HEX_TEAL] & cell     ? letters[HEX_TEAL]
+                         : h->stones[HEX_ORANGE] & cell ? letters[HEX_ORANGE]
+                                                        : '.');
+        }
+        text_char(t, row > 0 ? '/' : ' ');
+    }
+    text_char(t, letters[hex_seat(h)]);
+}
+
+void hex_action_text(const struct game_position *p, game_action action, struct text *t)
+{
+    (void)p;
+    if (action == HEX_SWAP)
+        text_add(t, "swap");
+    else
+        text_format(t, "%c%u", 'a' + (int)(action & 7), (action >> 3) + 1);
+}
+
+// Reads one row and the character that must follow it.
+static bool read_row(struct hex_position *h, const char *text, unsigned row, struct error *e)
+{
+    unsigned size = hex_size(h);
+    char end = row > 0 ? '/' : ' ';
+
+    for (unsigned column = 0; column < size; column++) {
+        char letter = text[column];
+        if (letter == '/' || letter == ' ' || !letter)
+            return error_set(e, "row %u of the board has %u cells instead of %u", row + 1, column,
+                             size);
+        if (letter == letters[HEX_TEAL] || letter == letters[HEX_ORANGE])
+            h->stones[letter == letters[HEX_ORANGE]] |= BIT(hex_cell(row, column));
+        else if (letter != '.')
+            return error_set(e, "cell %c%u holds '%s', which is none of . t o", 'a' + (int)column,
+                             row + 1, error_quote((char[]){letter, 0}).text);
+    }
+    if (text[size] == end)
+        return true;
+    return error_set(e, "row %u of the board must end with '%c' after %u cells, not with '%s'",
+                     row + 1, end, size, error_quote((char[]){text[size], 0}).text);
+}
+
+bool hex_read(const struct game_options *options, const char *text, struct game_position *p,
+              struct error *e)
+{
+    struct hex_position h;
+
+    game_hex.start(options, 0, p);
+    h = *hex_of(p);
+    for (unsigned row = hex_size(&h); row-- > 0; text += hex_size(&h) + 1) {
+        if (!read_row(&h, text, row, e))
+            return false;
+    }
+    if ((text[0] != letters[HEX_TEAL] && text[0] != letters[HEX_ORANGE]) || text[1])
+        return error_set(e, "side to act '%s' is neither t nor o", error_quote(text).text);
+    h.turn |= text[0] == letters[HEX_ORANGE] ? HEX_TURN_SEAT : 0;
+    hex_settle(&h);
+    *(struct hex_position *)p->bytes = h;
+    return true;
+}
