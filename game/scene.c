@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-const struct scene_mark_kind scene_last = {"last", "last action", SCENE_LAST};
+const struct scene_mark_kind scene_last = {"last", "last turn", SCENE_LAST};
 const struct scene_mark_kind scene_chosen = {"chosen", "chosen", SCENE_CHOSEN};
 
 const struct scene_step scene_endings[SCENE_ENDINGS] = {

@@ -305,6 +305,10 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     write_marks(s, j);
     write_outlines(s, j);
     write_names(s, j);
+    json_write_array(j, "colours");
+    for (int seat = 0; seat < game_seats(g, options); seat++)
+        json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
+    json_write_end_array(j);
     json_write_object(j, "status");
     json_write_bool(j, "over", s->status.over);
     json_write_number(j, "seat", s->status.to_act);
