@@ -38,6 +38,7 @@ game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int co
                      const char *name)
 {
     assert(s->spot_count < SCENE_MAX_SPOTS && panel < s->panel_count);
+    assert(scene_find(s, name) < 0 && name[0]); // names are how spots are told apart
     struct scene_spot *spot = &s->spots[s->spot_count];
     struct text t;
 
@@ -300,6 +301,7 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     s->status.to_act = (int8_t)g->to_act(p);
     g->scene(&seen, seat, s);
     scene_dress(g, s);
+    assert(s->spot_count > 0 && s->status.step && s->status.prompt);
     if (s->status.result.over)
         scene_end(s, SCENE_OVER);
 }

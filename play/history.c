@@ -128,12 +128,26 @@ static bool may_follow(const struct history *history, game_action action, const 
     if (game_complete(g, &history->position))
         return true;
     if (!g->recall)
-        return error_set(e, "position is one seat's view; playing on needs what it hides");
+        return error_set(e, "action.view",
+                         "position is one seat's view; playing on needs what it hides");
     g->apply(&history->position, action, &after);
     text_init(&t, storage, sizeof storage);
     g->write(&after, &t);
-    return g->read(&history->options, storage, &after, &inner) ||
-           error_set(e, "action '%s' cannot be true of this view: %s", name, inner.text);
+    if (g->read(&history->options, storage, &after, &inner))
+        return true;
+    error_set(e, "action.untrue:action,reason", "action '%s' cannot be true of this view: %s", name,
+              inner.text);
+    return error_within(e, "reason", &inner);
+}
+
+bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e)
+{
+    if (answer->verdict != ATTEMPT_REFUSED)
+        return error_set(e, "action.short:action", "action '%s' is not written out in full",
+                         error_quote(text).text);
+    error_set(e, "action.illegal:action,rule,reason", "action '%s' is not legal (%s): %s",
+              error_quote(text).text, answer->rule, answer->sentence);
+    return error_refer(e, "reason", "%s.rule.%s", answer->room, answer->rule);
 }
 
 bool history_play_text(struct history *history, const char *text, struct error *e)
@@ -145,19 +159,17 @@ bool history_play_text(struct history *history, const char *text, struct error *
 
     history_list(history, &list);
     if (list.count == 0)
-        return error_set(e, "action '%s' comes after the end of the game", error_quote(text).text);
+        return error_set(e, "action.late:action", "action '%s' comes after the end of the game",
+                         error_quote(text).text);
     if (!game_find(g, &history->position, text, &action)) {
         attempt_text(g, &history->position, text, &answer);
-        if (answer.verdict == ATTEMPT_REFUSED)
-            return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
-                             answer.rule, answer.sentence);
-        return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+        return history_refuse(text, &answer, e);
     }
     if (!may_follow(history, action, text, e))
         return false;
     if (!history_play(history, action))
-        return error_set(e, "action '%s' cannot be remembered: out of memory",
-                         error_quote(text).text);
+        return error_set(e, "action.memory:action",
+                         "action '%s' cannot be remembered: out of memory", error_quote(text).text);
     return true;
 }
 

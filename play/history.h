@@ -4,6 +4,7 @@
 #ifndef ABAX_PLAY_HISTORY_H
 #define ABAX_PLAY_HISTORY_H
 
+#include "game/attempt.h"
 #include "game/game.h"
 #include "game/scene.h"
 #include "search/hidden.h"
@@ -40,6 +41,9 @@ bool history_play(struct history *history, game_action action);
 // Plays the action with this text; a refusal says why and changes nothing. A line may begin with a view where
 // the game can play on from one; then an action that cannot be true of it is refused as well.
 bool history_play_text(struct history *history, const char *text, struct error *e);
+
+// Says why an action text was refused.
+bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e);
 
 // Whether a position would end the game by repetition, if it came now.
 bool history_would_repeat(const struct history *history, const struct game_position *p);

@@ -55,7 +55,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 
 static enum edit_answer refuse(struct error *e, const char *sentence)
 {
-    error_set(e, "%s", sentence);
+    error_say(e, "%s", sentence);
     return EDIT_REFUSED;
 }
 
@@ -122,10 +122,10 @@ static bool has_room(const struct masker_position *p, int square)
 static bool make_room(struct masker_position *p, int square, struct error *e)
 {
     if (!p->tower && is_star(p, square))
-        return error_set(e, "the colourless cross is there");
+        return error_say(e, "the colourless cross is there");
     if (!p->tower && p->pile[square])
         lift(p, square);
-    return has_room(p, square) || error_set(e, "a pile has at most four crosses");
+    return has_room(p, square) || error_say(e, "a pile has at most four crosses");
 }
 
 static enum edit_answer put(struct masker_position *p, int square, unsigned colour, struct error *e)

@@ -78,7 +78,7 @@ static enum edit_answer move(struct tiku_position *t, const struct game_path *pa
     int piece = piece_on(t, from);
 
     if (piece == NOTHING) {
-        error_set(e, "there is no piece to move");
+        error_say(e, "there is no piece to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -106,7 +106,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     uint64_t square = BIT(tiku_square_of_spot(path->at[1]));
     int there = piece_on(t, square);
     if (tool == ERASE && there == NOTHING) {
-        error_set(e, "there is nothing to take away");
+        error_say(e, "there is nothing to take away");
         return EDIT_REFUSED;
     }
     if (tool == ERASE || tool == there)

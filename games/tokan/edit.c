@@ -37,7 +37,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 
 static enum edit_answer refuse(struct error *e, const char *sentence)
 {
-    error_set(e, "%s", sentence);
+    error_say(e, "%s", sentence);
     return EDIT_REFUSED;
 }
 

@@ -61,12 +61,12 @@ static enum edit_answer put(struct yoxii_position *y, int piece, unsigned square
     int seat = piece / YOXII_VALUES;
 
     if (y->totem == square) {
-        error_set(e, "the totem stands there");
+        error_say(e, "the totem stands there");
         return EDIT_REFUSED;
     }
     erase(y, square);
     if (yoxii_left(y, seat, value + 1) == 0) {
-        error_set(e, "all pieces of that value are on the board");
+        error_say(e, "all pieces of that value are on the board");
         return EDIT_REFUSED;
     }
     y->hand[seat] -= UINT32_C(1) << 8 * value;
@@ -90,7 +90,7 @@ static enum edit_answer move(struct yoxii_position *y, const struct game_path *p
     int piece = piece_on(y, from);
 
     if (piece == NOTHING) {
-        error_set(e, "there is no piece to move");
+        error_say(e, "there is no piece to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -107,7 +107,7 @@ static enum edit_answer take_away(struct yoxii_position *y, unsigned square, str
     int piece = piece_on(y, square);
 
     if (piece == NOTHING || piece == TOTEM) {
-        error_set(e,
+        error_say(e,
                   piece == TOTEM ? "the totem can only be moved" : "there is nothing to take away");
         return EDIT_REFUSED;
     }
