@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/driver.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "tui/tui.h"
 
 enum { PERSON = 0 };
@@ -71,7 +71,7 @@ static void show(const struct driver *d, struct output *out)
     struct scene scene;
 
     match_scene(&d->match, PERSON, &scene);
-    paint_scene(d->match.setup.game, &d->match.setup.options, &scene, out);
+    paint_text(d->match.setup.game, &d->match.setup.options, &scene, out);
 }
 
 static bool play_game(struct driver *d, struct output *out, struct error *e)
