@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/palette.h"
 
 enum {
     GAME_MAX_SEATS = 4,
@@ -109,6 +110,7 @@ enum game_next {
 
 struct scene;
 struct game_editor; // game/edit.h
+struct level;       // game/level.h
 
 // ---------------------------------------------------------------------------------------------
 // The table
@@ -120,6 +122,9 @@ struct game {
     const char *title; // as shown
     const char *about; // one paragraph for somebody who does not know the game
     const char *seat_names[GAME_MAX_SEATS];
+    // Whose is what: the colour of a seat's pieces (unless the scene gives them another), of its edges and outlines,
+    // and beside its name. Colours of one game differ clearly, also in grey. All zero: ivory, ebony, red, blue.
+    uint8_t seat_colours[GAME_MAX_SEATS];         // enum palette
     struct game_option options[GAME_MAX_OPTIONS]; // ends at the first without a key
     const struct game_rule
         *rules;             // by rule number, from far from legal to nearly legal; rules[0] unused
@@ -134,11 +139,12 @@ struct game {
                       // bytes that search/book.h reads; NULL: none
     int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
-    enum game_next next; // custom of a match of several games
-    bool scores;         // results have scores
-    bool random_start;   // `start` depends on the seed
-    bool hidden;         // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted;       // built and tested, but not offered to people (the template)
+    const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
+    enum game_next next;        // custom of a match of several games
+    bool scores;                // results have scores
+    bool random_start;          // `start` depends on the seed
+    bool hidden;   // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted; // built and tested, but not offered to people (the template)
 
     // Required.
 
@@ -172,7 +178,7 @@ struct game {
 
     // The spots to touch, in order, for a legal action: at least one, unique in the position, and no
     // path begins with the whole of another. A front end narrows the legal actions by what was touched
-    // until one is left, so a path may end with spots that rarely need touching (Tokan's carry).
+    // until one is left, so a path may end with spots that rarely need touching (a number to choose).
     void (*action_path)(const struct game_position *p, game_action action, struct game_path *path);
 
     // How the game stands by the rules alone; repetition is not asked here.
@@ -274,6 +280,7 @@ struct game {
 // ---------------------------------------------------------------------------------------------
 
 int game_seats(const struct game *g, const struct game_options *options);
+enum palette game_seat_colour(const struct game *g, int seat);
 int game_team(const struct game *g, const struct game_options *options, int seat);
 uint64_t game_key(const struct game *g, const struct game_position *p);
 void game_view(const struct game *g, const struct game_position *p, int seat,

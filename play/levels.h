@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How strong a level plays: one table, in levels.c.
+// The rows of a game's levels: its own, or those of levels.c.
 #ifndef ABAX_PLAY_LEVELS_H
 #define ABAX_PLAY_LEVELS_H
 
 #include "game/game.h"
-
-enum { LEVELS = 10 };
-
-struct level {
-    uint64_t nodes;   // searched for a choice, at most; trials in a game with secrets
-    unsigned depth;   // actions looked ahead, at most; 0: as many as the nodes allow
-    unsigned lines;   // best lines to choose among
-    unsigned halving; // a line that costs so many thousandths of win chance is chosen half as often
-    unsigned careless; // in how many of 1000 choices it slips, unless a win is proven
-    unsigned slip; // about so many thousandths of win chance a slip costs; halving tells how nearly
-};
+#include "game/level.h"
 
 // The parameters of a level from 1 to LEVELS in a game.
 const struct level *level_parameters(const struct game *g, unsigned level);

@@ -19,7 +19,7 @@ struct hidden_choice {
     uint64_t visits;
     int chance; // of our winning after it, in thousandths; a draw counts half
     int margin; // our points less those of the best other team at the end, in tenths, on average over
-        // the trials; like the chance it is a little too good, by about half a point in Masker
+        // the trials; like the chance it is a little too good: by half a point where it was measured
 };
 
 struct hidden_report {

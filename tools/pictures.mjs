@@ -22,9 +22,8 @@ for (const game of games) {
   await page.reload();
   await page.waitForSelector(".b-svg");
   await page.waitForTimeout(1500);
-  await page
-    .locator(game === "turris" ? ".b-stage" : ".b-svg")
-    .screenshot({ path: `${root}/docs/pictures/${game}.png` });
+  const solid = await page.locator(".towered").count(); // drawn beside the plan
+  await page.locator(solid ? ".b-stage" : ".b-svg").screenshot({ path: `${root}/docs/pictures/${game}.png` });
   await context.close();
 }
 await close(house);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// node tools/speed.mjs [FOLDER] [TIMES]: how long a first visitor with a slow phone waits for the first board. The
+// node tools/speed.mjs [FOLDER] [TIMES] [GAME...]: how long a first visitor with a slow phone waits for the first board,
+// on the start page and in these games. The
 // processor is slowed down four times; the medians of a few visits are printed, and the best, which a busy
 // machine disturbed least. Needs `make web` before.
 import { chromium } from "../web/node_modules/playwright-core/index.mjs";
 import { serve } from "./serve.mjs";
 
-const [folder = "build/web", times = "5"] = process.argv.slice(2);
+const [folder = "build/web", times = "5", ...games] = process.argv.slice(2);
 const kilobits = 1000 / 8;
 const networks = {
   "slow 4G": { latency: 150, downloadThroughput: 1600 * kilobits, uploadThroughput: 750 * kilobits },
   "fast 4G": { latency: 60, downloadThroughput: 9000 * kilobits, uploadThroughput: 1500 * kilobits },
 };
-const screens = ["#/", "#/play/tiku", "#/play/tokan"];
+const screens = ["#/", ...games.map((game) => `#/play/${game}`)];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const SLOWER = 4;
 

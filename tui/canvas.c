@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 void canvas_clear(struct canvas *c, int rows, int columns, bool ascii)
 {
     struct pen blank = {COLOUR_INK, COLOUR_GROUND, 0};
@@ -53,15 +55,6 @@ void canvas_tint(struct canvas *c, struct rect r, uint8_t ground)
 // Texts
 // ---------------------------------------------------------------------------------------------
 
-static unsigned bytes_of(unsigned char first)
-{
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xf0)
-        return 4;
-    return first >= 0xe0 ? 3 : 2;
-}
-
 // Whether every terminal gives a character one column: control, combining and wide ones are not among these.
 static bool is_plain(uint32_t sign)
 {
@@ -74,20 +67,11 @@ static bool is_plain(uint32_t sign)
 
 unsigned canvas_decode(const char *text, uint32_t *sign)
 {
-    unsigned char first = (unsigned char)text[0];
-    unsigned bytes = bytes_of(first);
-    uint32_t value = bytes == 1 ? first : first & (0x7fU >> bytes);
+    uint32_t value = 0;
+    unsigned bytes = text_character(text, strnlen(text, 4), &value);
 
-    for (unsigned i = 1; i < bytes; i++) {
-        unsigned char next = (unsigned char)text[i];
-        if ((next & 0xc0) != 0x80) {
-            *sign = '?';
-            return i;
-        }
-        value = value << 6 | (next & 0x3f);
-    }
-    *sign = is_plain(value) && !(first >= 0x80 && first < 0xc0) ? value : '?';
-    return bytes;
+    *sign = is_plain(value) ? value : '?';
+    return bytes ? bytes : 1;
 }
 
 int canvas_width(const char *text)

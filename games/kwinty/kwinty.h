@@ -11,6 +11,7 @@
 #define ABAX_GAMES_KWINTY_H
 
 #include "game/game.h"
+#include "game/level.h"
 
 enum {
     KWINTY_COLUMNS = 17, // a-q
@@ -139,8 +140,10 @@ void kwinty_action_path(const struct game_position *p, game_action action, struc
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);
 void kwinty_scene(const struct game_position *p, int seat, struct scene *s);
+extern const struct scene_kind kwinty_block_kind;
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // without the turn
 extern const struct game_editor kwinty_editor;
+extern const struct level kwinty_levels[LEVELS];
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
 enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices);

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "game/game.h"
+#include "game/level.h"
 
 enum {
     TURRIS_SIDE = 3,
@@ -217,10 +218,12 @@ void turris_order(const struct game_position *p, const game_action *list, unsign
 // scene.c
 void turris_scene(const struct game_position *p, int seat, struct scene *s);
 // Its parts without the turn: the plan; then, behind what can be touched, sides, numbers and marks.
+extern const struct scene_kind turris_block_kind;
 void turris_plan_scene(const struct turris_position *t, struct scene *s);
 void turris_sides_scene(const struct turris_position *t, struct scene *s);
 
 // edit.c
 extern const struct game_editor turris_editor;
+extern const struct level turris_levels[LEVELS];
 
 #endif
