@@ -95,7 +95,7 @@ static void hex_result(const struct game_position *p, struct game_result *result
 
     *result = (struct game_result){.over = h->turn & HEX_TURN_OVER};
     if (result->over)
-        result->word[h->turn & HEX_TURN_WINNER ? HEX_ORANGE : HEX_TEAL] = GAME_WIN;
+        result->outcome[h->turn & HEX_TURN_WINNER ? HEX_ORANGE : HEX_TEAL] = GAME_WIN;
 }
 
 // ---------------------------------------------------------------------------------------------
