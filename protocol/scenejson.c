@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Scenes for painters outside C: every member of the struct, nothing computed, nothing left out, so that page and
+// terminal draw from the same facts. It knows no game. The header lists the shape; a change here is a change of the
+// page's types.
 #include "protocol/scenejson.h"
 
 static const char *const styles[] = {"flat", "piles", "tops", "tray"};

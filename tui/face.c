@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Pieces and piles in a rectangle of cells, by how much room there is: from one sign to a drawn body. It takes looks
+// from look.c and never asks which game it is. The board's painter calls it for every spot.
 #include "tui/face.h"
 
 enum { ROOMY = 3, TALL = 5 };

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// From a piece's facts to signs and colours, for terminals with many, few or no colours and with or without Unicode.
+// Two owners must differ without colour too: by sign, brackets or case. Painters call it; it knows no rule.
 #include "tui/look.h"
 
 #include <ctype.h>

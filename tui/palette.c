@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Colour names as numbers of the terminal: of the 256 where there are so many, else of the eight that every colour
+// terminal has. Names that share one of the eight are told apart by sign (look.c). Chosen by eye on dark and light
+// backgrounds.
 #include "tui/palette.h"
 
 static const struct {
