@@ -109,7 +109,7 @@ static bool read_answer(struct answer *a, int status, struct error *e)
     a->root = json_read_new(a->bytes, strlen(a->bytes), &why);
     if (a->root && status < 300)
         return true;
-    return error_set(e, "the server says: %.200s",
+    return error_say(e, "the server says: %.200s",
                      a->root ? word_of(a->root, "error").text : "nothing");
 }
 
@@ -121,7 +121,7 @@ static bool ask(struct bot *b, const char *path, const char *body, struct answer
 
     *a = (struct answer){.bytes = malloc(ANSWER)};
     if (!a->bytes)
-        return error_set(e, "there is no memory for an answer");
+        return error_say(e, "there is no memory for an answer");
     if (dial_request(&b->address, path, b->token, body, a->bytes, ANSWER, &status, e) &&
         read_answer(a, status, e))
         return true;
@@ -161,7 +161,7 @@ static bool read_options(struct seat_of_bot *g, const struct json_token *options
         char key[40], value[40], setting[80];
         if (!json_read_string(k, key, sizeof key) ||
             !json_read_string(json_read_value(k), value, sizeof value))
-            return error_set(e, "game %s has an option that is no text", g->id);
+            return error_say(e, "game %s has an option that is no text", g->id);
         snprintf(setting, sizeof setting, "%s=%s", key, value);
         if (!game_set_option(g->game, &g->options, setting, e))
             return false;
@@ -182,7 +182,7 @@ static bool read_state(struct seat_of_bot *g, const struct json_token *state, st
     g->undo_to = -1;
     for (const struct json_token *t = json_read_first(entries); t; t = json_read_next(entries, t))
         follow(g, t);
-    return g->seat >= 0 || error_set(e, "game %s gives the bot no seat", g->id);
+    return g->seat >= 0 || error_say(e, "game %s gives the bot no seat", g->id);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ static struct json_writer *tell(struct telling *m, const char *what)
 static bool send_telling(struct bot *b, struct telling *m, struct error *e)
 {
     json_write_end_object(&m->json);
-    return m->text.cut ? error_set(e, "a message to the server is too long")
+    return m->text.cut ? error_say(e, "a message to the server is too long")
                        : dial_say(b->socket, m->bytes, e);
 }
 
@@ -229,7 +229,7 @@ static bool join(struct bot *b, const char *id, struct output *out, struct error
     if (!g->actions)
         g->actions = malloc(PLIES * sizeof *g->actions);
     if (!g->actions)
-        return error_set(e, "there is no memory for a game");
+        return error_say(e, "there is no memory for a game");
     child_init(&g->engine, b->engine);
     output_format(out, "game %s\n", id);
     struct json_writer *j = tell(&m, "join");
@@ -495,7 +495,7 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
 static bool take_game(struct bot *b, const char *name, struct error *e)
 {
     if (b->accept_count == ACCEPTS)
-        return error_set(e, "a bot takes at most %d games", ACCEPTS);
+        return error_say(e, "a bot takes at most %d games", ACCEPTS);
     keep_text(b->accepts[b->accept_count++], sizeof b->accepts[0], name);
     return true;
 }
@@ -528,7 +528,7 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
          t = json_read_next(names, t)) {
         char name[NAME];
         good = json_read_string(t, name, sizeof name) ? take_game(b, name, e)
-                                                      : error_set(e, "the server names no games");
+                                                      : error_say(e, "the server names no games");
     }
     clear_answer(&about);
     return good;
@@ -544,7 +544,7 @@ static bool read_name(struct bot *b, struct error *e)
     json_read_string(json_read_member(me.root, "name"), b->name, sizeof b->name);
     bool bot = json_read_kind(json_read_member(me.root, "bot"), JSON_TRUE);
     clear_answer(&me);
-    return bot || error_set(e, "this token is a person's, not a bot's");
+    return bot || error_say(e, "this token is a person's, not a bot's");
 }
 
 static bool begin(struct bot *b, const struct arguments *a, struct error *e)
@@ -553,9 +553,9 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 
     b->token = a->token ? a->token : getenv("ABAX_TOKEN");
     if (!a->server || !b->token)
-        return error_set(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
+        return error_say(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
     if (strlen(b->token) > 64)
-        return error_set(e, "the token is too long");
+        return error_say(e, "the token is too long");
     b->open = a->open;
     b->movetime = a->movetime ? a->movetime : 1000;
     b->address.ca = a->ca;
@@ -571,7 +571,7 @@ bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
     struct bot *b = calloc(1, sizeof *b);
 
     if (!b)
-        return error_set(e, "there is no memory for a bot");
+        return error_say(e, "there is no memory for a bot");
     if (!begin(b, a, e)) {
         free(b);
         return false;

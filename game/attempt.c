@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/catalogue.h"
+
 const struct game_rule attempt_rules[ATTEMPT_RULES] = {
     [ATTEMPT_UNREADABLE] = {"unreadable", "That does not have the form of an action of this game."},
     [ATTEMPT_SPOT_COUNT] = {"spot-count", "An attempt is one to four spots."},
@@ -17,11 +19,17 @@ const struct game_rule attempt_rules[ATTEMPT_RULES] = {
     [ATTEMPT_OVER] = {"over", "The game is over."},
 };
 
+const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words)
+{
+    return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->room, answer->rule);
+}
+
 static void refuse(struct attempt_answer *answer, const struct game_rule *rule)
 {
     answer->verdict = ATTEMPT_REFUSED;
     answer->rule = rule->id;
     answer->sentence = rule->sentence;
+    answer->room = "game";
 }
 
 static bool begins_with(const struct game_path *path, const struct game_path *beginning)
@@ -93,10 +101,12 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
     if (part.count > g->max_path)
         part.count = g->max_path;
     unsigned rule = nearest_rule(g, p, scene, &part);
-    if (rule == GAME_RULE_NONE || rule >= g->rule_count)
+    if (rule == GAME_RULE_NONE || rule >= g->rule_count) {
         refuse(answer, &attempt_rules[ATTEMPT_UNKNOWN]);
-    else
-        refuse(answer, &g->rules[rule]);
+        return;
+    }
+    refuse(answer, &g->rules[rule]);
+    answer->room = g->name;
 }
 
 void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,

@@ -33,10 +33,8 @@ static game_spot add_spot(struct scene *s, unsigned panel, bool button, int colu
                           const char *name, const char *label)
 {
     game_spot spot = scene_spot(s, panel, button ? SCENE_BUTTON : SCENE_HAND, column, 0, name);
-    struct text t;
 
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&t, label);
+    scene_set_label(s, spot, label);
     return spot;
 }
 
@@ -49,21 +47,15 @@ game_spot edit_tools(struct scene *s, const struct edit_tool *tools, unsigned co
         const struct edit_tool *tool = &tools[i];
         game_spot spot = add_spot(s, panel, tool->button, (int)i, tool->name, tool->label);
         if (tool->kind)
-            scene_piece(s, (struct scene_piece){.kind = tool->kind,
-                                                .glyph = *tool->name,
-                                                .owner = tool->owner,
-                                                .value = tool->value,
-                                                .level = 1,
-                                                .rise = 1,
-                                                .spot = spot,
-                                                .other = spot});
+            scene_put(s, spot, 1, tool->owner,
+                      (struct scene_look){tool->kind, *tool->name, tool->colour, tool->value});
     }
     return first;
 }
 
 void edit_chosen(struct scene *s, game_spot tool)
 {
-    scene_mark(s, "chosen", tool, 0);
+    scene_mark(s, &scene_chosen, tool, 0);
 }
 
 // Returns the spot of the first seat's button.
@@ -96,6 +88,7 @@ void edit_scene(const struct game *g, const struct game_options *options,
     g->editor->scene(draft, s);
     add_seats(g, options, draft, s);
     s->status.to_act = (int8_t)g->to_act(draft);
+    scene_dress(g, s);
     s->status.step = edit_step.id;
     s->status.prompt = edit_step.prompt;
 }
@@ -108,7 +101,8 @@ bool edit_read(const struct game *g, const struct game_options *options, const c
                struct game_position *draft, struct error *e)
 {
     if (!g->editor)
-        return error_set(e, "positions of %s cannot be edited piece by piece", g->title);
+        return error_set(e, "edit.none:game", "positions of %s cannot be edited piece by piece",
+                         g->title);
     return g->editor->read(options, text, draft, e);
 }
 
@@ -122,12 +116,12 @@ static enum edit_answer apply(const struct game *g, const struct scene *s,
     const struct scene_spot *tool = &s->spots[path->at[0]];
 
     if (tool->use != SCENE_HAND && tool->use != SCENE_BUTTON) {
-        error_set(e, "an edit begins with a tool");
+        error_set(e, "edit.tool", "an edit begins with a tool");
         return EDIT_REFUSED;
     }
     for (unsigned i = 1; i < path->count; i++) {
         if (tool->use == SCENE_BUTTON || s->spots[path->at[i]].use != SCENE_PLACE) {
-            error_set(e, "that is not a place to use the tool on");
+            error_set(e, "edit.place", "that is not a place to use the tool on");
             return EDIT_REFUSED;
         }
     }
@@ -205,9 +199,9 @@ bool edit_pass(const struct game *g, const struct game_options *options,
     struct game_position seen;
 
     if (!g->editor)
-        return error_set(e, "nobody can be made to pass in %s", g->title);
+        return error_set(e, "edit.pass:game", "nobody can be made to pass in %s", g->title);
     game_view(g, p, seat, &seen);
-    error_set(e, "there is no other side");
+    error_set(e, "edit.side", "there is no other side");
     for (int i = 1; i < seats; i++) {
         int next = (seat + i) % seats;
         if (game_team(g, options, next) == game_team(g, options, seat))
