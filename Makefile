@@ -230,10 +230,10 @@ load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two proc
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
-goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and drawn board anew
+goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
-	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
+	    $(B)/tests/tools/frame $$game > games/$$game/terminal.txt; \
 	done; git diff --stat games tests/data
 
 words: abax $(B)/tests/tools/words ## bring all PO files to what the sources say

@@ -33,10 +33,8 @@ static game_spot add_spot(struct scene *s, unsigned panel, bool button, int colu
                           const char *name, const char *label)
 {
     game_spot spot = scene_spot(s, panel, button ? SCENE_BUTTON : SCENE_HAND, column, 0, name);
-    struct text t;
 
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&t, label);
+    scene_set_label(s, spot, label);
     return spot;
 }
 
@@ -49,21 +47,15 @@ game_spot edit_tools(struct scene *s, const struct edit_tool *tools, unsigned co
         const struct edit_tool *tool = &tools[i];
         game_spot spot = add_spot(s, panel, tool->button, (int)i, tool->name, tool->label);
         if (tool->kind)
-            scene_piece(s, (struct scene_piece){.kind = tool->kind,
-                                                .glyph = *tool->name,
-                                                .owner = tool->owner,
-                                                .value = tool->value,
-                                                .level = 1,
-                                                .rise = 1,
-                                                .spot = spot,
-                                                .other = spot});
+            scene_put(s, spot, 1, tool->owner,
+                      (struct scene_look){tool->kind, *tool->name, tool->colour, tool->value});
     }
     return first;
 }
 
 void edit_chosen(struct scene *s, game_spot tool)
 {
-    scene_mark(s, "chosen", tool, 0);
+    scene_mark(s, &scene_chosen, tool, 0);
 }
 
 // Returns the spot of the first seat's button.
@@ -96,6 +88,7 @@ void edit_scene(const struct game *g, const struct game_options *options,
     g->editor->scene(draft, s);
     add_seats(g, options, draft, s);
     s->status.to_act = (int8_t)g->to_act(draft);
+    scene_dress(g, s);
     s->status.step = edit_step.id;
     s->status.prompt = edit_step.prompt;
 }

@@ -16,6 +16,14 @@ int game_seats(const struct game *g, const struct game_options *options)
     return seats;
 }
 
+enum palette game_seat_colour(const struct game *g, int seat)
+{
+    static const uint8_t usual[GAME_MAX_SEATS] = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED,
+                                                  PALETTE_BLUE};
+
+    return g->seat_colours[0] == PALETTE_OWN ? usual[seat] : g->seat_colours[seat];
+}
+
 int game_team(const struct game *g, const struct game_options *options, int seat)
 {
     assert(seat >= 0 && seat < game_seats(g, options));

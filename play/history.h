@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A line of play: a start position and the actions since, with what only a history can tell: how often
-// a position has stood, and what the last action was. The rules stay with the game.
+// a position has stood, and what the last turn was. The rules stay with the game.
 #ifndef ABAX_PLAY_HISTORY_H
 #define ABAX_PLAY_HISTORY_H
 
@@ -9,15 +9,18 @@
 #include "game/scene.h"
 #include "search/hidden.h"
 
+enum { HISTORY_TURN = 32 }; // actions of the last turn that can be shown
+
 struct history {
     const struct game *game;
     struct game_options options;
     struct game_position position; // now
-    struct game_position before;   // before the last action
-    game_action last;
-    unsigned length; // actions played
-    bool repeated;   // drawn by repetition
-    uint64_t *keys;  // of every position so far, kept only when the game counts them
+    struct game_position turn; // before the last turn, or before the part of it that is remembered
+    game_action turn_actions[HISTORY_TURN]; // since then
+    unsigned turn_length, turn_skipped;     // actions of the turn before that part
+    unsigned length;                        // actions played
+    bool repeated;                          // drawn by repetition
+    uint64_t *keys; // of every position so far, kept only when the game counts them
     size_t room;
     struct hidden_past
         *past; // what everybody saw of every action, kept only when the game hides things
@@ -47,7 +50,7 @@ bool history_would_repeat(const struct history *history, const struct game_posit
 
 void history_result(const struct history *history, struct game_result *result);
 
-// The scene for a seat, with the last action marked.
+// The scene for a seat, with what the last turn did marked: all actions that one seat made in a row.
 void history_scene(const struct history *history, int seat, struct scene *s);
 
 #endif

@@ -9,7 +9,7 @@
 #include "play/player.h"
 #include "play/playout.h"
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
@@ -143,7 +143,7 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_scene(a->game, &a->options, &scene, out);
+    paint_text(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -153,7 +153,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
 
     if (!play_scene(a, &scene, e))
         return false;
-    svg_scene(a->game, &a->options, &scene, out);
+    paint_svg(a->game, &a->options, &scene, out);
     return true;
 }
 

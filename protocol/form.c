@@ -7,7 +7,7 @@
 #include "record/link.h"
 #include "record/recordjson.h"
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "paint/svg.h"
 
 static const char *const names[] = {"text", "json", "actions", "link", "svg", "show", "check"};
@@ -180,7 +180,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
     if (!make_scene(r, wish, &scene, e))
         return false;
     if (wish->form == FORM_SVG) {
-        svg_scene(r->setup.game, &r->setup.options, &scene, out);
+        paint_svg(r->setup.game, &r->setup.options, &scene, out);
         return true;
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
@@ -189,7 +189,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
         output_format(out, "As %s sees it\n",
                       r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
-    paint_scene(r->setup.game, &r->setup.options, &scene, out);
+    paint_text(r->setup.game, &r->setup.options, &scene, out);
     output_add(out, "\n");
     record_write_actions(r, out);
     return true;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "protocol/scenejson.h"
 
 enum {
@@ -388,7 +388,7 @@ static bool run_show(struct ugi *u, const struct call *c)
     struct text t;
 
     history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
-    paint_scene(u->game, &u->options, &scene, &lines);
+    paint_text(u->game, &u->options, &scene, &lines);
     text_init(&t, position, sizeof position);
     u->game->write(&u->history.position, &t);
     output_format(c->out, "info string position %s\n", position);

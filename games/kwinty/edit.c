@@ -8,8 +8,8 @@
 enum { WHITE, BLACK, ERASE, CLEAR };
 
 static const struct edit_tool tools[] = {
-    [WHITE] = {"w", "white block", "block", .owner = 0},
-    [BLACK] = {"b", "black block", "block", .owner = 1},
+    [WHITE] = {"w", "white block", &kwinty_block_kind, .owner = 0},
+    [BLACK] = {"b", "black block", &kwinty_block_kind, .owner = 1},
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
 };

@@ -371,6 +371,7 @@ GAME_EXPORT const struct game game_kwinty = {
         "that cover two squares. Five squares of your colour in a straight line win; short ends "
         "of one colour may not touch.",
     .seat_names = {"White", "Black"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .rules = kwinty_rules,
     .rule_count = KWINTY_RULES,
     .position_size = sizeof(struct kwinty_position),

@@ -8,13 +8,13 @@
 enum { STAR = MASKER_KINDS - 1, MOVE, ERASE, CLEAR, FREE, CAPTURES, TOOLS };
 
 static const struct edit_tool tools[TOOLS] = {
-    {"r", "red cross", "cross", .owner = SCENE_NOBODY},
-    {"y", "yellow cross", "cross", .owner = SCENE_NOBODY},
-    {"g", "green cross", "cross", .owner = SCENE_NOBODY},
-    {"b", "blue cross", "cross", .owner = SCENE_NOBODY},
-    {"p", "purple cross", "cross", .owner = SCENE_NOBODY},
-    {"w", "white cross", "cross", .owner = SCENE_NOBODY},
-    [STAR] = {"*", "colourless cross", "colourless", .owner = SCENE_NOBODY},
+    {"r", "red cross", &masker_kinds[1], SCENE_NOBODY, .colour = PALETTE_RED},
+    {"y", "yellow cross", &masker_kinds[2], SCENE_NOBODY, .colour = PALETTE_YELLOW},
+    {"g", "green cross", &masker_kinds[3], SCENE_NOBODY, .colour = PALETTE_GREEN},
+    {"b", "blue cross", &masker_kinds[4], SCENE_NOBODY, .colour = PALETTE_BLUE},
+    {"p", "purple cross", &masker_kinds[5], SCENE_NOBODY, .colour = PALETTE_PURPLE},
+    {"w", "white cross", &masker_kinds[6], SCENE_NOBODY, .colour = PALETTE_WHITE},
+    [STAR] = {"*", "colourless cross", &masker_kinds[0], SCENE_NOBODY, .colour = PALETTE_BARE},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,

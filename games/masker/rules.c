@@ -274,6 +274,8 @@ GAME_EXPORT const struct game game_masker = {
              "of your colour on the board longer than anybody else, and do not let them see which "
              "colour it is. For two, three, or four players in two teams.",
     .seat_names = {"First", "Second", "Third", "Fourth"},
+    // None of these is a colour of crosses: a seat keeps its own a secret.
+    .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_TEAL},
     .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}},
                 {"board", "Crosses side by side, or piled four high", {"flat", "tower"}}},
     .rules = masker_rules,

@@ -103,6 +103,7 @@ GAME_EXPORT const struct game game_null = {
     .title = "Null",
     .about = "Seven stones; a turn takes one or two; whoever takes the last stone wins.",
     .seat_names = {"First", "Second"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .rules = null_rules,
     .rule_count = NULL_RULES,
     .position_size = sizeof(struct null_position),

@@ -17,15 +17,15 @@ enum {
 
 // Figures with a ring come last: they are only there with diagonal moves.
 static const struct edit_tool tools[] = {
-    [WHITE_FIGURE] = {"w", "white figure", "figure", .owner = 0},
-    [BLACK_FIGURE] = {"b", "black figure", "figure", .owner = 1},
-    [WHITE_DISC] = {"o", "white disc", "disc", .owner = 0},
-    [BLACK_DISC] = {"x", "black disc", "disc", .owner = 1},
+    [WHITE_FIGURE] = {"w", "white figure", &tiku_kinds[TIKU_FIGURE], .owner = 0},
+    [BLACK_FIGURE] = {"b", "black figure", &tiku_kinds[TIKU_FIGURE], .owner = 1},
+    [WHITE_DISC] = {"o", "white disc", &tiku_kinds[TIKU_DISC], .owner = 0},
+    [BLACK_DISC] = {"x", "black disc", &tiku_kinds[TIKU_DISC], .owner = 1},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
-    [WHITE_RINGED] = {"W", "white figure with a ring", "ringed", .owner = 0},
-    [BLACK_RINGED] = {"B", "black figure with a ring", "ringed", .owner = 1},
+    [WHITE_RINGED] = {"W", "white figure with a ring", &tiku_kinds[TIKU_RINGED], .owner = 0},
+    [BLACK_RINGED] = {"B", "black figure with a ring", &tiku_kinds[TIKU_RINGED], .owner = 1},
 };
 
 enum { FIRST_TOOL = TIKU_SIDE * TIKU_SIDE, NOTHING = -1 };

@@ -455,6 +455,7 @@ GAME_EXPORT const struct game game_tokan = {
         "and the ranks behind close up. When somebody can no longer move, the towers under "
         "your own animals count.",
     .seat_names = {"Red", "Black"},
+    .seat_colours = {PALETTE_RED, PALETTE_EBONY},
     .options = {{"scoring", "What counts at the end", {"towers", "heads"}},
                 {"setup", "How the tiles are laid out", {"random", "draft"}}},
     .rules = tokan_rules,

@@ -9,8 +9,8 @@
 enum { WHITE, BLACK, LAST, ERASE, CLEAR, BONUS };
 
 static const struct edit_tool tools[] = {
-    [WHITE] = {"w", "white block", "block", .owner = 0},
-    [BLACK] = {"b", "black block", "block", .owner = 1},
+    [WHITE] = {"w", "white block", &turris_block_kind, .owner = 0},
+    [BLACK] = {"b", "black block", &turris_block_kind, .owner = 1},
     [LAST] = {.name = "last", .label = "mark as placed last"},
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,

@@ -358,6 +358,7 @@ GAME_EXPORT const struct game game_turris = {
              "roof. Whoever builds in the middle earns a bonus: one more block, or an enemy block "
              "taken off the tower.",
     .seat_names = {"White", "Black"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .options = {{"ground", "Flat blocks on the ground", {"upright", "free"}}},
     .rules = turris_rules,
     .rule_count = TURRIS_RULES,

@@ -126,6 +126,7 @@ GAME_EXPORT const struct game game_yoxii = {
         "then puts a piece worth one to four points beside it. Once the totem is walled in, "
         "whoever has the most points around it wins.",
     .seat_names = {"White", "Red"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_RED},
     .rules = yoxii_rules,
     .rule_count = YOXII_RULES,
     .position_size = sizeof(struct yoxii_position),
