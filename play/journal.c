@@ -2,6 +2,7 @@
 // Applies stored entries to a match: a row for each kind.
 #include "play/journal.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { NOBODY = -1 };
@@ -51,6 +52,7 @@ static bool apply_act(struct journal *j, struct match *m, const struct journal_e
                         : m->clock.left[entry->seat] - entry->left[entry->seat];
     m->entries[at].spent = spent > 0 ? (uint64_t)spent : 0;
     forget_offers(j);
+    assert(m->history.length == at + 1);
     return true;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The calls of a session: one table of rows. Setting up is in sessionsetup.c, thinking in sessionthink.c.
+// Calls on one game, as rows of a table: each reads its words, changes the match or refuses, and answers
+// with the whole state, so a page never has to guess what a call changed. A call that fails has changed nothing. Time
+// comes in with the call: nothing here reads a clock. Rules, touches and records are others' work; this is the door.
+// Setting up is in sessionsetup.c, thinking in sessionthink.c.
 #include "protocol/session.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Applying entries to a game, and the conditional lines that wait for them.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
         free(plans);
         return false;
     }
+    assert(seat >= 0 && seat < (int)l->row.seats);
     free(l->plans[seat]);
     l->plans[seat] = plans;
     return true;
