@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/contest.h"
 #include "games/registry.h"
@@ -110,7 +111,8 @@ static void print_titles(struct output *out)
 static void print_help(struct output *out)
 {
     print_titles(out);
-    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n\n");
+    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
+                    "abax --version         which Abax this is\n\n");
     command_list(cli_commands, CLI_COUNT, out);
     command_list(protocol_commands, protocol_command_count, out);
 }
@@ -157,6 +159,10 @@ int main(int count, char **words)
         return fail("a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
         print_help(&out);
+        return 0;
+    }
+    if (!strcmp(words[1], "--version")) {
+        output_format(&out, "abax %s\n", abax_version);
         return 0;
     }
     const struct command *c = command_find(cli_commands, CLI_COUNT, words[1]);

@@ -19,6 +19,9 @@ struct subject {
     char name[80];
 };
 
+// Whether the game is to be tested: with ABAX_GAME in the environment, only the one with that name.
+bool subject_wanted(const struct game *g);
+
 // Runs `test` once for every subject; the state it gets is the subject. Returns how many failed.
 int subjects_run(const char *group, void (*test)(void **state));
 
