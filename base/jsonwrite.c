@@ -1,62 +1,69 @@
 // SPDX-License-Identifier: MIT
+// JSON as it is being written: nothing is built in memory, every call writes at once. The page's answers, records and the server's
+// messages are made with it. Only commas and escapes are its business; whether the names are right, and brackets closed, is the
+// caller's.
 #include "base/jsonwrite.h"
 
-#include <stddef.h>
+#include <string.h>
+
+#include "base/text.h"
 
 void json_write_init(struct json_writer *j, struct output *out)
 {
     *j = (struct json_writer){.out = out};
 }
 
-// The bytes of the UTF-8 character at `s`, or 0 when it is none.
-static unsigned character(const unsigned char *s)
+void json_write_part(struct json_writer *j, const char *bytes, size_t count)
 {
-    unsigned length = s[0] < 0x80   ? 1
-                      : s[0] < 0xc2 ? 0
-                      : s[0] < 0xe0 ? 2
-                      : s[0] < 0xf0 ? 3
-                      : s[0] < 0xf5 ? 4
-                                    : 0;
-
-    for (unsigned i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
+    for (size_t i = 0; i < count;) {
+        unsigned length = text_character(bytes + i, count - i, NULL);
+        unsigned char c = (unsigned char)bytes[i];
+        if (length == 0)
+            output_add(j->out, "?");
+        else if (c == '"' || c == '\\')
+            output_format(j->out, "\\%c", c);
+        else if (c == '\n')
+            output_add(j->out, "\\n");
+        else if (c < 0x20 || c == 0x7f)
+            output_format(j->out, "\\u%04x", c);
+        else
+            j->out->write(j->out->to, bytes + i, length);
+        i += length ? length : 1;
     }
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0; // longer than need be, half of a pair, or beyond the last character
-    return length;
 }
 
 static void quote(struct json_writer *j, const char *value)
 {
-    const unsigned char *s = (const unsigned char *)value;
+    output_add(j->out, "\"");
+    json_write_part(j, value, strlen(value));
+    output_add(j->out, "\"");
+}
 
-    output_add(j->out, "\"");
-    while (*s) {
-        unsigned length = character(s);
-        if (length == 0)
-            output_add(j->out, "?");
-        else if (*s == '"' || *s == '\\')
-            output_format(j->out, "\\%c", *s);
-        else if (*s == '\n')
-            output_add(j->out, "\\n");
-        else if (*s < 0x20 || *s == 0x7f)
-            output_format(j->out, "\\u%04x", *s);
-        else
-            j->out->write(j->out->to, (const char *)s, length);
-        s += length ? length : 1;
-    }
-    output_add(j->out, "\"");
+void json_write_line(struct json_writer *j, int indent)
+{
+    j->fresh_line = true;
+    j->indent = indent;
+}
+
+// The line that was asked for; false when there was none.
+static bool begin_line(struct json_writer *j)
+{
+    if (!j->fresh_line)
+        return false;
+    output_format(j->out, "\n%*s", j->indent, "");
+    j->fresh_line = false;
+    return true;
 }
 
 static void begin(struct json_writer *j, const char *name)
 {
     if (j->comma)
         output_add(j->out, ",");
+    if (!begin_line(j) && j->comma && j->spaced)
+        output_add(j->out, " ");
     if (name) {
         quote(j, name);
-        output_add(j->out, ":");
+        output_add(j->out, j->spaced ? ": " : ":");
     }
     j->comma = true;
 }
@@ -70,6 +77,7 @@ static void begin_nested(struct json_writer *j, const char *name, const char *br
 
 static void end_nested(struct json_writer *j, const char *bracket)
 {
+    begin_line(j);
     output_add(j->out, bracket);
     j->comma = true;
 }
@@ -101,6 +109,17 @@ void json_write_string(struct json_writer *j, const char *name, const char *valu
         quote(j, value);
     else
         output_add(j->out, "null");
+}
+
+void json_write_begin_string(struct json_writer *j, const char *name)
+{
+    begin(j, name);
+    output_add(j->out, "\"");
+}
+
+void json_write_end_string(struct json_writer *j)
+{
+    output_add(j->out, "\"");
 }
 
 void json_write_number(struct json_writer *j, const char *name, long long value)

@@ -10,7 +10,10 @@
 
 struct json_writer {
     struct output *out;
-    bool comma; // a value stands before the next one
+    bool comma;      // a value stands before the next one
+    bool spaced;     // for people: a space behind commas and colons
+    bool fresh_line; // json_write_line was called
+    int indent;
 };
 
 void json_write_init(struct json_writer *j, struct output *out);
@@ -24,6 +27,14 @@ void json_write_end_array(struct json_writer *j);
 void json_write_string(struct json_writer *j, const char *name, const char *value);
 void json_write_number(struct json_writer *j, const char *name, long long value);
 void json_write_bool(struct json_writer *j, const char *name, bool value);
+
+// A string in pieces of whole characters, between its begin and its end.
+void json_write_begin_string(struct json_writer *j, const char *name);
+void json_write_part(struct json_writer *j, const char *bytes, size_t count);
+void json_write_end_string(struct json_writer *j);
+
+// The next value, or the bracket that closes the object or array, begins a line, indented by so many spaces.
+void json_write_line(struct json_writer *j, int indent);
 
 // A number of tenths or thousandths, such as 12.3: value 123, scale 10.
 void json_write_decimal(struct json_writer *j, const char *name, long long value, int scale);

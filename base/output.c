@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Everything that answers writes through these: commands, the engine, JSON. An output never fails to its writer; where bytes can be lost (a
+// socket, a full buffer) the receiving end notes it and its owner asks afterwards.
 #include "base/output.h"
 
 #include <stdarg.h>
@@ -19,6 +21,17 @@ void output_format(struct output *out, const char *format, ...)
     vsnprintf(storage, sizeof storage, format, arguments);
     va_end(arguments);
     output_add(out, storage);
+}
+
+static void add_to_text(void *to, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_char(to, bytes[i]);
+}
+
+struct output output_to_text(struct text *t)
+{
+    return (struct output){add_to_text, t};
 }
 
 void output_wrapped(struct output *out, const char *text, unsigned indent)

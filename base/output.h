@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "base/text.h"
+
 struct output {
     void (*write)(void *to, const char *bytes, size_t count);
     void *to;
@@ -15,6 +17,9 @@ void output_add(struct output *out, const char *s);
 // At most 1,023 characters a call; longer ones are cut.
 void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+// What is written is added to a text.
+struct output output_to_text(struct text *t);
 
 // Prints a text and a line end, broken between words; the first line has begun already, the others are
 // indented as far.

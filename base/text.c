@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Building short texts in storage of fixed size, and reading numbers and UTF-8 from untrusted bytes. Every room uses it. Nothing here
+// allocates or fails: a text that is too long is cut, marked, and still terminated, so a caller may look at `cut` once at the end.
 #include "base/text.h"
 
 #include <assert.h>
@@ -37,6 +39,7 @@ void text_number(struct text *t, long long n)
 void text_format(struct text *t, const char *format, ...)
 {
     va_list arguments;
+    assert(t->length < t->room);
     size_t left = t->room - t->length;
 
     va_start(arguments, format);
@@ -68,37 +71,51 @@ bool text_read_number(const char *s, unsigned long long most, unsigned long long
     return true;
 }
 
-// How long the character is that begins here; 0 when it is none of UTF-8. Overlong forms and halves of
-// surrogates are none.
-static size_t character(const unsigned char *at, size_t left)
+unsigned text_character(const char *bytes, size_t left, uint32_t *code)
 {
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = at[0] < 0x80   ? 1
-                    : at[0] < 0xc0 ? 0
-                    : at[0] < 0xe0 ? 2
-                    : at[0] < 0xf0 ? 3
-                    : at[0] < 0xf8 ? 4
-                                   : 0;
-    unsigned code = length > 1 ? at[0] & (0x7fu >> length) : at[0];
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)bytes;
 
+    if (left == 0)
+        return 0;
+    unsigned length = at[0] < 0x80   ? 1
+                      : at[0] < 0xc0 ? 0
+                      : at[0] < 0xe0 ? 2
+                      : at[0] < 0xf0 ? 3
+                      : at[0] < 0xf8 ? 4
+                                     : 0;
+    uint32_t value = length > 1 ? at[0] & (0x7fu >> length) : at[0];
     if (length > left)
         return 0;
-    for (size_t i = 1; i < length; i++) {
+    for (unsigned i = 1; i < length; i++) {
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-        code = code << 6 | (at[i] & 0x3f);
+        value = value << 6 | (at[i] & 0x3f);
     }
-    if (length && (code < least[length] || code > 0x10ffff || (code >> 11) == 0x1b))
+    if (length && (value < least[length] || value > 0x10ffff || (value >> 11) == 0x1b))
         return 0;
+    if (code)
+        *code = value;
+    return length;
+}
+
+unsigned text_encode(uint32_t code, char to[4])
+{
+    static const unsigned char heads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    unsigned length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+    for (unsigned i = length; i-- > 1; code >>= 6)
+        to[i] = (char)(0x80 | (code & 0x3f));
+    to[0] = (char)(heads[length] | code);
     return length;
 }
 
 size_t text_utf8(const char *bytes, size_t count)
 {
-    const unsigned char *at = (const unsigned char *)bytes;
-    size_t whole = 0, length;
+    size_t whole = 0;
+    unsigned length;
 
-    while (whole < count && (length = character(at + whole, count - whole)) > 0)
+    while ((length = text_character(bytes + whole, count - whole, NULL)) > 0)
         whole += length;
     return whole;
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *at;      // the characters, terminated by 0
@@ -24,6 +25,13 @@ void text_format(struct text *t, const char *format, ...) __attribute__((format(
 
 // Reads a whole decimal number without sign, at most `most`; false when `s` is anything else.
 bool text_read_number(const char *s, unsigned long long most, unsigned long long *n);
+
+// The character of UTF-8 that begins here: its bytes, or 0 when these are none. Overlong forms and halves of surrogates
+// are none. `code` may be NULL.
+unsigned text_character(const char *bytes, size_t left, uint32_t *code);
+
+// The UTF-8 of a character up to 0x10ffff; how many bytes it has.
+unsigned text_encode(uint32_t code, char to[4]);
 
 // How many bytes at the beginning are whole characters of UTF-8.
 size_t text_utf8(const char *bytes, size_t count);

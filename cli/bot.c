@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A UGI engine on a server: takes the seats that are kept for it, joins its games and answers with what the engine
 // says. docs/api.md tells the server's side.
-#include <jansson.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jsonread.h"
+#include "base/jsonwrite.h"
 #include "cli/child.h"
 #include "cli/cli.h"
 #include "cli/dial.h"
@@ -17,6 +19,8 @@ enum {
     LEAST = 50,   // of thinking
     ANSWER = 1 << 18,
     ID = 12,
+    NAME = 32,
+    ACCEPTS = 8, // games that the server lets a bot name
     PLIES = 4096,
 };
 
@@ -35,32 +39,47 @@ struct seat_of_bot {
 struct bot {
     struct dial_address address;
     const char *token;
-    char name[32];
-    char engine[1024]; // for the shell
-    char accepts[512]; // games that it takes challenges to, as a JSON list
-    bool open;         // takes open seats too
+    char name[NAME];
+    char engine[1024];           // for the shell
+    char accepts[ACCEPTS][NAME]; // games that it takes challenges to
+    unsigned accept_count;
+    bool open; // takes open seats too
     uint64_t movetime;
     struct dial *socket;
     struct seat_of_bot games[GAMES];
-    char *answer;
 };
 
 // ---------------------------------------------------------------------------------------------
 // Reading what the server says
 // ---------------------------------------------------------------------------------------------
 
-static const char *text_of(const json_t *object, const char *name)
-{
-    const char *value = json_string_value(json_object_get(object, name));
+enum { WORD = 320 };
 
-    return value ? value : "";
+// A short text of the server's; empty when it is not there. Longer ones are cut.
+struct word {
+    char text[WORD];
+};
+
+static struct word word_of(const struct json_token *object, const char *name)
+{
+    struct word word;
+
+    json_read_string(json_read_member(object, name), word.text, sizeof word.text);
+    return word;
 }
 
-static int number_of(const json_t *object, const char *name, int missing)
+static bool says(const struct json_token *object, const char *name, const char *meaning)
 {
-    const json_t *value = json_object_get(object, name);
+    return json_read_is(json_read_member(object, name), meaning);
+}
 
-    return json_is_integer(value) ? (int)json_integer_value(value) : missing;
+static int number_of(const struct json_token *object, const char *name, int missing)
+{
+    int64_t n;
+
+    return json_read_number(json_read_member(object, name), &n) && n >= INT_MIN && n <= INT_MAX
+               ? (int)n
+               : missing;
 }
 
 static void keep_text(char *to, size_t room, const char *from)
@@ -71,19 +90,43 @@ static void keep_text(char *to, size_t room, const char *from)
     text_add(&t, from);
 }
 
-static json_t *ask(struct bot *b, const char *path, const char *body, struct error *e)
+// What the server answers to a request; its tokens stand in its bytes.
+struct answer {
+    char *bytes;
+    const struct json_token *root;
+};
+
+static void clear_answer(struct answer *a)
+{
+    json_read_free(a->root);
+    free(a->bytes);
+}
+
+static bool read_answer(struct answer *a, int status, struct error *e)
+{
+    struct error why;
+
+    a->root = json_read_new(a->bytes, strlen(a->bytes), &why);
+    if (a->root && status < 300)
+        return true;
+    return error_say(e, "the server says: %.200s",
+                     a->root ? word_of(a->root, "error").text : "nothing");
+}
+
+// False leaves nothing to clear.
+static bool ask(struct bot *b, const char *path, const char *body, struct answer *a,
+                struct error *e)
 {
     int status;
 
-    if (!dial_request(&b->address, path, b->token, body, b->answer, ANSWER, &status, e))
-        return NULL;
-    json_t *answer = json_loads(b->answer, 0, NULL);
-    if (!answer || status >= 300) {
-        error_set(e, "the server says: %.200s", answer ? text_of(answer, "error") : "nothing");
-        json_decref(answer);
-        return NULL;
-    }
-    return answer;
+    *a = (struct answer){.bytes = malloc(ANSWER)};
+    if (!a->bytes)
+        return error_say(e, "there is no memory for an answer");
+    if (dial_request(&b->address, path, b->token, body, a->bytes, ANSWER, &status, e) &&
+        read_answer(a, status, e))
+        return true;
+    clear_answer(a);
+    return false;
 }
 
 static struct seat_of_bot *find(struct bot *b, const char *id)
@@ -96,43 +139,79 @@ static struct seat_of_bot *find(struct bot *b, const char *id)
 }
 
 // An entry's effect on the list of actions.
-static void follow(struct seat_of_bot *g, const json_t *entry)
+static void follow(struct seat_of_bot *g, const struct json_token *entry)
 {
-    const char *kind = text_of(entry, "kind"), *text = text_of(entry, "text");
+    const struct word text = word_of(entry, "text");
     unsigned long long to;
 
-    if (!strcmp(kind, "act") && g->ply < PLIES)
-        keep_text(g->actions[g->ply++], GAME_ACTION_BYTES, text);
-    else if (!strcmp(kind, "offer-undo"))
-        g->undo_to = text_read_number(text, PLIES, &to) ? (int)to : -1;
-    else if (!strcmp(kind, "undo") && text_read_number(text, g->ply, &to))
+    if (says(entry, "kind", "act") && g->ply < PLIES)
+        keep_text(g->actions[g->ply++], GAME_ACTION_BYTES, text.text);
+    else if (says(entry, "kind", "offer-undo"))
+        g->undo_to = text_read_number(text.text, PLIES, &to) ? (int)to : -1;
+    else if (says(entry, "kind", "undo") && text_read_number(text.text, g->ply, &to))
         g->ply = (unsigned)to;
-    else if (!strcmp(kind, "agree") && !strcmp(text, "undo") && g->undo_to >= 0)
+    else if (says(entry, "kind", "agree") && says(entry, "text", "undo") && g->undo_to >= 0)
         g->ply = (unsigned)g->undo_to;
 }
 
-static bool read_state(struct seat_of_bot *g, const json_t *state, struct error *e)
+static bool read_options(struct seat_of_bot *g, const struct json_token *options, struct error *e)
 {
-    const char *key;
-    json_t *value;
-    size_t i;
-
-    if (!command_game(text_of(state, "name"), &g->game, e))
-        return false;
     g->options = (struct game_options){0};
-    json_object_foreach(json_object_get(state, "options"), key, value)
-    {
-        char setting[80];
-        snprintf(setting, sizeof setting, "%s=%s", key, json_string_value(value));
+    for (const struct json_token *k = json_read_first(options); k; k = json_read_next(options, k)) {
+        char key[40], value[40], setting[80];
+        if (!json_read_string(k, key, sizeof key) ||
+            !json_read_string(json_read_value(k), value, sizeof value))
+            return error_say(e, "game %s has an option that is no text", g->id);
+        snprintf(setting, sizeof setting, "%s=%s", key, value);
         if (!game_set_option(g->game, &g->options, setting, e))
             return false;
     }
+    return true;
+}
+
+static bool read_state(struct seat_of_bot *g, const struct json_token *state, struct error *e)
+{
+    const struct json_token *entries = json_read_member(state, "entries");
+
+    if (!command_game(word_of(state, "name").text, &g->game, e) ||
+        !read_options(g, json_read_member(state, "options"), e))
+        return false;
     g->seat = number_of(state, "you", -1);
-    keep_text(g->start, sizeof g->start, text_of(state, "start"));
+    json_read_string(json_read_member(state, "start"), g->start, sizeof g->start);
     g->ply = 0;
     g->undo_to = -1;
-    json_array_foreach(json_object_get(state, "entries"), i, value) follow(g, value);
-    return g->seat >= 0 || error_set(e, "game %s gives the bot no seat", g->id);
+    for (const struct json_token *t = json_read_first(entries); t; t = json_read_next(entries, t))
+        follow(g, t);
+    return g->seat >= 0 || error_say(e, "game %s gives the bot no seat", g->id);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling the server something
+// ---------------------------------------------------------------------------------------------
+
+struct telling {
+    char bytes[640];
+    struct text text;
+    struct output out;
+    struct json_writer json;
+};
+
+// Begins a message; its fields follow.
+static struct json_writer *tell(struct telling *m, const char *what)
+{
+    text_init(&m->text, m->bytes, sizeof m->bytes);
+    m->out = output_to_text(&m->text);
+    json_write_init(&m->json, &m->out);
+    json_write_object(&m->json, NULL);
+    json_write_string(&m->json, "do", what);
+    return &m->json;
+}
+
+static bool send_telling(struct bot *b, struct telling *m, struct error *e)
+{
+    json_write_end_object(&m->json);
+    return m->text.cut ? error_say(e, "a message to the server is too long")
+                       : dial_say(b->socket, m->bytes, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -142,7 +221,7 @@ static bool read_state(struct seat_of_bot *g, const json_t *state, struct error 
 static bool join(struct bot *b, const char *id, struct output *out, struct error *e)
 {
     struct seat_of_bot *g = find(b, "");
-    char message[128];
+    struct telling m;
 
     if (!g)
         return true;
@@ -150,23 +229,22 @@ static bool join(struct bot *b, const char *id, struct output *out, struct error
     if (!g->actions)
         g->actions = malloc(PLIES * sizeof *g->actions);
     if (!g->actions)
-        return error_set(e, "there is no memory for a game");
+        return error_say(e, "there is no memory for a game");
     child_init(&g->engine, b->engine);
     output_format(out, "game %s\n", id);
-    snprintf(message, sizeof message, "{\"do\":\"join\",\"game\":\"%s\",\"token\":\"%s\"}", id,
-             b->token);
-    return dial_say(b->socket, message, e);
+    struct json_writer *j = tell(&m, "join");
+    json_write_string(j, "game", id);
+    json_write_string(j, "token", b->token);
+    return send_telling(b, &m, e);
 }
 
 // What the bot is in a row: it sits there, a seat is kept for it, or one is open to all.
-static bool row_has(const json_t *row, const char *kind, const char *name)
+static bool row_has(const struct json_token *row, const char *kind, const char *name)
 {
-    json_t *seat;
-    size_t i;
+    const struct json_token *seats = json_read_member(row, "seats");
 
-    json_array_foreach(json_object_get(row, "seats"), i, seat)
-    {
-        if (!strcmp(text_of(seat, "kind"), kind) && !strcmp(text_of(seat, "name"), name))
+    for (const struct json_token *t = json_read_first(seats); t; t = json_read_next(seats, t)) {
+        if (says(t, "kind", kind) && says(t, "name", name))
             return true;
     }
     return false;
@@ -175,27 +253,26 @@ static bool row_has(const json_t *row, const char *kind, const char *name)
 static bool sit(struct bot *b, const char *id, struct output *out)
 {
     char path[64];
+    struct answer answer;
     struct error e;
 
     snprintf(path, sizeof path, "/api/games/%s/sit", id);
-    json_t *answer = ask(b, path, "{}", &e);
-    if (!answer)
+    if (!ask(b, path, "{}", &answer, &e)) {
         output_format(out, "game %s: %s\n", id, e.text);
-    json_decref(answer);
-    return answer != NULL;
+        return false;
+    }
+    clear_answer(&answer);
+    return true;
 }
 
-static bool look_at(struct bot *b, const json_t *rows, bool mine, struct output *out,
+static bool look_at(struct bot *b, const struct json_token *rows, bool mine, struct output *out,
                     struct error *e)
 {
-    json_t *row;
-    size_t i;
-
-    json_array_foreach(rows, i, row)
-    {
-        const char *id = text_of(row, "id");
-        if (!strcmp(text_of(row, "phase"), "over") || strlen(id) != ID - 1 || find(b, id) ||
-            !find(b, ""))
+    for (const struct json_token *row = json_read_first(rows); row;
+         row = json_read_next(rows, row)) {
+        char id[ID];
+        if (!json_read_string(json_read_member(row, "id"), id, sizeof id) || strlen(id) != ID - 1 ||
+            says(row, "phase", "over") || find(b, id) || !find(b, ""))
             continue;
         bool sits = mine && row_has(row, "bot", b->name);
         bool invited = row_has(row, "open", mine ? b->name : "");
@@ -205,18 +282,23 @@ static bool look_at(struct bot *b, const json_t *rows, bool mine, struct output 
     return true;
 }
 
+// Looks at the rows of one list of the server's.
+static bool look_in(struct bot *b, const char *path, const char *list, bool mine,
+                    struct output *out, struct error *e)
+{
+    struct answer answer;
+
+    if (!ask(b, path, NULL, &answer, e))
+        return false;
+    bool good = look_at(b, json_read_member(answer.root, list), mine, out, e);
+    clear_answer(&answer);
+    return good;
+}
+
 static bool look_for_games(struct bot *b, struct output *out, struct error *e)
 {
-    json_t *mine = ask(b, "/api/me/games", NULL, e);
-    bool good = mine && look_at(b, json_object_get(mine, "games"), true, out, e);
-
-    json_decref(mine);
-    if (good && b->open) {
-        json_t *lobby = ask(b, "/api/games", NULL, e);
-        good = lobby && look_at(b, json_object_get(lobby, "open"), false, out, e);
-        json_decref(lobby);
-    }
-    return good;
+    return look_in(b, "/api/me/games", "games", true, out, e) &&
+           (!b->open || look_in(b, "/api/games", "open", false, out, e));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -265,18 +347,21 @@ static char *position_line(const struct seat_of_bot *g)
 }
 
 // How long to think: as told, but at most a twentieth of what is left.
-static uint64_t thinking_time(const struct bot *b, const struct seat_of_bot *g, const json_t *m)
+static uint64_t thinking_time(const struct bot *b, const struct seat_of_bot *g,
+                              const struct json_token *m)
 {
-    const json_t *left = json_array_get(json_object_get(m, "left"), (size_t)g->seat);
-    uint64_t share = json_is_integer(left) ? (uint64_t)json_integer_value(left) / 20 : b->movetime;
+    int64_t left;
+    bool timed =
+        json_read_number(json_read_item(json_read_member(m, "left"), (unsigned)g->seat), &left);
+    uint64_t share = timed ? (uint64_t)(left > 0 ? left : 0) / 20 : b->movetime;
     uint64_t time = share < b->movetime ? share : b->movetime;
 
     return time > LEAST ? time : LEAST;
 }
 
-static bool act(struct bot *b, struct seat_of_bot *g, const json_t *m, struct error *e)
+static bool act(struct bot *b, struct seat_of_bot *g, const struct json_token *m, struct error *e)
 {
-    char action[GAME_ACTION_BYTES], go[48], message[160];
+    char action[GAME_ACTION_BYTES], go[48];
     uint64_t time = thinking_time(b, g, m);
     char *position = position_line(g);
 
@@ -288,51 +373,51 @@ static bool act(struct bot *b, struct seat_of_bot *g, const json_t *m, struct er
     free(position);
     if (!good)
         return false;
-    for (const char *c = action; *c; c++) {
-        if (*c < '!' || *c > '~' || *c == '"' || *c == '\\')
-            return error_set(e, "engine answers '%s', which is no action",
-                             error_quote(action).text);
-    }
-    snprintf(message, sizeof message,
-             "{\"do\":\"act\",\"game\":\"%s\",\"ply\":%d,\"action\":\"%s\"}", g->id,
-             number_of(m, "ply", 0), action);
-    return dial_say(b->socket, message, e);
+    struct telling telling;
+    struct json_writer *j = tell(&telling, "act");
+    json_write_string(j, "game", g->id);
+    json_write_number(j, "ply", number_of(m, "ply", 0));
+    json_write_string(j, "action", action);
+    return send_telling(b, &telling, e);
 }
 
-static bool reply(struct bot *b, const struct seat_of_bot *g, const char *what, struct error *e)
+// Says something about a game; `about` is "draw", "undo" or NULL.
+static bool reply(struct bot *b, const struct seat_of_bot *g, const char *what, const char *about,
+                  struct error *e)
 {
-    char message[128];
+    struct telling m;
+    struct json_writer *j = tell(&m, what);
 
-    snprintf(message, sizeof message, "{\"do\":%s,\"game\":\"%s\"}", what, g->id);
-    return dial_say(b->socket, message, e);
+    json_write_string(j, "game", g->id);
+    if (about)
+        json_write_string(j, "what", about);
+    return send_telling(b, &m, e);
 }
 
 // Offers of others: a rematch gladly, the rest not.
-static bool answer_offer(struct bot *b, const struct seat_of_bot *g, const json_t *m,
+static bool answer_offer(struct bot *b, const struct seat_of_bot *g, const struct json_token *m,
                          struct error *e)
 {
-    const char *kind = text_of(m, "kind");
-
     if (number_of(m, "seat", -1) == g->seat)
         return true;
-    if (!strcmp(kind, "offer-draw"))
-        return reply(b, g, "\"decline\",\"what\":\"draw\"", e);
-    if (!strcmp(kind, "offer-undo"))
-        return reply(b, g, "\"decline\",\"what\":\"undo\"", e);
-    if (!strcmp(kind, "offer-rematch"))
-        return reply(b, g, "\"rematch\"", e);
+    if (says(m, "kind", "offer-draw"))
+        return reply(b, g, "decline", "draw", e);
+    if (says(m, "kind", "offer-undo"))
+        return reply(b, g, "decline", "undo", e);
+    if (says(m, "kind", "offer-rematch"))
+        return reply(b, g, "rematch", NULL, e);
     return true;
 }
 
-static bool hear(struct bot *b, const json_t *m, struct output *out, struct error *e)
+static bool hear(struct bot *b, const struct json_token *m, struct output *out, struct error *e)
 {
-    const char *type = text_of(m, "type");
-    struct seat_of_bot *g = text_of(m, "game")[0] ? find(b, text_of(m, "game")) : NULL;
-    bool state = !strcmp(type, "state"), event = !strcmp(type, "event");
+    struct word game = word_of(m, "game");
+    struct seat_of_bot *g = game.text[0] ? find(b, game.text) : NULL;
+    bool state = says(m, "type", "state"), event = says(m, "type", "event");
 
-    if (!strcmp(type, "refused"))
-        output_format(out, "refused: %s\n", text_of(m, "sentence"));
-    if (!strcmp(type, "invited"))
+    if (says(m, "type", "refused"))
+        output_format(out, "refused: %s\n", word_of(m, "sentence").text);
+    if (says(m, "type", "invited"))
         return look_for_games(b, out, e);
     if (!g || (!state && !event))
         return true;
@@ -346,15 +431,15 @@ static bool hear(struct bot *b, const json_t *m, struct output *out, struct erro
             return false;
     }
     g->ply = (unsigned)number_of(m, "ply", 0);
-    keep_text(g->position, sizeof g->position, text_of(m, "position"));
-    if (json_is_true(json_object_get(m, "over"))) {
-        output_format(out, "game %s: %s\n", g->id, text_of(m, "sentence"));
-        if (!json_object_get(m, "next") && strcmp(text_of(m, "kind"), "rematch") != 0)
+    json_read_string(json_read_member(m, "position"), g->position, sizeof g->position);
+    if (json_read_kind(json_read_member(m, "over"), JSON_TRUE)) {
+        output_format(out, "game %s: %s\n", g->id, word_of(m, "sentence").text);
+        if (!json_read_member(m, "next") && !says(m, "kind", "rematch"))
             return true; // a rematch may be asked for
         leave(g);
         return true;
     }
-    if (number_of(m, "toAct", -1) != g->seat || (state && strcmp(text_of(m, "phase"), "playing")))
+    if (number_of(m, "toAct", -1) != g->seat || (state && !says(m, "phase", "playing")))
         return true;
     return act(b, g, m, e);
 }
@@ -366,11 +451,15 @@ static bool hear(struct bot *b, const json_t *m, struct output *out, struct erro
 // Says which games it takes, so that people find it in the list of bots.
 static bool announce(struct bot *b, struct error *e)
 {
-    char message[640];
+    struct telling m;
+    struct json_writer *j = tell(&m, "ready");
 
-    snprintf(message, sizeof message, "{\"do\":\"ready\",\"token\":\"%s\",\"games\":%s}", b->token,
-             b->accepts);
-    return dial_say(b->socket, message, e);
+    json_write_string(j, "token", b->token);
+    json_write_array(j, "games");
+    for (unsigned i = 0; i < b->accept_count; i++)
+        json_write_string(j, NULL, b->accepts[i]);
+    json_write_end_array(j);
+    return send_telling(b, &m, e);
 }
 
 // Plays until the connection breaks.
@@ -389,9 +478,10 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
         const char *text = dial_hear(b->socket, LOOK, e);
         if (!text && e->text[0])
             break;
-        json_t *m = text ? json_loads(text, 0, NULL) : NULL;
+        struct error why;
+        const struct json_token *m = text ? json_read_new(text, strlen(text), &why) : NULL;
         bool good = !m || hear(b, m, out, e);
-        json_decref(m);
+        json_read_free(m);
         if (!good)
             break;
     }
@@ -402,36 +492,59 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
     return false;
 }
 
+static bool take_game(struct bot *b, const char *name, struct error *e)
+{
+    if (b->accept_count == ACCEPTS)
+        return error_say(e, "a bot takes at most %d games", ACCEPTS);
+    keep_text(b->accepts[b->accept_count++], sizeof b->accepts[0], name);
+    return true;
+}
+
 // The names of a list with commas between them.
 static bool read_list(struct bot *b, const char *list, struct error *e)
 {
-    struct text t;
-
-    text_init(&t, b->accepts, sizeof b->accepts);
     for (const char *at = list; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        char name[32];
+        char name[NAME];
         const struct game *game;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
-        if (!command_game(name, &game, e))
+        if (!command_game(name, &game, e) || !take_game(b, game->name, e))
             return false;
-        text_format(&t, "%s\"%s\"", at == list ? "[" : ",", game->name);
     }
-    text_add(&t, list[0] ? "]" : "[]");
     return true;
 }
 
 // The games that it takes: those of the list, or all that the server has.
 static bool read_games(struct bot *b, const char *list, struct error *e)
 {
+    struct answer about;
+    bool good = true;
+
     if (list)
         return read_list(b, list, e);
-    json_t *about = ask(b, "/api/about", NULL, e);
-    if (!about)
+    if (!ask(b, "/api/about", NULL, &about, e))
         return false;
-    size_t room = sizeof b->accepts - 1;
-    size_t length = json_dumpb(json_object_get(about, "games"), b->accepts, room, JSON_COMPACT);
-    json_decref(about);
-    return (length > 0 && length < room) || error_set(e, "the server names no games");
+    const struct json_token *names = json_read_member(about.root, "games");
+    for (const struct json_token *t = json_read_first(names); good && t;
+         t = json_read_next(names, t)) {
+        char name[NAME];
+        good = json_read_string(t, name, sizeof name) ? take_game(b, name, e)
+                                                      : error_say(e, "the server names no games");
+    }
+    clear_answer(&about);
+    return good;
+}
+
+// The bot's own name.
+static bool read_name(struct bot *b, struct error *e)
+{
+    struct answer me;
+
+    if (!ask(b, "/api/me", NULL, &me, e))
+        return false;
+    json_read_string(json_read_member(me.root, "name"), b->name, sizeof b->name);
+    bool bot = json_read_kind(json_read_member(me.root, "bot"), JSON_TRUE);
+    clear_answer(&me);
+    return bot || error_say(e, "this token is a person's, not a bot's");
 }
 
 static bool begin(struct bot *b, const struct arguments *a, struct error *e)
@@ -440,26 +553,17 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 
     b->token = a->token ? a->token : getenv("ABAX_TOKEN");
     if (!a->server || !b->token)
-        return error_set(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
+        return error_say(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
     if (strlen(b->token) > 64)
-        return error_set(e, "the token is too long");
+        return error_say(e, "the token is too long");
     b->open = a->open;
     b->movetime = a->movetime ? a->movetime : 1000;
     b->address.ca = a->ca;
     text_init(&t, b->engine, sizeof b->engine);
     for (unsigned i = 0; i < a->rest_count; i++)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
-    b->answer = malloc(ANSWER);
-    if (!b->answer)
-        return error_set(e, "there is no memory for a bot");
-    if (!dial_read_address(a->server, &b->address, e) || !read_games(b, a->accept, e))
-        return false;
-    json_t *me = ask(b, "/api/me", NULL, e);
-    if (me)
-        keep_text(b->name, sizeof b->name, text_of(me, "name"));
-    bool bot = me && json_is_true(json_object_get(me, "bot"));
-    json_decref(me);
-    return !me ? false : bot || error_set(e, "this token is a person's, not a bot's");
+    return dial_read_address(a->server, &b->address, e) && read_games(b, a->accept, e) &&
+           read_name(b, e);
 }
 
 bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
@@ -467,9 +571,8 @@ bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
     struct bot *b = calloc(1, sizeof *b);
 
     if (!b)
-        return error_set(e, "there is no memory for a bot");
+        return error_say(e, "there is no memory for a bot");
     if (!begin(b, a, e)) {
-        free(b->answer);
         free(b);
         return false;
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Reads a whole file or standard input into memory, for commands that take records. Other commands must not open
+// files: what they work on comes as words.
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +40,6 @@ char *cli_read_file(const char *path, size_t *count, struct error *e)
     if (whole)
         return bytes;
     free(bytes);
-    error_set(e, "file '%s' cannot be read", error_quote(path).text);
+    error_say(e, "file '%s' cannot be read", error_quote(path).text);
     return NULL;
 }

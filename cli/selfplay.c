@@ -128,7 +128,7 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
 
     if (!w) {
-        error_set(e, "there is no memory for %llu threads",
+        error_say(e, "there is no memory for %llu threads",
                   (unsigned long long)all->arguments->threads);
         return NULL;
     }
@@ -147,7 +147,7 @@ bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e
     unsigned count = 0, started = 1;
 
     if (!a->positions)
-        return error_set(e, "--positions is missing");
+        return error_say(e, "--positions is missing");
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
     if (a->random_plies == UNSET)
         filled.random_plies = DEFAULT_PLIES;

@@ -41,11 +41,11 @@ struct game_editor {
 // A tool: a piece to put, named as in position texts, or something else to do. Buttons act at once; what is not a
 // button is chosen and then used on places.
 struct edit_tool {
-    const char *name;  // unique in the scene, and names the label
-    const char *label; // "white figure"
-    const char *kind;  // of the piece it puts, or NULL
+    const char *name;              // unique in the scene, and names the label
+    const char *label;             // "white figure"
+    const struct scene_kind *kind; // of the piece it puts, or NULL
     int8_t owner;
-    uint8_t value;
+    uint8_t value, colour; // colour: enum palette
     bool button;
 };
 
@@ -68,6 +68,10 @@ game_spot edit_tools(struct scene *s, const struct edit_tool *tools, unsigned co
 
 // Marks a tool that says how things are now, such as a button that is pressed.
 void edit_chosen(struct scene *s, game_spot tool);
+
+// Refusals that several games have.
+enum edit_answer edit_nothing(struct error *e);  // to take away
+enum edit_answer edit_no_piece(struct error *e); // to move
 
 // ---------------------------------------------------------------------------------------------
 // For callers

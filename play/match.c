@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// One game from its setup to its end: what was played, when, with which help, and every way it can end. The rules
+// stay with the game and repetition with the history; here are turns, clocks, undo and agreements. Terminal, page,
+// records and reviews hold one; the server keeps its own journal and uses the same parts. Nothing here reads a clock
+// or thinks. What cannot be done is refused with a sentence and changes nothing.
 #include "play/match.h"
 
 #include <assert.h>
@@ -37,7 +41,8 @@ static bool read_start(const struct match_setup *setup, struct game_position *st
     if (!g->read(&setup->options, setup->start, start, e))
         return false;
     return game_complete(g, start) ||
-           error_set(e, "a match cannot start from a view: the position must be complete");
+           error_set(e, "match.view",
+                     "a match cannot start from a view: the position must be complete");
 }
 
 bool match_init(struct match *m, const struct match_setup *setup, struct error *e)
@@ -67,6 +72,7 @@ int match_seats(const struct match *m)
 
 const char *match_name(const struct match *m, int seat)
 {
+    assert(seat >= 0 && seat < match_seats(m));
     const char *name = m->setup.seats[seat].name;
 
     return name[0] ? name : m->setup.game->seat_names[seat];
@@ -203,26 +209,28 @@ static uint64_t pass_clock(struct match *m, int acted, uint64_t now)
 
 static bool refuse_when_over(const struct match *m, struct error *e)
 {
-    return !match_over(m) || error_set(e, "the game is over");
+    return !match_over(m) || error_set(e, "match.over", "the game is over");
 }
 
 bool match_play(struct match *m, game_action action, uint64_t now, struct error *e)
 {
     int seat = match_to_act(m);
 
+    assert(m->history.length <= m->count && m->count <= m->room);
     if (match_check_time(m, now))
-        return error_set(e, "the time of %s is up", match_name(m, m->end.seat));
+        return error_set(e, "match.time:name", "the time of %s is up", match_name(m, m->end.seat));
     if (!refuse_when_over(m, e))
         return false;
     unsigned at = m->history.length;
     if (!make_room(m) || !history_play(&m->history, action))
-        return error_set(e, "the action cannot be remembered: out of memory");
+        return error_set(e, "match.memory", "the action cannot be remembered: out of memory");
     bool timed = has_clock(m) && m->clock.running == seat;
     m->entries[at] =
         (struct match_entry){.action = action, .seat = (uint8_t)seat, .hints = m->hints};
     m->entries[at].spent = pass_clock(m, seat, now);
     m->entries[at].timed = timed;
-    m->count = at + 1;
+    m->count = at + 1; // what was taken back cannot be played again now
+    assert(m->history.length == m->count);
     m->hints = 0;
     if (m->draw_offer == seat)
         m->draw_offer = NOBODY;
@@ -240,10 +248,7 @@ bool match_play_text(struct match *m, const char *text, uint64_t now, struct err
     if (game_find(g, &m->history.position, text, &action))
         return match_play(m, action, now, e);
     attempt_text(g, &m->history.position, text, &answer);
-    if (answer.verdict == ATTEMPT_REFUSED)
-        return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
-                         answer.rule, answer.sentence);
-    return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+    return history_refuse(text, &answer, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -289,27 +294,28 @@ static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *
     struct history history;
 
     if (!match_history_at(m, length, &history))
-        return error_set(e, "the game cannot be replayed: out of memory");
+        return error_set(e, "match.replay", "the game cannot be replayed: out of memory");
     history_clear(&m->history);
     m->history = history;
     m->end = (struct match_end){0};
     m->draw_offer = NOBODY;
     m->hints = 0;
     rewind_clock(m, now);
+    assert(m->history.length == length && length <= m->count);
     return true;
 }
 
 bool match_undo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == 0)
-        return error_set(e, "nothing was played yet that could be taken back");
+        return error_set(e, "match.no-undo", "nothing was played yet that could be taken back");
     return go_to(m, m->history.length - 1, now, e);
 }
 
 bool match_redo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == m->count)
-        return error_set(e, "nothing was taken back that could be played again");
+        return error_set(e, "match.no-redo", "nothing was taken back that could be played again");
     return go_to(m, m->history.length + 1, now, e);
 }
 
@@ -336,7 +342,8 @@ bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
     while (length > 0 && !is_person(m, m->entries[length - 1].seat))
         length--;
     if (length == 0)
-        return error_set(e, "no person has played yet: there is nothing to take back");
+        return error_set(e, "match.no-person",
+                         "no person has played yet: there is nothing to take back");
     return go_to(m, length - 1, now, e);
 }
 
@@ -357,6 +364,7 @@ bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
 
 static void finish(struct match *m, enum match_how how, int seat, uint64_t now)
 {
+    assert(m->end.how == MATCH_GOES_ON && how != MATCH_GOES_ON && seat < match_seats(m));
     m->end = (struct match_end){how, seat};
     m->draw_offer = NOBODY;
     clock_run(&m->clock, CLOCK_STOPPED, now);
@@ -374,7 +382,8 @@ bool match_check_time(struct match *m, uint64_t now)
 static bool check_seat(const struct match *m, int seat, struct error *e)
 {
     return (seat >= 0 && seat < match_seats(m)) ||
-           error_set(e, "there is no seat %d: the game has %d", seat + 1, match_seats(m));
+           error_set(e, "match.seat:seat,seats", "there is no seat %d: the game has %d", seat + 1,
+                     match_seats(m));
 }
 
 bool match_resign(struct match *m, int seat, uint64_t now, struct error *e)
@@ -392,9 +401,10 @@ bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e)
     if (!check_seat(m, seat, e) || !refuse_when_over(m, e))
         return false;
     if (match_seats(m) != 2)
-        return error_set(e, "a draw can be agreed between two seats only");
+        return error_set(e, "match.draw", "a draw can be agreed between two seats only");
     if (m->draw_offer == seat)
-        return error_set(e, "%s has already offered a draw", match_name(m, seat));
+        return error_set(e, "match.offered:name", "%s has already offered a draw",
+                         match_name(m, seat));
     if (m->draw_offer == NOBODY)
         m->draw_offer = (int8_t)seat;
     else

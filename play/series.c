@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Points over several games, and the setup of the next one from the last: who sits where, which deal. Terminal and
+// page call it between games; it plays nothing itself. Players keep their number through the series while their seats
+// change, so `place` is the permutation from one to the other. Its text is kept in saved games, hence read as
+// strictly as anything from outside.
 #include "play/series.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
@@ -10,17 +15,31 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         s->place[seat] = seat;
     if (games == 0 || games > SERIES_MOST_GAMES)
-        return error_set(e, "a series has 1 to %d games, not %u", SERIES_MOST_GAMES, games);
+        return error_set(e, "series.games:most,games", "a series has 1 to %d games, not %u",
+                         SERIES_MOST_GAMES, games);
     if (by_score && !g->scores)
-        return error_set(e, "%s has no scores that could decide a series", g->title);
+        return error_set(e, "series.scores:game", "%s has no scores that could decide a series",
+                         g->title);
     return true;
 }
+
+#ifndef NDEBUG
+static bool is_permutation(const struct series *s, int players)
+{
+    unsigned seats = 0;
+
+    for (int player = 0; player < players; player++)
+        seats |= 1u << s->place[player];
+    return seats == (1u << players) - 1;
+}
+#endif
 
 static void count_game(struct series *s, const struct match *m)
 {
     struct game_result result;
 
     match_result(m, &result);
+    assert(result.over && s->played < s->games && is_permutation(s, match_seats(m)));
     for (int player = 0; player < match_seats(m); player++) {
         s->half_points[player] += (unsigned)result.outcome[s->place[player]];
         s->scores[player] += result.score[s->place[player]];
@@ -81,6 +100,7 @@ bool series_next(struct series *s, const struct match *finished, uint64_t seed,
         next->seats[(seat + by) % seats] = finished->setup.seats[seat];
     for (int player = 0; player < seats; player++)
         s->place[player] = (s->place[player] + by) % seats;
+    assert(is_permutation(s, seats));
     next->seed = seed;
     if (s->repeated) // a start that the players chose themselves stays
         next->start[0] = 0;
@@ -165,7 +185,8 @@ bool series_read(struct series *s, const struct game *g, int players, const char
                 take_number(&rest, SERIES_MOST_GAMES, &played) && take_word(&rest, by) &&
                 (!strcmp(by, "games") || !strcmp(by, "score")) && take_number(&rest, 1, &repeated);
     if (!fine || played >= games)
-        return error_set(e, "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
+        return error_set(e, "series.form:series",
+                         "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
                          error_quote(text).text);
     if (!series_init(s, g, games, !strcmp(by, "score"), e))
         return false;
@@ -173,8 +194,10 @@ bool series_read(struct series *s, const struct game *g, int players, const char
     s->repeated = repeated != 0;
     for (int player = 0; player < players; player++) {
         if (!read_player(s, player, players, &rest))
-            return error_set(e, "series '%s': player %d is not SEAT POINTS SCORE",
+            return error_set(e, "series.player:series,player",
+                             "series '%s': player %d is not SEAT POINTS SCORE",
                              error_quote(text).text, player + 1);
     }
-    return !*rest || error_set(e, "series '%s' goes on too long", error_quote(text).text);
+    return !*rest || error_set(e, "series.long:series", "series '%s' goes on too long",
+                               error_quote(text).text);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Analysis of a position: the best lines of every depth, as they are found.
+#include "base/jsonwrite.h"
 #include "play/think.h"
 #include "protocol/command.h"
 #include "protocol/report.h"
@@ -37,28 +38,33 @@ static void print_text(const struct analysis *a, const struct search_report *rep
     output_add(a->out, "\n");
 }
 
-// Action texts are letters, digits and signs that need no escapes.
 static void print_json(const struct analysis *a, const struct search_report *report, unsigned index)
 {
     const struct search_line *found = &report->lines[index];
-    char storage[REPORT_BYTES];
+    char actions[REPORT_BYTES];
+    struct json_writer j;
     struct text t;
     int margin;
 
-    text_init(&t, storage, sizeof storage);
-    text_format(&t, "{\"depth\":%u,\"line\":%u,\"value\":%d,\"chance\":%.3f", report->depth,
-                index + 1, found->value, search_chance(a->history.game, found->value) / 1000.0);
-    if (found->proven)
-        text_format(&t, ",\"proven\":\"%s\"", report_proven(found));
-    if (search_margin(a->history.game, found, &margin))
-        text_format(&t, ",\"margin\":%d", margin);
-    if (search_expected_margin(a->history.game, found, &margin))
-        text_format(&t, ",\"expected_margin\":%.1f", margin / 10.0);
-    text_format(&t, ",\"nodes\":%llu,\"ms\":%llu,\"actions\":\"", (unsigned long long)report->nodes,
-                (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
+    text_init(&t, actions, sizeof actions);
     report_actions(&a->history, found, &t);
-    output_add(a->out, storage);
-    output_add(a->out, "\"}\n");
+    json_write_init(&j, a->out);
+    json_write_object(&j, NULL);
+    json_write_number(&j, "depth", report->depth);
+    json_write_number(&j, "line", index + 1);
+    json_write_number(&j, "value", found->value);
+    json_write_decimal(&j, "chance", search_chance(a->history.game, found->value), 1000);
+    if (found->proven)
+        json_write_string(&j, "proven", report_proven(found));
+    if (search_margin(a->history.game, found, &margin))
+        json_write_number(&j, "margin", margin);
+    if (search_expected_margin(a->history.game, found, &margin))
+        json_write_decimal(&j, "expected_margin", margin, 10);
+    json_write_number(&j, "nodes", (long long)report->nodes);
+    json_write_number(&j, "ms", (long long)(a->host->clock() - a->thinker.began) / 1000);
+    json_write_string(&j, "actions", actions);
+    json_write_end_object(&j);
+    output_add(a->out, "\n");
 }
 
 static void print_report(void *to, const struct search_report *report)
@@ -91,7 +97,7 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
 
     history_list(&analysis->history, &list);
     if (list.count == 0)
-        return error_set(e, "the game is over: there is nothing to analyse");
+        return error_say(e, "the game is over: there is nothing to analyse");
     if (!a->movetime && !a->nodes && !a->depth)
         limits.milliseconds = DEFAULT_MOVETIME;
     if (!thinker_init(&analysis->thinker, a->host->megabytes, a->host->clock, e))

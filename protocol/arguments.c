@@ -33,9 +33,9 @@ bool command_game(const char *name, const struct game **g, struct error *e)
         return true;
     const char *nearest = command_nearest(name, game_name, registry_count());
     if (nearest)
-        return error_set(e, "game '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+        return error_say(e, "game '%s' is unknown; did you mean '%s'?", error_quote(name).text,
                          nearest);
-    return error_set(e, "game '%s' is unknown; 'abax games' lists them", error_quote(name).text);
+    return error_say(e, "game '%s' is unknown; 'abax games' lists them", error_quote(name).text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ static bool read_number(const struct option *o, const char *value, uint64_t *n, 
     unsigned long long read;
 
     if (!text_read_number(value, o->most, &read) || read < o->least)
-        return error_set(e, "%s '%s' is not a number from %llu to %llu", o->name + 2,
+        return error_say(e, "%s '%s' is not a number from %llu to %llu", o->name + 2,
                          error_quote(value).text, (unsigned long long)o->least,
                          (unsigned long long)o->most);
     *n = read;
@@ -210,7 +210,7 @@ static bool read_seat(const char *value, int *seat, struct error *e)
     unsigned long long n;
 
     if (!text_read_number(value, GAME_MAX_SEATS, &n))
-        return error_set(e, "seat '%s' is not a number from 0 (the public) to 4",
+        return error_say(e, "seat '%s' is not a number from 0 (the public) to 4",
                          error_quote(value).text);
     *seat = (int)n - 1;
     return true;
@@ -223,13 +223,13 @@ static bool read_elo(const struct option *o, const char **values, struct argumen
         bool negative = values[i][0] == '-';
         unsigned long long n;
         if (!text_read_number(values[i] + negative, o->most, &n))
-            return error_set(e, "sprt '%s' is not a number from -%llu to %llu",
+            return error_say(e, "sprt '%s' is not a number from -%llu to %llu",
                              error_quote(values[i]).text, (unsigned long long)o->most,
                              (unsigned long long)o->most);
         a->elo[i] = negative ? -(int)n : (int)n;
     }
     if (a->elo[0] >= a->elo[1])
-        return error_set(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
+        return error_say(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
     a->sprt = true;
     return true;
 }
@@ -263,11 +263,11 @@ static bool no_such_flag(const char *word, struct error *e)
     const char *nearest = strlen(word) > 2 ? command_nearest(word, option_name, OPTIONS + 1) : NULL;
 
     if (nearest && !strcmp(nearest, word))
-        return error_set(e, "option '%s' belongs to other commands", error_quote(word).text);
+        return error_say(e, "option '%s' belongs to other commands", error_quote(word).text);
     if (nearest)
-        return error_set(e, "option '%s' is unknown; did you mean '%s'?", error_quote(word).text,
+        return error_say(e, "option '%s' is unknown; did you mean '%s'?", error_quote(word).text,
                          nearest);
-    return error_set(e, "option '%s' is unknown; --help lists what there is",
+    return error_say(e, "option '%s' is unknown; --help lists what there is",
                      error_quote(word).text);
 }
 
@@ -300,7 +300,7 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
         a->game = first_listed();
         return true;
     }
-    return error_set(e, "GAME is missing: abax %s %s", c->name, c->usage);
+    return error_say(e, "GAME is missing: abax %s %s", c->name, c->usage);
 }
 
 static bool read_words(const struct command *c, struct arguments *a, const char **words,
@@ -317,7 +317,7 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
             plain = true;
         } else if (o) {
             if (i + value_count(o) >= count)
-                return error_set(e, "option '%s' needs %s", word,
+                return error_say(e, "option '%s' needs %s", word,
                                  value_count(o) > 1 ? "two values" : "a value");
             if (!read_values(o, words + i + 1, a, e))
                 return false;
@@ -336,13 +336,13 @@ static bool read_words(const struct command *c, struct arguments *a, const char 
 static bool check_rest(const struct command *c, const struct arguments *a, struct error *e)
 {
     if (a->rest_count < c->least)
-        return error_set(e, "a word is missing: abax %s %s", c->name, c->usage);
+        return error_say(e, "a word is missing: abax %s %s", c->name, c->usage);
     if (a->rest_count > c->most)
-        return error_set(e, "'%s' is one word too many: abax %s%s%s",
+        return error_say(e, "'%s' is one word too many: abax %s%s%s",
                          error_quote(a->rest[c->most]).text, c->name, *c->usage ? " " : "",
                          c->usage);
     if (a->game && a->seat >= 0 && a->seat >= game_seats(a->game, &a->options))
-        return error_set(e, "seat '%d' is not in this game, which has %d", a->seat + 1,
+        return error_say(e, "seat '%d' is not in this game, which has %d", a->seat + 1,
                          game_seats(a->game, &a->options));
     return true;
 }
@@ -389,7 +389,7 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
     if (!arguments_start(a, p, e))
         return false;
     if (!game_complete(a->game, p))
-        return error_set(e, "position '%s' is one seat's view; playing on needs what it hides",
+        return error_say(e, "position '%s' is one seat's view; playing on needs what it hides",
                          error_quote(a->position).text);
     return true;
 }

@@ -11,7 +11,7 @@ static const char series_tag[] = "Series";
 // Bytes on their way into a JSON string. Nothing is written before the first of them, so that a form that cannot
 // be written leaves no trace.
 struct quoting {
-    struct output *out;
+    struct json_writer json;
     bool begun;
 };
 
@@ -19,18 +19,12 @@ static void write_quoted(void *to, const char *bytes, size_t count)
 {
     struct quoting *q = to;
 
-    if (!q->begun)
-        output_add(q->out, "{\"record\":\"");
-    q->begun = true;
-    for (size_t i = 0; i < count; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if (c == '"' || c == '\\')
-            output_format(q->out, "\\%c", c);
-        else if (c < ' ')
-            output_format(q->out, "\\u%04x", c);
-        else
-            q->out->write(q->out->to, bytes + i, 1);
+    if (!q->begun) {
+        json_write_object(&q->json, NULL);
+        json_write_begin_string(&q->json, "record");
     }
+    q->begun = true;
+    json_write_part(&q->json, bytes, count);
 }
 
 // "all", which keeps everything for going on later, or a seat, 0 being the public; without a word, whoever looks.
@@ -50,7 +44,7 @@ static bool read_eyes(const struct session *s, const char *word, int *seat, stru
         return true;
     }
     if (!text_read_number(word, (unsigned long long)match_seats(&s->match), &n))
-        return error_set(e, "eyes '%s' are none of: all, 0 (the public), 1 to %d",
+        return error_say(e, "eyes '%s' are none of: all, 0 (the public), 1 to %d",
                          error_quote(word).text, match_seats(&s->match));
     *seat = (int)n - 1;
     return true;
@@ -63,14 +57,14 @@ static bool add_series(const struct session *s, struct record *r, struct error *
 
     text_init(&t, storage, sizeof storage);
     series_write(&s->series, match_seats(&s->match), &t);
-    return record_add_tag(r, series_tag, storage) || error_set(e, "out of memory");
+    return record_add_tag(r, series_tag, storage) || error_say(e, "out of memory");
 }
 
 bool session_record(const struct session *s, const char *const *words, unsigned count,
                     struct output *out, struct error *e)
 {
     struct form_wish wish = {.form = FORM_TEXT, .ply = FORM_LAST};
-    struct quoting quoting = {.out = out};
+    struct quoting quoting = {.begun = false};
     struct output quoted = {write_quoted, &quoting};
     struct record r;
     int seat = GAME_PUBLIC;
@@ -81,10 +75,14 @@ bool session_record(const struct session *s, const char *const *words, unsigned 
         return false;
     wish.seat = seat == RECORD_ALL && match_over(&s->match) ? GAME_PUBLIC : seat;
     record_init(&r);
+    json_write_init(&quoting.json, out);
     bool good = record_of_match(&r, &s->match, seat, e) &&
                 (s->series.games == 1 || add_series(s, &r, e)) && form_write(&r, &wish, &quoted, e);
-    if (good)
-        output_add(out, "\"}\n");
+    if (good) {
+        json_write_end_string(&quoting.json);
+        json_write_end_object(&quoting.json);
+        output_add(out, "\n");
+    }
     record_clear(&r);
     return good;
 }

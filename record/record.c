@@ -61,6 +61,7 @@ unsigned record_add(struct record *r, unsigned parent, const char *action, int s
 {
     struct text t;
 
+    assert(seat >= 0 && seat <= GAME_MAX_SEATS && strlen(action) < GAME_ACTION_BYTES);
     if (r->count > RECORD_MOST || !make_room(r))
         return 0;
     unsigned number = r->count++;
@@ -97,6 +98,7 @@ bool record_comment(struct record *r, unsigned node, const char *comment)
         return false;
     if (comment && !(copy = copy_utf8(comment)))
         return false;
+    assert(node < r->count);
     free(r->nodes[node].comment);
     r->nodes[node].comment = copy;
     return true;
@@ -242,8 +244,9 @@ static void write_view(const struct game *g, const struct game_position *p, int 
 // Nothing that is copied after this depends on what the owner may not know.
 static void hide_secrets(struct record *r, const struct match *m, int seat)
 {
+    assert(seat >= GAME_PUBLIC && seat < match_seats(m) && !match_over(m));
     r->owner = seat;
-    r->setup.seed = 0;
+    r->setup.seed = 0; // it would deal the secrets again
     write_view(m->setup.game, &m->start, seat, r->setup.start);
     write_view(m->setup.game, &m->history.position, seat, r->view);
 }
@@ -292,7 +295,8 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
 {
     record_clear(r);
     if (m->history.length > RECORD_MOST)
-        return error_set(e, "a record holds %d actions at most, and %u were played", RECORD_MOST,
+        return error_set(e, "record.played:most,played",
+                         "a record holds %d actions at most, and %u were played", RECORD_MOST,
                          m->history.length);
     copy_setup(r, m);
     if (m->setup.game->hidden && seat != RECORD_ALL && !match_over(m))
@@ -304,7 +308,7 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
     if (copy_actions(r, m))
         return true;
     record_clear(r);
-    return error_set(e, "the game cannot be recorded: out of memory");
+    return error_set(e, "record.no-memory", "the game cannot be recorded: out of memory");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -345,7 +349,8 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
     memset(m, 0, sizeof *m);
     if (record_is_view(r))
         return error_set(
-            e, "the record is one seat's view: going on needs what that seat does not know");
+            e, "record.view",
+            "the record is one seat's view: going on needs what that seat does not know");
     if (!match_init(m, &r->setup, e) || !play_actions(r, m, e))
         return false;
     m->clock.running = CLOCK_STOPPED;
@@ -353,6 +358,7 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
         set_clocks(r, m);
     if (r->end.how != MATCH_BY_RULES)
         m->end = r->end;
+    assert(m->history.length == record_length(r));
     m->draw_offer = (int8_t)r->draw_offer;
     m->hints = r->hints;
     return true;
@@ -389,10 +395,11 @@ bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *
     struct history history;
 
     if (ply > length)
-        return error_set(e, "ply %u is not there: the game has %u actions", ply, length);
+        return error_set(e, "record.ply:ply,actions",
+                         "ply %u is not there: the game has %u actions", ply, length);
     if (view && ply > 0 && ply < length)
-        return error_set(e, "ply %u of one seat's view is not there: only 0 and %u are", ply,
-                         length);
+        return error_set(e, "record.view-ply:ply,last",
+                         "ply %u of one seat's view is not there: only 0 and %u are", ply, length);
     if (!start_line(r, view && ply ? r->view : r->setup.start, &history, e))
         return false;
     bool fine = true;

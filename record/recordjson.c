@@ -1,96 +1,72 @@
 // SPDX-License-Identifier: MIT
+// Writes a record as JSON by the same walk as the text (record_walk), so that both have the same order and nesting.
+// Page, server and `abax record` call it. The reader beside it must take everything this writes: the unit test goes
+// there and back.
 #include "record/recordjson.h"
 
-#include <string.h>
-
+#include "base/jsonwrite.h"
 #include "record/recordparts.h"
 
-struct writer {
-    const struct record *record;
-    struct output *out;
-    unsigned tags; // written so far
-};
-
-static void write_string(struct output *out, const char *s)
-{
-    output_add(out, "\"");
-    while (*s) {
-        size_t plain = 0;
-        while ((unsigned char)s[plain] >= ' ' && s[plain] != '"' && s[plain] != '\\')
-            plain++;
-        out->write(out->to, s, plain);
-        s += plain;
-        if (*s == '"' || *s == '\\')
-            output_format(out, "\\%c", *s++);
-        else if (*s)
-            output_format(out, "\\u%04x", (unsigned char)*s++);
-    }
-    output_add(out, "\"");
-}
+enum { MEMBER = 2, ITEM = 4 }; // how far lines are indented
 
 static void write_tag(void *to, const char *name, const char *value)
 {
-    struct writer *w = to;
-
-    output_add(w->out, w->tags++ ? ",\n    " : "\n    ");
-    write_string(w->out, name);
-    output_add(w->out, ": ");
-    write_string(w->out, value);
+    json_write_line(to, ITEM);
+    json_write_string(to, name, value);
 }
 
-static void write_hints(struct output *out, unsigned hints)
+static void write_hints(struct json_writer *j, unsigned hints)
 {
-    const char *separator = "";
-
-    output_add(out, ", \"hints\": [");
+    json_write_array(j, "hints");
     for (unsigned rung = 1; rung <= MATCH_HINT_RUNGS; rung++) {
-        if (hints >> (rung - 1) & 1) {
-            output_format(out, "%s%u", separator, rung);
-            separator = ", ";
-        }
+        if (hints >> (rung - 1) & 1)
+            json_write_number(j, NULL, rung);
     }
-    output_add(out, "]");
+    json_write_end_array(j);
 }
 
 // The object of an action, still open.
-static void write_action(struct output *out, const struct record_node *node)
+static void write_action(struct json_writer *j, const struct record_node *node)
 {
-    output_add(out, "{\"action\": ");
-    write_string(out, node->action);
-    output_format(out, ", \"turn\": %u, \"seat\": %d", node->turn, node->seat + 1);
+    json_write_object(j, NULL);
+    json_write_string(j, "action", node->action);
+    json_write_number(j, "turn", node->turn);
+    json_write_number(j, "seat", node->seat + 1);
     if (node->note)
-        output_format(out, ", \"note\": \"%s\"", record_note_text(node->note));
+        json_write_string(j, "note", record_note_text(node->note));
     if (node->timed)
-        output_format(out, ", \"spent\": %llu", (unsigned long long)node->spent);
+        json_write_number(j, "spent", (long long)node->spent);
     if (node->hints)
-        write_hints(out, node->hints);
-    if (node->comment) {
-        output_add(out, ", \"comment\": ");
-        write_string(out, node->comment);
-    }
+        write_hints(j, node->hints);
+    if (node->comment)
+        json_write_string(j, "comment", node->comment);
 }
 
 // An action that has variations stays open until the last of them is closed.
-static void write_step(const struct writer *w, const struct record_walk *walk,
+static void write_step(struct json_writer *j, const struct record_walk *walk,
                        enum record_step before)
 {
-    const struct record *r = w->record;
-    const struct record_node *node = &r->nodes[walk->node];
-    bool first = r->nodes[node->parent].child == walk->node;
+    const struct record_node *nodes = walk->record->nodes, *node = &nodes[walk->node];
 
     switch (walk->step) {
     case RECORD_ACTION:
-        output_add(w->out, before == RECORD_END    ? "\n    "
-                           : before == RECORD_OPEN ? ""
-                                                   : ",\n    ");
-        write_action(w->out, node);
-        output_add(w->out, first && node->next ? ", \"variations\": [" : "}");
+        if (before != RECORD_OPEN)
+            json_write_line(j, ITEM);
+        write_action(j, node);
+        if (nodes[node->parent].child == walk->node && node->next)
+            json_write_array(j, "variations");
+        else
+            json_write_end_object(j);
         break;
     case RECORD_OPEN:
-        output_add(w->out, before == RECORD_CLOSE ? ", [" : "[");
+        json_write_array(j, NULL);
         break;
     case RECORD_CLOSE:
-        output_add(w->out, node->next ? "]" : "]]}");
+        json_write_end_array(j);
+        if (!node->next) {
+            json_write_end_array(j);
+            json_write_end_object(j);
+        }
         break;
     case RECORD_END:
         break;
@@ -99,23 +75,32 @@ static void write_step(const struct writer *w, const struct record_walk *walk,
 
 void recordjson_write(const struct record *r, struct output *out)
 {
-    struct writer w = {.record = r, .out = out};
+    struct json_writer j;
     struct record_walk walk;
     enum record_step before = RECORD_END;
 
-    output_add(out, "{\n  \"tags\": {");
-    record_each_tag(r, write_tag, &w);
-    output_add(out, "\n  },\n");
-    if (r->nodes[RECORD_START].comment) {
-        output_add(out, "  \"comment\": ");
-        write_string(out, r->nodes[RECORD_START].comment);
-        output_add(out, ",\n");
-    }
-    output_add(out, "  \"actions\": [");
+    json_write_init(&j, out);
+    j.spaced = true;
+    json_write_object(&j, NULL);
+    json_write_line(&j, MEMBER);
+    json_write_object(&j, "tags");
+    record_each_tag(r, write_tag, &j);
+    json_write_line(&j, MEMBER);
+    json_write_end_object(&j);
+    json_write_line(&j, MEMBER);
+    if (r->nodes[RECORD_START].comment)
+        json_write_string(&j, "comment", r->nodes[RECORD_START].comment);
+    json_write_line(&j, MEMBER);
+    json_write_array(&j, "actions");
     record_walk_init(&walk, r);
     while (record_walk_next(&walk) != RECORD_END) {
-        write_step(&w, &walk, before);
+        write_step(&j, &walk, before);
         before = walk.step;
     }
-    output_add(out, r->count > 1 ? "\n  ]\n}\n" : "]\n}\n");
+    if (r->count > 1)
+        json_write_line(&j, MEMBER);
+    json_write_end_array(&j);
+    json_write_line(&j, 0);
+    json_write_end_object(&j);
+    output_add(out, "\n");
 }

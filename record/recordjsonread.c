@@ -1,408 +1,316 @@
 // SPDX-License-Identifier: MIT
-// Reading the JSON of a record. Objects have only the keys that the writer knows; "action" comes first in its
-// object, since the other keys belong to it.
+// Reading the JSON of a record. Objects have only the keys that the writer knows, in any order, each once.
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jsonread.h"
 #include "record/recordjson.h"
 #include "record/recordparts.h"
 
 enum { KEY = 48 };
 
-struct json {
+struct reader {
     struct record *record;
-    const char *at, *end;
-    unsigned line;
     struct error *e;
 };
 
-static bool fault(struct json *j, const char *sentence)
+// A value's own sentence.
+static bool fault(const struct reader *in, const struct json_token *t, const char *id,
+                  const char *format)
 {
-    return record_fault(j->e, j->line, "%s", sentence);
+    return record_fault(in->e, t->line, id, "%s", format);
 }
 
 // ---------------------------------------------------------------------------------------------
-// JSON
+// Values
 // ---------------------------------------------------------------------------------------------
 
-static char peek(struct json *j)
+// What must stand here, as a sentence's part.
+static bool need(const struct reader *in, const struct json_token *t, enum json_kind kind,
+                 const char *id, const char *format)
 {
-    for (; j->at < j->end && memchr(" \t\r\n", *j->at, 4); j->at++)
-        j->line += *j->at == '\n';
-    return j->at < j->end ? *j->at : 0;
-}
+    struct error e;
 
-// Takes this character if it is the next.
-static bool take(struct json *j, char c)
-{
-    if (peek(j) != c)
-        return false;
-    j->at++;
-    return true;
-}
-
-static bool need(struct json *j, char c)
-{
-    if (take(j, c))
+    if (json_read_kind(t, kind))
         return true;
-    if (j->at == j->end)
-        return record_fault(j->e, j->line, "the record breaks off where '%c' must stand", c);
-    char found[] = {*j->at, 0};
-    return record_fault(j->e, j->line, "'%s' stands where '%c' must stand", error_quote(found).text,
-                        c);
+    error_set(&e, "record.json-wanted:wanted", "something else stands where %s must stand", format);
+    error_refer(&e, "wanted", "%s", id);
+    return record_fault_within(in->e, t->line, &e);
 }
 
-static int hex_digit(char c)
+// Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence when it is none of
+// them, or has been there.
+static int read_key(const struct reader *in, const struct json_token *key, const char *const *names,
+                    unsigned *seen)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+    char word[KEY];
 
-// Four digits; -1 when they are not there.
-static long read_unit(struct json *j)
-{
-    long unit = 0;
-
-    if (j->end - j->at < 4)
-        return -1;
-    for (int i = 0; i < 4; i++) {
-        int digit = hex_digit(*j->at++);
-        if (digit < 0)
-            return -1;
-        unit = unit * 16 + digit;
+    for (int i = 0; names[i]; i++) {
+        if (!json_read_is(key, names[i]) || *seen >> i & 1)
+            continue;
+        *seen |= 1u << i;
+        return i;
     }
-    return unit;
-}
-
-// The character behind \u, which may take two such units. Halves of pairs become bytes that are not
-// UTF-8, which the caller refuses; so is 0.
-static size_t read_unicode(struct json *j, char *to)
-{
-    long code = read_unit(j);
-
-    if (code <= 0)
-        return 0;
-    if (code >= 0xd800 && code < 0xdc00 && j->end - j->at > 2 && j->at[0] == '\\' &&
-        j->at[1] == 'u') {
-        j->at += 2;
-        long low = read_unit(j);
-        if (low < 0xdc00 || low > 0xdfff)
-            return 0;
-        code = 0x10000 + (code - 0xd800) * 0x400 + (low - 0xdc00);
-    }
-    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const unsigned char heads[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    for (size_t i = length; i-- > 1; code >>= 6)
-        to[i] = (char)(0x80 | (code & 0x3f));
-    to[0] = (char)(heads[length] | code);
-    return length;
-}
-
-static size_t read_escape(struct json *j, char *to)
-{
-    static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
-    char c = j->at < j->end ? *j->at++ : 0;
-    const char *found = c ? strchr(names, c) : NULL;
-
-    if (c == 'u')
-        return read_unicode(j, to);
-    if (!found)
-        return 0;
-    *to = meanings[found - names];
-    return 1;
-}
-
-// The inside of a string; false without a sentence when something in it is wrong.
-static bool read_inside(struct json *j, char *to, size_t *length)
-{
-    while (j->at < j->end && *j->at != '"') {
-        char c = *j->at++;
-        size_t count = 1;
-        if (c == '\\')
-            count = read_escape(j, to + *length);
-        else
-            to[*length] = c;
-        if (count == 0 || (unsigned char)c < ' ')
-            return false;
-        *length += count;
-    }
-    to[*length] = 0;
-    return j->at < j->end && text_utf8(to, *length) == *length;
-}
-
-// How many bytes there are up to the quote, which a backslash may hide.
-static size_t quoted_length(const struct json *j)
-{
-    const char *at = j->at;
-
-    while (at < j->end && *at != '"')
-        at += *at == '\\' && at + 1 < j->end ? 2 : 1;
-    return (size_t)(at - j->at);
+    json_read_string(key, word, sizeof word);
+    record_fault(in->e, key->line, "record.key:key", "key '%s' is unknown or given twice",
+                 error_quote(word).text);
+    return -1;
 }
 
 // A string in new memory.
-static char *read_string(struct json *j)
+static char *read_string(const struct reader *in, const struct json_token *t)
 {
-    size_t length = 0;
-
-    if (!need(j, '"'))
+    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
         return NULL;
-    char *copy = malloc(quoted_length(j) + 8); // an escape is never shorter than what it means
-    if (!copy)
-        fault(j, "the record is too long for the memory");
-    else if (!read_inside(j, copy, &length))
-        fault(j, "a string does not end, or holds what is not allowed in it");
-    else {
-        j->at++;
+    char *copy = malloc(t->length + 1);
+    if (copy && json_read_string(t, copy, t->length + 1))
         return copy;
-    }
+    if (copy)
+        fault(in, t, "record.zero", "a string holds a zero");
+    else
+        fault(in, t, "record.memory", "the record is too long for the memory");
     free(copy);
     return NULL;
 }
 
 // A string that fits.
-static bool read_word(struct json *j, char word[KEY])
+static bool read_word(const struct reader *in, const struct json_token *t, char word[KEY])
 {
-    struct text t;
-    char *string = read_string(j);
-
-    if (!string)
+    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
         return false;
-    text_init(&t, word, KEY);
-    text_add(&t, string);
-    free(string);
-    return !t.cut || record_fault(j->e, j->line, "'%s' is too long", error_quote(word).text);
+    return json_read_string(t, word, KEY) ||
+           record_fault(in->e, t->line, "record.long-word:word", "'%s' is too long",
+                        error_quote(word).text);
 }
 
-static bool read_number(struct json *j, uint64_t most, uint64_t *n)
+static bool read_number(const struct reader *in, const struct json_token *t, int64_t most,
+                        int64_t *n)
 {
     char digits[KEY];
-    unsigned long long value;
-    struct text t;
+    struct text found;
 
-    text_init(&t, digits, sizeof digits);
-    peek(j);
-    while (j->at < j->end && memchr("+-.0123456789eE", *j->at, 15))
-        text_char(&t, *j->at++);
-    if (t.cut || !text_read_number(digits, most, &value))
-        return record_fault(j->e, j->line, "'%s' is not a whole number from 0 to %llu",
-                            error_quote(digits).text, (unsigned long long)most);
-    *n = value;
-    return true;
+    if (json_read_number(t, n) && *n >= 0 && *n <= most)
+        return true;
+    text_init(&found, digits, sizeof digits);
+    for (uint32_t i = 0; i < t->length && !found.cut; i++)
+        text_char(&found, t->at[i]);
+    return record_fault(in->e, t->line, "record.number:word,most",
+                        "'%s' is not a whole number from 0 to %lld", error_quote(digits).text,
+                        (long long)most);
 }
 
 // ---------------------------------------------------------------------------------------------
-// Records
+// Actions
 // ---------------------------------------------------------------------------------------------
 
-static bool read_comment(struct json *j, unsigned number)
+static bool read_comment(const struct reader *in, const struct json_token *t, unsigned number)
 {
-    char *comment = read_string(j);
-
-    if (!comment)
-        return false;
-    struct record_node *node = &j->record->nodes[number];
-    if (node->comment) {
-        free(comment);
-        return fault(j, "an action cannot have two comments");
-    }
-    node->comment = comment;
-    return true;
+    in->record->nodes[number].comment = read_string(in, t);
+    return in->record->nodes[number].comment != NULL;
 }
 
-static bool read_hints(struct json *j, struct record_node *node)
+static bool read_hints(const struct reader *in, const struct json_token *t,
+                       struct record_node *node)
 {
-    uint64_t rung;
-
-    if (!need(j, '['))
+    if (!need(in, t, JSON_ARRAY, "record.json-rungs", "a list of rungs"))
         return false;
-    do {
-        if (!read_number(j, MATCH_HINT_RUNGS, &rung))
+    for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
+        int64_t rung;
+        if (!read_number(in, i, MATCH_HINT_RUNGS, &rung))
             return false;
         unsigned bit = rung ? 1u << (rung - 1) : 0;
         if (node->hints >= bit)
-            return fault(j, "hints are not rungs that rise from 1");
+            return fault(in, i, "record.rungs", "hints are not rungs that rise from 1");
         node->hints |= (uint8_t)bit;
-    } while (take(j, ','));
-    return need(j, ']');
-}
-
-static bool read_note(struct json *j, struct record_node *node)
-{
-    char note[KEY];
-
-    if (!read_word(j, note))
-        return false;
-    node->note = (uint8_t)record_read_note(note, strlen(note));
-    return node->note || record_fault(j->e, j->line, "note '%s' is none of: ! ? !! ?? !? ?!",
-                                      error_quote(note).text);
-}
-
-static bool read_actions(struct json *j, unsigned parent, unsigned nested);
-
-static bool read_variations(struct json *j, unsigned number, unsigned nested)
-{
-    if (nested == RECORD_NESTED_MOST)
-        return record_fault(j->e, j->line, "variations are nested more than %d deep",
-                            RECORD_NESTED_MOST);
-    if (!need(j, '['))
-        return false;
-    do {
-        unsigned count = j->record->count;
-        if (!read_actions(j, j->record->nodes[number].parent, nested + 1))
-            return false;
-        if (j->record->count == count)
-            return fault(j, "a variation has no action");
-    } while (take(j, ','));
-    return need(j, ']');
-}
-
-// A key of an action behind the first, and its value.
-static bool read_detail(struct json *j, unsigned number, const char *key, unsigned nested)
-{
-    static const uint64_t most_spent = 100000000000;
-    struct record_node *node = &j->record->nodes[number];
-    uint64_t n;
-
-    if (!strcmp(key, "comment"))
-        return read_comment(j, number);
-    if (!strcmp(key, "variations"))
-        return read_variations(j, number, nested);
-    if (!strcmp(key, "hints"))
-        return read_hints(j, node);
-    if (!strcmp(key, "note"))
-        return read_note(j, node);
-    if (!strcmp(key, "spent")) {
-        node->timed = true;
-        return read_number(j, most_spent, &node->spent);
     }
-    if (!strcmp(key, "turn") || !strcmp(key, "seat")) {
-        if (!read_number(j, RECORD_MOST, &n))
-            return false;
-        if (key[0] == 't')
-            node->turn = n ? (unsigned)n : RECORD_MOST + 1; // no turn has the number 0
-        else
-            node->seat = n && n <= GAME_MAX_SEATS ? (uint8_t)n : UINT8_MAX;
-        return true;
-    }
-    return record_fault(j->e, j->line, "key '%s' of an action is unknown", error_quote(key).text);
-}
-
-// The first key of an action with its value: a new node.
-static bool read_first(struct json *j, unsigned parent, unsigned *number)
-{
-    char key[KEY], action[KEY];
-
-    if (!need(j, '{') || !read_word(j, key))
-        return false;
-    if (strcmp(key, "action") != 0)
-        return record_fault(j->e, j->line, "an action begins with key 'action', not with '%s'",
-                            error_quote(key).text);
-    if (!need(j, ':') || !read_word(j, action))
-        return false;
-    if (strlen(action) >= GAME_ACTION_BYTES || !record_is_action(action))
-        return record_fault(j->e, j->line, "'%s' is no action", error_quote(action).text);
-    *number = record_add(j->record, parent, action, 0);
-    if (!*number)
-        return record_fault(j->e, j->line, "a record holds %d actions at most", RECORD_MOST);
-    j->record->nodes[*number].turn = 0; // the replay gives it
-    j->record->nodes[*number].line = j->line;
     return true;
 }
 
-static bool read_action(struct json *j, unsigned parent, unsigned nested, unsigned *number)
+static bool read_note(const struct reader *in, const struct json_token *t, struct record_node *node)
 {
-    char key[KEY];
+    char note[KEY];
 
-    if (!read_first(j, parent, number))
+    if (!read_word(in, t, note))
         return false;
-    while (take(j, ',')) {
-        if (!read_word(j, key) || !need(j, ':') || !read_detail(j, *number, key, nested))
+    node->note = (uint8_t)record_read_note(note, strlen(note));
+    return node->note ||
+           record_fault(in->e, t->line, "record.note:note", "note '%s' is none of: ! ? !! ?? !? ?!",
+                        error_quote(note).text);
+}
+
+static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
+                         unsigned nested);
+
+static bool read_variations(const struct reader *in, const struct json_token *t, unsigned number,
+                            unsigned nested)
+{
+    if (nested == RECORD_NESTED_MOST)
+        return record_fault(in->e, t->line, "record.depth:most",
+                            "variations are nested more than %d deep", RECORD_NESTED_MOST);
+    if (!need(in, t, JSON_ARRAY, "record.json-variations", "a list of variations"))
+        return false;
+    for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
+        unsigned count = in->record->count;
+        if (!read_actions(in, i, in->record->nodes[number].parent, nested + 1))
+            return false;
+        if (in->record->count == count)
+            return fault(in, i, "record.variation-none", "a variation has no action");
+    }
+    return true;
+}
+
+// The first of these is read before the others, since they belong to it.
+enum action_key { ACTION, TURN, SEAT, NOTE, SPENT, HINTS, COMMENT, VARIATIONS };
+static const char *const action_keys[] = {"action", "turn",    "seat",       "note", "spent",
+                                          "hints",  "comment", "variations", NULL};
+
+static bool read_detail(const struct reader *in, enum action_key key, const struct json_token *t,
+                        unsigned number, unsigned nested)
+{
+    static const int64_t most_spent = 100000000000;
+    struct record_node *node = &in->record->nodes[number];
+    int64_t n = 0;
+
+    switch (key) {
+    case ACTION:
+        return true;
+    case TURN:
+        if (!read_number(in, t, RECORD_MOST, &n))
+            return false;
+        node->turn = n ? (unsigned)n : RECORD_MOST + 1; // no turn has the number 0
+        return true;
+    case SEAT:
+        if (!read_number(in, t, RECORD_MOST, &n))
+            return false;
+        node->seat = n && n <= GAME_MAX_SEATS ? (uint8_t)n : UINT8_MAX;
+        return true;
+    case NOTE:
+        return read_note(in, t, node);
+    case SPENT:
+        node->timed = read_number(in, t, most_spent, &n);
+        node->spent = (uint64_t)n;
+        return node->timed;
+    case HINTS:
+        return read_hints(in, t, node);
+    case COMMENT:
+        return read_comment(in, t, number);
+    case VARIATIONS:
+        return read_variations(in, t, number, nested);
+    }
+    return false;
+}
+
+// A new node with the action's text; 0 with a sentence.
+static unsigned add_action(const struct reader *in, const struct json_token *object,
+                           unsigned parent)
+{
+    const struct json_token *t = json_read_member(object, action_keys[ACTION]);
+    char action[KEY];
+
+    if (!t) {
+        fault(in, object, "record.no-key", "an action has no key 'action'");
+        return 0;
+    }
+    if (!read_word(in, t, action))
+        return 0;
+    if (strlen(action) >= GAME_ACTION_BYTES || !record_is_action(action)) {
+        record_fault(in->e, t->line, "record.no-action:word", "'%s' is no action",
+                     error_quote(action).text);
+        return 0;
+    }
+    unsigned number = record_add(in->record, parent, action, 0);
+    if (!number) {
+        record_fault(in->e, t->line, "record.actions:most", "a record holds %d actions at most",
+                     RECORD_MOST);
+        return 0;
+    }
+    in->record->nodes[number].turn = 0; // the replay gives it
+    in->record->nodes[number].line = t->line;
+    return number;
+}
+
+static bool read_action(const struct reader *in, const struct json_token *object, unsigned parent,
+                        unsigned nested, unsigned *number)
+{
+    unsigned seen = 0;
+
+    if (!need(in, object, JSON_OBJECT, "record.json-action", "the object of an action"))
+        return false;
+    *number = add_action(in, object, parent);
+    if (!*number)
+        return false;
+    for (const struct json_token *k = json_read_first(object); k; k = json_read_next(object, k)) {
+        int key = read_key(in, k, action_keys, &seen);
+        if (key < 0 || !read_detail(in, (enum action_key)key, json_read_value(k), *number, nested))
             return false;
     }
-    return need(j, '}');
+    return true;
 }
 
-static bool read_actions(struct json *j, unsigned parent, unsigned nested)
+// As deep as variations may be nested, it calls itself.
+static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
+                         unsigned nested)
 {
-    if (!need(j, '['))
+    if (!need(in, list, JSON_ARRAY, "record.json-actions", "a list of actions"))
         return false;
-    if (take(j, ']'))
-        return true;
-    do {
-        if (!read_action(j, parent, nested, &parent))
+    for (const struct json_token *i = json_read_first(list); i; i = json_read_next(list, i)) {
+        if (!read_action(in, i, parent, nested, &parent))
             return false;
-    } while (take(j, ','));
-    return need(j, ']');
+    }
+    return true;
 }
 
-static bool read_tag(struct json *j)
-{
-    unsigned line = j->line;
-    char name[KEY];
+// ---------------------------------------------------------------------------------------------
+// The record
+// ---------------------------------------------------------------------------------------------
 
-    if (!read_word(j, name) || !need(j, ':'))
-        return false;
-    char *value = read_string(j);
-    bool kept = value && record_keep_tag(j->record, line, name, value, j->e);
-    free(value);
-    return kept;
-}
-
-static bool read_tags(struct json *j)
+static bool read_tags(const struct reader *in, const struct json_token *object)
 {
-    if (!need(j, '{'))
+    if (!need(in, object, JSON_OBJECT, "record.json-tags", "the object of the tags"))
         return false;
-    if (take(j, '}'))
-        return true;
-    do {
-        peek(j);
-        if (!read_tag(j))
+    for (const struct json_token *k = json_read_first(object); k; k = json_read_next(object, k)) {
+        char name[KEY];
+        if (!read_word(in, k, name))
             return false;
-    } while (take(j, ','));
-    return need(j, '}');
-}
-
-static bool read_member(struct json *j)
-{
-    char key[KEY];
-
-    if (!read_word(j, key) || !need(j, ':'))
-        return false;
-    if (!strcmp(key, "tags"))
-        return read_tags(j);
-    if (!strcmp(key, "comment"))
-        return read_comment(j, RECORD_START);
-    if (!strcmp(key, "actions") && j->record->count == 1)
-        return read_actions(j, RECORD_START, 0);
-    return record_fault(j->e, j->line, "key '%s' is unknown or given twice", error_quote(key).text);
-}
-
-static bool read_record(struct json *j)
-{
-    if (!need(j, '{'))
-        return false;
-    do {
-        if (!read_member(j))
+        char *value = read_string(in, json_read_value(k));
+        bool kept = value && record_keep_tag(in->record, k->line, name, value, in->e);
+        free(value);
+        if (!kept)
             return false;
-    } while (take(j, ','));
-    if (!need(j, '}'))
+    }
+    return true;
+}
+
+static bool read_record(const struct reader *in, const struct json_token *root)
+{
+    static const char *const keys[] = {"tags", "comment", "actions", NULL};
+    unsigned seen = 0;
+
+    if (!need(in, root, JSON_OBJECT, "record.json-record", "the object of a record"))
         return false;
-    peek(j);
-    return j->at == j->end || fault(j, "something stands behind the end of the record");
+    for (const struct json_token *k = json_read_first(root); k; k = json_read_next(root, k)) {
+        const struct json_token *value = json_read_value(k);
+        int key = read_key(in, k, keys, &seen);
+        if (key < 0 || (key == 0 && !read_tags(in, value)) ||
+            (key == 1 && !read_comment(in, value, RECORD_START)) ||
+            (key == 2 && !read_actions(in, value, RECORD_START, 0)))
+            return false;
+    }
+    return true;
 }
 
 bool recordjson_read(struct record *r, const char *text, size_t length, struct error *e)
 {
-    struct json j = {.record = r, .at = text, .end = text + length, .line = 1, .e = e};
+    struct reader in = {.record = r, .e = e};
+    const struct json_token *root = json_read_new(text, length, e);
 
     record_clear(r);
-    if ((record_comment(r, RECORD_START, NULL) ||
-         fault(&j, "the record is too long for the memory")) &&
-        read_record(&j))
+    bool good =
+        root && (record_comment(r, RECORD_START, NULL) ||
+                 fault(&in, root, "record.memory", "the record is too long for the memory"));
+    good = good && read_record(&in, root);
+    json_read_free(root);
+    if (good)
         return record_settle(r, e);
     record_clear(r);
     return false;

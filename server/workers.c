@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Threads for what takes long: computers' moves and passwords. Work goes in from the loop and comes back through the
+// inbox; a task holds copies of all it needs, since it may touch nothing of the loop's. Passwords are urgent, so that
+// a server full of thinking computers still lets people in. They run with less priority than the loop and end with
+// the process: nobody waits for a long thought.
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -73,7 +77,7 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     struct workers *w = calloc(1, sizeof *w);
 
     if (!w) {
-        error_set(e, "the workers cannot start: out of memory");
+        error_say(e, "the workers cannot start: out of memory");
         return NULL;
     }
     w->box = box;
@@ -82,7 +86,7 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     for (unsigned i = 0; i < threads; i++) {
         pthread_t thread;
         if (pthread_create(&thread, NULL, run, w) != 0) {
-            error_set(e, "the workers cannot start: no thread");
+            error_say(e, "the workers cannot start: no thread");
             return NULL; // the process ends now
         }
         pthread_detach(thread);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
+// Cells in memory and text in cells: width of characters, cutting, wrapping. Every painter of the terminal draws
+// here, and tests compare canvases without a terminal. Untrusted text (names) passes through canvas_text, which lets
+// no control character and no character of another width through, so a frame never tears.
 #include "tui/canvas.h"
 
 #include <string.h>
+
+#include "base/text.h"
 
 void canvas_clear(struct canvas *c, int rows, int columns, bool ascii)
 {
@@ -53,15 +58,6 @@ void canvas_tint(struct canvas *c, struct rect r, uint8_t ground)
 // Texts
 // ---------------------------------------------------------------------------------------------
 
-static unsigned bytes_of(unsigned char first)
-{
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xf0)
-        return 4;
-    return first >= 0xe0 ? 3 : 2;
-}
-
 // Whether every terminal gives a character one column: control, combining and wide ones are not among these.
 static bool is_plain(uint32_t sign)
 {
@@ -74,20 +70,11 @@ static bool is_plain(uint32_t sign)
 
 unsigned canvas_decode(const char *text, uint32_t *sign)
 {
-    unsigned char first = (unsigned char)text[0];
-    unsigned bytes = bytes_of(first);
-    uint32_t value = bytes == 1 ? first : first & (0x7fU >> bytes);
+    uint32_t value = 0;
+    unsigned bytes = text_character(text, strnlen(text, 4), &value);
 
-    for (unsigned i = 1; i < bytes; i++) {
-        unsigned char next = (unsigned char)text[i];
-        if ((next & 0xc0) != 0x80) {
-            *sign = '?';
-            return i;
-        }
-        value = value << 6 | (next & 0x3f);
-    }
-    *sign = is_plain(value) && !(first >= 0x80 && first < 0xc0) ? value : '?';
-    return bytes;
+    *sign = is_plain(value) ? value : '?';
+    return bytes ? bytes : 1;
 }
 
 int canvas_width(const char *text)

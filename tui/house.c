@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
+// What every screen of the terminal needs: reading events, questions, typed answers, long texts with scrolling.
+// Screens call it and stay simple; leaving and suspending work the same everywhere because only this file sees those
+// keys first.
 #include "tui/house.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
 
@@ -109,25 +114,14 @@ bool house_ask(struct house *h, struct backdrop b, const char *question)
 void house_type(char *answer, size_t room, uint32_t character)
 {
     char bytes[5] = {0};
-    char checked[5];
     uint32_t sign;
     size_t length = strlen(answer);
+    unsigned count = character <= 0x10ffff ? text_encode(character, bytes) : 0;
 
-    if (character < 0x80) {
-        bytes[0] = (char)character;
-    } else if (character < 0x800) {
-        bytes[0] = (char)(0xc0 | character >> 6);
-        bytes[1] = (char)(0x80 | (character & 0x3f));
-    } else if (character < 0x10000) {
-        bytes[0] = (char)(0xe0 | character >> 12);
-        bytes[1] = (char)(0x80 | (character >> 6 & 0x3f));
-        bytes[2] = (char)(0x80 | (character & 0x3f));
-    }
-    memcpy(checked, bytes, sizeof checked);
-    canvas_decode(checked, &sign);
-    if (!bytes[0] || sign != character || length + strlen(bytes) >= room)
+    canvas_decode(bytes, &sign);
+    if (!bytes[0] || sign != character || length + count >= room)
         return;
-    memcpy(answer + length, bytes, strlen(bytes) + 1);
+    memcpy(answer + length, bytes, count + 1);
 }
 
 void house_untype(char *answer)

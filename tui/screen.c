@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The only file that knows ncurses: shows a canvas, turns keys and mouse into events. Everything else can be tested
+// without a terminal. A lone Escape is told from a sequence by 25 ms of silence; a terminal that went away is an
+// event like any other, so that games are kept.
 #include "tui/screen.h"
 
 #include <curses.h>
@@ -52,7 +55,7 @@ bool screen_open(struct screen *s, bool ascii, bool colourless, struct error *e)
     s->ascii = ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->terminal = newterm(NULL, stdout, stdin);
     if (!s->terminal)
-        return error_set(e, "this terminal cannot show a board; 'abax play --plain' needs none");
+        return error_say(e, "this terminal cannot show a board; 'abax play --plain' needs none");
     set_term(s->terminal);
     raw();
     noecho();

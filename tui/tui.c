@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The terminal game from start to end: menu, setup, sitting, and back to the menu. `abax play` calls it. It alone
+// opens and closes the screen, so the terminal is given back whatever happens below.
 #include "tui/tui.h"
 
 #include <stdlib.h>
@@ -60,7 +62,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     struct error trouble;
 
     if (!h)
-        return error_set(e, "there is no memory for the game");
+        return error_say(e, "there is no memory for the game");
     h->clock = wish->clock;
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))

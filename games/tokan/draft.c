@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The draft that can come before the play: ten tiles are dealt into two columns, then the players
 // lay the other twenty in turn, and the finished board of six columns is handed over to the play.
+#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -108,6 +109,7 @@ unsigned tokan_draft_actions(const struct tokan_position *t, game_action *list)
 static void begin_play(struct tokan_position *t)
 {
     struct tokan_draft d = t->draft;
+    assert(bits_count(columns_of(tokan_draft_all(&d))) == TOKAN_COLUMNS);
     unsigned shift = (unsigned)bits_first(columns_of(tokan_draft_all(&d)));
 
     t->drafting = 0;
@@ -126,6 +128,9 @@ void tokan_draft_apply(struct tokan_position *t, game_action action)
 {
     unsigned kind = tokan_draft_kind(action);
 
+    assert(kind / TOKAN_ANIMALS == t->seat && t->draft.hand[kind] > 0);
+    assert(tokan_draft_room(tokan_draft_all(&t->draft)) & ~tokan_draft_all(&t->draft) &
+           BIT(tokan_draft_square(action)));
     t->draft.laid[kind] |= BIT(tokan_draft_square(action));
     t->draft.hand[kind]--;
     t->seat ^= 1;
@@ -154,7 +159,7 @@ static uint64_t connected(uint64_t laid)
 
 // What the draft's own rules say of every layout: the deal, the turns, the touching and the width.
 // Whether the tiles could have been laid in some order of turns is not asked.
-const char *tokan_draft_fault(const struct tokan_position *t)
+bool tokan_check_draft(const struct tokan_position *t, const char *board, struct error *e)
 {
     const struct tokan_draft *d = &t->draft;
     uint64_t laid = tokan_draft_all(d), dealt = dealt_squares();
@@ -162,16 +167,27 @@ const char *tokan_draft_fault(const struct tokan_position *t)
     uint64_t columns = columns_of(laid);
 
     if (dealt & ~laid)
-        return "the dealt columns e and f must be full";
+        return error_set(e, "tokan.draft.dealt-full:board",
+                         "the board '%s': the dealt columns e and f must be full", board);
     if (bits_count(red & dealt) != TOKAN_DEALT)
-        return "the dealt columns e and f must hold five tiles of each colour";
+        return error_set(
+            e, "tokan.draft.dealt-five:board",
+            "the board '%s': the dealt columns e and f must hold five tiles of each colour", board);
     if (bits_last(columns) - bits_first(columns) >= TOKAN_COLUMNS)
-        return "the laid columns span more than six";
+        return error_set(e, "tokan.draft.wide:board",
+                         "the board '%s': the laid columns span more than six", board);
     if (connected(laid) != laid)
-        return "every laid tile must be connected to columns e and f along the sides of tiles";
+        return error_set(e, "tokan.draft.apart:board",
+                         "the board '%s': every laid tile must be connected to columns e and f "
+                         "along the sides of tiles",
+                         board);
     if (in_hand(d, 0) + t->seat != in_hand(d, 1))
-        return "the hands do not fit the side to lay";
+        return error_set(e, "tokan.draft.hands:board",
+                         "the board '%s': the hands do not fit the side to lay", board);
     if (in_hand(d, 1) == 0)
-        return "with empty hands the draft is over, and the board has six columns";
-    return NULL;
+        return error_set(
+            e, "tokan.draft.over:board",
+            "the board '%s': with empty hands the draft is over, and the board has six columns",
+            board);
+    return true;
 }

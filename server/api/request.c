@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// A request of the api from its arrival to its answer. It may wait for the writer or a worker, so it has a number:
+// whoever comes back finds it, or finds that its visitor has gone. Handlers (api*.c) answer exactly once, with JSON
+// or a refusal in the same form. Bodies are wiped, since they may hold passwords.
 #include "server/api/request.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +52,7 @@ void request_close(struct hub *h, struct request *r)
 
 static void finish(struct hub *h, struct request *r, enum request_status status, const char *type)
 {
+    assert(!r->answered);
     r->answer = message_end(&r->draft);
     r->status = r->answer ? status : REQUEST_BROKEN;
     r->type = type;
@@ -90,7 +95,7 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
 {
     struct error e;
 
-    error_set(&e, "the database does not answer: %.200s", sentence);
+    error_say(&e, "the database does not answer: %.200s", sentence);
     request_refuse(h, r, REQUEST_NO_DATABASE, e.text);
 }
 
@@ -221,7 +226,7 @@ void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
     struct error e;
 
     r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
-    error_set(&e, "this address wants another method: %s", r->allow);
+    error_say(&e, "this address wants another method: %s", r->allow);
     request_refuse(h, r, REQUEST_WRONG_METHOD, e.text);
 }
 

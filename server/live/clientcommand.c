@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a command to an entry that everybody is told.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,12 +57,12 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
     r->stale = true;
     room_refresh(h, r);
     if (t->failed)
-        error_set(&e, "this could not be stored: %.200s", t->fault.text);
+        error_say(&e, "this could not be stored: %.200s", t->fault.text);
     else if (t->writes[0].answer == STORE_TAKEN)
-        error_set(&e, "somebody else was first: the game stands at ply %u",
+        error_say(&e, "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);
     else
-        error_set(&e, "there is no game %s any more", p->game);
+        error_say(&e, "there is no game %s any more", p->game);
     client_refuse(h, p->client, p->ref, r, e.text);
 }
 
@@ -113,6 +114,7 @@ static void stored(struct hub *h, struct inbox_item *item)
     struct room *r = room_find(h, p->game);
 
     if (r) { // a busy room is not dropped, but it may have been removed
+        assert(r->busy || h->stopping);
         r->busy = false;
         if (p->ends && !t->failed)
             rate_again(h, r, t);
@@ -140,6 +142,7 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
 {
+    assert(!r->busy && entry->number == r->live.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);
@@ -182,7 +185,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
         !(live_others(&r->live, command->seat) & ~r->live.rematch))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
-           error_set(e, "this cannot be stored: out of memory");
+           error_say(e, "this cannot be stored: out of memory");
 }
 
 void client_command_go(struct hub *h, struct room *r)
@@ -193,6 +196,7 @@ void client_command_go(struct hub *h, struct room *r)
 
         if (!(r->first = command->next))
             r->last = NULL;
+        assert(r->waiting > 0);
         r->waiting--;
         if (!let_go(h, r, command, &e))
             client_refuse(h, command->client, command->ref, r, e.text);
@@ -207,10 +211,10 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
 
     (void)h;
     if (r->waiting >= HUB_LINE_MOST)
-        return error_set(e, "too much is waiting at this game: try again");
+        return error_say(e, "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
-        return error_set(e, "this cannot be done: out of memory");
+        return error_say(e, "this cannot be done: out of memory");
     *own = *command;
     own->next = NULL;
     if (r->last)
@@ -219,6 +223,7 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
         r->first = own;
     r->last = own;
     r->waiting++;
+    assert(r->waiting <= HUB_LINE_MOST);
     return true;
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// From the database to a game in memory: the row, then every entry by the same live_apply that played it. Rooms and
+// the api use it. A journal that does not replay is logged and refused as a whole; nobody guesses what was meant.
 #include "server/live/liveread.h"
 
 #include <stdlib.h>
@@ -12,7 +14,7 @@ bool live_replay(struct live *l, const struct store_entry *entries, unsigned cou
         if (!live_apply(l, &entries[i], &why)) {
             log_event("journal-damaged", "game=%s number=%u sentence=%s", l->row.id,
                       entries[i].number, log_text(why.text).text);
-            return error_set(e, "game %s cannot be read: its journal is damaged", l->row.id);
+            return error_say(e, "game %s cannot be read: its journal is damaged", l->row.id);
         }
     }
     return true;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// A room is a game in memory with those who follow it. It is loaded when first asked for, told about entries of other
+// processes, and dropped after a quiet minute: the journal has everything. Reads here are done in the loop, writes
+// never. What a follower is sent is made once for all who may see the same. Who calls: talk.c, the api, the hub's
+// tick; all in the loop.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +75,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
     struct room *r = calloc(1, sizeof *r);
 
     if (!r) {
-        error_set(e, "game %s cannot be opened: out of memory", row->id);
+        error_say(e, "game %s cannot be opened: out of memory", row->id);
         return NULL;
     }
     if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
@@ -79,6 +84,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
         return NULL;
     }
     presence_begin(r);
+    assert(!*slot_of(h, row->id)); // one room a game
     *slot_of(h, row->id) = r;
     h->counts.rooms++;
     return r;
@@ -101,6 +107,7 @@ static void settle_phase(struct hub *h, struct room *r)
 
 struct room *room_enter(struct hub *h, const char *id, struct error *e)
 {
+    assert(hub_in_loop(h));
     struct room *r = room_find(h, id);
     struct store_game row;
     bool found;
@@ -113,7 +120,7 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     if (!store_game(h->reader, id, &row, &found, e))
         return NULL;
     if (!found) {
-        error_set(e, "there is no game %s", error_quote(id).text);
+        error_say(e, "there is no game %s", error_quote(id).text);
         return NULL;
     }
     r = load(h, &row, e);
@@ -177,6 +184,7 @@ void room_drop(struct hub *h, struct room *r)
 {
     struct room **at = slot_of(h, r->live.row.id);
 
+    assert(*at == r && (h->stopping || (!r->busy && !r->thinking)));
     while (r->watches)
         room_leave(h, r->watches);
     while (r->first) {
@@ -312,6 +320,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
 {
+    assert(entry->number < r->live.number); // stored and applied before anybody is told
     h->counts.events++;
     tell_all(h, r, tell_event, entry);
 }
@@ -370,7 +379,7 @@ static void close_removed(struct hub *h, struct room *r)
 {
     struct error e;
 
-    error_set(&e, "game %s has been removed", r->live.row.id);
+    error_say(&e, "game %s has been removed", r->live.row.id);
     for (struct watch *w = r->watches; w; w = w->next_of_room)
         client_refuse(h, w->client->id, -1, r, e.text);
     room_drop(h, r);

@@ -1,88 +1,103 @@
 // SPDX-License-Identifier: MIT
+// Reads a JSON object into a struct by a table of fields: names, kinds, sizes, which must be there. Sockets and the
+// api read all bodies with it, so bad input is refused in one place and in one voice, and an unknown or double key is
+// a fault. It allocates nothing and trusts nothing.
 #include "server/live/schema.h"
 
-#include <jansson.h>
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "base/jsonread.h"
 #include "base/text.h"
 
 static bool refuse(struct error *e, const char *field, const char *what)
 {
-    return error_set(e, "field '%s' %s", error_quote(field).text, what);
+    return error_say(e, "field '%s' %s", error_quote(field).text, what);
 }
 
 // Copies a text without control characters that fits.
-static bool copy_word(const char *field, const json_t *value, char *to, size_t room,
+static bool copy_word(const char *field, const struct json_token *value, char *to, size_t room,
                       struct error *e)
 {
-    const char *s = json_string_value(value);
-    size_t length = json_string_length(value);
-
-    if (!s)
+    if (!json_read_kind(value, JSON_STRING))
         return refuse(e, field, "is not a text");
-    if (length >= room)
-        return error_set(e, "field '%s' is longer than %zu bytes", field, room - 1);
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
+    bool whole = json_read_string(value, to, room);
+    for (const char *c = to; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
             return refuse(e, field, "has a control character");
     }
-    memcpy(to, s, length + 1);
-    return true;
+    if (!whole && value->length < room) // it would fit: a zero cut it short
+        return refuse(e, field, "has a control character");
+    return whole || error_say(e, "field '%s' is longer than %zu bytes", field, room - 1);
 }
 
-static bool copy_number(const struct schema_field *f, const json_t *value, void *to,
+static bool copy_number(const struct schema_field *f, const struct json_token *value, int64_t *to,
                         struct error *e)
 {
-    json_int_t n = json_integer_value(value);
+    int64_t n;
 
-    if (!json_is_integer(value) || n < 0 || (unsigned long long)n > f->size)
-        return error_set(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
-    *(int64_t *)to = n;
+    if (!json_read_number(value, &n) || n < 0 || (uint64_t)n > f->size)
+        return error_say(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
+    *to = n;
     return true;
 }
 
-static bool copy_words(const struct schema_field *f, const json_t *value, struct schema_words *to,
-                       struct error *e)
+static bool copy_words(const struct schema_field *f, const struct json_token *value,
+                       struct schema_words *to, struct error *e)
 {
-    if (!json_is_array(value))
+    if (!json_read_kind(value, JSON_ARRAY))
         return refuse(e, f->name, "is not a list");
-    if (json_array_size(value) > SCHEMA_MOST_WORDS)
-        return error_set(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
-    for (to->count = 0; to->count < json_array_size(value); to->count++) {
-        if (!copy_word(f->name, json_array_get(value, to->count), to->at[to->count],
-                       SCHEMA_WORD_BYTES, e))
+    to->count = 0;
+    for (const struct json_token *i = json_read_first(value); i; i = json_read_next(value, i)) {
+        if (to->count == SCHEMA_MOST_WORDS)
+            return error_say(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
+        if (!copy_word(f->name, i, to->at[to->count++], SCHEMA_WORD_BYTES, e))
             return false;
     }
     return true;
 }
 
-static bool copy_pairs(const struct schema_field *f, json_t *value, char (*to)[SCHEMA_WORD_BYTES],
-                       unsigned most, unsigned *count, struct error *e)
+// Whether a pair with the same key, up to its '=', stands among the first `count`.
+static bool has_pair(char (*pairs)[SCHEMA_WORD_BYTES], unsigned count, const char *pair)
 {
-    char word[SCHEMA_WORD_BYTES];
-    const char *key;
-    json_t *inner;
+    size_t length = strcspn(pair, "=") + 1;
 
-    if (!json_is_object(value))
+    for (unsigned i = 0; i < count; i++) {
+        if (!strncmp(pairs[i], pair, length))
+            return true;
+    }
+    return false;
+}
+
+static bool copy_pairs(const struct schema_field *f, const struct json_token *value,
+                       char (*to)[SCHEMA_WORD_BYTES], unsigned most, unsigned *count,
+                       struct error *e)
+{
+    char key[SCHEMA_WORD_BYTES], word[SCHEMA_WORD_BYTES];
+
+    if (!json_read_kind(value, JSON_OBJECT))
         return refuse(e, f->name, "is not an object");
-    if (json_object_size(value) > most)
-        return error_set(e, "field '%s' has more than %u members", f->name, most);
     *count = 0;
-    json_object_foreach(value, key, inner)
-    {
+    for (const struct json_token *k = json_read_first(value); k; k = json_read_next(value, k)) {
         struct text t;
-        if (!copy_word(f->name, inner, word, sizeof word, e))
+        if (*count == most)
+            return error_say(e, "field '%s' has more than %u members", f->name, most);
+        if (!copy_word(f->name, k, key, sizeof key, e) ||
+            !copy_word(f->name, json_read_value(k), word, sizeof word, e))
             return false;
-        text_init(&t, to[(*count)++], SCHEMA_WORD_BYTES);
+        text_init(&t, to[*count], SCHEMA_WORD_BYTES);
         text_format(&t, "%s=%s", key, word);
         if (t.cut)
             return refuse(e, f->name, "has a member that is too long");
+        if (has_pair(to, (*count)++, t.at))
+            return refuse(e, f->name, "has a member twice");
     }
     return true;
 }
 
-static bool copy_value(const struct schema_field *f, json_t *value, void *into, struct error *e)
+static bool copy_value(const struct schema_field *f, const struct json_token *value, void *into,
+                       struct error *e)
 {
     void *to = (char *)into + f->place;
 
@@ -92,9 +107,9 @@ static bool copy_value(const struct schema_field *f, json_t *value, void *into, 
     case SCHEMA_NUMBER:
         return copy_number(f, value, to, e);
     case SCHEMA_FLAG:
-        if (!json_is_boolean(value))
+        if (!json_read_kind(value, JSON_TRUE) && !json_read_kind(value, JSON_FALSE))
             return refuse(e, f->name, "is neither true nor false");
-        *(bool *)to = json_is_true(value);
+        *(bool *)to = json_read_kind(value, JSON_TRUE);
         return true;
     case SCHEMA_WORDS:
         return copy_words(f, value, to, e);
@@ -108,63 +123,67 @@ static bool copy_value(const struct schema_field *f, json_t *value, void *into, 
     return false;
 }
 
-static const struct schema_field *find(const struct schema_field *fields, const char *name)
+// The place of a field in the list, or the length of the list.
+static unsigned find(const struct schema_field *fields, const struct json_token *key)
 {
-    for (; fields->name; fields++) {
-        if (!strcmp(fields->name, name))
-            return fields;
-    }
-    return NULL;
+    unsigned i = 0;
+
+    while (fields[i].name && !json_read_is(key, fields[i].name))
+        i++;
+    return i;
 }
 
-static bool fill(const struct schema_field *fields, json_t *root, const char *tag, void *into,
-                 struct error *e)
+static bool fill(const struct schema_field *fields, const struct json_token *root, const char *tag,
+                 void *into, struct error *e)
 {
-    const char *name;
-    json_t *value;
+    uint64_t seen = 0; // a bit for each field, the last for the tag
 
-    json_object_foreach(root, name, value)
-    {
-        const struct schema_field *f = find(fields, name);
-        if (tag && !strcmp(name, tag))
-            continue;
-        if (!f)
+    for (const struct json_token *k = json_read_first(root); k; k = json_read_next(root, k)) {
+        bool is_tag = tag && json_read_is(k, tag);
+        unsigned i = is_tag ? 63 : find(fields, k);
+        char name[SCHEMA_NAME_BYTES];
+        assert(i <= 63);
+        json_read_string(k, name, sizeof name);
+        if (!is_tag && !fields[i].name)
             return refuse(e, name, "is unknown here");
-        if (!copy_value(f, value, into, e))
+        if (seen >> i & 1)
+            return refuse(e, name, "is given twice");
+        seen |= (uint64_t)1 << i;
+        if (!is_tag && !copy_value(&fields[i], json_read_value(k), into, e))
             return false;
     }
-    for (const struct schema_field *f = fields; f->name; f++) {
-        if (f->must && !json_object_get(root, f->name))
-            return refuse(e, f->name, "is missing");
+    for (unsigned i = 0; fields[i].name; i++) {
+        if (fields[i].must && !(seen >> i & 1))
+            return refuse(e, fields[i].name, "is missing");
     }
     return true;
 }
 
-static json_t *parse(const char *bytes, size_t length, struct error *e)
+// Any message that can be right has fewer values.
+enum { TOKENS = 4 * SCHEMA_MANY };
+
+static const struct json_token *parse(const char *bytes, size_t length, struct json_token *tokens,
+                                      struct error *e)
 {
-    json_error_t fault;
-    json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &fault);
+    struct error why;
+    const struct json_token *root = json_read(bytes, length, tokens, TOKENS, &why);
 
     if (!root)
-        error_set(e, "this is not JSON: %s", error_quote(fault.text).text);
-    else if (!json_is_object(root)) {
-        error_set(e, "this is not a JSON object");
-        json_decref(root);
-        root = NULL;
-    }
-    return root;
+        error_say(e, "this is not JSON: %s", why.text);
+    else if (!json_read_kind(root, JSON_OBJECT))
+        error_say(e, "this is not a JSON object");
+    else
+        return root;
+    return NULL;
 }
 
 bool schema_read(const struct schema_field *fields, const char *bytes, size_t length, void *into,
                  struct error *e)
 {
-    json_t *root = parse(bytes, length, e);
+    struct json_token tokens[TOKENS];
+    const struct json_token *root = parse(bytes, length, tokens, e);
 
-    if (!root)
-        return false;
-    bool good = fill(fields, root, NULL, into, e);
-    json_decref(root);
-    return good;
+    return root && fill(fields, root, NULL, into, e);
 }
 
 bool schema_read_tagged(const char *tag,
@@ -172,16 +191,14 @@ bool schema_read_tagged(const char *tag,
                         void *find_to, const char *bytes, size_t length, void *into,
                         struct error *e)
 {
-    json_t *root = parse(bytes, length, e);
+    struct json_token tokens[TOKENS];
+    const struct json_token *root = parse(bytes, length, tokens, e);
     char word[SCHEMA_NAME_BYTES];
 
-    if (!root)
+    if (!root || !copy_word(tag, json_read_member(root, tag), word, sizeof word, e))
         return false;
-    bool good = copy_word(tag, json_object_get(root, tag), word, sizeof word, e);
-    const struct schema_field *fields = good ? schema_of(word, find_to) : NULL;
-    if (good && !fields)
-        good = error_set(e, "'%s' is nothing that can be done here", error_quote(word).text);
-    good = good && fill(fields, root, tag, into, e);
-    json_decref(root);
-    return good;
+    const struct schema_field *fields = schema_of(word, find_to);
+    if (!fields)
+        return error_say(e, "'%s' is nothing that can be done here", error_quote(word).text);
+    return fill(fields, root, tag, into, e);
 }
