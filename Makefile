@@ -40,7 +40,7 @@ endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
 ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
-OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o)
+OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
@@ -95,6 +95,26 @@ endef
 $(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
+# The languages: PO files become parts of a catalogue, and these a part of the program. The page hands its module
+# the language that it wants, so the module has none.
+WORDS   := tools/words tools/po.py tools/plural.py tools/sentences.py
+PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/words.*.po))
+LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
+build/words/%.words: $(PO) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words compile $@ $(filter %.$*.po,$(PO))
+ifeq ($(V),wasm)
+$(B)/words/languages.c: $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words embed build/words > $@
+else
+$(B)/words/languages.c: $(LANGUAGES:%=build/words/%.words) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words embed build/words $(LANGUAGES) > $@
+endif
+$(B)/words/languages.o: $(B)/words/languages.c
+	@$(CC) $(CFLAGS) -c $< -o $@
+
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
@@ -146,9 +166,9 @@ $(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens format clean
+.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens words pot format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev
+	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
 deps-screen:
 	@tools/need /usr/include/curses.h=libncurses-dev
@@ -210,11 +230,17 @@ load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two proc
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
-goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and drawn board anew
+goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
-	    $(B)/tests/tools/frame $$game > tests/data/canvas/$$game.txt; \
+	    $(B)/tests/tools/frame $$game > games/$$game/terminal.txt; \
 	done; git diff --stat games tests/data
+
+words: abax $(B)/tests/tools/words ## bring all PO files to what the sources say
+	@tools/words update
+
+pot: abax $(B)/tests/tools/words ## write templates for a new language to build/pot
+	@tools/words pot build/pot
 
 # What Prettier lays out: the page, and every script in JavaScript.
 SCRIPTS = $(shell git ls-files 'web/*.ts' 'web/*.svelte' 'web/*.js' 'web/*.css' 'web/*.html' '*.mjs')
@@ -229,7 +255,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base json laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base words json laws reasons data search margin player proof scored match lesson advice review record canvas edit
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Faults as one sentence. Whoever finds one fills the caller's record and returns false, so that a fault travels up as a return
+// value and only a front end decides how to tell it. What came from outside goes through error_quote first: short, and nothing that a
+// terminal would obey.
 #include "base/error.h"
 
 #include <stdarg.h>
@@ -6,14 +9,80 @@
 
 #include "base/text.h"
 
-bool error_set(struct error *e, const char *format, ...)
+void error_keep(struct error *e, const char *id, const char *format, va_list arguments)
+{
+    struct text t;
+
+    text_init(&t, e->text, sizeof e->text);
+    sentence_keep(&t, e->told, sizeof e->told, id, format, arguments);
+}
+
+bool error_set(struct error *e, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    error_keep(e, id, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_count(struct error *e, unsigned long long n, const char *id, const char *one,
+                 const char *many, ...)
+{
+    char number[24];
+    va_list arguments;
+    struct text t;
+
+    va_start(arguments, many);
+    error_keep(e, id, n == 1 ? one : many, arguments);
+    va_end(arguments);
+    text_init(&t, number, sizeof number);
+    text_format(&t, "%llu", n);
+    sentence_add(e->told, sizeof e->told, "n", number);
+    return false;
+}
+
+bool error_say(struct error *e, const char *format, ...)
 {
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(e->text, sizeof e->text, format, arguments);
     va_end(arguments);
+    e->told[0] = 0;
     return false;
+}
+
+bool error_refer(struct error *e, const char *argument, const char *id, ...)
+{
+    char name[40], whole[96];
+    va_list arguments;
+    struct text t;
+
+    text_init(&t, name, sizeof name);
+    text_format(&t, "@%s", argument);
+    va_start(arguments, id);
+    vsnprintf(whole, sizeof whole, id, arguments);
+    va_end(arguments);
+    sentence_add(e->told, sizeof e->told, name, whole);
+    return false;
+}
+
+bool error_within(struct error *e, const char *argument, const struct error *inner)
+{
+    if (!inner->told[0])
+        return false;
+    error_refer(e, argument, "%s", inner->told);
+    for (const char *at = sentence_first(inner->told); at; at = sentence_next(at))
+        sentence_add(e->told, sizeof e->told, at, at + strlen(at) + 1);
+    return false;
+}
+
+void error_tell(const struct error *e, const struct catalogue *words, struct text *t)
+{
+    if (!sentence_tell(t, words, e->told))
+        text_add(t, e->text);
 }
 
 struct error_quote error_quote(const char *untrusted)

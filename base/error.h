@@ -5,12 +5,36 @@
 
 #include <stdbool.h>
 
+#include "base/sentence.h"
+
 struct error {
-    char text[320];
+    char text[320];           // in English
+    char told[SENTENCE_TOLD]; // what other languages need (base/sentence.h)
 };
 
-// Fills the record and returns false, so that a reader can `return error_set(...)`.
-bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Fills the record and returns false, so that a reader can `return error_set(...)`. base/sentence.h tells about ids.
+bool error_set(struct error *e, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// The same with a number that chooses a plural form, as in text_say_count.
+bool error_count(struct error *e, unsigned long long n, const char *id, const char *one,
+                 const char *many, ...) __attribute__((format(printf, 4, 6), format(printf, 5, 6)));
+
+// error_set for functions that have a list of arguments themselves.
+void error_keep(struct error *e, const char *id, const char *format, va_list arguments);
+
+// A sentence that is not translated yet.
+bool error_say(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Says that an argument is a sentence without arguments: its id, as a format. Returns false.
+bool error_refer(struct error *e, const char *argument, const char *id, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// Says that an argument is what another record tells. Its last: what follows are that one's arguments. Returns false.
+bool error_within(struct error *e, const char *argument, const struct error *inner);
+
+// Adds the sentence in the language of `words`, or in English.
+void error_tell(const struct error *e, const struct catalogue *words, struct text *t);
 
 // A copy of untrusted text for a message: at most 40 characters, unprintable bytes as '?'.
 struct error_quote {

@@ -23,27 +23,41 @@ struct reader {
     struct error *e;
 };
 
-static bool fault(struct reader *r, const char *what)
+static bool tell(struct reader *r, const struct error *what)
 {
     unsigned column = 1;
 
     for (const char *c = r->line_start; c < r->at; c++)
         column += ((unsigned char)*c & 0xc0) != 0x80;
-    return error_set(r->e, "line %u, column %u: %s", r->line, column, what);
+    error_set(r->e, "json.fault:line,column,fault", "line %u, column %u: %s", r->line, column,
+              what->text);
+    return error_within(r->e, "fault", what);
 }
 
-static bool misplaced(struct reader *r, const char *wanted)
+static bool fault(struct reader *r, const char *id, const char *format)
+{
+    struct error what;
+
+    error_set(&what, id, "%s", format);
+    return tell(r, &what);
+}
+
+// Something must stand here, whose name has an id too.
+static bool misplaced(struct reader *r, const char *id, const char *format)
 {
     struct error what;
     char found[2] = {0};
 
     if (r->at == r->end) {
-        error_set(&what, "the text breaks off where %s must stand", wanted);
+        error_set(&what, "json.breaks-off:wanted", "the text breaks off where %s must stand",
+                  format);
     } else {
         found[0] = *r->at;
-        error_set(&what, "'%s' stands where %s must stand", error_quote(found).text, wanted);
+        error_set(&what, "json.misplaced:found,wanted", "'%s' stands where %s must stand",
+                  error_quote(found).text, format);
     }
-    return fault(r, what.text);
+    error_refer(&what, "wanted", "%s", id);
+    return tell(r, &what);
 }
 
 // The next character that is no space, or 0 at the end; a byte 0 in the text stands nowhere anyway.
@@ -63,7 +77,7 @@ static char peek(struct reader *r)
 static struct json_token *add(struct reader *r, enum json_kind kind)
 {
     if (r->count == r->room) {
-        fault(r, "the text holds too many values");
+        fault(r, "json.many", "the text holds too many values");
         return NULL;
     }
     struct json_token *t = &r->tokens[r->count++];
@@ -137,15 +151,17 @@ static bool read_string(struct reader *r)
     t->at = ++r->at;
     while (r->at < r->end && *r->at != '"') {
         if ((unsigned char)*r->at < ' ')
-            return fault(r, "a control character stands in a string without an escape");
+            return fault(r, "json.control",
+                         "a control character stands in a string without an escape");
         unsigned bytes = read_character(r->at, r->end, &code);
         if (bytes == 0)
-            return fault(r, *r->at == '\\' ? "the escape in a string is none that JSON knows"
-                                           : "the bytes in a string are not UTF-8");
+            return *r->at == '\\'
+                       ? fault(r, "json.escape", "the escape in a string is none that JSON knows")
+                       : fault(r, "json.bytes", "the bytes in a string are not UTF-8");
         r->at += bytes;
     }
     if (r->at == r->end)
-        return fault(r, "the text breaks off inside a string");
+        return fault(r, "json.string", "the text breaks off inside a string");
     t->length = (uint32_t)(r->at++ - t->at);
     return true;
 }
@@ -175,13 +191,13 @@ static bool read_digits(struct reader *r)
         return false;
     take(r, "-");
     if (!take(r, "0") && !digits(r))
-        return misplaced(r, "a digit");
+        return misplaced(r, "json.digit", "a digit");
     if (take(r, ".") && !digits(r))
-        return misplaced(r, "a digit");
+        return misplaced(r, "json.digit", "a digit");
     if (take(r, "eE")) {
         take(r, "+-");
         if (!digits(r))
-            return misplaced(r, "a digit");
+            return misplaced(r, "json.digit", "a digit");
     }
     t->length = (uint32_t)(r->at - t->at);
     return true;
@@ -195,7 +211,7 @@ static bool read_word(struct reader *r, const char *word, enum json_kind kind)
     if (!t)
         return false;
     if ((size_t)(r->end - r->at) < length || memcmp(r->at, word, length) != 0)
-        return misplaced(r, "a value");
+        return misplaced(r, "json.value", "a value");
     t->length = (uint32_t)length;
     r->at += length;
     return true;
@@ -204,11 +220,11 @@ static bool read_word(struct reader *r, const char *word, enum json_kind kind)
 static bool read_key(struct reader *r)
 {
     if (peek(r) != '"')
-        return misplaced(r, "a key in quotes");
+        return misplaced(r, "json.key", "a key in quotes");
     if (!read_string(r))
         return false;
     if (peek(r) != ':')
-        return misplaced(r, "':'");
+        return misplaced(r, "json.colon", "':'");
     r->at++;
     return true;
 }
@@ -229,7 +245,7 @@ static void end_container(struct reader *r)
 static bool begin_container(struct reader *r, enum json_kind kind, char closing)
 {
     if (r->depth == JSON_DEPTH_MOST)
-        return fault(r, "too many values stand inside each other");
+        return fault(r, "json.deep", "too many values stand inside each other");
     struct json_token *t = add(r, kind);
     if (!t)
         return false;
@@ -262,7 +278,8 @@ static bool read_value(struct reader *r)
     case 'n':
         return read_word(r, "null", JSON_NULL);
     default:
-        return c == '-' || (c >= '0' && c <= '9') ? read_digits(r) : misplaced(r, "a value");
+        return c == '-' || (c >= '0' && c <= '9') ? read_digits(r)
+                                                  : misplaced(r, "json.value", "a value");
     }
 }
 
@@ -277,7 +294,8 @@ static bool go_on(struct reader *r)
             return !object || read_key(r);
         }
         if (c != (object ? '}' : ']'))
-            return misplaced(r, object ? "',' or '}'" : "',' or ']'");
+            return object ? misplaced(r, "json.member", "',' or '}'")
+                          : misplaced(r, "json.item", "',' or ']'");
         end_container(r);
     }
     return true;
@@ -295,7 +313,7 @@ const struct json_token *json_read(const char *bytes, size_t length, struct json
                        .e = e};
 
     if (length > JSON_BYTES_MOST) {
-        error_set(e, "the text is longer than %d bytes", JSON_BYTES_MOST);
+        error_set(e, "json.long:most", "the text is longer than %d bytes", JSON_BYTES_MOST);
         return NULL;
     }
     do {
@@ -309,7 +327,7 @@ const struct json_token *json_read(const char *bytes, size_t length, struct json
     } while (r.open);
     peek(&r);
     if (r.at < r.end) {
-        misplaced(&r, "the end");
+        misplaced(&r, "json.end", "the end");
         return NULL;
     }
     return tokens;
@@ -338,7 +356,7 @@ const struct json_token *json_read_new(const char *bytes, size_t length, struct 
     struct json_token *tokens = malloc(room * sizeof *tokens);
 
     if (!tokens) {
-        error_set(e, "the text is too long for the memory");
+        error_set(e, "json.memory", "the text is too long for the memory");
         return NULL;
     }
     const struct json_token *root = json_read(bytes, length, tokens, (unsigned)room, e);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// JSON as it is being written: nothing is built in memory, every call writes at once. The page's answers, records and the server's
+// messages are made with it. Only commas and escapes are its business; whether the names are right, and brackets closed, is the
+// caller's.
 #include "base/jsonwrite.h"
 
 #include <string.h>

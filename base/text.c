@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Building short texts in storage of fixed size, and reading numbers and UTF-8 from untrusted bytes. Every room uses it. Nothing here
+// allocates or fails: a text that is too long is cut, marked, and still terminated, so a caller may look at `cut` once at the end.
 #include "base/text.h"
 
 #include <assert.h>
@@ -37,6 +39,7 @@ void text_number(struct text *t, long long n)
 void text_format(struct text *t, const char *format, ...)
 {
     va_list arguments;
+    assert(t->length < t->room);
     size_t left = t->room - t->length;
 
     va_start(arguments, format);

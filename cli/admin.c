@@ -9,7 +9,7 @@ static bool write_one(struct store *s, struct store_write *w, const char *missin
 {
     if (!store_write(s, w, 1, e))
         return false;
-    return w->answer == STORE_DONE || error_set(e, "%s", missing);
+    return w->answer == STORE_DONE || error_say(e, "%s", missing);
 }
 
 static bool stats(struct store *s, const char *unused, struct output *out, struct error *e)
@@ -34,7 +34,7 @@ static bool set_ban(struct store *s, const char *name, bool banned, struct outpu
     if (!store_account_named(s, name, &w.account, &found, e))
         return false;
     if (!found)
-        return error_set(e, "there is no account '%s'", error_quote(name).text);
+        return error_say(e, "there is no account '%s'", error_quote(name).text);
     w.account.banned = banned;
     if (!write_one(s, &w, "the account has gone meanwhile", e))
         return false;
@@ -57,7 +57,7 @@ static bool remove_game(struct store *s, const char *id, struct output *out, str
     struct store_write w = {.kind = STORE_DROP_GAME};
 
     if (strlen(id) != STORE_ID - 1)
-        return error_set(e, "'%s' is not the name of a game", error_quote(id).text);
+        return error_say(e, "'%s' is not the name of a game", error_quote(id).text);
     memcpy(w.game.id, id, STORE_ID);
     if (!write_one(s, &w, "there is no such game", e))
         return false;
@@ -88,7 +88,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         if (strcmp(tasks[i].name, a->rest[0]) != 0)
             continue;
         if (a->rest_count != tasks[i].words + 1)
-            return error_set(e, "'%s' takes %s", tasks[i].name,
+            return error_say(e, "'%s' takes %s", tasks[i].name,
                              tasks[i].words ? "one word" : "no word");
         char path[CLI_PATH];
         struct store *s = store_open(cli_database(a->own, path), e);
@@ -98,7 +98,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         store_close(s);
         return good;
     }
-    return error_set(e, "'%s' is none of: stats, ban, unban, remove, backup",
+    return error_say(e, "'%s' is none of: stats, ban, unban, remove, backup",
                      error_quote(a->rest[0]).text);
 }
 

@@ -37,13 +37,13 @@ static bool read_line(struct bytes *b, const char *word, char *rest, size_t room
 
     if (!end || (size_t)(end - from) < length || memcmp(from, word, length) != 0 ||
         (size_t)(end - from) - length >= room)
-        return error_set(e, "certificate: a line '%s...' is missing or damaged", word);
+        return error_say(e, "certificate: a line '%s...' is missing or damaged", word);
     size_t count = (size_t)(end - from) - length;
     memcpy(rest, from + length, count);
     rest[count] = 0;
     b->next += length + count + 1;
     if (strlen(rest) != count)
-        return error_set(e, "certificate: the line '%s...' is damaged", word);
+        return error_say(e, "certificate: the line '%s...' is damaged", word);
     return true;
 }
 
@@ -76,14 +76,14 @@ static bool read_head(struct bytes *b, struct claim *c, unsigned long long *coun
     c->seat = rest[0] - '1';
     c->wins = strcmp(rest + (rest[0] != 0), " wins") == 0;
     if (c->seat < 0 || c->seat > 1 || (!c->wins && strcmp(rest + 1, " does not lose") != 0))
-        return error_set(e, "certificate: claim 'seat %s' is unknown", error_quote(rest).text);
+        return error_say(e, "certificate: claim 'seat %s' is unknown", error_quote(rest).text);
     if (c->game->repetition || game_seats(c->game, &c->options) != 2 ||
         !game_complete(c->game, &c->position))
-        return error_set(e, "certificate: game '%s' cannot be checked so", c->game->name);
+        return error_say(e, "certificate: game '%s' cannot be checked so", c->game->name);
     if (!read_line(b, "keys ", rest, sizeof rest, e))
         return false;
     if (!text_read_number(rest, UINT64_MAX, count))
-        return error_set(e, "certificate: keys '%s' is not a number", error_quote(rest).text);
+        return error_say(e, "certificate: keys '%s' is not a number", error_quote(rest).text);
     return true;
 }
 
@@ -105,10 +105,10 @@ static bool read_keys(struct bytes *b, struct claim *c, unsigned long long count
 
     for (unsigned long long i = 0; i < count; i++) {
         if (!read_number(b, &step) || step == 0 || key + step < key)
-            return error_set(e, "certificate: key %llu of %llu is damaged", i + 1, count);
+            return error_say(e, "certificate: key %llu of %llu is damaged", i + 1, count);
         key += step;
         if (keys_add(&c->aims, key) == KEYS_NO_MEMORY)
-            return error_set(e, "there is not enough memory for %llu keys", count);
+            return error_say(e, "there is not enough memory for %llu keys", count);
     }
     return true;
 }
@@ -126,7 +126,7 @@ static bool read_sum(struct bytes *b, size_t from, struct error *e)
     if (!read_line(b, "sum ", rest, sizeof rest, e))
         return false;
     if (strcmp(rest, wanted) != 0)
-        return error_set(e, "certificate: the sum is %s, not %s: the file is damaged", wanted,
+        return error_say(e, "certificate: the sum is %s, not %s: the file is damaged", wanted,
                          error_quote(rest).text);
     return true;
 }
@@ -158,7 +158,7 @@ static bool fail(struct walk *w, const struct game_position *p, const char *what
 
     text_init(&t, storage, sizeof storage);
     w->claim->game->write(p, &t);
-    return error_set(w->error, "certificate refused: %s at %.200s", what, storage);
+    return error_say(w->error, "certificate refused: %s at %.200s", what, storage);
 }
 
 static bool keeps_claim(const struct claim *c, const struct game_result *result)
@@ -213,7 +213,7 @@ static bool holds(struct walk *w, const struct game_position *p)
     }
     enum keys_added added = keys_add(&w->seen, game_key(c->game, p));
     if (added != KEYS_NEW)
-        return added == KEYS_OLD || error_set(w->error, "there is not enough memory to go on");
+        return added == KEYS_OLD || error_say(w->error, "there is not enough memory to go on");
     if (w->seen.count % 65536 == 0)
         report(w);
     game_list(c->game, p, &list);

@@ -38,7 +38,7 @@ void child_stop(struct child *c)
 
 static bool fault(struct child *c, struct error *e, const char *what)
 {
-    error_set(e, "engine '%s' %s", error_quote(c->command).text, what);
+    error_say(e, "engine '%s' %s", error_quote(c->command).text, what);
     child_stop(c);
     return false;
 }
@@ -71,11 +71,11 @@ static bool start(struct child *c, struct error *e)
     int down[2], up[2];
 
     if (pipe2(down, O_CLOEXEC) != 0)
-        return error_set(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+        return error_say(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
     if (pipe2(up, O_CLOEXEC) != 0) {
         close(down[READ_END]);
         close(down[WRITE_END]);
-        return error_set(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+        return error_say(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
     }
     bool good = spawn(c, down[READ_END], up[WRITE_END]);
     close(down[READ_END]);
@@ -89,7 +89,7 @@ static bool start(struct child *c, struct error *e)
     close(c->to);
     close(c->from);
     c->pid = 0;
-    return error_set(e, "engine '%s' cannot be started", error_quote(c->command).text);
+    return error_say(e, "engine '%s' cannot be started", error_quote(c->command).text);
 }
 
 // ---------------------------------------------------------------------------------------------

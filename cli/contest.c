@@ -16,7 +16,7 @@ bool contest_add(struct contest *c, unsigned index, const char *text, struct err
     if (strncmp(text, engine, sizeof engine - 1) != 0)
         return player_read(text, &c->specs[index], e);
     c->engines[index] = text + sizeof engine - 1;
-    return c->engines[index][0] || error_set(e, "player 'engine:' needs a command");
+    return c->engines[index][0] || error_say(e, "player 'engine:' needs a command");
 }
 
 bool contestants_init(struct contestants *all, const struct contest *contest, struct error *e)
@@ -125,7 +125,7 @@ static bool ask_engine(struct contestants *all, unsigned player, const struct ga
         return false;
     if (game_find(c->game, &history->position, answer, action))
         return true;
-    return error_set(&b->fault, "engine '%s' answers '%s', which is not a legal action",
+    return error_say(&b->fault, "engine '%s' answers '%s', which is not a legal action",
                      error_quote(c->engines[player]).text, error_quote(answer).text);
 }
 

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "coach/tutor.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 
 // Where the person wants to go.
 enum way { NEXT, BACK, LEAVE, STAY };
@@ -22,7 +22,7 @@ static void show(const struct tutor *t, struct output *out)
     struct scene scene;
 
     history_scene(&t->history, t->seat, &scene);
-    paint_scene(t->history.game, &t->history.options, &scene, out);
+    paint_text(t->history.game, &t->history.options, &scene, out);
 }
 
 static void show_step(const struct tutor *t, const struct lesson *lesson, unsigned index,

@@ -2,8 +2,10 @@
 // The program `abax`: finds the command in the tables, runs it, and turns faults into one line on
 // standard error and exit status 2.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/catalogue.h"
 #include "cli/cli.h"
 #include "games/registry.h"
 
@@ -65,23 +67,74 @@ static const char *name_of(unsigned index)
                              : protocol_commands[index - CLI_COUNT].name;
 }
 
-static int fail(const char *sentence)
+static int fail(const struct catalogue *words, const struct error *e)
 {
+    char sentence[1024];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    error_tell(e, words, &t);
     fprintf(stderr, "abax: %s\n", sentence);
     return 2;
 }
 
-static int unknown_command(const char *name)
+static bool language_is_unknown(const char *language, struct error *e)
 {
-    struct error e;
+    char known[120];
+    struct text t;
+
+    text_init(&t, known, sizeof known);
+    text_add(&t, "en");
+    for (unsigned i = 0; i < catalogue_language_count; i++)
+        text_format(&t, ", %s", catalogue_languages[i].language);
+    return error_say(e, "language '%s' is unknown; there are: %s", error_quote(language).text,
+                     known);
+}
+
+// The language of the surroundings, as other programs find it.
+static const struct catalogue *language_around(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    const struct catalogue *words = NULL;
+
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value) {
+            catalogue_choose(value, &words);
+            break;
+        }
+    }
+    return words;
+}
+
+// Takes --lang and its value out of the words of any command; what stands behind "--" is not ours.
+static bool take_language(char **words, int *count, const struct catalogue **language,
+                          struct error *e)
+{
+    *language = language_around();
+    for (int i = 1; i < *count && strcmp(words[i], "--") != 0; i++) {
+        if (strcmp(words[i], "--lang") != 0)
+            continue;
+        if (i + 1 == *count)
+            return error_say(e, "option '--lang' needs a language");
+        if (!catalogue_choose(words[i + 1], language))
+            return language_is_unknown(words[i + 1], e);
+        memmove(words + i, words + i + 2, (size_t)(*count - i - 2) * sizeof *words);
+        *count -= 2;
+        i--;
+    }
+    return true;
+}
+
+static bool unknown_command(const char *name, struct error *e)
+{
     const char *nearest = command_nearest(name, name_of, CLI_COUNT + protocol_command_count);
 
     if (nearest)
-        error_set(&e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
-                  nearest);
-    else
-        error_set(&e, "command '%s' is unknown; 'abax --help' lists them", error_quote(name).text);
-    return fail(e.text);
+        return error_say(e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+                         nearest);
+    return error_say(e, "command '%s' is unknown; 'abax --help' lists them",
+                     error_quote(name).text);
 }
 
 static void print_progress(void *to, const char *words)
@@ -90,19 +143,18 @@ static void print_progress(void *to, const char *words)
     fprintf(stderr, "%s\n", words);
 }
 
-int main(int count, char **words)
+// Finds the command of the words and runs it.
+static bool run(char **words, int count, const struct catalogue *language, struct error *e)
 {
-    static const struct command_host host = {
-        .clock = cli_clock, .megabytes = 256, .progress = print_progress};
+    const struct command_host host = {
+        .clock = cli_clock, .megabytes = 256, .progress = print_progress, .words = language};
     struct output out = {write_out, stdout};
-    struct error e;
 
-    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads along sees every line at once
     if (count < 2)
-        return fail("a command is missing; 'abax --help' lists them");
+        return error_say(e, "a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
         print_help(&out);
-        return 0;
+        return true;
     }
     const struct command *c = find_command(words[1]);
     // Some commands take a file here, and the name of a game in the table that the page has too.
@@ -110,10 +162,19 @@ int main(int count, char **words)
                command_find(protocol_commands, protocol_command_count, words[1])))
         c = command_find(protocol_commands, protocol_command_count, words[1]);
     if (!c)
-        return unknown_command(words[1]);
-    if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, &e))
-        return fail(e.text);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return fail("standard output cannot be written");
-    return 0;
+        return unknown_command(words[1], e);
+    if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, e))
+        return false;
+    return (fflush(stdout) == 0 && !ferror(stdout)) ||
+           error_say(e, "standard output cannot be written");
+}
+
+int main(int count, char **words)
+{
+    const struct catalogue *language;
+    struct error e;
+
+    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads along sees every line at once
+    bool fine = take_language(words, &count, &language, &e) && run(words, count, language, &e);
+    return fine ? 0 : fail(language, &e);
 }

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/player.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "tui/tui.h"
 
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
@@ -75,12 +75,12 @@ static void play_game(struct history *history, struct player *opponent, struct o
             continue;
         }
         history_scene(history, PERSON, &scene);
-        paint_scene(g, &history->options, &scene, out);
+        paint_text(g, &history->options, &scene, out);
         if (!person_acts(history, out))
             return;
     }
     history_scene(history, PERSON, &scene);
-    paint_scene(g, &history->options, &scene, out);
+    paint_text(g, &history->options, &scene, out);
 }
 
 static bool play_plainly(const struct arguments *a, const struct game *g, uint64_t seed,

@@ -13,7 +13,7 @@ static bool review_record(const struct record *r, const struct arguments *a, str
         return false;
     bool good = m.history.length > 0
                     ? advice_review(&m, a, out, e)
-                    : error_set(e, "nothing was played: there is nothing to review");
+                    : error_say(e, "nothing was played: there is nothing to review");
     match_clear(&m);
     return good;
 }

@@ -4,7 +4,10 @@
 // continuations.
 #include "game/attempt.h"
 
+#include <assert.h>
 #include <string.h>
+
+#include "base/catalogue.h"
 
 const struct game_rule attempt_rules[ATTEMPT_RULES] = {
     [ATTEMPT_UNREADABLE] = {"unreadable", "That does not have the form of an action of this game."},
@@ -16,11 +19,17 @@ const struct game_rule attempt_rules[ATTEMPT_RULES] = {
     [ATTEMPT_OVER] = {"over", "The game is over."},
 };
 
+const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words)
+{
+    return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->room, answer->rule);
+}
+
 static void refuse(struct attempt_answer *answer, const struct game_rule *rule)
 {
     answer->verdict = ATTEMPT_REFUSED;
     answer->rule = rule->id;
     answer->sentence = rule->sentence;
+    answer->room = "game";
 }
 
 static bool begins_with(const struct game_path *path, const struct game_path *beginning)
@@ -39,12 +48,15 @@ static bool match_actions(const struct game *g, const struct game_position *p,
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path other;
         g->action_path(p, list.at[i], &other);
+        assert(other.count >= 1 && other.count <= g->max_path && g->max_path <= GAME_MAX_PATH);
         if (!begins_with(&other, path))
             continue;
         if (answer->matches++ == 0)
             answer->action = list.at[i];
         answer->verdict = other.count == path->count ? ATTEMPT_LEGAL : ATTEMPT_INCOMPLETE;
     }
+    // No path begins with the whole of another, so an action whose path is complete is alone.
+    assert(answer->matches <= 1 || answer->verdict == ATTEMPT_INCOMPLETE);
     return answer->matches > 0;
 }
 
@@ -52,8 +64,10 @@ static bool match_actions(const struct game *g, const struct game_position *p,
 static unsigned nearest_rule(const struct game *g, const struct game_position *p,
                              const struct scene *scene, const struct game_path *path)
 {
+    assert(path->count >= 1 && path->count <= g->max_path);
     unsigned rule = g->why(p, path), best = GAME_RULE_NONE;
 
+    assert(rule < g->rule_count);
     if (rule != GAME_RULE_NONE || path->count == g->max_path)
         return rule;
     struct game_path longer = *path;
@@ -87,10 +101,12 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
     if (part.count > g->max_path)
         part.count = g->max_path;
     unsigned rule = nearest_rule(g, p, scene, &part);
-    if (rule == GAME_RULE_NONE || rule >= g->rule_count)
+    if (rule == GAME_RULE_NONE || rule >= g->rule_count) {
         refuse(answer, &attempt_rules[ATTEMPT_UNKNOWN]);
-    else
-        refuse(answer, &g->rules[rule]);
+        return;
+    }
+    refuse(answer, &g->rules[rule]);
+    answer->room = g->name;
 }
 
 void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,

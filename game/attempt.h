@@ -18,7 +18,11 @@ struct attempt_answer {
     game_action action; // one of them, if there is any
     const char *rule;   // the rule's id when refused, else NULL
     const char *sentence;
+    const char *room; // whose rule it is: the game's name, or "game"
 };
+
+// The refusal's sentence in a language.
+const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words);
 
 // Refusals that are the same in every game: what was tried is no action at all.
 enum attempt_rule {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// The part of editing that is the same in every game: the tray of tools and seats in the scene, the check that an edit begins with a
+// tool and goes on with places, and what "sound" means. Command line, page and terminal reach it through play/ and protocol/. A
+// draft may break any rule of the game, so of the game's functions only the editor's, `write` and `to_act` are asked about it;
+// whether it is a position is decided by `read` alone, from its text.
 #include "game/edit.h"
 
+#include <assert.h>
 #include <string.h>
 
 const struct scene_step edit_step = {"edit",
@@ -28,10 +33,8 @@ static game_spot add_spot(struct scene *s, unsigned panel, bool button, int colu
                           const char *name, const char *label)
 {
     game_spot spot = scene_spot(s, panel, button ? SCENE_BUTTON : SCENE_HAND, column, 0, name);
-    struct text t;
 
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&t, label);
+    scene_set_label(s, spot, label);
     return spot;
 }
 
@@ -44,21 +47,15 @@ game_spot edit_tools(struct scene *s, const struct edit_tool *tools, unsigned co
         const struct edit_tool *tool = &tools[i];
         game_spot spot = add_spot(s, panel, tool->button, (int)i, tool->name, tool->label);
         if (tool->kind)
-            scene_piece(s, (struct scene_piece){.kind = tool->kind,
-                                                .glyph = *tool->name,
-                                                .owner = tool->owner,
-                                                .value = tool->value,
-                                                .level = 1,
-                                                .rise = 1,
-                                                .spot = spot,
-                                                .other = spot});
+            scene_put(s, spot, 1, tool->owner,
+                      (struct scene_look){tool->kind, *tool->name, tool->colour, tool->value});
     }
     return first;
 }
 
 void edit_chosen(struct scene *s, game_spot tool)
 {
-    scene_mark(s, "chosen", tool, 0);
+    scene_mark(s, &scene_chosen, tool, 0);
 }
 
 // Returns the spot of the first seat's button.
@@ -91,6 +88,7 @@ void edit_scene(const struct game *g, const struct game_options *options,
     g->editor->scene(draft, s);
     add_seats(g, options, draft, s);
     s->status.to_act = (int8_t)g->to_act(draft);
+    scene_dress(g, s);
     s->status.step = edit_step.id;
     s->status.prompt = edit_step.prompt;
 }
@@ -103,7 +101,8 @@ bool edit_read(const struct game *g, const struct game_options *options, const c
                struct game_position *draft, struct error *e)
 {
     if (!g->editor)
-        return error_set(e, "positions of %s cannot be edited piece by piece", g->title);
+        return error_set(e, "edit.none:game", "positions of %s cannot be edited piece by piece",
+                         g->title);
     return g->editor->read(options, text, draft, e);
 }
 
@@ -113,15 +112,16 @@ static enum edit_answer apply(const struct game *g, const struct scene *s,
                               struct error *e)
 {
     struct game_position after = *draft;
+    assert(path->count >= 1 && path->count <= GAME_MAX_PATH && path->at[0] < s->spot_count);
     const struct scene_spot *tool = &s->spots[path->at[0]];
 
     if (tool->use != SCENE_HAND && tool->use != SCENE_BUTTON) {
-        error_set(e, "an edit begins with a tool");
+        error_set(e, "edit.tool", "an edit begins with a tool");
         return EDIT_REFUSED;
     }
     for (unsigned i = 1; i < path->count; i++) {
         if (tool->use == SCENE_BUTTON || s->spots[path->at[i]].use != SCENE_PLACE) {
-            error_set(e, "that is not a place to use the tool on");
+            error_set(e, "edit.place", "that is not a place to use the tool on");
             return EDIT_REFUSED;
         }
     }
@@ -173,6 +173,7 @@ bool edit_sound(const struct game *g, const struct game_options *options,
 
     text_init(&t, written, sizeof written);
     g->write(draft, &t);
+    assert(!t.cut);
     return g->read(options, written, sound, e);
 }
 
@@ -198,9 +199,9 @@ bool edit_pass(const struct game *g, const struct game_options *options,
     struct game_position seen;
 
     if (!g->editor)
-        return error_set(e, "nobody can be made to pass in %s", g->title);
+        return error_set(e, "edit.pass:game", "nobody can be made to pass in %s", g->title);
     game_view(g, p, seat, &seen);
-    error_set(e, "there is no other side");
+    error_set(e, "edit.side", "there is no other side");
     for (int i = 1; i < seats; i++) {
         int next = (seat + i) % seats;
         if (game_team(g, options, next) == game_team(g, options, seat))

@@ -41,11 +41,11 @@ struct game_editor {
 // A tool: a piece to put, named as in position texts, or something else to do. Buttons act at once; what is not a
 // button is chosen and then used on places.
 struct edit_tool {
-    const char *name;  // unique in the scene, and names the label
-    const char *label; // "white figure"
-    const char *kind;  // of the piece it puts, or NULL
+    const char *name;              // unique in the scene, and names the label
+    const char *label;             // "white figure"
+    const struct scene_kind *kind; // of the piece it puts, or NULL
     int8_t owner;
-    uint8_t value;
+    uint8_t value, colour; // colour: enum palette
     bool button;
 };
 

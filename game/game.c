@@ -10,11 +10,23 @@
 
 int game_seats(const struct game *g, const struct game_options *options)
 {
-    return g->seats ? g->seats(options) : 2;
+    int seats = g->seats ? g->seats(options) : 2;
+
+    assert(seats >= 2 && seats <= GAME_MAX_SEATS);
+    return seats;
+}
+
+enum palette game_seat_colour(const struct game *g, int seat)
+{
+    static const uint8_t usual[GAME_MAX_SEATS] = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED,
+                                                  PALETTE_BLUE};
+
+    return g->seat_colours[0] == PALETTE_OWN ? usual[seat] : g->seat_colours[seat];
 }
 
 int game_team(const struct game *g, const struct game_options *options, int seat)
 {
+    assert(seat >= 0 && seat < game_seats(g, options));
     return g->team ? g->team(options, seat) : seat;
 }
 
@@ -26,6 +38,7 @@ uint64_t game_key(const struct game *g, const struct game_position *p)
 void game_view(const struct game *g, const struct game_position *p, int seat,
                struct game_position *seen)
 {
+    assert(seat >= GAME_PUBLIC && seat < GAME_MAX_SEATS);
     if (g->view)
         g->view(p, seat, seen);
     else
@@ -44,10 +57,12 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
         g->redeal(seen, r, full);
     else
         *full = *seen;
+    assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
 }
 
 int game_evaluate(const struct game *g, const struct game_position *p, int seat)
 {
+    assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
     return g->evaluate ? g->evaluate(p, seat) : 0;
 }
 
@@ -70,9 +85,28 @@ uint64_t game_fold(const struct game *g, const struct game_position *p)
     return g->fold ? g->fold(p) : game_key(g, p);
 }
 
+#ifndef NDEBUG
+static bool are_listed(const struct game *g, const struct game_position *p, const game_action *some,
+                       unsigned count)
+{
+    struct game_actions all;
+    unsigned found = 0;
+
+    game_list(g, p, &all);
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned j = 0; j < all.count; j++)
+            found += all.at[j] == some[i];
+    }
+    return found == count && (count > 0) == (all.count > 0);
+}
+#endif
+
 unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list)
 {
-    return g->critical ? g->critical(p, list) : g->actions(p, list);
+    unsigned count = g->critical ? g->critical(p, list) : g->actions(p, list);
+
+    assert(count <= g->max_actions && are_listed(g, p, list, count));
+    return count;
 }
 
 enum game_outcome game_glance(const struct game *g, const struct game_position *p,
@@ -88,7 +122,7 @@ enum game_outcome game_glance(const struct game *g, const struct game_position *
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
 {
     list->count = g->actions(p, list->at);
-    assert(list->count <= g->max_actions);
+    assert(list->count <= g->max_actions && g->max_actions <= GAME_MAX_ACTIONS);
 }
 
 bool game_find(const struct game *g, const struct game_position *p, const char *text,
@@ -103,6 +137,7 @@ bool game_find(const struct game *g, const struct game_position *p, const char *
 
         text_init(&t, storage, sizeof storage);
         g->action_text(p, list.at[i], &t);
+        assert(t.length > 0 && !t.cut); // or two actions might read alike
         if (strcmp(storage, text) == 0) {
             *action = list.at[i];
             return true;
@@ -112,6 +147,27 @@ bool game_find(const struct game *g, const struct game_position *p, const char *
 }
 
 static const char *const result_words[] = {"loss", "draw", "win"};
+
+#ifndef NDEBUG
+// Teams win and lose together, and somebody's win is somebody else's loss.
+static bool is_shared(const struct game *g, const struct game_options *options,
+                      const struct game_result *result)
+{
+    int seats = game_seats(g, options);
+    bool won = false, lost = false;
+
+    for (int a = 0; a < seats; a++) {
+        won |= result->outcome[a] == GAME_WIN;
+        lost |= result->outcome[a] == GAME_LOSS;
+        for (int b = 0; b < a; b++) {
+            if (game_team(g, options, a) == game_team(g, options, b) &&
+                result->outcome[a] != result->outcome[b])
+                return false;
+        }
+    }
+    return !won || lost;
+}
+#endif
 
 void game_result_text(const struct game *g, const struct game_options *options,
                       const struct game_result *result, struct text *t)
@@ -124,6 +180,7 @@ void game_result_text(const struct game *g, const struct game_options *options,
     }
     for (int seat = 0; seat < seats; seat++)
         text_format(t, "%s%s", seat ? " " : "", result_words[result->outcome[seat]]);
+    assert(is_shared(g, options, result));
     if (!g->scores)
         return;
     text_add(t, " score");
@@ -136,6 +193,7 @@ int game_lead(const struct game *g, const struct game_options *options,
 {
     int best = INT_MIN;
 
+    assert(seat >= 0 && seat < game_seats(g, options));
     for (int other = 0; other < game_seats(g, options); other++) {
         if (game_team(g, options, other) != game_team(g, options, seat) &&
             result->score[other] > best)

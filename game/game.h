@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/palette.h"
 
 enum {
     GAME_MAX_SEATS = 4,
@@ -121,6 +122,9 @@ struct game {
     const char *title; // as shown
     const char *about; // one paragraph for somebody who does not know the game
     const char *seat_names[GAME_MAX_SEATS];
+    // Whose is what: the colour of a seat's pieces (unless the scene gives them another), of its edges and outlines,
+    // and beside its name. Colours of one game differ clearly, also in grey. All zero: ivory, ebony, red, blue.
+    uint8_t seat_colours[GAME_MAX_SEATS];         // enum palette
     struct game_option options[GAME_MAX_OPTIONS]; // ends at the first without a key
     const struct game_rule
         *rules;             // by rule number, from far from legal to nearly legal; rules[0] unused
@@ -276,6 +280,7 @@ struct game {
 // ---------------------------------------------------------------------------------------------
 
 int game_seats(const struct game *g, const struct game_options *options);
+enum palette game_seat_colour(const struct game *g, int seat);
 int game_team(const struct game *g, const struct game_options *options, int seat);
 uint64_t game_key(const struct game *g, const struct game_position *p);
 void game_view(const struct game *g, const struct game_position *p, int seat,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Options: reading "key=value", writing them, walking through every set.
+#include <assert.h>
 #include <string.h>
 
 #include "game/game.h"
@@ -31,10 +32,10 @@ static bool no_such_option(const struct game *g, const char *assignment, struct 
     for (unsigned i = 0; i < game_option_count(g); i++)
         text_format(&t, "%s%s", i ? ", " : "", g->options[i].key);
     if (!known[0])
-        return error_set(e, "option '%s' is unknown: %s has no options",
+        return error_set(e, "option.none:option,game", "option '%s' is unknown: %s has no options",
                          error_quote(assignment).text, g->name);
-    return error_set(e, "option '%s' is unknown; %s has: %s", error_quote(assignment).text, g->name,
-                     known);
+    return error_set(e, "option.unknown:option,game,known", "option '%s' is unknown; %s has: %s",
+                     error_quote(assignment).text, g->name, known);
 }
 
 static bool no_such_value(const struct game_option *option, const char *value, struct error *e)
@@ -45,7 +46,8 @@ static bool no_such_value(const struct game_option *option, const char *value, s
     text_init(&t, known, sizeof known);
     for (unsigned i = 0; i < game_value_count(option); i++)
         text_format(&t, "%s%s", i ? ", " : "", option->values[i]);
-    return error_set(e, "option '%s' cannot be '%s'; it is one of: %s", option->key,
+    return error_set(e, "option.value:option,value,known",
+                     "option '%s' cannot be '%s'; it is one of: %s", option->key,
                      error_quote(value).text, known);
 }
 
@@ -60,7 +62,8 @@ bool game_set_option(const struct game *g, struct game_options *options, const c
         if (strlen(option->key) != length || strncmp(option->key, assignment, length) != 0)
             continue;
         if (!equals)
-            return error_set(e, "option '%s' needs a value, as in %s=%s", option->key, option->key,
+            return error_set(e, "option.no-value:option,key,value",
+                             "option '%s' needs a value, as in %s=%s", option->key, option->key,
                              option->values[0]);
         for (unsigned v = 0; v < game_value_count(option); v++) {
             if (strcmp(option->values[v], equals + 1) == 0) {
@@ -81,6 +84,7 @@ void game_options_text(const struct game *g, const struct game_options *options,
         const struct game_option *option = &g->options[i];
         if (options->value[i] == 0)
             continue;
+        assert(options->value[i] < game_value_count(option));
         text_format(t, "%s%s=%s", separator, option->key, option->values[options->value[i]]);
         separator = ",";
     }
@@ -91,6 +95,7 @@ void game_options_text(const struct game *g, const struct game_options *options,
 bool game_next_options(const struct game *g, struct game_options *options)
 {
     for (unsigned i = game_option_count(g); i-- > 0;) {
+        assert(options->value[i] < game_value_count(&g->options[i]));
         if (++options->value[i] < game_value_count(&g->options[i]))
             return true;
         options->value[i] = 0;

@@ -5,6 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
+const struct scene_mark_kind scene_last = {"last", "last turn", SCENE_LAST};
+const struct scene_mark_kind scene_chosen = {"chosen", "chosen", SCENE_CHOSEN};
+
 const struct scene_step scene_endings[SCENE_ENDINGS] = {
     [SCENE_OVER] = {"over", "The game is over."},
     [SCENE_REPEATED] = {"repeated",
@@ -17,17 +20,25 @@ void scene_init(struct scene *s)
     memset(s, 0, sizeof *s);
 }
 
-unsigned scene_panel(struct scene *s, const char *id, const char *title, enum scene_style style)
+unsigned scene_board(struct scene *s, const char *id, const char *title, enum scene_style style,
+                     enum scene_ground ground)
 {
     assert(s->panel_count < SCENE_MAX_PANELS);
-    s->panels[s->panel_count] = (struct scene_panel){id, title, style};
+    s->panels[s->panel_count] =
+        (struct scene_panel){.id = id, .title = title, .style = style, .ground = ground};
     return s->panel_count++;
+}
+
+unsigned scene_panel(struct scene *s, const char *id, const char *title, enum scene_style style)
+{
+    return scene_board(s, id, title, style, SCENE_PLAIN);
 }
 
 game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int column, int row,
                      const char *name)
 {
     assert(s->spot_count < SCENE_MAX_SPOTS && panel < s->panel_count);
+    assert(scene_find(s, name) < 0 && name[0]); // names are how spots are told apart
     struct scene_spot *spot = &s->spots[s->spot_count];
     struct text t;
 
@@ -43,33 +54,159 @@ game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int co
     return (game_spot)s->spot_count++;
 }
 
+void scene_set_label(struct scene *s, game_spot spot, const char *label)
+{
+    struct text t;
+
+    assert(spot < s->spot_count);
+    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
+    text_add(&t, label);
+}
+
+static void name_cell(char *name, size_t size, int column, int row)
+{
+    struct text t;
+
+    text_init(&t, name, size);
+    text_format(&t, "%c%d", 'a' + column, row + 1);
+}
+
+void scene_label(struct scene *s, struct scene_label label)
+{
+    assert(s->label_count < SCENE_MAX_LABELS && label.panel < s->panel_count);
+    struct scene_label *to = &s->labels[s->label_count++];
+
+    memcpy(to->text, label.text, sizeof to->text);
+    to->panel = label.panel;
+    to->row = label.row;
+    to->x = label.x;
+    to->y = label.y;
+    to->to_x = label.to_x;
+    to->to_y = label.to_y;
+}
+
+// The ends of column 0 and row 0 are given; each further line is moved by the steps.
+static void label_lines(struct scene *s, struct scene_label label, int count, int step_x,
+                        int step_y)
+{
+    for (int i = 0; i < count; i++) {
+        struct text t;
+
+        memset(label.text, 0, sizeof label.text);
+        text_init(&t, label.text, sizeof label.text);
+        if (label.row)
+            text_number(&t, i + 1);
+        else
+            text_char(&t, (char)('a' + i));
+        scene_label(s, label);
+        label.x = (int16_t)(label.x + step_x);
+        label.y = (int16_t)(label.y + step_y);
+        label.to_x = (int16_t)(label.to_x + step_x);
+        label.to_y = (int16_t)(label.to_y + step_y);
+    }
+}
+
+void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows)
+{
+    const int half = SCENE_UNIT / 2;
+    struct scene_label column = {
+        .panel = (uint8_t)panel, .x = half, .to_x = half, .to_y = (int16_t)(rows * SCENE_UNIT)};
+    struct scene_label row = {.panel = (uint8_t)panel,
+                              .row = true,
+                              .y = half,
+                              .to_x = (int16_t)(columns * SCENE_UNIT),
+                              .to_y = half};
+
+    label_lines(s, column, columns, SCENE_UNIT, 0);
+    label_lines(s, row, rows, 0, SCENE_UNIT);
+}
+
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows)
 {
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
             char name[12];
-            struct text t;
-            text_init(&t, name, sizeof name);
-            text_format(&t, "%c%d", 'a' + column, row + 1);
+            name_cell(name, sizeof name, column, row);
             scene_spot(s, panel, SCENE_PLACE, column, row, name);
         }
     }
+    scene_grid_labels(s, panel, columns, rows);
+}
+
+// How far a row of a rhombus stands to the right, so that no cell is left of the panel.
+static int rhombus_shift(int row, int rows, int lean)
+{
+    return (lean < 0 ? rows - 1 - row : row) * SCENE_UNIT / 2;
+}
+
+void scene_rhombus(struct scene *s, unsigned panel, int columns, int rows, int lean)
+{
+    const int half = SCENE_UNIT / 2;
+    int bottom = rhombus_shift(0, rows, lean), top = rhombus_shift(rows - 1, rows, lean);
+
+    assert(panel < s->panel_count);
+    s->panels[panel].form = SCENE_HEXAGON;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            char name[12];
+            name_cell(name, sizeof name, column, row);
+            game_spot spot = scene_spot(s, panel, SCENE_PLACE, column, row, name);
+            s->spots[spot].x = (int16_t)(s->spots[spot].x + rhombus_shift(row, rows, lean));
+        }
+    }
+    // A column goes on half a cell further in its own direction, to the outer corners.
+    struct scene_label column = {.panel = (uint8_t)panel,
+                                 .x = (int16_t)(bottom + half - lean * half / 2),
+                                 .to_x = (int16_t)(top + half + lean * half / 2),
+                                 .to_y = (int16_t)(rows * SCENE_UNIT)};
+    struct scene_label row = {.panel = (uint8_t)panel,
+                              .row = true,
+                              .x = (int16_t)bottom,
+                              .y = half,
+                              .to_x = (int16_t)(bottom + columns * SCENE_UNIT),
+                              .to_y = half};
+    label_lines(s, column, columns, SCENE_UNIT, 0);
+    label_lines(s, row, rows, lean * half, SCENE_UNIT);
+}
+
+void scene_edge(struct scene *s, game_spot spot, unsigned sides, int owner)
+{
+    assert(s->edge_count < SCENE_MAX_EDGES && spot < s->spot_count);
+    s->edges[s->edge_count++] =
+        (struct scene_edge){.spot = spot, .sides = (uint8_t)sides, .owner = (int8_t)owner};
+}
+
+// Member by member: what lies between them stays zero, and scenes that look alike have equal bytes.
+static void copy_look(struct scene_look *to, const struct scene_look *from)
+{
+    to->kind = from->kind;
+    to->glyph = from->glyph;
+    to->colour = from->colour;
+    to->value = from->value;
 }
 
 void scene_piece(struct scene *s, struct scene_piece piece)
 {
     assert(s->piece_count < SCENE_MAX_PIECES);
-    assert(piece.spot < s->spot_count && piece.other < s->spot_count);
+    assert(piece.look.kind && piece.spot < s->spot_count && piece.other < s->spot_count);
     struct scene_piece *to = &s->pieces[s->piece_count++];
-    // Member by member: what lies between them stays zero, and scenes that look alike have equal bytes.
-    to->kind = piece.kind;
-    to->glyph = piece.glyph;
+
+    copy_look(&to->look, &piece.look);
     to->owner = piece.owner;
-    to->value = piece.value;
     to->level = piece.level;
     to->rise = piece.rise;
     to->spot = piece.spot;
     to->other = piece.other;
+}
+
+void scene_put(struct scene *s, game_spot spot, unsigned level, int owner, struct scene_look look)
+{
+    scene_piece(s, (struct scene_piece){.look = look,
+                                        .owner = (int8_t)owner,
+                                        .level = (uint8_t)level,
+                                        .rise = 1,
+                                        .spot = spot,
+                                        .other = spot});
 }
 
 struct scene_counter *scene_counter(struct scene *s, const char *id, const char *title, int owner,
@@ -77,15 +214,80 @@ struct scene_counter *scene_counter(struct scene *s, const char *id, const char 
 {
     assert(s->counter_count < SCENE_MAX_COUNTERS);
     struct scene_counter *counter = &s->counters[s->counter_count++];
-    *counter = (struct scene_counter){
-        .id = id, .title = title, .owner = (int8_t)owner, .value = (int16_t)value};
+
+    counter->id = id;
+    counter->title = title;
+    counter->owner = (int8_t)owner;
+    counter->value = (int16_t)value;
+    counter->panel = SCENE_NOWHERE;
+    counter->spot = SCENE_NOWHERE;
     return counter;
 }
 
-void scene_mark(struct scene *s, const char *kind, game_spot spot, unsigned level)
+void scene_counts(struct scene_counter *counter, struct scene_look look)
+{
+    copy_look(&counter->look, &look);
+}
+
+static struct scene_mark *add_mark(struct scene *s, const struct scene_mark_kind *kind,
+                                   game_spot spot)
 {
     assert(s->mark_count < SCENE_MAX_MARKS && spot < s->spot_count);
-    s->marks[s->mark_count++] = (struct scene_mark){kind, spot, (uint8_t)level};
+    struct scene_mark *mark = &s->marks[s->mark_count++];
+
+    mark->kind = kind;
+    mark->spot = spot;
+    return mark;
+}
+
+void scene_mark(struct scene *s, const struct scene_mark_kind *kind, game_spot spot, unsigned level)
+{
+    add_mark(s, kind, spot)->level = (uint8_t)level;
+}
+
+void scene_outline(struct scene *s, const char *id, const char *name, int owner)
+{
+    assert(s->outline_count < SCENE_MAX_OUTLINES);
+    struct scene_outline *outline = &s->outlines[s->outline_count++];
+
+    outline->id = id;
+    outline->name = name;
+    outline->owner = (int8_t)owner;
+    outline->first = (uint16_t)s->outlined_count;
+}
+
+void scene_outlined(struct scene *s, game_spot spot)
+{
+    assert(s->outline_count > 0 && s->outlined_count < SCENE_MAX_OUTLINED && spot < s->spot_count);
+    s->outlined[s->outlined_count++] = spot;
+    s->outlines[s->outline_count - 1].count++;
+}
+
+// ---------------------------------------------------------------------------------------------
+// For callers
+// ---------------------------------------------------------------------------------------------
+
+static uint8_t colour_of(const struct game *g, int owner, uint8_t colour)
+{
+    if (colour != PALETTE_OWN)
+        return colour;
+    return (uint8_t)(owner < 0 ? PALETTE_WOOD : game_seat_colour(g, owner));
+}
+
+void scene_dress(const struct game *g, struct scene *s)
+{
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        struct scene_piece *piece = &s->pieces[i];
+        piece->look.colour = colour_of(g, piece->owner, piece->look.colour);
+    }
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        struct scene_counter *counter = &s->counters[i];
+        counter->look.colour = colour_of(g, counter->owner, counter->look.colour);
+    }
+    for (unsigned i = 0; i < s->edge_count; i++)
+        s->edges[i].colour = colour_of(g, s->edges[i].owner, s->edges[i].colour);
+    for (unsigned i = 0; i < s->outline_count; i++)
+        s->outlines[i].colour = colour_of(g, s->outlines[i].owner, s->outlines[i].colour);
 }
 
 void game_scene(const struct game *g, const struct game_position *p, int seat, struct scene *s)
@@ -98,6 +300,8 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
         g->result(p, &s->status.result);
     s->status.to_act = (int8_t)g->to_act(p);
     g->scene(&seen, seat, s);
+    scene_dress(g, s);
+    assert(s->spot_count > 0 && s->status.step && s->status.prompt);
     if (s->status.result.over)
         scene_end(s, SCENE_OVER);
 }
@@ -127,14 +331,84 @@ static unsigned places(const struct scene *s)
     return count;
 }
 
-void scene_mark_last(struct scene *s, const struct scene *before, const struct game_path *path)
+// What became of the pieces of a spot. The order in which they are listed is stable.
+static enum scene_change change_of(const struct scene *before, unsigned then,
+                                   const struct scene *after, unsigned now)
 {
-    if (places(s) != places(before))
-        return;
+    unsigned i = 0, j = 0, less = 0, more = 0, other = 0;
+
+    for (;; i++, j++) {
+        while (i < before->piece_count && before->pieces[i].spot != then &&
+               before->pieces[i].other != then)
+            i++;
+        while (j < after->piece_count && after->pieces[j].spot != now &&
+               after->pieces[j].other != now)
+            j++;
+        bool was = i < before->piece_count, is = j < after->piece_count;
+        if (!was && !is)
+            break;
+        less += was && !is;
+        more += is && !was;
+        other += was && is &&
+                 (before->pieces[i].look.kind != after->pieces[j].look.kind ||
+                  before->pieces[i].look.glyph != after->pieces[j].look.glyph);
+    }
+    if (more || less)
+        return more ? SCENE_CAME : SCENE_LEFT;
+    return other ? SCENE_CHANGED : SCENE_TOUCHED;
+}
+
+static bool touches(const struct game_path *path, unsigned spot)
+{
     for (unsigned i = 0; i < path->count; i++) {
-        const struct scene_spot *touched = &before->spots[path->at[i]];
-        int spot = touched->use == SCENE_PLACE ? scene_find(s, touched->name) : -1;
-        if (spot >= 0)
-            scene_mark(s, "last", (game_spot)spot, 0);
+        if (path->at[i] == spot)
+            return true;
+    }
+    return false;
+}
+
+// The spot that is called the same in another scene: mostly it has the same number.
+static int same_spot(const struct scene *s, const struct scene *other, unsigned spot)
+{
+    const char *name = s->spots[spot].name;
+
+    if (spot < other->spot_count && strcmp(other->spots[spot].name, name) == 0)
+        return (int)spot;
+    return scene_find(other, name);
+}
+
+// There may be more changes than marks: then the last ones are not told.
+static void mark_spot(struct scene *s, const struct scene *before, unsigned spot,
+                      const struct scene *after, bool touched, unsigned step)
+{
+    const struct scene_spot *place = &before->spots[spot];
+    int now = same_spot(before, after, spot), shown = same_spot(before, s, spot);
+
+    if (place->use != SCENE_PLACE || now < 0 || shown < 0 || s->mark_count == SCENE_MAX_MARKS)
+        return;
+    enum scene_change change = change_of(before, spot, after, (unsigned)now);
+    if (!touched && change == SCENE_TOUCHED)
+        return;
+    struct scene_mark *mark = add_mark(s, &scene_last, (game_spot)shown);
+    mark->step = (uint8_t)step;
+    mark->change = (uint8_t)change;
+}
+
+void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
+                     const struct game_path *path, unsigned step)
+{
+    if (places(s) != places(before) || places(s) != places(after))
+        return;
+    // What was touched first, in the order of the touches; the rest follows from it.
+    for (unsigned i = 0; i < path->count; i++) {
+        bool again = false;
+        for (unsigned j = 0; j < i; j++)
+            again |= path->at[j] == path->at[i];
+        if (!again)
+            mark_spot(s, before, path->at[i], after, true, step);
+    }
+    for (unsigned spot = 0; spot < before->spot_count; spot++) {
+        if (!touches(path, spot))
+            mark_spot(s, before, spot, after, false, step);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A scene describes a position for one seat, for painters that know no game: spots on panels, pieces
-// on spots, counters, marks and a status. No pixels, no colours, no rules.
+// A scene describes a position for one seat, for painters that know no game: spots on panels, pieces on spots, edges,
+// outlines, counters, marks and a status. It says what is seen in words of closed lists (shapes, emblems, colours,
+// grounds, signs) that every painter knows, and what it is called in the game's own words, by ids that name
+// translations. No pixels, no rules.
 #ifndef ABAX_GAME_SCENE_H
 #define ABAX_GAME_SCENE_H
 
@@ -8,18 +10,27 @@
 
 enum {
     SCENE_MAX_PANELS = 8,
-    SCENE_MAX_SPOTS = 320,
-    SCENE_MAX_PIECES = 320,
+    SCENE_MAX_SPOTS = 384,
+    SCENE_MAX_PIECES = 384,
     SCENE_MAX_COUNTERS = 32,
-    SCENE_MAX_MARKS = 160,
-    SCENE_UNIT = 10, // the side of a square in plane coordinates
+    SCENE_MAX_MARKS = 192,
+    SCENE_MAX_LABELS = 64,
+    SCENE_MAX_EDGES = 160,
+    SCENE_MAX_OUTLINES = 16,
+    SCENE_MAX_OUTLINED = 192, // spots in all outlines together
+    SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
+    SCENE_NOWHERE = -1, // a counter that is about no panel or spot
 };
+
+// ---------------------------------------------------------------------------------------------
+// Panels and spots
+// ---------------------------------------------------------------------------------------------
 
 // What a spot is for. Only pictures cannot be touched.
 enum scene_use {
-    SCENE_PLACE,   // a square, cell or pile of a board
-    SCENE_HAND,    // a piece (or kind of piece) in hand, or a choice of how many
+    SCENE_PLACE, // a square, cell or pile of a board
+    SCENE_HAND, // a piece (or kind of piece) in hand, or a choice of how many; all that are left lie there in a pile
     SCENE_BUTTON,  // a word to press: pass, done, stop
     SCENE_PICTURE, // only shows something, such as a side of a tower
 };
@@ -32,45 +43,210 @@ enum scene_style {
     SCENE_TRAY,  // no board: a row of things to touch
 };
 
+// The form of a panel's cells. Hexagons stand on a corner: a neighbour in the same row is one unit to the right, the
+// two above are half a unit to the left and right and one unit up. Painters draw rows of hexagons 0.866 times as
+// far apart.
+enum scene_form { SCENE_SQUARE, SCENE_HEXAGON, SCENE_FORMS };
+
+// What a panel looks like where there is room to draw it. Painters may draw any of them plainly.
+enum scene_ground {
+    SCENE_PLAIN,  // cells with lines between them
+    SCENE_INLAID, // a board with inlaid squares of two tones, for flat pieces
+    SCENE_CUT,    // one piece of wood, cut out along its outer spots
+    SCENE_WALL,   // seen from the front: row 1 stands on a table, empty spots are air
+    SCENE_PLAN,   // a building from above; panels that face a side can be folded out around it
+    SCENE_TABLE,  // no board: tiles and stacks side by side on a table
+    SCENE_MOSAIC, // pieces that touch one another, side by side
+    SCENE_ROW,    // piles seen from the front
+    SCENE_GROUNDS,
+};
+
+// From where a picture shows what another panel shows from above.
+enum scene_facing {
+    SCENE_FROM_ABOVE,
+    SCENE_FROM_SOUTH,
+    SCENE_FROM_EAST,
+    SCENE_FROM_NORTH,
+    SCENE_FROM_WEST,
+    SCENE_FACINGS
+};
+
 struct scene_panel {
     const char *id;    // stable, and names the title: "board", "plan", "north", "hand"
     const char *title; // for people
     enum scene_style style;
+    enum scene_form form;
+    enum scene_ground ground;
+    enum scene_facing facing;
 };
 
 struct scene_spot {
-    char name[12];  // unique in the scene: "d5", "pass"
-    char label[40]; // spoken: "d5", "value 3, 4 left"; numbers are digits
+    char name[12]; // unique in the scene: "d5", "pass"
+    char label
+        [40]; // spoken, and the caption of a button: "d5", "value 3, 4 left"; numbers are digits
     uint8_t panel;
     uint8_t use;  // enum scene_use
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
 };
 
+// A column or row and what it is called. The line that is named goes from one end of the board to the other; a
+// column's name stands below its lower end, a row's at the left of its left end.
+struct scene_label {
+    char text[6];
+    uint8_t panel;
+    bool row;
+    int16_t x, y, to_x, to_y; // the ends, at the outer sides of the outer cells
+};
+
+// Sides of a cell, added up. A square has south, east, north and west, a hexagon east, west and the other four.
+enum scene_sides {
+    SCENE_SOUTH = 1,
+    SCENE_EAST = 2,
+    SCENE_NORTH = 4,
+    SCENE_WEST = 8,
+    SCENE_SOUTH_WEST = 16,
+    SCENE_SOUTH_EAST = 32,
+    SCENE_NORTH_EAST = 64,
+    SCENE_NORTH_WEST = 128,
+};
+
+// Sides of a spot that mean something, such as the edge of the board that a seat has to reach.
+struct scene_edge {
+    game_spot spot;
+    uint8_t sides;  // enum scene_sides
+    uint8_t colour; // enum palette
+    int8_t owner;   // a seat, or SCENE_NOBODY
+};
+
+// ---------------------------------------------------------------------------------------------
+// Pieces
+// ---------------------------------------------------------------------------------------------
+
+enum scene_shape {
+    SCENE_STONE,   // a plain round stone
+    SCENE_DISC,    // small and flat
+    SCENE_COUNTER, // round and flat, its value upon it
+    SCENE_RING,    // a ring with a hole
+    SCENE_PAWN,    // a small standing figure
+    SCENE_FIGURE,  // a large standing figure
+    SCENE_RINGED,  // the same with a ring around it
+    SCENE_TOTEM,   // a tall thing that is like nothing else on the board
+    SCENE_TILE,    // square and flat, for an emblem or a letter
+    SCENE_CARD,    // higher than wide
+    SCENE_DIE,     // a cube that shows its value
+    SCENE_CUBE,    // fills its spot
+    SCENE_BLOCK,   // fills its spot or the two that it lies on
+    SCENE_CROSS,   // a plus
+    SCENE_SHAPES,
+};
+
+// What is drawn upon a piece.
+enum scene_emblem {
+    SCENE_NO_EMBLEM,
+    SCENE_LETTER, // its glyph
+    SCENE_MOUSE,
+    SCENE_JACKAL,
+    SCENE_LION,
+    SCENE_DOT,
+    SCENE_CIRCLE,
+    SCENE_HOOP,
+    SCENE_TRIANGLE,
+    SCENE_BOX,
+    SCENE_DIAMOND,
+    SCENE_STAR,
+    SCENE_CROWN,
+    SCENE_EMBLEMS,
+};
+
+// A kind of piece: how it is formed and what it is called. A name tells the kind alone where the pieces have owners
+// ("figure", said as "figure of White"), and the colour too where they belong to nobody ("red cross"). It may hold
+// {value}.
+struct scene_kind {
+    const char *id;   // stable, and names the translation: piece.ID
+    const char *name; // for people
+    enum scene_shape shape;
+    enum scene_emblem emblem;
+};
+
+// What one sees of a piece.
+struct scene_look {
+    const struct scene_kind *kind;
+    char glyph;     // its letter in plain text
+    uint8_t colour; // enum palette
+    uint8_t value;  // pips, range; 0 when it has none
+};
+
 // Pieces are listed panel by panel, spot by spot, bottom to top: a stable order to paint in.
 struct scene_piece {
-    const char *kind; // stable: "figure", "lion", "cross"
-    char glyph;       // its letter in plain text
-    int8_t owner;     // a seat, or SCENE_NOBODY
-    uint8_t value;    // pips, range; 0 when it has none
-    uint8_t level;    // lowest level filled, 1 on the board
-    uint8_t rise;     // levels filled: 1, or 2 for an upright block of a tower
-    game_spot spot;   // where it lies
-    game_spot other;  // the second spot of a piece that covers two, else `spot`
+    struct scene_look look;
+    int8_t owner;    // a seat, or SCENE_NOBODY
+    uint8_t level;   // lowest level filled, 1 on the board
+    uint8_t rise;    // levels filled: 1, or 2 for an upright block of a tower
+    game_spot spot;  // where it lies
+    game_spot other; // the second spot of a piece that covers two, else `spot`
 };
+
+// ---------------------------------------------------------------------------------------------
+// Counters, marks, outlines
+// ---------------------------------------------------------------------------------------------
 
 struct scene_counter {
     const char *id;    // stable, and names the title: "discs", "blocks", "crosses", "colour"
     const char *title; // "discs left"
     int8_t owner;      // a seat, or SCENE_NOBODY
+    int8_t panel;      // it tells about this panel, or SCENE_NOWHERE
+    int16_t spot;      // it tells about this spot, or SCENE_NOWHERE
     int16_t value;
-    const char *word; // shown instead of the number when not NULL ("red", "unknown")
-    bool minor;       // the board tells it too, or it says little: left out where room is short
+    const char *word;       // shown instead of the number when not NULL ("red", "unknown")
+    struct scene_look look; // a piece of those that are counted; without a kind: none
+    bool minor; // the board tells it too, or it says little: left out where room is short
+};
+
+// What a mark means to painters.
+enum scene_sign {
+    SCENE_LAST,    // the last turn has changed or touched it
+    SCENE_RECENT,  // came here lately, and that matters
+    SCENE_BARRED,  // may not be played on now
+    SCENE_OUTSIDE, // can never be played on again
+    SCENE_FREE,    // more is allowed from here than usual
+    SCENE_WINNING, // part of what wins
+    SCENE_CHOSEN,  // holds now, such as a button that is pressed
+    SCENE_SIGNS,
+};
+
+// A kind of mark: its sign, and what it means in the game's words.
+struct scene_mark_kind {
+    const char *id;   // stable, and names the translation: mark.ID
+    const char *name; // for people: "may not be covered"
+    enum scene_sign sign;
+};
+
+// What the last turn did to a spot.
+enum scene_change {
+    SCENE_TOUCHED, // nothing that can be seen there
+    SCENE_LEFT,    // fewer pieces lie there
+    SCENE_CAME,    // more pieces lie there
+    SCENE_CHANGED, // other pieces lie there
 };
 
 struct scene_mark {
-    const char *kind; // "last", "taboo", "barred", "free", "group", "chosen"
+    const struct scene_mark_kind *kind;
     game_spot spot;
-    uint8_t level; // 0: the whole spot
+    uint8_t level;  // 0: the whole spot
+    uint8_t step;   // of SCENE_LAST: which action of the turn, from 1; otherwise 0
+    uint8_t change; // of SCENE_LAST: enum scene_change
+};
+
+// Marks that every game has.
+extern const struct scene_mark_kind scene_last, scene_chosen;
+
+// Spots that belong together, to be drawn as one area: a group that counts, a territory.
+struct scene_outline {
+    const char *id;        // stable, and names the translation: mark.ID
+    const char *name;      // for people: "largest group"
+    int8_t owner;          // a seat, or SCENE_NOBODY
+    uint8_t colour;        // enum palette
+    uint16_t first, count; // in `outlined`
 };
 
 struct scene_status {
@@ -92,12 +268,18 @@ struct scene_step {
 extern const struct scene_step scene_endings[SCENE_ENDINGS];
 
 struct scene {
-    unsigned panel_count, spot_count, piece_count, counter_count, mark_count;
+    unsigned panel_count, spot_count, label_count, edge_count, piece_count, counter_count,
+        mark_count;
+    unsigned outline_count, outlined_count;
     struct scene_panel panels[SCENE_MAX_PANELS];
     struct scene_spot spots[SCENE_MAX_SPOTS];
+    struct scene_label labels[SCENE_MAX_LABELS];
+    struct scene_edge edges[SCENE_MAX_EDGES];
     struct scene_piece pieces[SCENE_MAX_PIECES];
     struct scene_counter counters[SCENE_MAX_COUNTERS];
     struct scene_mark marks[SCENE_MAX_MARKS];
+    struct scene_outline outlines[SCENE_MAX_OUTLINES];
+    game_spot outlined[SCENE_MAX_OUTLINED];
     struct scene_status status;
 };
 
@@ -107,22 +289,55 @@ struct scene {
 
 void scene_init(struct scene *s);
 
-// Returns the panel's number.
+// Returns the panel's number. Its cells are squares on plain ground until changed.
 unsigned scene_panel(struct scene *s, const char *id, const char *title, enum scene_style style);
+
+// The same with a ground.
+unsigned scene_board(struct scene *s, const char *id, const char *title, enum scene_style style,
+                     enum scene_ground ground);
 
 // Returns the new spot; column and row count squares from the panel's lower left, from 0. The label
 // is the name until changed.
 game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int column, int row,
                      const char *name);
 
-// Adds squares named a1, b1, ... row by row from the bottom.
+// Gives a spot another label.
+void scene_set_label(struct scene *s, game_spot spot, const char *label);
+
+// Adds squares named a1, b1, ... row by row from the bottom, and the names of columns and rows.
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows);
 
+// Names the columns of a board of squares a, b, ... and its rows 1, 2, ...
+void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows);
+
+// Makes the panel's cells hexagons and adds a rhombus of them, named a1, b1, ... row by row from the bottom, each row
+// half a cell to the left of the one below it (`lean` -1) or to the right (1), and the names of columns and rows.
+void scene_rhombus(struct scene *s, unsigned panel, int columns, int rows, int lean);
+
+// Names a column or a row between two points.
+void scene_label(struct scene *s, struct scene_label label);
+
+// Says whose these sides of a spot are, in the owner's colour.
+void scene_edge(struct scene *s, game_spot spot, unsigned sides, int owner);
+
 void scene_piece(struct scene *s, struct scene_piece piece);
-// Returns the new counter, which has no word and is not minor.
+
+// Adds a piece of one level and one spot.
+void scene_put(struct scene *s, game_spot spot, unsigned level, int owner, struct scene_look look);
+
+// Returns the new counter, which has no word and no look, and is not minor.
 struct scene_counter *scene_counter(struct scene *s, const char *id, const char *title, int owner,
                                     int value);
-void scene_mark(struct scene *s, const char *kind, game_spot spot, unsigned level);
+
+// Says what the pieces look like that a counter counts.
+void scene_counts(struct scene_counter *counter, struct scene_look look);
+
+void scene_mark(struct scene *s, const struct scene_mark_kind *kind, game_spot spot,
+                unsigned level);
+
+// Begins an outline; scene_outlined adds spots to it.
+void scene_outline(struct scene *s, const char *id, const char *name, int owner);
+void scene_outlined(struct scene *s, game_spot spot);
 
 // ---------------------------------------------------------------------------------------------
 // For callers
@@ -138,8 +353,13 @@ void scene_end(struct scene *s, enum scene_ending ending);
 // The spot with this name, or -1.
 int scene_find(const struct scene *s, const char *name);
 
-// Marks the spots of the last action, found by their names in the scene before it. Does nothing when
-// the board has changed its shape since (as at the end of a draft).
-void scene_mark_last(struct scene *s, const struct scene *before, const struct game_path *path);
+// Marks what one action of the last turn did: the places touched and those whose pieces have changed since the scene
+// before it, found by their names. `step` counts the actions of the turn from 1. Does nothing when the board has
+// changed its shape since, such as at the end of a draft.
+void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
+                     const struct game_path *path, unsigned step);
+
+// Gives what has no colour of its own the colour of its owner. game_scene and edit_scene do it.
+void scene_dress(const struct game *g, struct scene *s);
 
 #endif

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Turns games.def into three tables: games, rule pages, lessons. It is the only source file that names a game, so that a new
+// one is a folder and a line. Everybody above game/ asks it; rooms that may not see it ask game_named. It is built at compile
+// time and never changes: no registration at run time, no order of start-up to get wrong.
 #include "games/registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define GAME(name)                                                                                 \
@@ -27,6 +31,7 @@ unsigned registry_count(void)
 
 const struct game *registry_game(unsigned index)
 {
+    assert(index < registry_count());
     return entries[index].game;
 }
 

@@ -4,8 +4,10 @@
 #include "paint/svg.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "paint/legend.h"
 #include "paint/svgparts.h"
 
 enum {
@@ -22,12 +24,14 @@ enum {
     SLICES = 6, // in a column
 };
 
-// Where a panel's grid stands.
+// Where a panel's cells stand.
 struct place {
-    int x, y, cell, columns, rows;
+    int x, y, cell;
+    int width, height; // of all cells
+    struct extent extent;
 };
 
-struct canvas {
+struct page {
     const struct game *game;
     const struct game_options *options;
     const struct scene *scene;
@@ -39,25 +43,6 @@ struct canvas {
 // ---------------------------------------------------------------------------------------------
 // Measuring
 // ---------------------------------------------------------------------------------------------
-
-static int column_of(const struct scene_spot *spot)
-{
-    return (spot->x - SCENE_UNIT / 2) / SCENE_UNIT;
-}
-
-static int row_of(const struct scene_spot *spot)
-{
-    return (spot->y - SCENE_UNIT / 2) / SCENE_UNIT;
-}
-
-static bool is_picture(const struct scene *s, unsigned panel)
-{
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        if (s->spots[i].panel == panel && s->spots[i].use != SCENE_PICTURE)
-            return false;
-    }
-    return true;
-}
 
 static bool has_pieces(const struct scene *s, unsigned panel)
 {
@@ -74,43 +59,41 @@ static bool is_shown(const struct scene *s, unsigned panel)
     return s->panels[panel].style != SCENE_TRAY || has_pieces(s, panel);
 }
 
-static void measure_panel(struct canvas *c, unsigned panel)
+// Rows of hexagons reach into one another: a row is 0.866 cells high, and the last one adds the tip.
+static int rows_height(const struct scene *s, unsigned panel, int rows, int cell)
+{
+    if (s->panels[panel].form == SCENE_SQUARE)
+        return rows * cell;
+    return (rows * 866 + 289) * cell / 1000;
+}
+
+static void measure_panel(struct page *c, unsigned panel)
 {
     const struct scene *s = c->scene;
     struct place *p = &c->places[panel];
+    enum scene_style style = s->panels[panel].style;
 
-    *p = (struct place){.cell = 56};
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        if (s->spots[i].panel != panel)
-            continue;
-        if (column_of(&s->spots[i]) >= p->columns)
-            p->columns = column_of(&s->spots[i]) + 1;
-        if (row_of(&s->spots[i]) >= p->rows)
-            p->rows = row_of(&s->spots[i]) + 1;
-    }
-    if (s->panels[panel].style == SCENE_PILES)
+    *p = (struct place){.cell = 56, .extent = panel_extent(s, panel)};
+    if (style == SCENE_PILES)
         p->cell = 84;
-    else if (p->columns > 12)
+    else if (p->extent.halves > 24)
         p->cell = 42;
-    if (s->panels[panel].style == SCENE_FLAT && is_picture(s, panel))
+    if (style == SCENE_FLAT && panel_is_picture(s, panel))
         p->cell = 30;
-    if (s->panels[panel].style == SCENE_TRAY)
+    if (style == SCENE_TRAY)
         p->cell = 64;
+    p->width = p->extent.halves * p->cell / 2;
+    p->height = rows_height(s, panel, p->extent.rows, p->cell);
 }
 
 static bool stands_beside(const struct scene *s, unsigned panel, unsigned next)
 {
-    return next < s->panel_count && s->panels[next].style != SCENE_TRAY && is_picture(s, panel) &&
-           is_picture(s, next);
-}
-
-static int rows_height(const struct place *p)
-{
-    return p->rows * p->cell;
+    return next < s->panel_count && s->panels[next].style != SCENE_TRAY &&
+           panel_is_picture(s, panel) && panel_is_picture(s, next);
 }
 
 // Places the panels of one row, standing on one ground. Returns the panel after them.
-static unsigned place_row(struct canvas *c, unsigned panel)
+static unsigned place_row(struct page *c, unsigned panel)
 {
     unsigned end = panel + 1;
     int x = MARGIN + LABELS, height = 0;
@@ -118,15 +101,15 @@ static unsigned place_row(struct canvas *c, unsigned panel)
     while (stands_beside(c->scene, panel, end))
         end++;
     for (unsigned i = panel; i < end; i++) {
-        if (rows_height(&c->places[i]) > height)
-            height = rows_height(&c->places[i]);
+        if (c->places[i].height > height)
+            height = c->places[i].height;
     }
     c->y += TITLE;
     for (unsigned i = panel; i < end; i++) {
         struct place *p = &c->places[i];
         p->x = x;
-        p->y = c->y + height - rows_height(p);
-        x += p->columns * p->cell + GAP + 8;
+        p->y = c->y + height - p->height;
+        x += p->width + GAP + 8;
     }
     if (x - GAP - 8 + MARGIN > c->width)
         c->width = x - GAP - 8 + MARGIN;
@@ -135,7 +118,7 @@ static unsigned place_row(struct canvas *c, unsigned panel)
 }
 
 // Places everything below `top`.
-static void place_panels(struct canvas *c, int top)
+static void place_panels(struct page *c, int top)
 {
     c->width = LEAST_WIDTH;
     c->y = top;
@@ -149,27 +132,39 @@ static void place_panels(struct canvas *c, int top)
     }
 }
 
-static int centre_x(const struct canvas *c, unsigned spot)
+// Plane coordinates of a panel on the page.
+static int page_x(const struct page *c, unsigned panel, int x)
 {
-    const struct scene_spot *s = &c->scene->spots[spot];
-    const struct place *p = &c->places[s->panel];
+    const struct place *p = &c->places[panel];
 
-    return p->x + s->x * p->cell / SCENE_UNIT;
+    return p->x + (x - p->extent.first_half * SCENE_UNIT / 2) * p->cell / SCENE_UNIT;
 }
 
-static int centre_y(const struct canvas *c, unsigned spot)
+static int page_y(const struct page *c, unsigned panel, int y)
 {
-    const struct scene_spot *s = &c->scene->spots[spot];
-    const struct place *p = &c->places[s->panel];
+    const struct place *p = &c->places[panel];
+    int up = (y - p->extent.first_row * SCENE_UNIT) * p->cell;
 
-    return p->y + p->rows * p->cell - s->y * p->cell / SCENE_UNIT;
+    if (c->scene->panels[panel].form == SCENE_SQUARE)
+        return p->y + p->height - up / SCENE_UNIT;
+    return p->y + p->height - (up * 866 / SCENE_UNIT + 144 * p->cell) / 1000;
+}
+
+static int centre_x(const struct page *c, unsigned spot)
+{
+    return page_x(c, c->scene->spots[spot].panel, c->scene->spots[spot].x);
+}
+
+static int centre_y(const struct page *c, unsigned spot)
+{
+    return page_y(c, c->scene->spots[spot].panel, c->scene->spots[spot].y);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Text
 // ---------------------------------------------------------------------------------------------
 
-static void write_text(struct canvas *c, int x, int y, const char *style, const char *text)
+static void write_text(struct page *c, int x, int y, const char *style, const char *text)
 {
     if (!c->out)
         return;
@@ -179,7 +174,7 @@ static void write_text(struct canvas *c, int x, int y, const char *style, const 
 }
 
 // A paragraph broken between words; moves down by its lines.
-static void write_paragraph(struct canvas *c, int x, const char *style, const char *text)
+static void write_paragraph(struct page *c, int x, const char *style, const char *text)
 {
     int most = (c->width - x - MARGIN) / LETTER;
 
@@ -204,87 +199,40 @@ static void write_paragraph(struct canvas *c, int x, const char *style, const ch
     }
 }
 
-static void status_text(const struct canvas *c, struct text *t)
+static void draw_badge(struct page *c, int owner)
 {
-    const struct scene_status *status = &c->scene->status;
-
-    if (!status->over) {
-        text_format(t, "%s to act. %s", c->game->seat_names[status->to_act], status->prompt);
-        return;
-    }
-    text_format(t, "%s Result: ", status->prompt);
-    game_result_text(c->game, c->options, &status->result, t);
-}
-
-// Marks other than the last action, by kind.
-static void write_marks(struct canvas *c)
-{
-    const struct scene *s = c->scene;
-
-    for (unsigned i = 0; i < s->mark_count; i++) {
-        const char *kind = s->marks[i].kind;
-        char line[512];
-        bool first = strcmp(kind, "last") != 0;
-        struct text t;
-
-        for (unsigned j = 0; j < i; j++)
-            first &= strcmp(s->marks[j].kind, kind) != 0;
-        if (!first)
-            continue;
-        text_init(&t, line, sizeof line);
-        text_format(&t, "%c%s:", toupper((unsigned char)kind[0]), kind + 1);
-        for (unsigned j = i; j < s->mark_count; j++) {
-            if (strcmp(s->marks[j].kind, kind) != 0)
-                continue;
-            text_format(&t, " %s", s->spots[s->marks[j].spot].name);
-            if (s->marks[j].level)
-                text_format(&t, " level %d", s->marks[j].level);
-        }
-        write_paragraph(c, MARGIN, "fill=\"" SVG_QUIET "\"", line);
-    }
-}
-
-static void draw_badge(struct canvas *c, int owner)
-{
-    struct scene_piece piece = {.kind = "badge", .glyph = ' ', .owner = (int8_t)owner};
-    struct svg_look look = svg_look(c->game, &piece);
-
     output_format(c->out, "<g transform=\"translate(%d %d) scale(0.17)\">", MARGIN + 7,
                   c->y + LINE_HEIGHT - 11);
-    svg_piece(&piece, &look, c->out);
+    svg_badge(game_seat_colour(c->game, owner), owner, c->out);
     output_add(c->out, "</g>\n");
 }
 
-static void write_counters(struct canvas *c, int owner)
+static void write_counters(struct page *c, int owner)
 {
     char line[640];
-    const char *separator = ": ";
     struct text t;
 
     text_init(&t, line, sizeof line);
-    text_add(&t, owner < 0 ? "All" : c->game->seat_names[owner]);
-    for (unsigned i = 0; i < c->scene->counter_count; i++) {
-        const struct scene_counter *counter = &c->scene->counters[i];
-        if (counter->owner != owner)
-            continue;
-        text_format(&t, "%s%s ", separator, counter->title);
-        if (counter->word)
-            text_add(&t, counter->word);
-        else
-            text_number(&t, counter->value);
-        separator = ", ";
-    }
-    if (owner < 0 && separator[0] == ':')
+    if (!legend_counters(c->game, c->scene, owner, &t) && owner < 0)
         return;
+    if (t.length == 0)
+        text_add(&t, c->game->seat_names[owner]);
     if (c->out && owner >= 0)
         draw_badge(c, owner);
     write_paragraph(c, owner < 0 ? MARGIN : MARGIN + 20, "fill=\"" SVG_INK "\"", line);
 }
 
-static void write_footer(struct canvas *c)
+static void write_footer(struct page *c)
 {
+    char line[1600];
+    struct text t;
+
     c->y += 8;
-    write_marks(c);
+    for (unsigned at = 0;
+         text_init(&t, line, sizeof line), legend_line(c->game, c->scene, &at, &t);) {
+        line[0] = (char)toupper((unsigned char)line[0]);
+        write_paragraph(c, MARGIN, "fill=\"" SVG_QUIET "\"", line);
+    }
     for (int owner = SCENE_NOBODY; owner < game_seats(c->game, c->options); owner++)
         write_counters(c, owner);
     c->y += MARGIN - 8;
@@ -294,57 +242,158 @@ static void write_footer(struct canvas *c)
 // Boards
 // ---------------------------------------------------------------------------------------------
 
-static void draw_square(struct canvas *c, unsigned spot, int more, const char *style)
+static int cell_of(const struct page *c, unsigned spot)
 {
-    int cell = c->places[c->scene->spots[spot].panel].cell, side = cell + 2 * more;
-
-    output_format(c->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" %s/>\n",
-                  centre_x(c, spot) - side / 2, centre_y(c, spot) - side / 2, side, side, style);
+    return c->places[c->scene->spots[spot].panel].cell;
 }
 
-static bool on_board(const struct canvas *c, unsigned spot)
+static bool is_hexagon(const struct page *c, unsigned spot)
+{
+    return c->scene->panels[c->scene->spots[spot].panel].form == SCENE_HEXAGON;
+}
+
+// The corners of a cell of this radius (to the middle of a side), from the upper left around by the right. Returns how
+// many there are.
+static unsigned corners_of(const struct page *c, unsigned spot, int radius, int at[6][2])
+{
+    int x = centre_x(c, spot), y = centre_y(c, spot);
+    int tip = radius * 1155 / 1000, slope = radius * 577 / 1000;
+    const int square[4][2] = {
+        {-radius, -radius}, {radius, -radius}, {radius, radius}, {-radius, radius}};
+    const int hexagon[6][2] = {{-radius, -slope}, {0, -tip}, {radius, -slope},
+                               {radius, slope},   {0, tip},  {-radius, slope}};
+    unsigned count = is_hexagon(c, spot) ? 6 : 4;
+
+    for (unsigned i = 0; i < count; i++) {
+        at[i][0] = x + (count == 6 ? hexagon[i][0] : square[i][0]);
+        at[i][1] = y + (count == 6 ? hexagon[i][1] : square[i][1]);
+    }
+    return count;
+}
+
+// The corner at which a side begins, going the same way around; -1: such a cell has no such side.
+static int side_corner(const struct page *c, unsigned spot, unsigned side)
+{
+    static const struct {
+        uint8_t side;
+        int8_t square, hexagon;
+    } corners[] = {
+        {SCENE_NORTH, 0, -1},      {SCENE_EAST, 1, 2},        {SCENE_SOUTH, 2, -1},
+        {SCENE_WEST, 3, 5},        {SCENE_NORTH_WEST, -1, 0}, {SCENE_NORTH_EAST, -1, 1},
+        {SCENE_SOUTH_EAST, -1, 3}, {SCENE_SOUTH_WEST, -1, 4},
+    };
+
+    for (unsigned i = 0; i < sizeof corners / sizeof *corners; i++) {
+        if (corners[i].side == side)
+            return is_hexagon(c, spot) ? corners[i].hexagon : corners[i].square;
+    }
+    return -1;
+}
+
+static void draw_cell(struct page *c, unsigned spot, int more, int rounding, const char *style)
+{
+    int cell = cell_of(c, spot), side = cell + 2 * more, at[6][2];
+
+    if (!is_hexagon(c, spot)) {
+        output_format(c->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" %s/>\n",
+                      centre_x(c, spot) - side / 2, centre_y(c, spot) - side / 2, side, side,
+                      rounding, style);
+        return;
+    }
+    corners_of(c, spot, side / 2, at);
+    output_format(c->out, "<path d=\"M%d %dL%d %d %d %d %d %d %d %d %d %dZ\" %s/>\n", at[0][0],
+                  at[0][1], at[1][0], at[1][1], at[2][0], at[2][1], at[3][0], at[3][1], at[4][0],
+                  at[4][1], at[5][0], at[5][1], style);
+}
+
+// Sides of a cell as one broken line, drawn a little inside or outside.
+static void draw_sides(struct page *c, unsigned spot, unsigned sides, int more, const char *colour,
+                       int width)
+{
+    int at[6][2];
+    unsigned count = corners_of(c, spot, cell_of(c, spot) / 2 + more, at);
+
+    for (unsigned side = 1; side <= SCENE_NORTH_WEST; side <<= 1) {
+        int from = sides & side ? side_corner(c, spot, side) : -1;
+        if (from < 0)
+            continue;
+        unsigned to = ((unsigned)from + 1) % count;
+        output_format(c->out,
+                      "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"%d\" "
+                      "stroke-linecap=\"round\"/>\n",
+                      at[from][0], at[from][1], at[to][0], at[to][1], colour, width);
+    }
+}
+
+static bool on_board(const struct page *c, unsigned spot)
 {
     return c->scene->panels[c->scene->spots[spot].panel].style != SCENE_TRAY;
 }
 
 // The rim of all squares first, so that a board of any shape is one piece of wood.
-static void draw_squares(struct canvas *c)
+static void draw_squares(struct page *c)
 {
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
         if (on_board(c, i) && c->scene->spots[i].use == SCENE_PLACE)
-            draw_square(c, i, 7, "rx=\"6\" fill=\"" SVG_RIM "\"");
+            draw_cell(c, i, 7, 6, "fill=\"" SVG_RIM "\"");
     }
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
         if (on_board(c, i))
-            draw_square(c, i, 0,
-                        c->scene->spots[i].use == SCENE_PLACE
-                            ? "fill=\"" SVG_WOOD "\" stroke=\"" SVG_GRAIN "\""
-                            : "fill=\"" SVG_PAPER "\" stroke=\"" SVG_LINE "\"");
+            draw_cell(c, i, 0, 0,
+                      c->scene->spots[i].use == SCENE_PLACE
+                          ? "fill=\"" SVG_WOOD "\" stroke=\"" SVG_GRAIN "\""
+                          : "fill=\"" SVG_PAPER "\" stroke=\"" SVG_LINE "\"");
     }
 }
 
-// Squares with names such as "c5" label their column and row.
-static void draw_labels(struct canvas *c)
+// What belongs to a seat has its colour: edges of the board outside the cells, groups around theirs.
+static void draw_edges(struct page *c)
 {
-    static const char style[] = "text-anchor=\"middle\" font-size=\"12\" fill=\"" SVG_QUIET "\"";
     const struct scene *s = c->scene;
 
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        const struct scene_spot *spot = &s->spots[i];
-        const struct place *p = &c->places[spot->panel];
-        char column[2] = {spot->name[0], 0};
-        if (spot->use != SCENE_PLACE || !islower((unsigned char)spot->name[0]) ||
-            !isdigit((unsigned char)spot->name[1]) || !on_board(c, i))
-            continue;
-        if (row_of(spot) == 0 || row_of(spot) == p->rows / 2)
-            write_text(c, centre_x(c, i), p->y + rows_height(p) + 21, style, column);
-        if (column_of(spot) == 0 || column_of(spot) == p->columns / 2)
-            write_text(c, p->x - 17, centre_y(c, i) + 4, style, spot->name + 1);
+    for (unsigned i = 0; i < s->edge_count; i++)
+        draw_sides(c, s->edges[i].spot, s->edges[i].sides, 4, svg_look(s->edges[i].colour)->body,
+                   7);
+}
+
+static void draw_outlines(struct page *c)
+{
+    const struct scene *s = c->scene;
+
+    for (unsigned i = 0; i < s->outlined_count; i++) {
+        unsigned spot = s->outlined[i];
+        const struct scene_outline *outline = outline_of(s, spot);
+        unsigned sides = 0;
+        for (unsigned side = 1; side <= SCENE_NORTH_WEST; side <<= 1) {
+            int beside = spot_beside(s, spot, side);
+            if (beside < 0 || outline_of(s, (unsigned)beside) != outline)
+                sides |= side;
+        }
+        draw_sides(c, spot, sides, -2, svg_look(outline->colour)->edge, 5);
+        draw_sides(c, spot, sides, -2, svg_look(outline->colour)->body, 3);
+    }
+}
+
+static void draw_labels(struct page *c)
+{
+    static const char below[] = "text-anchor=\"middle\" font-size=\"12\" fill=\"" SVG_QUIET "\"";
+    static const char beside[] = "text-anchor=\"end\" font-size=\"12\" fill=\"" SVG_QUIET "\"";
+
+    for (unsigned i = 0; i < c->scene->label_count; i++) {
+        const struct scene_label *label = &c->scene->labels[i];
+        int x, y;
+        label_place(label, &x, &y);
+        x = page_x(c, label->panel, x);
+        y = page_y(c, label->panel, y);
+        if (label->row)
+            write_text(c, x - 12, y + 4, beside, label->text);
+        else
+            write_text(c, x, y + 21, below, label->text);
     }
 }
 
 // A board that stands alone needs no title.
-static void draw_titles(struct canvas *c)
+static void draw_titles(struct page *c)
 {
     unsigned shown = 0;
 
@@ -363,65 +412,40 @@ static void draw_titles(struct canvas *c)
 // Pieces
 // ---------------------------------------------------------------------------------------------
 
-static bool lies_on(const struct scene_piece *piece, unsigned spot)
-{
-    return piece->spot == spot || piece->other == spot;
-}
-
-static const struct scene_piece *top_piece(const struct scene *s, unsigned spot, unsigned *count)
-{
-    const struct scene_piece *top = NULL;
-
-    *count = 0;
-    for (unsigned i = 0; i < s->piece_count; i++) {
-        if (!lies_on(&s->pieces[i], spot))
-            continue;
-        ++*count;
-        if (!top || s->pieces[i].level >= top->level)
-            top = &s->pieces[i];
-    }
-    return top;
-}
-
 // A piece of this many pixels around a place.
-static void draw_piece(struct canvas *c, const struct scene_piece *piece, int x, int y, int size)
+static void draw_piece(struct page *c, const struct scene_piece *piece, int x, int y, int size)
 {
-    struct svg_look look = svg_look(c->game, piece);
-
     output_format(c->out, "<g transform=\"translate(%d %d)\">", x, y);
     if (svg_is_block(piece)) {
-        svg_block(piece, &look, size - 4, size - 4, c->out);
+        svg_block(piece, size - 4, size - 4, c->out);
     } else {
         output_format(c->out, "<g transform=\"scale(%d.%02d)\">", size / 100, size % 100);
-        svg_piece(piece, &look, c->out);
+        svg_piece(&piece->look, piece->owner, c->out);
         output_add(c->out, "</g>");
     }
     output_add(c->out, "</g>\n");
 }
 
 // A block over two spots that can be seen on both; drawn once, from its own spot.
-static bool draw_long_block(struct canvas *c, const struct scene_piece *piece, unsigned spot)
+static bool draw_long_block(struct page *c, const struct scene_piece *piece, unsigned spot)
 {
     const struct scene *s = c->scene;
-    unsigned count;
-    int cell = c->places[s->spots[spot].panel].cell;
+    int cell = cell_of(c, spot);
 
-    if (piece->spot == piece->other || top_piece(s, piece->spot, &count) != piece ||
-        top_piece(s, piece->other, &count) != piece)
+    if (!piece_spans(s, piece))
         return false;
     if (spot != piece->spot)
         return true;
     int x = centre_x(c, piece->spot), y = centre_y(c, piece->spot);
     int more_x = centre_x(c, piece->other) - x, more_y = centre_y(c, piece->other) - y;
-    struct svg_look look = svg_look(c->game, piece);
     output_format(c->out, "<g transform=\"translate(%d %d)\">", x + more_x / 2, y + more_y / 2);
-    svg_block(piece, &look, cell - 4 + abs(more_x), cell - 4 + abs(more_y), c->out);
+    svg_block(piece, cell - 4 + abs(more_x), cell - 4 + abs(more_y), c->out);
     output_add(c->out, "</g>\n");
     return true;
 }
 
 // The pieces of a pile from the side, bottom to top, in as many columns as it takes.
-static void draw_slices(struct canvas *c, unsigned spot, unsigned count)
+static void draw_slices(struct page *c, unsigned spot, unsigned count)
 {
     const struct scene *s = c->scene;
     int half = c->places[s->spots[spot].panel].cell / 2, columns = (int)(count - 1) / SLICES + 1;
@@ -429,25 +453,25 @@ static void draw_slices(struct canvas *c, unsigned spot, unsigned count)
 
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_piece *piece = &s->pieces[i];
-        if (!lies_on(piece, spot))
+        if (!piece_lies_on(piece, spot))
             continue;
-        struct svg_look look = svg_look(c->game, piece);
+        const struct svg_look *look = svg_look(piece->look.colour);
         int x = left + drawn / SLICES * SLICE_WIDTH;
         int y = centre_y(c, spot) + half - 4 - (drawn % SLICES + 1) * SLICE_HEIGHT;
-        char glyph[] = {piece->glyph, 0};
+        char glyph[] = {piece->look.glyph, 0};
         output_format(c->out,
                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\" fill=\"%s\" "
                       "stroke=\"%s\"/><text x=\"%d\" y=\"%d\" font-size=\"10\" "
                       "text-anchor=\"middle\" fill=\"%s\">",
-                      x, y, SLICE_WIDTH - 1, SLICE_HEIGHT - 1, look.body, look.edge,
-                      x + SLICE_WIDTH / 2, y + 9, look.upon);
+                      x, y, SLICE_WIDTH - 1, SLICE_HEIGHT - 1, look->body, look->edge,
+                      x + SLICE_WIDTH / 2, y + 9, look->upon);
         svg_text(glyph, c->out);
         output_add(c->out, "</text>\n");
         drawn++;
     }
 }
 
-static void draw_height(struct canvas *c, unsigned spot, const struct scene_piece *top)
+static void draw_height(struct page *c, unsigned spot, const struct scene_piece *top)
 {
     int half = c->places[c->scene->spots[spot].panel].cell / 2;
     int x = centre_x(c, spot) + half - 12, y = centre_y(c, spot) - half + 12;
@@ -460,17 +484,19 @@ static void draw_height(struct canvas *c, unsigned spot, const struct scene_piec
     write_text(c, x, y + 4, "font-size=\"12\" text-anchor=\"middle\" fill=\"" SVG_INK "\"", height);
 }
 
-static void draw_pile(struct canvas *c, unsigned spot)
+static void draw_pile(struct page *c, unsigned spot)
 {
     const struct scene *s = c->scene;
     const struct scene_spot *place = &s->spots[spot];
     enum scene_style style = s->panels[place->panel].style;
     int cell = c->places[place->panel].cell, x = centre_x(c, spot), y = centre_y(c, spot);
-    unsigned count;
-    const struct scene_piece *top = top_piece(s, spot, &count);
+    struct pile pile;
 
-    if (!top || !is_shown(s, place->panel))
+    pile_of(s, spot, &pile);
+    if (pile.count == 0 || !is_shown(s, place->panel))
         return;
+    const struct scene_piece *top = pile.at[pile.count - 1];
+    unsigned count = pile.count;
     if (style == SCENE_PILES && count > 1) {
         int columns = (int)(count - 1) / SLICES + 1;
         int size = cell - 10 - columns * SLICE_WIDTH;
@@ -485,40 +511,51 @@ static void draw_pile(struct canvas *c, unsigned spot)
         draw_height(c, spot, top);
 }
 
-// The last action is framed; other marks have a broken frame, those of a single level stand in the text only.
-static void draw_marks(struct canvas *c)
+// Every sign has its own frame: of the last turn a whole line, of the others broken ones. Marks of a single level
+// stand in the text only.
+static const char *const frames[SCENE_SIGNS] = {
+    [SCENE_LAST] = "fill=\"none\" stroke=\"" SVG_ACCENT "\" stroke-width=\"4\"",
+    [SCENE_RECENT] =
+        "fill=\"none\" stroke=\"" SVG_ACCENT "\" stroke-width=\"2\" stroke-dasharray=\"8 4\"",
+    [SCENE_BARRED] =
+        "fill=\"none\" stroke=\"" SVG_BAD "\" stroke-width=\"3\" stroke-dasharray=\"3 5\"",
+    [SCENE_OUTSIDE] = "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"",
+    [SCENE_FREE] =
+        "fill=\"none\" stroke=\"" SVG_GOOD "\" stroke-width=\"3\" stroke-dasharray=\"3 5\"",
+    [SCENE_WINNING] = "fill=\"none\" stroke=\"" SVG_GOOD "\" stroke-width=\"4\"",
+    [SCENE_CHOSEN] = "fill=\"none\" stroke=\"" SVG_INK "\" stroke-width=\"3\"",
+};
+
+static void draw_marks(struct page *c)
 {
     for (unsigned i = 0; i < c->scene->mark_count; i++) {
         const struct scene_mark *mark = &c->scene->marks[i];
-        if (mark->level || !on_board(c, mark->spot))
-            continue;
-        draw_square(c, mark->spot, -2,
-                    !strcmp(mark->kind, "last") ? "rx=\"4\" fill=\"none\" stroke=\"" SVG_ACCENT
-                                                  "\" stroke-width=\"4\""
-                                                : "rx=\"4\" fill=\"none\" stroke=\"" SVG_INK
-                                                  "\" stroke-width=\"2\" stroke-dasharray=\"3 5\"");
+        if (!mark->level && on_board(c, mark->spot))
+            draw_cell(c, mark->spot, -2, 4, frames[mark->kind->sign]);
     }
 }
 
-static void draw_scene(struct canvas *c)
+static void draw_scene(struct page *c)
 {
     draw_titles(c);
     draw_squares(c);
+    draw_edges(c);
     draw_labels(c);
     for (unsigned spot = 0; spot < c->scene->spot_count; spot++)
         draw_pile(c, spot);
+    draw_outlines(c);
     draw_marks(c);
 }
 
-void svg_scene(const struct game *g, const struct game_options *options, const struct scene *s,
+void paint_svg(const struct game *g, const struct game_options *options, const struct scene *s,
                struct output *out)
 {
-    struct canvas c = {.game = g, .options = options, .scene = s};
+    struct page c = {.game = g, .options = options, .scene = s};
     char status[512];
     struct text t;
 
     text_init(&t, status, sizeof status);
-    status_text(&c, &t);
+    legend_status(g, options, s, &t);
     place_panels(&c, 0); // only for the width, which decides how many lines the status takes
     c.y = MARGIN + HEADER;
     write_paragraph(&c, MARGIN, "", status);

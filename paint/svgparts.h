@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Inside the SVG painter: colours and single pieces.
-#ifndef ABAX_PROTOCOL_SVGPARTS_H
-#define ABAX_PROTOCOL_SVGPARTS_H
+#ifndef ABAX_PAINT_SVGPARTS_H
+#define ABAX_PAINT_SVGPARTS_H
 
 #include "base/output.h"
 #include "game/scene.h"
@@ -16,27 +16,29 @@
 #define SVG_RIM    "#a67c4e"
 #define SVG_IVORY  "#f5ecd9"
 #define SVG_EBONY  "#2f2a27"
-#define SVG_RED    "#b3402e"
 #define SVG_ACCENT "#8a5a1c"
+#define SVG_GOOD   "#2f7d5b"
+#define SVG_BAD    "#a83a2a"
 
 // The colours of a piece: its body, its edge, and what is drawn upon it.
 struct svg_look {
     const char *body, *edge, *upon;
 };
 
-// By the owner's name when that is a colour, else by the number of the seat; nobody's by the glyph when it is one of
-// several colours, else wood.
-struct svg_look svg_look(const struct game *g, const struct scene_piece *piece);
+// By a colour of the palette.
+const struct svg_look *svg_look(unsigned colour);
 
 // Draws a piece in a square from -50 to 50. Owners differ in the outline, not only in colour.
-void svg_piece(const struct scene_piece *piece, const struct svg_look *look, struct output *out);
+void svg_piece(const struct scene_look *look, int owner, struct output *out);
+
+// The sign of a seat, in the same square.
+void svg_badge(unsigned colour, int owner, struct output *out);
 
 // Whether a piece is a plain block or cube, which fills its spots.
 bool svg_is_block(const struct scene_piece *piece);
 
 // Draws a block of this size around 0. Owners differ in the pattern.
-void svg_block(const struct scene_piece *piece, const struct svg_look *look, int width, int height,
-               struct output *out);
+void svg_block(const struct scene_piece *piece, int width, int height, struct output *out);
 
 // Text with the characters escaped that XML needs.
 void svg_text(const char *s, struct output *out);

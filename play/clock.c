@@ -38,7 +38,7 @@ bool clock_read(const char *text, struct clock_rule *rule, struct error *e)
         *rule = (struct clock_rule){.base = base * SECOND, .increment = increment * SECOND};
         return true;
     }
-    return error_set(e,
+    return error_set(e, "clock.unknown:clock,seconds,days",
                      "clock '%s' is none of: none, SECONDS, SECONDS+INCREMENT (at most %d), DAYSd "
                      "(at most %d)",
                      error_quote(text).text, MOST_SECONDS, MOST_DAYS);

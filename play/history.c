@@ -43,6 +43,24 @@ static bool remember_past(struct history *history, game_action action)
     return true;
 }
 
+static void remember_turn(struct history *history, game_action action)
+{
+    const struct game *g = history->game;
+
+    if (g->to_act(&history->position) != g->to_act(&history->turn)) {
+        history->turn_length = history->turn_skipped = 0;
+        history->turn = history->position;
+    }
+    if (history->turn_length == HISTORY_TURN) {
+        g->apply(&history->turn, history->turn_actions[0], &history->turn);
+        memmove(history->turn_actions, history->turn_actions + 1,
+                (HISTORY_TURN - 1) * sizeof *history->turn_actions);
+        history->turn_length--;
+        history->turn_skipped++;
+    }
+    history->turn_actions[history->turn_length++] = action;
+}
+
 static bool stood_often_enough(const struct history *history)
 {
     unsigned times = 0;
@@ -61,7 +79,7 @@ void history_init(struct history *history, const struct game *g, const struct ga
     history->game = g;
     history->options = *options;
     history->position = *start;
-    history->before = *start;
+    history->turn = *start;
     if (!remember(history, 0, start))
         abort(); // sixty-four words at the very start: there is nothing to go on with
 }
@@ -90,9 +108,8 @@ bool history_play(struct history *history, game_action action)
     history->game->apply(&history->position, action, &after);
     if (!remember(history, history->length + 1, &after) || !remember_past(history, action))
         return false;
-    history->before = history->position;
+    remember_turn(history, action);
     history->position = after;
-    history->last = action;
     history->length++;
     history->repeated = stood_often_enough(history);
     return true;
@@ -111,12 +128,26 @@ static bool may_follow(const struct history *history, game_action action, const 
     if (game_complete(g, &history->position))
         return true;
     if (!g->recall)
-        return error_set(e, "position is one seat's view; playing on needs what it hides");
+        return error_set(e, "action.view",
+                         "position is one seat's view; playing on needs what it hides");
     g->apply(&history->position, action, &after);
     text_init(&t, storage, sizeof storage);
     g->write(&after, &t);
-    return g->read(&history->options, storage, &after, &inner) ||
-           error_set(e, "action '%s' cannot be true of this view: %s", name, inner.text);
+    if (g->read(&history->options, storage, &after, &inner))
+        return true;
+    error_set(e, "action.untrue:action,reason", "action '%s' cannot be true of this view: %s", name,
+              inner.text);
+    return error_within(e, "reason", &inner);
+}
+
+bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e)
+{
+    if (answer->verdict != ATTEMPT_REFUSED)
+        return error_set(e, "action.short:action", "action '%s' is not written out in full",
+                         error_quote(text).text);
+    error_set(e, "action.illegal:action,rule,reason", "action '%s' is not legal (%s): %s",
+              error_quote(text).text, answer->rule, answer->sentence);
+    return error_refer(e, "reason", "%s.rule.%s", answer->room, answer->rule);
 }
 
 bool history_play_text(struct history *history, const char *text, struct error *e)
@@ -128,19 +159,17 @@ bool history_play_text(struct history *history, const char *text, struct error *
 
     history_list(history, &list);
     if (list.count == 0)
-        return error_set(e, "action '%s' comes after the end of the game", error_quote(text).text);
+        return error_set(e, "action.late:action", "action '%s' comes after the end of the game",
+                         error_quote(text).text);
     if (!game_find(g, &history->position, text, &action)) {
         attempt_text(g, &history->position, text, &answer);
-        if (answer.verdict == ATTEMPT_REFUSED)
-            return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
-                             answer.rule, answer.sentence);
-        return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+        return history_refuse(text, &answer, e);
     }
     if (!may_follow(history, action, text, e))
         return false;
     if (!history_play(history, action))
-        return error_set(e, "action '%s' cannot be remembered: out of memory",
-                         error_quote(text).text);
+        return error_set(e, "action.memory:action",
+                         "action '%s' cannot be remembered: out of memory", error_quote(text).text);
     return true;
 }
 
@@ -169,6 +198,23 @@ void history_result(const struct history *history, struct game_result *result)
         result->outcome[seat] = GAME_DRAW;
 }
 
+static void mark_turn(const struct history *history, int seat, struct scene *s)
+{
+    const struct game *g = history->game;
+    struct game_position p = history->turn;
+    struct scene scenes[2];
+    struct game_path path;
+
+    game_scene(g, &p, seat, &scenes[0]);
+    for (unsigned i = 0; i < history->turn_length; i++) {
+        g->action_path(&p, history->turn_actions[i], &path);
+        g->apply(&p, history->turn_actions[i], &p);
+        game_scene(g, &p, seat, &scenes[(i + 1) % 2]);
+        scene_mark_last(s, &scenes[i % 2], &scenes[(i + 1) % 2], &path,
+                        history->turn_skipped + i + 1);
+    }
+}
+
 void history_scene(const struct history *history, int seat, struct scene *s)
 {
     game_scene(history->game, &history->position, seat, s);
@@ -176,11 +222,5 @@ void history_scene(const struct history *history, int seat, struct scene *s)
         scene_end(s, SCENE_REPEATED);
         history_result(history, &s->status.result);
     }
-    if (history->length == 0)
-        return;
-    struct scene before;
-    struct game_path path;
-    game_scene(history->game, &history->before, seat, &before);
-    history->game->action_path(&history->before, history->last, &path);
-    scene_mark_last(s, &before, &path);
+    mark_turn(history, seat, s);
 }

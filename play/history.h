@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
 // A line of play: a start position and the actions since, with what only a history can tell: how often
-// a position has stood, and what the last action was. The rules stay with the game.
+// a position has stood, and what the last turn was. The rules stay with the game.
 #ifndef ABAX_PLAY_HISTORY_H
 #define ABAX_PLAY_HISTORY_H
 
+#include "game/attempt.h"
 #include "game/game.h"
 #include "game/scene.h"
 #include "search/hidden.h"
+
+enum { HISTORY_TURN = 32 }; // actions of the last turn that can be shown
 
 struct history {
     const struct game *game;
     struct game_options options;
     struct game_position position; // now
-    struct game_position before;   // before the last action
-    game_action last;
-    unsigned length; // actions played
-    bool repeated;   // drawn by repetition
-    uint64_t *keys;  // of every position so far, kept only when the game counts them
+    struct game_position turn; // before the last turn, or before the part of it that is remembered
+    game_action turn_actions[HISTORY_TURN]; // since then
+    unsigned turn_length, turn_skipped;     // actions of the turn before that part
+    unsigned length;                        // actions played
+    bool repeated;                          // drawn by repetition
+    uint64_t *keys; // of every position so far, kept only when the game counts them
     size_t room;
     struct hidden_past
         *past; // what everybody saw of every action, kept only when the game hides things
@@ -38,12 +42,15 @@ bool history_play(struct history *history, game_action action);
 // the game can play on from one; then an action that cannot be true of it is refused as well.
 bool history_play_text(struct history *history, const char *text, struct error *e);
 
+// Says why an action text was refused.
+bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e);
+
 // Whether a position would end the game by repetition, if it came now.
 bool history_would_repeat(const struct history *history, const struct game_position *p);
 
 void history_result(const struct history *history, struct game_result *result);
 
-// The scene for a seat, with the last action marked.
+// The scene for a seat, with what the last turn did marked: all actions that one seat made in a row.
 void history_scene(const struct history *history, int seat, struct scene *s);
 
 #endif

@@ -37,7 +37,8 @@ static bool read_start(const struct match_setup *setup, struct game_position *st
     if (!g->read(&setup->options, setup->start, start, e))
         return false;
     return game_complete(g, start) ||
-           error_set(e, "a match cannot start from a view: the position must be complete");
+           error_set(e, "match.view",
+                     "a match cannot start from a view: the position must be complete");
 }
 
 bool match_init(struct match *m, const struct match_setup *setup, struct error *e)
@@ -203,7 +204,7 @@ static uint64_t pass_clock(struct match *m, int acted, uint64_t now)
 
 static bool refuse_when_over(const struct match *m, struct error *e)
 {
-    return !match_over(m) || error_set(e, "the game is over");
+    return !match_over(m) || error_set(e, "match.over", "the game is over");
 }
 
 bool match_play(struct match *m, game_action action, uint64_t now, struct error *e)
@@ -211,12 +212,12 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
     int seat = match_to_act(m);
 
     if (match_check_time(m, now))
-        return error_set(e, "the time of %s is up", match_name(m, m->end.seat));
+        return error_set(e, "match.time:name", "the time of %s is up", match_name(m, m->end.seat));
     if (!refuse_when_over(m, e))
         return false;
     unsigned at = m->history.length;
     if (!make_room(m) || !history_play(&m->history, action))
-        return error_set(e, "the action cannot be remembered: out of memory");
+        return error_set(e, "match.memory", "the action cannot be remembered: out of memory");
     bool timed = has_clock(m) && m->clock.running == seat;
     m->entries[at] =
         (struct match_entry){.action = action, .seat = (uint8_t)seat, .hints = m->hints};
@@ -240,10 +241,7 @@ bool match_play_text(struct match *m, const char *text, uint64_t now, struct err
     if (game_find(g, &m->history.position, text, &action))
         return match_play(m, action, now, e);
     attempt_text(g, &m->history.position, text, &answer);
-    if (answer.verdict == ATTEMPT_REFUSED)
-        return error_set(e, "action '%s' is not legal (%s): %s", error_quote(text).text,
-                         answer.rule, answer.sentence);
-    return error_set(e, "action '%s' is not written out in full", error_quote(text).text);
+    return history_refuse(text, &answer, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -289,7 +287,7 @@ static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *
     struct history history;
 
     if (!match_history_at(m, length, &history))
-        return error_set(e, "the game cannot be replayed: out of memory");
+        return error_set(e, "match.replay", "the game cannot be replayed: out of memory");
     history_clear(&m->history);
     m->history = history;
     m->end = (struct match_end){0};
@@ -302,14 +300,14 @@ static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *
 bool match_undo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == 0)
-        return error_set(e, "nothing was played yet that could be taken back");
+        return error_set(e, "match.no-undo", "nothing was played yet that could be taken back");
     return go_to(m, m->history.length - 1, now, e);
 }
 
 bool match_redo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == m->count)
-        return error_set(e, "nothing was taken back that could be played again");
+        return error_set(e, "match.no-redo", "nothing was taken back that could be played again");
     return go_to(m, m->history.length + 1, now, e);
 }
 
@@ -336,7 +334,8 @@ bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
     while (length > 0 && !is_person(m, m->entries[length - 1].seat))
         length--;
     if (length == 0)
-        return error_set(e, "no person has played yet: there is nothing to take back");
+        return error_set(e, "match.no-person",
+                         "no person has played yet: there is nothing to take back");
     return go_to(m, length - 1, now, e);
 }
 
@@ -374,7 +373,8 @@ bool match_check_time(struct match *m, uint64_t now)
 static bool check_seat(const struct match *m, int seat, struct error *e)
 {
     return (seat >= 0 && seat < match_seats(m)) ||
-           error_set(e, "there is no seat %d: the game has %d", seat + 1, match_seats(m));
+           error_set(e, "match.seat:seat,seats", "there is no seat %d: the game has %d", seat + 1,
+                     match_seats(m));
 }
 
 bool match_resign(struct match *m, int seat, uint64_t now, struct error *e)
@@ -392,9 +392,10 @@ bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e)
     if (!check_seat(m, seat, e) || !refuse_when_over(m, e))
         return false;
     if (match_seats(m) != 2)
-        return error_set(e, "a draw can be agreed between two seats only");
+        return error_set(e, "match.draw", "a draw can be agreed between two seats only");
     if (m->draw_offer == seat)
-        return error_set(e, "%s has already offered a draw", match_name(m, seat));
+        return error_set(e, "match.offered:name", "%s has already offered a draw",
+                         match_name(m, seat));
     if (m->draw_offer == NOBODY)
         m->draw_offer = (int8_t)seat;
     else

@@ -60,12 +60,14 @@ bool player_read(const char *text, struct player_spec *spec, struct error *e)
         if (strncmp(text, numbered[i].name, length) != 0 || text[length] != ':')
             continue;
         if (!text_read_number(text + length + 1, numbered[i].most, &n) || n == 0)
-            return error_set(e, "player '%s': %s is a number from 1 to %llu",
-                             error_quote(text).text, numbered[i].name, numbered[i].most);
+            return error_set(e, "player.number:player,name,most",
+                             "player '%s': %s is a number from 1 to %llu", error_quote(text).text,
+                             numbered[i].name, numbered[i].most);
         set_number(spec, i, n);
         return true;
     }
-    return error_set(e, "player '%s' is unknown; there are: " PLAYER_SPECS, error_quote(text).text);
+    return error_set(e, "player.unknown:player", "player '%s' is unknown; there are: " PLAYER_SPECS,
+                     error_quote(text).text);
 }
 
 // ---------------------------------------------------------------------------------------------

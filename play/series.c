@@ -10,9 +10,11 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         s->place[seat] = seat;
     if (games == 0 || games > SERIES_MOST_GAMES)
-        return error_set(e, "a series has 1 to %d games, not %u", SERIES_MOST_GAMES, games);
+        return error_set(e, "series.games:most,games", "a series has 1 to %d games, not %u",
+                         SERIES_MOST_GAMES, games);
     if (by_score && !g->scores)
-        return error_set(e, "%s has no scores that could decide a series", g->title);
+        return error_set(e, "series.scores:game", "%s has no scores that could decide a series",
+                         g->title);
     return true;
 }
 
@@ -165,7 +167,8 @@ bool series_read(struct series *s, const struct game *g, int players, const char
                 take_number(&rest, SERIES_MOST_GAMES, &played) && take_word(&rest, by) &&
                 (!strcmp(by, "games") || !strcmp(by, "score")) && take_number(&rest, 1, &repeated);
     if (!fine || played >= games)
-        return error_set(e, "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
+        return error_set(e, "series.form:series",
+                         "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
                          error_quote(text).text);
     if (!series_init(s, g, games, !strcmp(by, "score"), e))
         return false;
@@ -173,8 +176,10 @@ bool series_read(struct series *s, const struct game *g, int players, const char
     s->repeated = repeated != 0;
     for (int player = 0; player < players; player++) {
         if (!read_player(s, player, players, &rest))
-            return error_set(e, "series '%s': player %d is not SEAT POINTS SCORE",
+            return error_set(e, "series.player:series,player",
+                             "series '%s': player %d is not SEAT POINTS SCORE",
                              error_quote(text).text, player + 1);
     }
-    return !*rest || error_set(e, "series '%s' goes on too long", error_quote(text).text);
+    return !*rest || error_set(e, "series.long:series", "series '%s' goes on too long",
+                               error_quote(text).text);
 }

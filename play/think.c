@@ -22,7 +22,8 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
     void *memory = aligned_alloc(TABLE_ALIGNMENT, bytes);
 
     if (!memory)
-        return error_set(e, "a table of %zu megabytes does not fit in memory", megabytes);
+        return error_set(e, "think.table:megabytes",
+                         "a table of %zu megabytes does not fit in memory", megabytes);
     free(t->memory);
     t->memory = memory;
     t->megabytes = megabytes;
@@ -35,7 +36,8 @@ bool thinker_threads(struct thinker *t, unsigned threads, struct error *e)
     for (unsigned i = t->threads; i < threads; i++) {
         t->searches[i] = malloc(sizeof **t->searches);
         if (!t->searches[i])
-            return error_set(e, "there is no memory for %u searches", threads);
+            return error_set(e, "think.searches:searches", "there is no memory for %u searches",
+                             threads);
         t->threads = i + 1;
     }
     while (t->threads > threads)

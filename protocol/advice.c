@@ -113,7 +113,7 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
         return false;
     history_list(&history, &list);
     bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
-                               : error_set(e, "the game is over: there is nothing to hint at");
+                               : error_say(e, "the game is over: there is nothing to hint at");
     if (good) {
         struct think_watch watch = {.stop = a->host->stop, .to = a->host->to};
         unsigned first = a->rung ? (unsigned)a->rung : HINT_AREA;

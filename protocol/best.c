@@ -58,7 +58,7 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
     struct history history;
 
     if (a->movetime)
-        return error_set(e,
+        return error_say(e,
                          "'--movetime' needs a clock; use 'analyse', or --nodes or --depth here");
     if (!a->nodes && !a->depth)
         limits.search.nodes = DEFAULT_NODES;
@@ -66,7 +66,7 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
         return false;
     history_list(&history, &list);
     bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
-                               : error_set(e, "the game is over: there is nothing to play");
+                               : error_say(e, "the game is over: there is nothing to play");
     if (good) {
         thinker_forget(&thinker, a->seed);
         think(&thinker, &history, &limits, NULL, &report);

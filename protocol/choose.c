@@ -13,7 +13,7 @@ static bool print_choice(const struct history *history, const struct player_spec
 
     history_list(history, &list);
     if (list.count == 0)
-        return error_set(e, "the game is over: there is nothing to choose");
+        return error_say(e, "the game is over: there is nothing to choose");
     if (!player_init(&player, spec, a->host->clock, e))
         return false;
     // Every action of a game is drawn anew: what a weak player overlooks must not be the same each time.

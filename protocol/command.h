@@ -20,6 +20,7 @@ struct command_host {
     bool (*stop)(void *to);  // true: a long command shall end; NULL: never
     void (*progress)(void *to, const char *words); // tells how far a long command is
     void *to;
+    const struct catalogue *words; // the language of what people read; NULL: English
 };
 
 // What a command's words said. `rest` are the words that are neither options nor the game.
@@ -176,8 +177,8 @@ bool command_judge(const struct history *history, const char *attempt,
 
 // The same as words: "legal", "incomplete: ..." or "refused RULE: SENTENCE".
 enum { COMMAND_WHY_BYTES = 512 };
-bool command_why(const struct history *history, const char *attempt, char words[COMMAND_WHY_BYTES],
-                 struct error *e);
+bool command_why(const struct history *history, const char *attempt,
+                 const struct catalogue *language, char words[COMMAND_WHY_BYTES], struct error *e);
 
 // Reads the game's lesson; a game without one is a fault.
 bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);

@@ -2,13 +2,14 @@
 // The commands that need no clock and no keyboard. Each checks everything before it writes.
 #include <string.h>
 
+#include "base/catalogue.h"
 #include "game/attempt.h"
 #include "game/scene.h"
 #include "games/registry.h"
 #include "play/player.h"
 #include "play/playout.h"
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
@@ -102,7 +103,7 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
     unsigned long long depth;
 
     if (!text_read_number(a->rest[0], 99, &depth))
-        return error_set(e, "depth '%s' is not a number from 0 to 99",
+        return error_say(e, "depth '%s' is not a number from 0 to 99",
                          error_quote(a->rest[0]).text);
     if (!arguments_complete_start(a, &p, e))
         return false;
@@ -142,7 +143,7 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_scene(a->game, &a->options, &scene, out);
+    paint_text(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -152,7 +153,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
 
     if (!play_scene(a, &scene, e))
         return false;
-    svg_scene(a->game, &a->options, &scene, out);
+    paint_svg(a->game, &a->options, &scene, out);
     return true;
 }
 
@@ -171,9 +172,9 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
             text_char(&t, text[i]);
         int spot = scene_find(s, name);
         if (spot < 0)
-            return error_set(e, "spot '%s' is unknown here", error_quote(name).text);
+            return error_say(e, "spot '%s' is unknown here", error_quote(name).text);
         if (path->count == GAME_MAX_PATH)
-            return error_set(e, "attempt has more than %d spots", GAME_MAX_PATH);
+            return error_say(e, "attempt has more than %d spots", GAME_MAX_PATH);
         path->at[path->count++] = (game_spot)spot;
         if (!text[length] || !text[length + 1])
             return true;
@@ -198,8 +199,8 @@ bool command_judge(const struct history *history, const char *attempt,
     return true;
 }
 
-bool command_why(const struct history *history, const char *attempt, char words[COMMAND_WHY_BYTES],
-                 struct error *e)
+bool command_why(const struct history *history, const char *attempt,
+                 const struct catalogue *language, char words[COMMAND_WHY_BYTES], struct error *e)
 {
     struct attempt_answer answer = {0};
     struct text t;
@@ -208,9 +209,11 @@ bool command_why(const struct history *history, const char *attempt, char words[
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
     if (history->repeated)
-        text_add(&t, "refused over: The game is over.");
+        text_format(
+            &t, "refused over: %s",
+            catalogue_text(language, attempt_rules[ATTEMPT_OVER].sentence, "game.rule.over"));
     else if (answer.verdict == ATTEMPT_REFUSED)
-        text_format(&t, "refused %s: %s", answer.rule, answer.sentence);
+        text_format(&t, "refused %s: %s", answer.rule, attempt_reason(&answer, language));
     else if (answer.verdict == ATTEMPT_INCOMPLETE)
         text_format(&t, "incomplete: %u legal actions begin so.", answer.matches);
     else
@@ -225,7 +228,7 @@ static bool run_why(const struct arguments *a, struct output *out, struct error 
 
     if (!arguments_history(a, a->rest_count - 1, &history, e))
         return false;
-    bool judged = command_why(&history, a->rest[a->rest_count - 1], words, e);
+    bool judged = command_why(&history, a->rest[a->rest_count - 1], a->host->words, words, e);
     if (judged)
         output_format(out, "%s\n", words);
     history_clear(&history);
@@ -264,7 +267,7 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
     unsigned long long games, actions = 0;
 
     if (!text_read_number(a->rest[0], 1000000000, &games))
-        return error_set(e, "count '%s' is not a number from 0 to 1000000000",
+        return error_say(e, "count '%s' is not a number from 0 to 1000000000",
                          error_quote(a->rest[0]).text);
     if (!arguments_complete_start(a, &start, e))
         return false;

@@ -7,7 +7,7 @@
 #include "record/link.h"
 #include "record/recordjson.h"
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "paint/svg.h"
 
 static const char *const names[] = {"text", "json", "actions", "link", "svg", "show", "check"};
@@ -22,7 +22,7 @@ bool form_find(const char *name, enum form *form, struct error *e)
             return true;
         }
     }
-    return error_set(e, "form '%s' is none of: text, json, actions, link, svg, show, check",
+    return error_say(e, "form '%s' is none of: text, json, actions, link, svg, show, check",
                      error_quote(name).text);
 }
 
@@ -109,9 +109,9 @@ bool form_read_word(struct record *r, const char *word, struct error *e)
     char *copy = strdup(word);
 
     if (!copy)
-        return error_set(e, "the record is too long for the memory");
+        return error_say(e, "the record is too long for the memory");
     bool fine = !is_escaped(copy) || unescape(copy) ||
-                error_set(e, "the record has a '%%' without two digits behind it");
+                error_say(e, "the record has a '%%' without two digits behind it");
     fine = fine && form_read(r, copy, strlen(copy), e);
     free(copy);
     return fine;
@@ -165,10 +165,10 @@ static bool make_scene(const struct record *r, const struct form_wish *wish, str
                        struct error *e)
 {
     if (wish->seat >= record_seats(r))
-        return error_set(e, "seat '%d' is not in this game, which has %d", wish->seat + 1,
+        return error_say(e, "seat '%d' is not in this game, which has %d", wish->seat + 1,
                          record_seats(r));
     if (record_is_view(r) && wish->seat != RECORD_ALL && wish->seat != r->owner)
-        return error_set(e, "the record is another seat's view");
+        return error_say(e, "the record is another seat's view");
     return record_scene(r, wish->ply == FORM_LAST ? record_length(r) : wish->ply, wish->seat, s, e);
 }
 
@@ -180,7 +180,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
     if (!make_scene(r, wish, &scene, e))
         return false;
     if (wish->form == FORM_SVG) {
-        svg_scene(r->setup.game, &r->setup.options, &scene, out);
+        paint_svg(r->setup.game, &r->setup.options, &scene, out);
         return true;
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
@@ -189,7 +189,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
         output_format(out, "As %s sees it\n",
                       r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
-    paint_scene(r->setup.game, &r->setup.options, &scene, out);
+    paint_text(r->setup.game, &r->setup.options, &scene, out);
     output_add(out, "\n");
     record_write_actions(r, out);
     return true;

@@ -11,6 +11,10 @@ static void write_seats(const struct game *g, struct json_writer *j)
     for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
         json_write_string(j, NULL, g->seat_names[i]);
     json_write_end_array(j);
+    json_write_array(j, "colours");
+    for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
+        json_write_string(j, NULL, palette_colours[game_seat_colour(g, (int)i)].id);
+    json_write_end_array(j);
 }
 
 static void write_options(const struct game *g, struct json_writer *j)

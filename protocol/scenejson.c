@@ -1,8 +1,25 @@
 // SPDX-License-Identifier: MIT
+// The scene as docs/session.md tells it, under "Scenes".
 #include "protocol/scenejson.h"
+
+#include <string.h>
 
 static const char *const styles[] = {"flat", "piles", "tops", "tray"};
 static const char *const uses[] = {"place", "hand", "button", "picture"};
+static const char *const forms[SCENE_FORMS] = {"square", "hexagon"};
+static const char *const grounds[SCENE_GROUNDS] = {"plain", "inlaid", "cut",    "wall",
+                                                   "plan",  "table",  "mosaic", "row"};
+static const char *const facings[SCENE_FACINGS] = {NULL, "south", "east", "north", "west"};
+static const char *const sides[] = {"s", "e", "n", "w", "sw", "se", "ne", "nw"};
+static const char *const shapes[SCENE_SHAPES] = {"stone",  "disc",   "counter", "ring", "pawn",
+                                                 "figure", "ringed", "totem",   "tile", "card",
+                                                 "die",    "cube",   "block",   "cross"};
+static const char *const emblems[SCENE_EMBLEMS] = {NULL,      "letter", "mouse", "jackal",   "lion",
+                                                   "dot",     "circle", "hoop",  "triangle", "box",
+                                                   "diamond", "star",   "crown"};
+static const char *const signs[SCENE_SIGNS] = {"last", "recent",  "barred", "outside",
+                                               "free", "winning", "chosen"};
+static const char *const changes[] = {NULL, "left", "came", "changed"};
 static const char *const words[] = {"loss", "draw", "win"};
 
 static void write_panels(const struct scene *s, struct json_writer *j)
@@ -13,6 +30,10 @@ static void write_panels(const struct scene *s, struct json_writer *j)
         json_write_string(j, "id", s->panels[i].id);
         json_write_string(j, "title", s->panels[i].title);
         json_write_string(j, "style", styles[s->panels[i].style]);
+        json_write_string(j, "form", forms[s->panels[i].form]);
+        json_write_string(j, "ground", grounds[s->panels[i].ground]);
+        if (s->panels[i].facing)
+            json_write_string(j, "facing", facings[s->panels[i].facing]);
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -35,16 +56,73 @@ static void write_spots(const struct scene *s, struct json_writer *j)
     json_write_end_array(j);
 }
 
+static void write_labels(const struct scene *s, struct json_writer *j)
+{
+    json_write_array(j, "labels");
+    for (unsigned i = 0; i < s->label_count; i++) {
+        const struct scene_label *label = &s->labels[i];
+        json_write_object(j, NULL);
+        json_write_string(j, "text", label->text);
+        json_write_number(j, "panel", label->panel);
+        json_write_string(j, "axis", label->row ? "row" : "column");
+        json_write_number(j, "x", label->x);
+        json_write_number(j, "y", label->y);
+        json_write_number(j, "toX", label->to_x);
+        json_write_number(j, "toY", label->to_y);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+static void write_edges(const struct scene *s, struct json_writer *j)
+{
+    json_write_array(j, "edges");
+    for (unsigned i = 0; i < s->edge_count; i++) {
+        const struct scene_edge *edge = &s->edges[i];
+        json_write_object(j, NULL);
+        json_write_number(j, "spot", edge->spot);
+        json_write_array(j, "sides");
+        for (unsigned side = 0; side < sizeof sides / sizeof *sides; side++) {
+            if (edge->sides >> side & 1)
+                json_write_string(j, NULL, sides[side]);
+        }
+        json_write_end_array(j);
+        json_write_number(j, "owner", edge->owner);
+        json_write_string(j, "colour", palette_colours[edge->colour].id);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+// What pages from before shapes and colours paint by.
+static const char *former_kind(const struct scene_kind *kind)
+{
+    if (kind->shape != SCENE_CROSS)
+        return kind->id;
+    return kind->emblem == SCENE_DOT ? "colourless" : "cross";
+}
+
+static void write_look(const struct scene_look *look, struct json_writer *j)
+{
+    json_write_string(j, "kind", former_kind(look->kind));
+    json_write_string(j, "name", look->kind->id);
+    json_write_string(j, "shape", shapes[look->kind->shape]);
+    json_write_string(j, "colour", palette_colours[look->colour].id);
+    if (look->kind->emblem)
+        json_write_string(j, "emblem", emblems[look->kind->emblem]);
+    if (look->glyph)
+        json_write_string(j, "glyph", (char[]){look->glyph, 0});
+    json_write_number(j, "value", look->value);
+}
+
 static void write_pieces(const struct scene *s, struct json_writer *j)
 {
     json_write_array(j, "pieces");
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_piece *piece = &s->pieces[i];
         json_write_object(j, NULL);
-        json_write_string(j, "kind", piece->kind);
-        json_write_string(j, "glyph", (char[]){piece->glyph, 0});
+        write_look(&piece->look, j);
         json_write_number(j, "owner", piece->owner);
-        json_write_number(j, "value", piece->value);
         json_write_number(j, "level", piece->level);
         json_write_number(j, "rise", piece->rise);
         json_write_number(j, "spot", piece->spot);
@@ -67,6 +145,15 @@ static void write_counters(const struct scene *s, struct json_writer *j)
         json_write_string(j, "word", counter->word);
         if (counter->minor)
             json_write_bool(j, "minor", true);
+        if (counter->panel != SCENE_NOWHERE)
+            json_write_number(j, "panel", counter->panel);
+        if (counter->spot != SCENE_NOWHERE)
+            json_write_number(j, "spot", counter->spot);
+        if (counter->look.kind) {
+            json_write_object(j, "look");
+            write_look(&counter->look, j);
+            json_write_end_object(j);
+        }
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -76,14 +163,115 @@ static void write_marks(const struct scene *s, struct json_writer *j)
 {
     json_write_array(j, "marks");
     for (unsigned i = 0; i < s->mark_count; i++) {
+        const struct scene_mark *mark = &s->marks[i];
         json_write_object(j, NULL);
-        json_write_string(j, "kind", s->marks[i].kind);
-        json_write_number(j, "spot", s->marks[i].spot);
-        json_write_number(j, "level", s->marks[i].level);
+        json_write_string(j, "kind", mark->kind->id);
+        json_write_string(j, "name", mark->kind->id);
+        json_write_string(j, "sign", signs[mark->kind->sign]);
+        json_write_number(j, "spot", mark->spot);
+        json_write_number(j, "level", mark->level);
+        if (mark->step)
+            json_write_number(j, "step", mark->step);
+        if (mark->change)
+            json_write_string(j, "change", changes[mark->change]);
+        json_write_end_object(j);
+    }
+    // What pages from before outlines paint by.
+    for (unsigned i = 0; i < s->outlined_count; i++) {
+        json_write_object(j, NULL);
+        json_write_string(j, "kind", "group");
+        json_write_number(j, "spot", s->outlined[i]);
+        json_write_number(j, "level", 0);
         json_write_end_object(j);
     }
     json_write_end_array(j);
 }
+
+static void write_outlines(const struct scene *s, struct json_writer *j)
+{
+    json_write_array(j, "outlines");
+    for (unsigned i = 0; i < s->outline_count; i++) {
+        const struct scene_outline *outline = &s->outlines[i];
+        json_write_object(j, NULL);
+        json_write_string(j, "name", outline->id);
+        json_write_number(j, "owner", outline->owner);
+        json_write_string(j, "colour", palette_colours[outline->colour].id);
+        json_write_array(j, "spots");
+        for (unsigned k = 0; k < outline->count; k++)
+            json_write_number(j, NULL, s->outlined[outline->first + k]);
+        json_write_end_array(j);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Names, each once
+// ---------------------------------------------------------------------------------------------
+
+static void write_name(struct json_writer *j, const char *what, const char *id, const char *name)
+{
+    char key[64];
+    struct text t;
+
+    text_init(&t, key, sizeof key);
+    text_format(&t, "%s.%s", what, id);
+    json_write_string(j, key, name);
+}
+
+static bool look_told(const struct scene *s, unsigned pieces, unsigned counters, const char *id)
+{
+    for (unsigned i = 0; i < pieces; i++) {
+        if (!strcmp(s->pieces[i].look.kind->id, id))
+            return true;
+    }
+    for (unsigned i = 0; i < counters; i++) {
+        if (s->counters[i].look.kind && !strcmp(s->counters[i].look.kind->id, id))
+            return true;
+    }
+    return false;
+}
+
+static bool mark_told(const struct scene *s, unsigned marks, unsigned outlines, const char *id)
+{
+    for (unsigned i = 0; i < marks; i++) {
+        if (!strcmp(s->marks[i].kind->id, id))
+            return true;
+    }
+    for (unsigned i = 0; i < outlines; i++) {
+        if (!strcmp(s->outlines[i].id, id))
+            return true;
+    }
+    return false;
+}
+
+static void write_names(const struct scene *s, struct json_writer *j)
+{
+    json_write_object(j, "names");
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        const struct scene_kind *kind = s->pieces[i].look.kind;
+        if (!look_told(s, i, 0, kind->id))
+            write_name(j, "piece", kind->id, kind->name);
+    }
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        const struct scene_kind *kind = s->counters[i].look.kind;
+        if (kind && !look_told(s, s->piece_count, i, kind->id))
+            write_name(j, "piece", kind->id, kind->name);
+    }
+    for (unsigned i = 0; i < s->mark_count; i++) {
+        if (!mark_told(s, i, 0, s->marks[i].kind->id))
+            write_name(j, "mark", s->marks[i].kind->id, s->marks[i].kind->name);
+    }
+    for (unsigned i = 0; i < s->outline_count; i++) {
+        if (!mark_told(s, s->mark_count, i, s->outlines[i].id))
+            write_name(j, "mark", s->outlines[i].id, s->outlines[i].name);
+    }
+    json_write_end_object(j);
+}
+
+// ---------------------------------------------------------------------------------------------
+// All of it
+// ---------------------------------------------------------------------------------------------
 
 void result_json(const struct game *g, const struct game_options *options,
                  const struct game_result *result, struct json_writer *j, const char *name)
@@ -110,9 +298,17 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     json_write_object(j, name);
     write_panels(s, j);
     write_spots(s, j);
+    write_labels(s, j);
+    write_edges(s, j);
     write_pieces(s, j);
     write_counters(s, j);
     write_marks(s, j);
+    write_outlines(s, j);
+    write_names(s, j);
+    json_write_array(j, "colours");
+    for (int seat = 0; seat < game_seats(g, options); seat++)
+        json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
+    json_write_end_array(j);
     json_write_object(j, "status");
     json_write_bool(j, "over", s->status.over);
     json_write_number(j, "seat", s->status.to_act);

@@ -6,15 +6,7 @@
 #include "base/jsonwrite.h"
 #include "game/scene.h"
 
-// Writes the scene as an object:
-//   panels   [{id, title, style: "flat"|"piles"|"tops"|"tray"}]
-//   spots    [{name, label, panel, use: "place"|"hand"|"button"|"picture", x, y}]  by number
-//   pieces   [{kind, glyph, owner, value, level, rise, spot, other}]  bottom to top; owner is -1 for nobody
-//   counters [{id, title, owner, value, word}]
-//   marks    [{kind, spot, level}]
-//   status   {over, seat, step, prompt}
-//   result   {words, scores}, when it is over
-// Coordinates are tenths of a square from the panel's lower left; y grows upward. Seats count from 0.
+// Writes the scene as docs/session.md tells it, under "Scenes".
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
                 struct json_writer *j, const char *name);
 

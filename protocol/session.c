@@ -57,7 +57,7 @@ static bool copy_text(char *to, size_t room, const char *from, const char *what,
     size_t length = strlen(from);
 
     if (length >= room)
-        return error_set(e, "%s '%s' is longer than %u bytes", what, error_quote(from).text,
+        return error_say(e, "%s '%s' is longer than %u bytes", what, error_quote(from).text,
                          (unsigned)room - 1);
     memcpy(to, from, length + 1);
     return true;
@@ -92,7 +92,7 @@ static bool wish_number(const char *word, const char *value, unsigned long long 
                         unsigned long long *n, struct error *e)
 {
     return text_read_number(value, most, n) ||
-           error_set(e, "'%s': a number up to %llu is wanted", error_quote(word).text, most);
+           error_say(e, "'%s': a number up to %llu is wanted", error_quote(word).text, most);
 }
 
 static bool is_key(const char *word, size_t length, const char *key)
@@ -108,7 +108,7 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     int seat;
 
     if (!equals)
-        return error_set(e, "'%s' is not key=value", error_quote(word).text);
+        return error_say(e, "'%s' is not key=value", error_quote(word).text);
     size_t length = (size_t)(equals - word);
     const char *value = equals + 1;
     if (length > 2 && !strncmp(word, "o.", 2))
@@ -124,7 +124,7 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     if (is_key(word, length, "by")) {
         w->by_score = !strcmp(value, "score");
         return w->by_score || !strcmp(value, "games") ||
-               error_set(e, "'%s': a match is won by=games or by=score", error_quote(word).text);
+               error_say(e, "'%s': a match is won by=games or by=score", error_quote(word).text);
     }
     if (is_key(word, length, "seed")) {
         if (!wish_number(word, value, UINT64_MAX, &n, e))
@@ -138,7 +138,7 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
         w->games = (unsigned)n;
         return true;
     }
-    return error_set(e,
+    return error_say(e,
                      "key '%.*s' is unknown; there are: o.OPTION, seatN, nameN, seed, start, "
                      "clock, games, by",
                      (int)(length < 20 ? length : 20), error_quote(word).text);
@@ -190,7 +190,7 @@ static bool run_next(struct session *s, const struct call *c)
     unsigned long long seed;
 
     if (!match_over(&s->match))
-        return error_set(c->e, "the game is not over yet");
+        return error_say(c->e, "the game is not over yet");
     if (!wish_number("next", c->words[0], UINT64_MAX, &seed, c->e))
         return false;
     if (series.played + 1 >= series.games) {
@@ -243,7 +243,7 @@ static bool run_eyes(struct session *s, const struct call *c)
         return answer(s, c);
     }
     if (!text_read_number(c->words[0], (unsigned long long)match_seats(&s->match), &seat))
-        return error_set(c->e, "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
+        return error_say(c->e, "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
                          error_quote(c->words[0]).text, match_seats(&s->match));
     s->eyes = (int)seat - 1;
     return answer(s, c);
@@ -254,11 +254,11 @@ static bool run_touch(struct session *s, const struct call *c)
     struct scene scene;
 
     if (match_over(&s->match))
-        return error_set(c->e, "the game is over");
+        return error_say(c->e, "the game is over");
     game_scene(s->match.setup.game, &s->match.history.position, GAME_PUBLIC, &scene);
     int spot = scene_find(&scene, c->words[0]);
     if (spot < 0)
-        return error_set(c->e, "spot '%s' is unknown here", error_quote(c->words[0]).text);
+        return error_say(c->e, "spot '%s' is unknown here", error_quote(c->words[0]).text);
     enum touch_answer touched = touch_spot(&s->touch, &s->match.history, (game_spot)spot);
     session_state(s, (int)touched, c->out);
     return true;
@@ -329,7 +329,7 @@ static bool read_seat(const struct session *s, const char *word, int *seat, stru
     unsigned long long n;
 
     if (!text_read_number(word, (unsigned long long)match_seats(&s->match), &n) || n == 0)
-        return error_set(e, "seat '%s' is none of 1 to %d", error_quote(word).text,
+        return error_say(e, "seat '%s' is none of 1 to %d", error_quote(word).text,
                          match_seats(&s->match));
     *seat = (int)n - 1;
     return true;
@@ -373,7 +373,7 @@ static bool run_hinted(struct session *s, const struct call *c)
     unsigned long long rung;
 
     if (!text_read_number(c->words[0], MATCH_HINT_RUNGS, &rung) || rung == 0)
-        return error_set(c->e, "rung '%s' is none of 1 to %d", error_quote(c->words[0]).text,
+        return error_say(c->e, "rung '%s' is none of 1 to %d", error_quote(c->words[0]).text,
                          MATCH_HINT_RUNGS);
     match_count_hint(&s->match, (unsigned)rung);
     return answer(s, c);
@@ -482,7 +482,7 @@ static bool read_now(struct session *s, const char *word, bool *found, struct er
     if (!*found)
         return true;
     if (!text_read_number(word + 4, UINT64_MAX, &now))
-        return error_set(e, "'%s' is not now=MILLISECONDS", error_quote(word).text);
+        return error_say(e, "'%s' is not now=MILLISECONDS", error_quote(word).text);
     s->now = now;
     return true;
 }
@@ -497,20 +497,20 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
     words += found;
     count -= found;
     if (count == 0)
-        return error_set(e, "a call is missing");
+        return error_say(e, "a call is missing");
     for (unsigned i = 0; i < ROWS; i++) {
         const struct session_row *row = &rows[i];
         if (strcmp(row->name, words[0]) != 0)
             continue;
         if (count - 1 < row->least || count - 1 > row->most)
-            return error_set(e, "call '%s' takes %u to %u words, not %u", row->name, row->least,
+            return error_say(e, "call '%s' takes %u to %u words, not %u", row->name, row->least,
                              row->most, count - 1);
         if (row->needs_match && !s->begun)
-            return error_set(e, "call '%s' needs a match: begin one with 'new'", row->name);
+            return error_say(e, "call '%s' needs a match: begin one with 'new'", row->name);
         return row->run(s, &(struct call){words + 1, count - 1, out, e});
     }
     const char *nearest = command_nearest(words[0], row_name, ROWS);
-    return error_set(e, "call '%s' is unknown%s%s%s", error_quote(words[0]).text,
+    return error_say(e, "call '%s' is unknown%s%s%s", error_quote(words[0]).text,
                      nearest ? "; did you mean '" : "", nearest ? nearest : "",
                      nearest ? "'?" : "");
 }

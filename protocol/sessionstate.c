@@ -16,6 +16,7 @@ static void write_seats(const struct session *s, struct json_writer *j)
         json_write_object(j, NULL);
         json_write_string(j, "name", setup->name);
         json_write_string(j, "title", m->setup.game->seat_names[seat]);
+        json_write_string(j, "colour", palette_colours[game_seat_colour(m->setup.game, seat)].id);
         json_write_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
         json_write_string(j, "who", who[setup->who]);
         if (setup->who == MATCH_COMPUTER)

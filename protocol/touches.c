@@ -58,7 +58,7 @@ static bool touch_all(const struct arguments *a, const struct history *history, 
     for (unsigned i = 0; i < a->rest_count; i++) {
         int spot = scene_find(&scene, a->rest[i]);
         if (spot < 0)
-            return error_set(e, "spot '%s' is unknown here", error_quote(a->rest[i]).text);
+            return error_say(e, "spot '%s' is unknown here", error_quote(a->rest[i]).text);
         *touched = (int)touch_spot(touch, history, (game_spot)spot);
     }
     return true;
@@ -74,7 +74,7 @@ static bool answer_touches(const struct arguments *a, const struct history *hist
 
     history_list(history, &list);
     if (list.count == 0 && a->rest_count)
-        return error_set(e, "the game is over");
+        return error_say(e, "the game is over");
     if (!touch_all(a, history, &touch, &touched, e))
         return false;
     json_write_init(&j, out);

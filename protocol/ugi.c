@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "protocol/command.h"
-#include "paint/paint.h"
+#include "paint/text.h"
 #include "protocol/scenejson.h"
 
 enum {
@@ -100,7 +100,7 @@ static bool run_setoption(struct ugi *u, const struct call *c)
     const struct game *before = u->game;
 
     if (c->count != 4 || strcmp(c->words[0], "name") != 0 || strcmp(c->words[2], "value") != 0)
-        return error_set(c->e, "setoption is: setoption name NAME value VALUE");
+        return error_say(c->e, "setoption is: setoption name NAME value VALUE");
     if (!ugi_set_option(u, c->words[1], c->words[3], c->e))
         return false;
     if (u->game != before)
@@ -120,7 +120,7 @@ static unsigned read_fen(const struct ugi *u, const char **words, unsigned count
     for (; used < count && strcmp(words[used], "moves") != 0; used++)
         text_format(&t, "%s%s", used ? " " : "", words[used]);
     if (used == 0 || t.cut) {
-        error_set(e, used ? "position text is too long" : "position text is missing after fen");
+        error_say(e, used ? "position text is too long" : "position text is missing after fen");
         return 0;
     }
     return u->game->read(&u->options, storage, p, e) ? used : 0;
@@ -129,7 +129,7 @@ static unsigned read_fen(const struct ugi *u, const char **words, unsigned count
 static bool play_moves(struct history *history, const char **words, unsigned count, struct error *e)
 {
     if (count && strcmp(words[0], "moves") != 0)
-        return error_set(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
+        return error_say(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
     for (unsigned i = 1; i < count; i++) {
         if (!history_play_text(history, words[i], e))
             return false;
@@ -150,7 +150,7 @@ static bool run_position(struct ugi *u, const struct call *c)
         if (used++ == 0)
             return false;
     } else {
-        return error_set(c->e, "position '%s' is neither startpos nor fen",
+        return error_say(c->e, "position '%s' is neither startpos nor fen",
                          error_quote(c->words[0]).text);
     }
     history_init(&history, u->game, &u->options, &start);
@@ -203,7 +203,7 @@ static bool read_go(const char *name, const char *value, struct clocks *c, struc
             continue;
         bool below = value && value[0] == '-';
         if (!value || !text_read_number(value + below, go_numbers[i].most, &n))
-            return error_set(e, "%s needs a number up to %llu", name,
+            return error_say(e, "%s needs a number up to %llu", name,
                              (unsigned long long)go_numbers[i].most);
         if (below || n < go_numbers[i].least)
             n = go_numbers[i].least;
@@ -211,7 +211,7 @@ static bool read_go(const char *name, const char *value, struct clocks *c, struc
         memcpy((char *)c + go_numbers[i].place, &(uint64_t){n}, sizeof(uint64_t));
         return true;
     }
-    return error_set(e, "go '%s' is unknown", error_quote(name).text);
+    return error_say(e, "go '%s' is unknown", error_quote(name).text);
 }
 
 // A part of the clock: usually half to all of it is used, three times as much at most.
@@ -247,7 +247,7 @@ static bool run_go(struct ugi *u, const struct call *c)
     if (!read_limits(c, &clocks))
         return false;
     if (is_over(u))
-        return error_set(c->e, "the game is over");
+        return error_say(c->e, "the game is over");
     struct ugi_job job = {.history = &u->history,
                           .infinite = clocks.infinite,
                           .fresh = u->fresh,
@@ -307,7 +307,7 @@ static bool run_query(struct ugi *u, const struct call *c)
     } else if (!strcmp(c->words[0], "result")) {
         add_result(u, c->out);
     } else {
-        return error_set(c->e, "query '%s' is none of gameover, p1turn, result",
+        return error_say(c->e, "query '%s' is none of gameover, p1turn, result",
                          error_quote(c->words[0]).text);
     }
     return true;
@@ -338,7 +338,7 @@ static bool run_why(struct ugi *u, const struct call *c)
 {
     char answer[COMMAND_WHY_BYTES];
 
-    if (!command_why(&u->history, c->words[0], answer, c->e))
+    if (!command_why(&u->history, c->words[0], NULL, answer, c->e))
         return false;
     output_format(c->out, "why %s\n", answer);
     return true;
@@ -349,10 +349,10 @@ static bool run_perft(struct ugi *u, const struct call *c)
     unsigned long long depth;
 
     if (!text_read_number(c->words[0], 99, &depth) || depth == 0)
-        return error_set(c->e, "depth '%s' is not a number from 1 to 99",
+        return error_say(c->e, "depth '%s' is not a number from 1 to 99",
                          error_quote(c->words[0]).text);
     if (!game_complete(u->game, &u->history.position))
-        return error_set(c->e, "position is one seat's view; playing on needs what it hides");
+        return error_say(c->e, "position is one seat's view; playing on needs what it hides");
     struct ugi_job job = {.history = &u->history,
                           .perft = (unsigned)depth,
                           .megabytes = u->megabytes,
@@ -388,7 +388,7 @@ static bool run_show(struct ugi *u, const struct call *c)
     struct text t;
 
     history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
-    paint_scene(u->game, &u->options, &scene, &lines);
+    paint_text(u->game, &u->options, &scene, &lines);
     text_init(&t, position, sizeof position);
     u->game->write(&u->history.position, &t);
     output_format(c->out, "info string position %s\n", position);
@@ -458,10 +458,10 @@ static const struct ugi_command *find(const char *name, struct error *e)
     }
     const char *nearest = command_nearest(name, command_name, COMMANDS);
     if (nearest)
-        error_set(e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+        error_say(e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
                   nearest);
     else
-        error_set(e, "command '%s' is unknown; 'help' lists them", error_quote(name).text);
+        error_say(e, "command '%s' is unknown; 'help' lists them", error_quote(name).text);
     return NULL;
 }
 
@@ -473,11 +473,11 @@ static bool execute(struct ugi *u, const char **words, unsigned count, struct ou
     if (!c)
         return false;
     if (count == WORDS)
-        return error_set(e, "line has more than %d words", WORDS - 1);
+        return error_say(e, "line has more than %d words", WORDS - 1);
     if (count - 1 < c->least || count - 1 > c->most)
-        return error_set(e, "%s is: %s%s%s", c->name, c->name, c->usage[0] ? " " : "", c->usage);
+        return error_say(e, "%s is: %s%s%s", c->name, c->name, c->usage[0] ? " " : "", c->usage);
     if (c->changes && !u->host->idle(u->host->to))
-        return error_set(e, "%s has to wait: a search is running, stop ends it", c->name);
+        return error_say(e, "%s has to wait: a search is running, stop ends it", c->name);
     return c->run(u, &(struct call){words + 1, count - 1, out, e});
 }
 

@@ -73,7 +73,7 @@ static bool set_spin(struct ugi *u, const struct spin *s, const char *value, str
     unsigned long long n;
 
     if (!text_read_number(value, s->most, &n) || n < s->least)
-        return error_set(e, "%s '%s' is not a number from %llu to %llu", s->name,
+        return error_say(e, "%s '%s' is not a number from %llu to %llu", s->name,
                          error_quote(value).text, (unsigned long long)s->least,
                          (unsigned long long)s->most);
     *value_of(s, u) = n;

@@ -180,10 +180,10 @@ static bool put_actions(const struct record *r, struct bytes *b, struct error *e
     bool fine = digits && choices && large;
 
     if (!fine)
-        error_set(e, "the link is too long for the memory");
+        error_set(e, "link.memory", "the link is too long for the memory");
     fine = fine && start_position(&r->setup, &p, e);
     if (fine && !find_digits(r, &p, choices, digits))
-        fine = error_set(e, "the record cannot be a link: an action is not legal");
+        fine = error_set(e, "link.illegal", "the record cannot be a link: an action is not legal");
     put_number(b, length);
     for (unsigned i = length; fine && i-- > 0;)
         push_digit(large, digits[i].base, digits[i].digit);
@@ -205,20 +205,21 @@ static bool take_actions(struct record *r, struct bytes *b, struct error *e)
     bool fine = choices != NULL && length <= RECORD_MOST;
 
     if (!fine)
-        error_set(e, "the link is too long");
+        error_set(e, "link.long", "the link is too long");
     fine = fine && start_position(&r->setup, &p, e);
     if (fine && !game_complete(g, &p))
-        fine = error_set(e, "the link starts from a view");
+        fine = error_set(e, "link.view", "the link starts from a view");
     for (uint64_t i = 0; fine && i < length; i++) {
         game_action action;
         sort_choices(g, &p, choices);
         if (choices->list.count == 0) {
-            fine = error_set(e, "the link is damaged: it goes on after the end of the game");
+            fine = error_set(e, "link.late",
+                             "the link is damaged: it goes on after the end of the game");
             break;
         }
         const char *text = choices->texts[pop_digit(b, choices->list.count)];
         if (!game_find(g, &p, text, &action) || !(node = record_add(r, node, text, 0)))
-            fine = error_set(e, "the link is too long for the memory");
+            fine = error_set(e, "link.memory", "the link is too long for the memory");
         else
             r->nodes[node].turn = 0; // the replay gives it
         if (fine)
@@ -226,7 +227,8 @@ static bool take_actions(struct record *r, struct bytes *b, struct error *e)
     }
     free(choices);
     if (fine && b->next != b->count)
-        fine = error_set(e, "the link is damaged: something is left behind the last action");
+        fine = error_set(e, "link.rest",
+                         "the link is damaged: something is left behind the last action");
     return fine;
 }
 
@@ -339,7 +341,8 @@ static bool take_options(struct record *r, const struct game *g, struct bytes *b
     for (unsigned i = 0; i < count; i++) {
         unsigned chosen = take_byte(b);
         if (i >= game_option_count(g) || chosen >= game_value_count(&g->options[i]))
-            return error_set(e, "the link has options that %s does not know", g->title);
+            return error_set(e, "link.options:game", "the link has options that %s does not know",
+                             g->title);
         options.value[i] = (uint8_t)chosen;
     }
     text_init(&t, value, sizeof value);
@@ -403,7 +406,7 @@ static bool take_end(struct record *r, struct bytes *b, struct error *e)
 
     r->end.how = (enum match_how)take_byte(b);
     if (r->end.how > MATCH_ABORTED)
-        return error_set(e, "the link ends in a way that this program does not know");
+        return error_set(e, "link.end", "the link ends in a way that this program does not know");
     if (r->end.how == MATCH_RESIGNED || r->end.how == MATCH_TIME)
         r->end.seat = (int)take_byte(b);
     text_init(&t, value, sizeof value);
@@ -420,7 +423,8 @@ static bool take_setup(struct record *r, struct bytes *b, struct error *e)
     take_text(b, name);
     const struct game *g = game_named(name);
     if (!g)
-        return error_set(e, "the link is of game '%s', which is unknown", error_quote(name).text);
+        return error_set(e, "link.game:game", "the link is of game '%s', which is unknown",
+                         error_quote(name).text);
     unsigned has = take_byte(b);
     return add_tag(r, "Game", name, e) && take_options(r, g, b, e) &&
            (!(has & HAS_SEED) || take_seed(r, b, e)) &&
@@ -465,7 +469,8 @@ static bool read_letters(const char *link, size_t length, struct bytes *b, struc
         const char *letter = link[i] ? strchr(letters, link[i]) : NULL;
         if (!letter) {
             char bad[] = {link[i], 0};
-            return error_set(e, "the link is damaged: '%s' at place %zu is not a letter of a link",
+            return error_set(e, "link.letter:letter,place",
+                             "the link is damaged: '%s' at place %zu is not a letter of a link",
                              error_quote(bad).text, i + 1);
         }
         bits = bits << 6 | (unsigned)(letter - letters);
@@ -476,7 +481,7 @@ static bool read_letters(const char *link, size_t length, struct bytes *b, struc
         }
     }
     return (!b->wrong && held < 6 && (bits & ((1u << held) - 1)) == 0) ||
-           error_set(e, "the link is damaged: its length is wrong");
+           error_set(e, "link.length", "the link is damaged: its length is wrong");
 }
 
 static void checksum(const struct bytes *b, uint8_t sum[HEAD - 1])
@@ -492,12 +497,13 @@ bool link_write(const struct record *r, struct output *out, struct error *e)
     struct bytes b = {.at = {VERSION}, .count = HEAD};
 
     if (record_is_view(r) || (r->setup.game->hidden && r->end.how == MATCH_GOES_ON))
-        return error_set(e, "a game with secrets can be a link only when it is over");
+        return error_set(e, "link.secrets",
+                         "a game with secrets can be a link only when it is over");
     put_setup(r, &b);
     if (!put_actions(r, &b, e))
         return false;
     if (b.wrong)
-        return error_set(e, "the game is too long for a link");
+        return error_set(e, "link.game-long", "the game is too long for a link");
     checksum(&b, b.at + 1);
     write_letters(&b, out);
     return true;
@@ -508,13 +514,13 @@ static bool check_head(const struct bytes *b, struct error *e)
     uint8_t sum[HEAD - 1];
 
     if (b->count <= HEAD)
-        return error_set(e, "the link is damaged: it is too short");
+        return error_set(e, "link.short", "the link is damaged: it is too short");
     if (b->at[0] != VERSION)
-        return error_set(e, "the link is of version %d, which this program does not know",
-                         b->at[0]);
+        return error_set(e, "link.version:version",
+                         "the link is of version %d, which this program does not know", b->at[0]);
     checksum(b, sum);
     return memcmp(sum, b->at + 1, sizeof sum) == 0 ||
-           error_set(e, "the link is damaged: its checksum is wrong");
+           error_set(e, "link.checksum", "the link is damaged: its checksum is wrong");
 }
 
 static bool read_bytes(struct record *r, struct bytes *b, struct error *e)
@@ -523,7 +529,7 @@ static bool read_bytes(struct record *r, struct bytes *b, struct error *e)
     if (!take_setup(r, b, e))
         return false;
     if (b->wrong)
-        return error_set(e, "the link is damaged: it breaks off");
+        return error_set(e, "link.breaks-off", "the link is damaged: it breaks off");
     return record_read_tags(r, e) && take_actions(r, b, e);
 }
 
@@ -533,9 +539,10 @@ bool link_read(struct record *r, const char *link, size_t length, struct error *
 
     record_clear(r);
     if (length > TEXT_MOST)
-        return error_set(e, "the link is longer than %d letters", TEXT_MOST);
+        return error_set(e, "link.most:most", "the link is longer than %d letters", TEXT_MOST);
     if (read_letters(link, length, &b, e) && check_head(&b, e) &&
-        (record_comment(r, RECORD_START, NULL) || error_set(e, "the link is too long")) &&
+        (record_comment(r, RECORD_START, NULL) ||
+         error_set(e, "link.long", "the link is too long")) &&
         read_bytes(r, &b, e))
         return record_settle(r, e);
     record_clear(r);

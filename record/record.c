@@ -292,7 +292,8 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
 {
     record_clear(r);
     if (m->history.length > RECORD_MOST)
-        return error_set(e, "a record holds %d actions at most, and %u were played", RECORD_MOST,
+        return error_set(e, "record.played:most,played",
+                         "a record holds %d actions at most, and %u were played", RECORD_MOST,
                          m->history.length);
     copy_setup(r, m);
     if (m->setup.game->hidden && seat != RECORD_ALL && !match_over(m))
@@ -304,7 +305,7 @@ bool record_of_match(struct record *r, const struct match *m, int seat, struct e
     if (copy_actions(r, m))
         return true;
     record_clear(r);
-    return error_set(e, "the game cannot be recorded: out of memory");
+    return error_set(e, "record.no-memory", "the game cannot be recorded: out of memory");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -345,7 +346,8 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
     memset(m, 0, sizeof *m);
     if (record_is_view(r))
         return error_set(
-            e, "the record is one seat's view: going on needs what that seat does not know");
+            e, "record.view",
+            "the record is one seat's view: going on needs what that seat does not know");
     if (!match_init(m, &r->setup, e) || !play_actions(r, m, e))
         return false;
     m->clock.running = CLOCK_STOPPED;
@@ -389,10 +391,11 @@ bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *
     struct history history;
 
     if (ply > length)
-        return error_set(e, "ply %u is not there: the game has %u actions", ply, length);
+        return error_set(e, "record.ply:ply,actions",
+                         "ply %u is not there: the game has %u actions", ply, length);
     if (view && ply > 0 && ply < length)
-        return error_set(e, "ply %u of one seat's view is not there: only 0 and %u are", ply,
-                         length);
+        return error_set(e, "record.view-ply:ply,last",
+                         "ply %u of one seat's view is not there: only 0 and %u are", ply, length);
     if (!start_line(r, view && ply ? r->view : r->setup.start, &history, e))
         return false;
     bool fine = true;

@@ -15,20 +15,27 @@ struct reader {
 };
 
 // A value's own sentence.
-static bool fault(const struct reader *in, const struct json_token *t, const char *sentence)
+static bool fault(const struct reader *in, const struct json_token *t, const char *id,
+                  const char *format)
 {
-    return record_fault(in->e, t->line, "%s", sentence);
+    return record_fault(in->e, t->line, id, "%s", format);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Values
 // ---------------------------------------------------------------------------------------------
 
+// What must stand here, as a sentence's part.
 static bool need(const struct reader *in, const struct json_token *t, enum json_kind kind,
-                 const char *name)
+                 const char *id, const char *format)
 {
-    return json_read_kind(t, kind) ||
-           record_fault(in->e, t->line, "something else stands where %s must stand", name);
+    struct error e;
+
+    if (json_read_kind(t, kind))
+        return true;
+    error_set(&e, "record.json-wanted:wanted", "something else stands where %s must stand", format);
+    error_refer(&e, "wanted", "%s", id);
+    return record_fault_within(in->e, t->line, &e);
 }
 
 // Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence when it is none of
@@ -45,19 +52,23 @@ static int read_key(const struct reader *in, const struct json_token *key, const
         return i;
     }
     json_read_string(key, word, sizeof word);
-    record_fault(in->e, key->line, "key '%s' is unknown or given twice", error_quote(word).text);
+    record_fault(in->e, key->line, "record.key:key", "key '%s' is unknown or given twice",
+                 error_quote(word).text);
     return -1;
 }
 
 // A string in new memory.
 static char *read_string(const struct reader *in, const struct json_token *t)
 {
-    if (!need(in, t, JSON_STRING, "a string"))
+    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
         return NULL;
     char *copy = malloc(t->length + 1);
     if (copy && json_read_string(t, copy, t->length + 1))
         return copy;
-    fault(in, t, copy ? "a string holds a zero" : "the record is too long for the memory");
+    if (copy)
+        fault(in, t, "record.zero", "a string holds a zero");
+    else
+        fault(in, t, "record.memory", "the record is too long for the memory");
     free(copy);
     return NULL;
 }
@@ -65,10 +76,11 @@ static char *read_string(const struct reader *in, const struct json_token *t)
 // A string that fits.
 static bool read_word(const struct reader *in, const struct json_token *t, char word[KEY])
 {
-    if (!need(in, t, JSON_STRING, "a string"))
+    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
         return false;
     return json_read_string(t, word, KEY) ||
-           record_fault(in->e, t->line, "'%s' is too long", error_quote(word).text);
+           record_fault(in->e, t->line, "record.long-word:word", "'%s' is too long",
+                        error_quote(word).text);
 }
 
 static bool read_number(const struct reader *in, const struct json_token *t, int64_t most,
@@ -82,8 +94,9 @@ static bool read_number(const struct reader *in, const struct json_token *t, int
     text_init(&found, digits, sizeof digits);
     for (uint32_t i = 0; i < t->length && !found.cut; i++)
         text_char(&found, t->at[i]);
-    return record_fault(in->e, t->line, "'%s' is not a whole number from 0 to %lld",
-                        error_quote(digits).text, (long long)most);
+    return record_fault(in->e, t->line, "record.number:word,most",
+                        "'%s' is not a whole number from 0 to %lld", error_quote(digits).text,
+                        (long long)most);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -99,7 +112,7 @@ static bool read_comment(const struct reader *in, const struct json_token *t, un
 static bool read_hints(const struct reader *in, const struct json_token *t,
                        struct record_node *node)
 {
-    if (!need(in, t, JSON_ARRAY, "a list of rungs"))
+    if (!need(in, t, JSON_ARRAY, "record.json-rungs", "a list of rungs"))
         return false;
     for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
         int64_t rung;
@@ -107,7 +120,7 @@ static bool read_hints(const struct reader *in, const struct json_token *t,
             return false;
         unsigned bit = rung ? 1u << (rung - 1) : 0;
         if (node->hints >= bit)
-            return fault(in, i, "hints are not rungs that rise from 1");
+            return fault(in, i, "record.rungs", "hints are not rungs that rise from 1");
         node->hints |= (uint8_t)bit;
     }
     return true;
@@ -120,8 +133,9 @@ static bool read_note(const struct reader *in, const struct json_token *t, struc
     if (!read_word(in, t, note))
         return false;
     node->note = (uint8_t)record_read_note(note, strlen(note));
-    return node->note || record_fault(in->e, t->line, "note '%s' is none of: ! ? !! ?? !? ?!",
-                                      error_quote(note).text);
+    return node->note ||
+           record_fault(in->e, t->line, "record.note:note", "note '%s' is none of: ! ? !! ?? !? ?!",
+                        error_quote(note).text);
 }
 
 static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
@@ -131,16 +145,16 @@ static bool read_variations(const struct reader *in, const struct json_token *t,
                             unsigned nested)
 {
     if (nested == RECORD_NESTED_MOST)
-        return record_fault(in->e, t->line, "variations are nested more than %d deep",
-                            RECORD_NESTED_MOST);
-    if (!need(in, t, JSON_ARRAY, "a list of variations"))
+        return record_fault(in->e, t->line, "record.depth:most",
+                            "variations are nested more than %d deep", RECORD_NESTED_MOST);
+    if (!need(in, t, JSON_ARRAY, "record.json-variations", "a list of variations"))
         return false;
     for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
         unsigned count = in->record->count;
         if (!read_actions(in, i, in->record->nodes[number].parent, nested + 1))
             return false;
         if (in->record->count == count)
-            return fault(in, i, "a variation has no action");
+            return fault(in, i, "record.variation-none", "a variation has no action");
     }
     return true;
 }
@@ -194,18 +208,20 @@ static unsigned add_action(const struct reader *in, const struct json_token *obj
     char action[KEY];
 
     if (!t) {
-        fault(in, object, "an action has no key 'action'");
+        fault(in, object, "record.no-key", "an action has no key 'action'");
         return 0;
     }
     if (!read_word(in, t, action))
         return 0;
     if (strlen(action) >= GAME_ACTION_BYTES || !record_is_action(action)) {
-        record_fault(in->e, t->line, "'%s' is no action", error_quote(action).text);
+        record_fault(in->e, t->line, "record.no-action:word", "'%s' is no action",
+                     error_quote(action).text);
         return 0;
     }
     unsigned number = record_add(in->record, parent, action, 0);
     if (!number) {
-        record_fault(in->e, t->line, "a record holds %d actions at most", RECORD_MOST);
+        record_fault(in->e, t->line, "record.actions:most", "a record holds %d actions at most",
+                     RECORD_MOST);
         return 0;
     }
     in->record->nodes[number].turn = 0; // the replay gives it
@@ -218,7 +234,7 @@ static bool read_action(const struct reader *in, const struct json_token *object
 {
     unsigned seen = 0;
 
-    if (!need(in, object, JSON_OBJECT, "the object of an action"))
+    if (!need(in, object, JSON_OBJECT, "record.json-action", "the object of an action"))
         return false;
     *number = add_action(in, object, parent);
     if (!*number)
@@ -235,7 +251,7 @@ static bool read_action(const struct reader *in, const struct json_token *object
 static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
                          unsigned nested)
 {
-    if (!need(in, list, JSON_ARRAY, "a list of actions"))
+    if (!need(in, list, JSON_ARRAY, "record.json-actions", "a list of actions"))
         return false;
     for (const struct json_token *i = json_read_first(list); i; i = json_read_next(list, i)) {
         if (!read_action(in, i, parent, nested, &parent))
@@ -250,7 +266,7 @@ static bool read_actions(const struct reader *in, const struct json_token *list,
 
 static bool read_tags(const struct reader *in, const struct json_token *object)
 {
-    if (!need(in, object, JSON_OBJECT, "the object of the tags"))
+    if (!need(in, object, JSON_OBJECT, "record.json-tags", "the object of the tags"))
         return false;
     for (const struct json_token *k = json_read_first(object); k; k = json_read_next(object, k)) {
         char name[KEY];
@@ -270,7 +286,7 @@ static bool read_record(const struct reader *in, const struct json_token *root)
     static const char *const keys[] = {"tags", "comment", "actions", NULL};
     unsigned seen = 0;
 
-    if (!need(in, root, JSON_OBJECT, "the object of a record"))
+    if (!need(in, root, JSON_OBJECT, "record.json-record", "the object of a record"))
         return false;
     for (const struct json_token *k = json_read_first(root); k; k = json_read_next(root, k)) {
         const struct json_token *value = json_read_value(k);
@@ -289,8 +305,9 @@ bool recordjson_read(struct record *r, const char *text, size_t length, struct e
     const struct json_token *root = json_read_new(text, length, e);
 
     record_clear(r);
-    bool good = root && (record_comment(r, RECORD_START, NULL) ||
-                         fault(&in, root, "the record is too long for the memory"));
+    bool good =
+        root && (record_comment(r, RECORD_START, NULL) ||
+                 fault(&in, root, "record.memory", "the record is too long for the memory"));
     good = good && read_record(&in, root);
     json_read_free(root);
     if (good)

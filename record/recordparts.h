@@ -50,7 +50,10 @@ void record_each_tag(const struct record *r,
                      void (*tag)(void *to, const char *name, const char *value), void *to);
 
 // A sentence with the line before it, when there is one.
-bool record_fault(struct error *e, unsigned line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool record_fault(struct error *e, unsigned line, const char *id, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// The same with a fault that something else has told.
+bool record_fault_within(struct error *e, unsigned line, const struct error *inner);
 
 #endif

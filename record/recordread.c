@@ -23,24 +23,31 @@ struct reader {
     unsigned depth, room;
 };
 
-bool record_fault(struct error *e, unsigned line, const char *format, ...)
+bool record_fault_within(struct error *e, unsigned line, const struct error *inner)
+{
+    if (!line) {
+        *e = *inner;
+        return false;
+    }
+    error_set(e, "record.line:line,fault", "line %u: %.*s", line, (int)sizeof inner->text - 20,
+              inner->text);
+    return error_within(e, "fault", inner);
+}
+
+bool record_fault(struct error *e, unsigned line, const char *id, const char *format, ...)
 {
     struct error inner;
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(inner.text, sizeof inner.text, format, arguments);
+    error_keep(&inner, id, format, arguments);
     va_end(arguments);
-    if (!line) {
-        *e = inner;
-        return false;
-    }
-    return error_set(e, "line %u: %.*s", line, (int)sizeof inner.text - 20, inner.text);
+    return record_fault_within(e, line, &inner);
 }
 
 static bool out_of_memory(struct reader *in)
 {
-    return record_fault(in->e, in->line, "the record is too long for the memory");
+    return record_fault(in->e, in->line, "record.memory", "the record is too long for the memory");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -86,7 +93,7 @@ static size_t quoted_length(const struct reader *in, char close)
 }
 
 // Reads up to `close`, taking backslashes away, into new memory.
-static char *read_quoted(struct reader *in, char close, const char *what)
+static char *read_quoted(struct reader *in, char close)
 {
     unsigned line = in->line;
     char *copy = malloc(quoted_length(in, close) + 1);
@@ -107,8 +114,16 @@ static char *read_quoted(struct reader *in, char close, const char *what)
         in->at++;
         return copy;
     }
-    record_fault(in->e, line,
-                 in->at < in->end ? "%s holds bytes that are not UTF-8" : "%s does not end", what);
+    if (in->at < in->end && close == '"')
+        record_fault(in->e, line, "record.value-bytes",
+                     "the value of a tag holds bytes that are not UTF-8");
+    else if (in->at < in->end)
+        record_fault(in->e, line, "record.comment-bytes",
+                     "a comment holds bytes that are not UTF-8");
+    else if (close == '"')
+        record_fault(in->e, line, "record.value-end", "the value of a tag does not end");
+    else
+        record_fault(in->e, line, "record.comment-end", "a comment does not end");
     free(copy);
     return NULL;
 }
@@ -145,23 +160,27 @@ bool record_keep_tag(struct record *r, unsigned line, const char *name, const ch
                      struct error *e)
 {
     if (!check_name(name))
-        return record_fault(e, line, "tag '%s' is not a name of at most %d letters and digits",
+        return record_fault(e, line, "record.tag-name:tag,most",
+                            "tag '%s' is not a name of at most %d letters and digits",
                             error_quote(name).text, NAME - 1);
     if (strlen(value) > VALUE_MOST)
-        return record_fault(e, line, "the value of tag '%s' has more than %d bytes", name,
-                            VALUE_MOST);
+        return record_fault(e, line, "record.tag-long:tag,most",
+                            "the value of tag '%s' has more than %d bytes", name, VALUE_MOST);
     for (const char *c = value; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return record_fault(e, line, "the value of tag '%s' holds a control character", name);
+            return record_fault(e, line, "record.tag-control:tag",
+                                "the value of tag '%s' holds a control character", name);
     }
     if (text_utf8(value, strlen(value)) != strlen(value))
-        return record_fault(e, line, "the value of tag '%s' holds bytes that are not UTF-8", name);
+        return record_fault(e, line, "record.tag-bytes:tag",
+                            "the value of tag '%s' holds bytes that are not UTF-8", name);
     if (record_find_tag(r, name))
-        return record_fault(e, line, "tag '%s' is given twice", name);
+        return record_fault(e, line, "record.tag-twice:tag", "tag '%s' is given twice", name);
     if (r->tag_count == TAGS_MOST)
-        return record_fault(e, line, "a record holds %d tags at most", TAGS_MOST);
+        return record_fault(e, line, "record.tags:most", "a record holds %d tags at most",
+                            TAGS_MOST);
     if (!record_add_tag(r, name, value))
-        return record_fault(e, line, "the record is too long for the memory");
+        return record_fault(e, line, "record.memory", "the record is too long for the memory");
     r->tags[r->tag_count - 1].line = line;
     return true;
 }
@@ -176,10 +195,10 @@ static bool read_tag(struct reader *in)
     read_name(in, name);
     skip_blanks(in);
     if (peek(in) != '"')
-        return record_fault(in->e, line, "tag '%s' needs a value in quotes",
-                            error_quote(name).text);
+        return record_fault(in->e, line, "record.tag-quotes:tag",
+                            "tag '%s' needs a value in quotes", error_quote(name).text);
     in->at++;
-    char *value = read_quoted(in, '"', "the value of a tag");
+    char *value = read_quoted(in, '"');
     if (!value)
         return false;
     bool kept = record_keep_tag(in->record, line, name, value, in->e);
@@ -188,7 +207,7 @@ static bool read_tag(struct reader *in)
         return false;
     skip_blanks(in);
     if (peek(in) != ']')
-        return record_fault(in->e, in->line, "tag '%s' does not end with ']'",
+        return record_fault(in->e, in->line, "record.tag-end:tag", "tag '%s' does not end with ']'",
                             error_quote(name).text);
     in->at++;
     return true;
@@ -199,23 +218,23 @@ static bool read_tag(struct reader *in)
 // ---------------------------------------------------------------------------------------------
 
 // Whether something that belongs to an action stands where it may.
-static bool belongs_to_action(struct reader *in, const char *what)
+static bool belongs_to_action(const struct reader *in)
 {
-    if (in->opening || in->closed || in->turn)
-        return record_fault(in->e, in->line, "%s must stand right behind its action", what);
-    return true;
+    return !in->opening && !in->closed && !in->turn;
 }
 
 static bool read_comment(struct reader *in)
 {
     struct record_node *node = &in->record->nodes[in->node];
 
-    if (!belongs_to_action(in, "a comment"))
-        return false;
+    if (!belongs_to_action(in))
+        return record_fault(in->e, in->line, "record.comment-place",
+                            "a comment must stand right behind its action");
     if (node->comment)
-        return record_fault(in->e, in->line, "an action cannot have two comments");
+        return record_fault(in->e, in->line, "record.comments",
+                            "an action cannot have two comments");
     in->at++;
-    node->comment = read_quoted(in, '}', "a comment");
+    node->comment = read_quoted(in, '}');
     return node->comment != NULL;
 }
 
@@ -227,12 +246,13 @@ static bool read_note(struct reader *in)
         length++;
     enum record_note note = record_read_note(in->at, length);
     if (note == RECORD_NO_NOTE)
-        return record_fault(in->e, in->line, "sign '%s' is none of: ! ? !! ?? !? ?!",
-                            quote_here(in).text);
-    if (in->node == RECORD_START || !belongs_to_action(in, "a sign"))
-        return record_fault(in->e, in->line, "a sign must stand right behind its action");
+        return record_fault(in->e, in->line, "record.sign:sign",
+                            "sign '%s' is none of: ! ? !! ?? !? ?!", quote_here(in).text);
+    if (in->node == RECORD_START || !belongs_to_action(in))
+        return record_fault(in->e, in->line, "record.sign-place",
+                            "a sign must stand right behind its action");
     if (in->record->nodes[in->node].note)
-        return record_fault(in->e, in->line, "an action cannot have two signs");
+        return record_fault(in->e, in->line, "record.signs", "an action cannot have two signs");
     in->record->nodes[in->node].note = (uint8_t)note;
     in->at += length;
     return true;
@@ -280,15 +300,17 @@ static bool read_times(struct reader *in)
     char inside[WORD];
     struct text t;
 
-    if (in->node == RECORD_START || !belongs_to_action(in, "<...>"))
-        return record_fault(in->e, in->line, "<...> must stand right behind its action");
+    if (in->node == RECORD_START || !belongs_to_action(in))
+        return record_fault(in->e, in->line, "record.time-place",
+                            "<...> must stand right behind its action");
     if (node->timed || node->hints)
-        return record_fault(in->e, in->line, "an action cannot have <...> twice");
+        return record_fault(in->e, in->line, "record.time-twice",
+                            "an action cannot have <...> twice");
     text_init(&t, inside, sizeof inside);
     for (in->at++; in->at < in->end && *in->at != '>' && !t.cut; in->at++)
         text_char(&t, *in->at);
     if (peek(in) != '>' || strlen(inside) != t.length || !read_parts(inside, node))
-        return record_fault(in->e, in->line,
+        return record_fault(in->e, in->line, "record.time:word",
                             "'<%s>' is none of: <12.5s>, <hints 1,2>, <12.5s hints 1,2>",
                             error_quote(inside).text);
     in->at++;
@@ -351,10 +373,12 @@ static bool read_action(struct reader *in)
         text_char(&t, *in->at);
     if (t.length == 0 || t.cut) {
         in->at = from;
-        return record_fault(in->e, in->line, "'%s' is no action", quote_here(in).text);
+        return record_fault(in->e, in->line, "record.no-action:word", "'%s' is no action",
+                            quote_here(in).text);
     }
     if (in->record->count > RECORD_MOST)
-        return record_fault(in->e, in->line, "a record holds %d actions at most", RECORD_MOST);
+        return record_fault(in->e, in->line, "record.actions:most",
+                            "a record holds %d actions at most", RECORD_MOST);
     unsigned node = record_add(in->record, in->node, action, 0);
     if (!node)
         return out_of_memory(in);
@@ -374,7 +398,8 @@ static bool read_action(struct reader *in)
 static bool open_variation(struct reader *in)
 {
     if (in->node == RECORD_START || in->opening || in->turn)
-        return record_fault(in->e, in->line, "a variation must stand behind an action");
+        return record_fault(in->e, in->line, "record.variation-place",
+                            "a variation must stand behind an action");
     if (in->depth == in->room) {
         unsigned room = in->room ? 2 * in->room : 16;
         unsigned *open = realloc(in->open, room * sizeof *open);
@@ -393,9 +418,10 @@ static bool open_variation(struct reader *in)
 static bool close_variation(struct reader *in)
 {
     if (in->depth == 0)
-        return record_fault(in->e, in->line, "')' closes no variation");
+        return record_fault(in->e, in->line, "record.variation-closes", "')' closes no variation");
     if (in->opening || in->turn)
-        return record_fault(in->e, in->line, "an action is missing before ')'");
+        return record_fault(in->e, in->line, "record.variation-empty",
+                            "an action is missing before ')'");
     in->node = in->open[--in->depth];
     in->closed = true;
     in->at++;
@@ -405,9 +431,11 @@ static bool close_variation(struct reader *in)
 static bool read_star(struct reader *in)
 {
     if (in->depth)
-        return record_fault(in->e, in->line, "a variation is not closed before '*'");
+        return record_fault(in->e, in->line, "record.variation-open",
+                            "a variation is not closed before '*'");
     if (in->turn)
-        return record_fault(in->e, in->line, "an action is missing behind the number %u", in->turn);
+        return record_fault(in->e, in->line, "record.number-last:number",
+                            "an action is missing behind the number %u", in->turn);
     in->at++;
     return true;
 }
@@ -442,7 +470,8 @@ static bool read_game(struct reader *in)
     }
     for (bool ended = false; !ended; skip_blanks(in)) {
         if (in->at == in->end)
-            return record_fault(in->e, in->line, "the record does not end with '*'");
+            return record_fault(in->e, in->line, "record.no-end",
+                                "the record does not end with '*'");
         ended = peek(in) == '*';
         if (!read_thing(in))
             return false;
@@ -477,9 +506,10 @@ bool record_read(struct record *r, const char *text, size_t length, struct error
     unsigned line = 1;
 
     if (!record_read_next(r, &text, &length, &line, e))
-        return e->text[0] ? false : error_set(e, "line 1: the record is empty");
+        return e->text[0] ? false : error_set(e, "record.empty", "line 1: the record is empty");
     if (length == 0)
         return true;
     record_clear(r);
-    return error_set(e, "line %u: something stands behind the end of the game", line);
+    return error_set(e, "record.behind:line",
+                     "line %u: something stands behind the end of the game", line);
 }

@@ -56,8 +56,8 @@ static bool count_nested(struct replay *p, unsigned number, struct error *e)
 
     p->nested[number] = (uint8_t)(p->nested[node->parent] + opens);
     return p->nested[number] <= RECORD_NESTED_MOST ||
-           record_fault(e, node->line, "variations are nested more than %d deep",
-                        RECORD_NESTED_MOST);
+           record_fault(e, node->line, "record.depth:most",
+                        "variations are nested more than %d deep", RECORD_NESTED_MOST);
 }
 
 // Gives a node the seat and the turn that it has; what was written must agree.
@@ -68,11 +68,13 @@ static bool settle_turn(struct record *r, unsigned number, int seat, struct erro
     unsigned turn = before->turn + (node->parent == RECORD_START || before->seat != seat);
 
     if (node->seat && node->seat != seat + 1)
-        return record_fault(e, node->line, "action '%s' is of seat %d, not of seat %d",
+        return record_fault(e, node->line, "record.seat:action,seat,wanted",
+                            "action '%s' is of seat %d, not of seat %d",
                             error_quote(node->action).text, seat + 1, node->seat);
     if (node->turn && node->turn != turn)
-        return record_fault(e, node->line, "the number before '%s' must be %u",
-                            error_quote(node->action).text, turn);
+        return record_fault(e, node->line, "record.turn:action,number",
+                            "the number before '%s' must be %u", error_quote(node->action).text,
+                            turn);
     node->seat = (uint8_t)seat;
     node->turn = turn;
     return true;
@@ -88,10 +90,11 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
     struct history history;
 
     if (p->over[node->parent])
-        return record_fault(e, node->line, "action '%s' comes after the end of the game",
-                            action.text);
+        return record_fault(e, node->line, "action.late:action",
+                            "action '%s' comes after the end of the game", action.text);
     if (stands_twice(r, number))
-        return record_fault(e, node->line, "action '%s' stands here twice", action.text);
+        return record_fault(e, node->line, "record.twice:action", "action '%s' stands here twice",
+                            action.text);
     if (!count_nested(p, number, e) || !settle_turn(r, number, r->setup.game->to_act(before), e))
         return false;
     history_init(&history, r->setup.game, &r->setup.options, before);
@@ -99,7 +102,7 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
     p->at[number] = history.position;
     history_clear(&history);
     if (!played)
-        return record_fault(e, node->line, "%s", inner.text);
+        return record_fault_within(e, node->line, &inner);
     note_position(p, number);
     return true;
 }
@@ -112,12 +115,13 @@ static bool read_start_position(const struct record *r, struct game_position *st
 
     if (!setup->start[0]) {
         if (setup->game->random_start && !record_find_tag(r, "Seed"))
-            return record_fault(e, record_tag_line(r, "Game"), "a Seed or a Start is missing");
+            return record_fault(e, record_tag_line(r, "Game"), "record.no-start",
+                                "a Seed or a Start is missing");
         setup->game->start(&setup->options, setup->seed, start);
         return true;
     }
     if (!setup->game->read(&setup->options, setup->start, start, &inner))
-        return record_fault(e, record_tag_line(r, "Start"), "%s", inner.text);
+        return record_fault_within(e, record_tag_line(r, "Start"), &inner);
     return true;
 }
 
@@ -128,10 +132,11 @@ static bool replay_all(struct replay *p, struct error *e)
     if (!read_start_position(r, &p->at[RECORD_START], e))
         return false;
     if (!game_complete(r->setup.game, &p->at[RECORD_START]))
-        return record_fault(e, record_tag_line(r, "Start"),
+        return record_fault(e, record_tag_line(r, "Start"), "record.start-view",
                             "the start is a view, and no Owner says whose");
     if (record_find_tag(r, "View"))
-        return record_fault(e, record_tag_line(r, "View"), "a View needs an Owner");
+        return record_fault(e, record_tag_line(r, "View"), "record.no-owner",
+                            "a View needs an Owner");
     note_position(p, RECORD_START);
     for (unsigned node = 1; node < r->count; node++) {
         if (!replay_action(p, node, e))
@@ -152,15 +157,17 @@ static bool check_end(struct record *r, bool over, struct error *e)
     if (how == MATCH_GOES_ON)
         r->end.how = over ? MATCH_BY_RULES : MATCH_GOES_ON;
     else if (over != (how == MATCH_BY_RULES))
-        return record_fault(e, line,
-                            over ? "the end is not 'rules', but the rules ended the game"
-                                 : "the end is 'rules', but the game goes on");
+        return over ? record_fault(e, line, "record.rules-ended",
+                                   "the end is not 'rules', but the rules ended the game")
+                    : record_fault(e, line, "record.goes-on",
+                                   "the end is 'rules', but the game goes on");
     if (how == MATCH_TIME && !r->setup.clock.base)
-        return record_fault(e, line, "time cannot be up without a Clock");
+        return record_fault(e, line, "record.no-clock", "time cannot be up without a Clock");
     if (how == MATCH_AGREED && record_seats(r) != 2)
-        return record_fault(e, line, "a draw can be agreed between two seats only");
+        return record_fault(e, line, "match.draw", "a draw can be agreed between two seats only");
     if (r->end.how != MATCH_GOES_ON && (r->draw_offer >= 0 || r->hints))
         return record_fault(e, record_tag_line(r, r->hints ? "Hints" : "Offer"),
+                            "record.over-offer",
                             "a game that is over has no offer and no hints to come");
     return true;
 }
@@ -174,8 +181,9 @@ static bool check_result(const struct record *r, struct error *e)
     text_init(&t, words, sizeof words);
     record_result_text(r, &t);
     return !tag || !strcmp(tag->value, words) ||
-           record_fault(e, tag->line, "result '%s' is wrong: the game gives '%s'",
-                        error_quote(tag->value).text, words);
+           record_fault(e, tag->line, "record.result:result,right",
+                        "result '%s' is wrong: the game gives '%s'", error_quote(tag->value).text,
+                        words);
 }
 
 // Plays the main line as a match, which knows the result of every end.
@@ -188,7 +196,7 @@ static bool settle_result(struct record *r, struct error *e)
     if (played)
         match_result(&m, &r->result);
     match_clear(&m);
-    return played || record_fault(e, record_first_line(r), "%s", inner.text);
+    return played || record_fault_within(e, record_first_line(r), &inner);
 }
 
 static bool settle_full(struct record *r, struct error *e)
@@ -201,7 +209,8 @@ static bool settle_full(struct record *r, struct error *e)
     bool fine = p.at && p.keys && p.over && p.nested;
 
     if (!fine)
-        record_fault(e, record_first_line(r), "the record is too long for the memory");
+        record_fault(e, record_first_line(r), "record.memory",
+                     "the record is too long for the memory");
     fine = fine && replay_all(&p, e) && check_end(r, p.over[record_last(r)], e);
     free(p.at);
     free(p.keys);
@@ -224,15 +233,16 @@ static bool check_view(const struct record *r, const char *tag, const char *text
     struct text t;
 
     if (!record_find_tag(r, tag))
-        return record_fault(e, record_tag_line(r, "Owner"), "a record with an Owner needs a %s",
-                            tag);
+        return record_fault(e, record_tag_line(r, "Owner"), "record.owner-needs:tag",
+                            "a record with an Owner needs a %s", tag);
     if (!g->read(&r->setup.options, text, seen, &inner))
-        return record_fault(e, record_tag_line(r, tag), "%s", inner.text);
+        return record_fault_within(e, record_tag_line(r, tag), &inner);
     game_view(g, seen, r->owner, seen);
     text_init(&t, again, sizeof again);
     g->write(seen, &t);
-    return !strcmp(text, again) || record_fault(e, record_tag_line(r, tag),
-                                                "the %s tells what its owner may not know", tag);
+    return !strcmp(text, again) ||
+           record_fault(e, record_tag_line(r, tag), "record.owner-knows:tag",
+                        "the %s tells what its owner may not know", tag);
 }
 
 // Rules cannot play on from a view: the seats are those that the numbers name.
@@ -244,13 +254,15 @@ static bool settle_view_turn(struct record *r, unsigned number, struct error *e)
     bool first = node->parent == RECORD_START;
 
     if (node->parent != number - 1)
-        return record_fault(e, node->line, "a record with an Owner has no variations");
+        return record_fault(e, node->line, "record.owner-variations",
+                            "a record with an Owner has no variations");
     if (((first || node->turn) && !node->seat) || seat >= record_seats(r))
         return record_fault(
-            e, node->line,
+            e, node->line, "record.owner-turns",
             "turns of a record with an Owner begin with number and seat, as in 1:1.");
     if (!first && node->turn && node->turn != before->turn && seat == before->seat)
-        return record_fault(e, node->line, "seat %d cannot have two turns running", seat + 1);
+        return record_fault(e, node->line, "record.two-turns:seat",
+                            "seat %d cannot have two turns running", seat + 1);
     return settle_turn(r, number, seat, e);
 }
 
@@ -262,12 +274,13 @@ static bool check_first_action(const struct record *r, const struct game_positio
 
     if (r->count == 1)
         return !strcmp(r->view, r->setup.start) ||
-               record_fault(e, record_tag_line(r, "View"),
+               record_fault(e, record_tag_line(r, "View"), "record.nothing",
                             "nothing was played: the View is the Start");
     if (node->seat != r->setup.game->to_act(start) ||
         !game_find(r->setup.game, start, node->action, &action))
-        return record_fault(e, node->line, "action '%s' of seat %d is not legal",
-                            error_quote(node->action).text, node->seat + 1);
+        return record_fault(e, node->line, "record.illegal:action,seat",
+                            "action '%s' of seat %d is not legal", error_quote(node->action).text,
+                            node->seat + 1);
     return true;
 }
 
@@ -276,7 +289,8 @@ static bool settle_view(struct record *r, struct error *e)
     struct game_position start, now;
 
     if (r->end.how != MATCH_GOES_ON)
-        return record_fault(e, record_tag_line(r, "End"), "a game that is over has no Owner");
+        return record_fault(e, record_tag_line(r, "End"), "record.over-owner",
+                            "a game that is over has no Owner");
     if (!check_view(r, "Start", r->setup.start, &start, e) ||
         !check_view(r, "View", r->view, &now, e))
         return false;

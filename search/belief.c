@@ -4,13 +4,26 @@
 // for which the choice was foolish becomes less likely.
 #include "search/belief.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
+// All of these were chosen by hand, not measured one by one. Together, beliefs over none won 62 % +- 9 of 120 games
+// with the same number of trials.
 enum {
-    SAMPLES = 24,      // random games for each action and secret
-    OBSERVATIONS = 24, // actions of the past that are asked about, the latest
+    // Random games for each action and secret: a chance known to about a tenth.
+    SAMPLES = 24,
+    // Actions of the past that are asked about, the latest: bounds the time before a search begins.
+    OBSERVATIONS = 24,
+    // Of a seat; beyond it the differences between actions would drown in the noise of the samples.
+    MOST_CHOICES = 8,
+    // To find which secrets can be: one of eight equal ones is missed once in 10^11 times.
+    POSSIBLE_DEALS = 200,
+    // Thousandths that any secret keeps, since people choose for reasons not known here.
+    DOUBT = 10,
 };
+// The weight of an action that always loses: nobody is trusted never to play one.
+static const double BLUNDER = 0.05;
 
 // How many points a random game gives a seat after an action, on average over deals in which the seat has
 // this secret; negative when there is no such deal.
@@ -31,6 +44,7 @@ static double worth(const struct hidden_task *task, const struct hidden_past *pa
         while ((count = g->actions(&p, list)) > 0)
             g->apply(&p, list[random_below(r, count)], &p);
         g->result(&p, &result);
+        assert(result.over);
         points += (unsigned)result.outcome[seat];
         sampled++;
     }
@@ -47,17 +61,18 @@ static double likelihood(const struct hidden_task *task, const struct hidden_pas
     unsigned count = g->actions(&past->before, list);
     double chosen = 0.0, all = 0.0;
 
-    if (count < 2 || count > 8)
+    if (count < 2 || count > MOST_CHOICES)
         return 1.0; // forced, or too many to tell
     for (unsigned i = 0; i < count; i++) {
         double value = worth(task, past, seat, secret, list[i], r);
         if (value < 0.0)
             return 1.0;
-        double weight = 0.05 + value * value * value;
+        double weight = BLUNDER + value * value * value;
         all += weight;
         if (list[i] == past->action)
             chosen = weight;
     }
+    assert(chosen > 0.0); // what was played was legal for everybody, or the past is of another game
     return chosen / all * count;
 }
 
@@ -79,9 +94,11 @@ static void possible(const struct hidden_task *task, int seat, double weight[GAM
 
     memset(weight, 0, GAME_MAX_SECRETS * sizeof *weight);
     game_view(task->game, task->view, GAME_PUBLIC, &seen);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < POSSIBLE_DEALS; i++) {
         task->game->redeal(seat == task->seat ? &seen : task->view, r, &p);
-        weight[task->game->secret(&p, seat)] = 1.0;
+        int secret = task->game->secret(&p, seat);
+        assert(secret >= 0 && secret < GAME_MAX_SECRETS); // a redealt position knows everything
+        weight[secret] = 1.0;
     }
 }
 
@@ -113,10 +130,10 @@ static uint32_t deal_weight(const struct hidden_task *task, const struct game_po
                             const struct hidden_belief beliefs[GAME_MAX_SEATS])
 {
     int seats = game_seats(task->game, task->options);
-    double weight = 1e6;
+    double weight = 1e6; // so large that the sum over all deals still fits 32 bits
 
     for (int seat = 0; seat < seats; seat++)
-        weight *= (beliefs[seat].thousandths[task->game->secret(p, seat)] + 10) / 1000.0;
+        weight *= (beliefs[seat].thousandths[task->game->secret(p, seat)] + DOUBT) / 1000.0;
     return (uint32_t)weight + 1;
 }
 
@@ -139,6 +156,7 @@ void belief_deals_init(struct belief_deals *d, const struct hidden_task *task,
 
 void belief_deal(const struct belief_deals *d, struct random *r, struct game_position *p)
 {
+    assert(d->count == BELIEF_DEALS && d->sums[BELIEF_DEALS - 1] >= BELIEF_DEALS);
     uint32_t at = random_below(r, d->sums[BELIEF_DEALS - 1]);
     unsigned low = 0, high = BELIEF_DEALS - 1;
 

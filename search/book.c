@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Looks keys up in a book's bytes, and lays keys out as such bytes. Players and the solver ask; `abax solve` writes. The
+// bytes are the program's own (embedded by the build) but may be missing or not there yet, as in the page's module until
+// the book is fetched: then the room holds no magic word, and every answer is no. Nothing here searches.
 #include "search/book.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char magic[] = "abaxbook";
@@ -28,6 +32,9 @@ static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
     book_key(wanted, key);
     while (count > 0) {
         uint32_t half = count / 2;
+        // Keys ascend, or the halving below would pass by what is there.
+        assert(half == 0 || memcmp(keys + (size_t)from * BOOK_KEY,
+                                   keys + (size_t)(from + half) * BOOK_KEY, BOOK_KEY) < 0);
         int order = memcmp(keys + (size_t)(from + half) * BOOK_KEY, wanted, BOOK_KEY);
         if (order == 0)
             return true;

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 // From values to chances and margins. Integers only, so that every platform says the same.
+#include <assert.h>
+
 #include "search/search.h"
 
 // 1000 / (1 + e^-x) for x = 0, 1/4, 2/4, ... 6.
 static const int logistic[] = {500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953,
                                963, 971, 977, 982, 986, 989, 991, 993, 995, 996, 997, 998};
 
+// The default scale is for a game whose evaluation nobody has fitted: chosen by hand, not measured. Games that have one set
+// chance_scale from their own self-play.
 enum { LAST = sizeof logistic / sizeof *logistic - 1, DEFAULT_SCALE = 400 };
 
 int search_chance(const struct game *g, int value)
 {
     int scale = g->chance_scale ? g->chance_scale : DEFAULT_SCALE;
 
+    assert(scale > 0 && value >= -SEARCH_INFINITE && value <= SEARCH_INFINITE);
     if (value > SEARCH_ESTIMATE)
         return 1000;
     if (value < -SEARCH_ESTIMATE)
@@ -22,6 +27,7 @@ int search_chance(const struct game *g, int value)
         int rest = size * 4 - quarters * scale;
         chance = logistic[quarters] + (logistic[quarters + 1] - logistic[quarters]) * rest / scale;
     }
+    assert(chance >= 500 && chance < 1000); // only what is proven is certain
     return value < 0 ? 1000 - chance : chance;
 }
 
@@ -40,6 +46,7 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
 void search_expect(const struct game *g, const struct game_position *p, struct search_line *found)
 {
     int value = found->value;
+    assert(value >= -SEARCH_INFINITE && value <= SEARCH_INFINITE);
     bool decided = search_decided(value), drawn = found->proven && !decided;
     int beyond = !decided ? 0 : value > 0 ? value - SEARCH_WON : value + SEARCH_WON;
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Starts the other threads and waits for them. Only think.c calls it. What is shared is the table alone, whose slots check
+// themselves, and the flag that ends the others: no lock is taken while searching. The first thread runs in the caller's own, so
+// a machine that refuses threads plays on with one, and a single thread stays exactly repeatable.
 #include "search/parallel.h"
 
 #ifdef __wasm__
@@ -12,6 +15,7 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
 
 #else
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -38,6 +42,7 @@ static void *help(void *to)
 void parallel_run(struct search **searches, unsigned count, const struct search_task *task,
                   struct search_report *report)
 {
+    assert(count >= 1 && count <= PARALLEL_MOST);
     static const struct helper empty;
     struct helper helpers[PARALLEL_MOST - 1];
     atomic_bool stop = false;

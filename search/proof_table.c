@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
+// Proof and disproof numbers packed into one word beside their key, in groups of a cache line. The proof search and the
+// collector of certificates call it. No locks: one thread owns a table. What is forgotten costs work, never a wrong answer, so
+// replacing needs no care but to keep what took longest.
 #include "search/proof_table.h"
+
+#include <assert.h>
 
 enum { GROUP = 4, GROUP_BYTES = GROUP * sizeof(struct proof_slot), NUMBER_BITS = 28 };
 
 size_t proof_table_bytes(size_t megabytes)
 {
+    static_assert(PROOF_INFINITE == (1 << NUMBER_BITS) - 1, "infinity is all bits of a number");
     size_t bytes = (megabytes ? megabytes : 1) << 20;
 
     return bytes - bytes % GROUP_BYTES;
@@ -12,6 +18,8 @@ size_t proof_table_bytes(size_t megabytes)
 
 void proof_table_init(struct proof_table *t, void *memory, size_t bytes)
 {
+    assert(bytes >= GROUP_BYTES && bytes % GROUP_BYTES == 0 &&
+           (uintptr_t)memory % GROUP_BYTES == 0);
     *t = (struct proof_table){.slots = memory, .groups = bytes / GROUP_BYTES};
 }
 
@@ -77,6 +85,7 @@ void proof_table_store(struct proof_table *t, uint64_t key, const uint32_t numbe
 {
     struct proof_slot *slot = group_of(t, key), *least = slot;
 
+    assert(number[0] <= PROOF_INFINITE && number[1] <= PROOF_INFINITE && (number[0] || number[1]));
     for (int i = 0; i < GROUP; i++) {
         if (slot[i].key == key) {
             least = &slot[i];

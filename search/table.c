@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Slots of two words in groups of a cache line, shared by threads without locks: each slot keeps key XOR data beside the data, so
+// a slot that two threads wrote at once matches no key and is passed over. Only search/ reads or writes it; think.c lays it into
+// memory. A wrong hit (two positions with one 64-bit key) is possible and accepted: it costs a move's quality, never a rule.
 #include "search/table.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -9,6 +13,8 @@ enum { GROUP = 4, GROUP_BYTES = GROUP * sizeof(struct table_slot), AGES = 64 };
 // The data word: action 32 | value 16 | depth 8 | age 6 | bound 2, from the lowest bit.
 static uint64_t pack(const struct table_entry *e, unsigned age)
 {
+    assert(e->bound != TABLE_NONE); // so that no packed entry is 0, which means empty
+    assert(e->value >= INT16_MIN && e->value <= INT16_MAX && e->depth <= TABLE_TO_THE_END);
     return (uint64_t)e->action | (uint64_t)(uint16_t)e->value << 32 | (uint64_t)e->depth << 48 |
            (uint64_t)age << 56 | (uint64_t)e->bound << 62;
 }
@@ -44,6 +50,8 @@ size_t table_bytes(size_t megabytes)
 
 void table_init(struct table *t, void *memory, size_t bytes)
 {
+    assert(bytes >= GROUP_BYTES && (bytes & (bytes - 1)) == 0 &&
+           (uintptr_t)memory % GROUP_BYTES == 0);
     memset(memory, 0, bytes);
     *t = (struct table){.slots = memory, .groups = bytes / GROUP_BYTES};
 }
@@ -87,6 +95,7 @@ void table_store(struct table *t, uint64_t key, const struct table_entry *entry)
             worst = slot;
             break;
         }
+        // An older search's deepest entry (255) is worth less than this one's shallowest, an empty slot least.
         int worth = (int)depth_of(data) - (age_of(data) == t->age ? 0 : 256);
         if (data == 0)
             worth = -1000;

@@ -3,6 +3,8 @@
 // the table has forgotten is searched again.
 #include "search/witness.h"
 
+#include <assert.h>
+
 // The seat that proves.
 static int prover(const struct witness *w)
 {
@@ -121,6 +123,7 @@ static bool collect(struct witness *w, const struct game_position *p)
 
 bool witness_collect(struct witness *w)
 {
+    assert(w->answer != PROOF_OPEN); // only what was answered has a proof to walk
     if (!collect(w, w->task.root))
         return false;
     w->count = w->set.count;
@@ -147,6 +150,7 @@ bool witness_has(const struct witness *w, const struct game_position *p, size_t 
         else
             to = middle;
     }
+    assert(from == 0 || w->aims[from - 1] < key); // the aims are sorted, each once
     *index = from;
     return from < w->count && w->aims[from] == key;
 }

@@ -9,7 +9,7 @@
 
 enum {
     SLOTS = 4096,
-    MOST_ADDRESSES = 100000, // beyond that, unknown ones are refused: somebody is making them up
+    MOST_ADDRESSES = 100000, // beyond that, the one that was seen longest ago is forgotten
     QUIET = 3600 * 1000,     // milliseconds after which a quiet address is forgotten
     MESSAGE_BURST = 60,
     MESSAGE_RATE = 10000, // thousandths a second
@@ -29,7 +29,8 @@ static const struct {
 static const unsigned most_links[LIMITS_LINKS] = {[LIMITS_VISIT] = 256, [LIMITS_SOCKET] = 64};
 
 struct address {
-    struct address *next;
+    struct address *next;          // of its slot
+    struct address *older, *newer; // of those without connections
     char name[LIMITS_ADDRESS];
     unsigned links[LIMITS_LINKS];
     int64_t seen;
@@ -39,6 +40,7 @@ struct address {
 struct limits {
     bool enforced;
     unsigned count;
+    struct address *oldest, *newest; // without connections, by when they were seen
     struct address *slots[SLOTS];
 };
 
@@ -93,33 +95,64 @@ static struct address **slot_of(struct limits *l, const char *name)
     return at;
 }
 
-static struct address *find(struct limits *l, const char *name, int64_t now)
+static bool is_linked(const struct address *a)
 {
-    struct address **at = slot_of(l, name);
-
-    if (!*at && l->count < MOST_ADDRESSES && (*at = calloc(1, sizeof **at))) {
-        memcpy((*at)->name, name, strnlen(name, LIMITS_ADDRESS - 1));
-        l->count++;
-    }
-    if (*at)
-        (*at)->seen = now;
-    return *at;
+    return a->links[LIMITS_VISIT] || a->links[LIMITS_SOCKET];
 }
 
-static void forget(struct limits *l, struct address **at)
+static void push(struct limits *l, struct address *a)
 {
-    struct address *gone = *at;
+    a->older = l->newest;
+    a->newer = NULL;
+    *(a->older ? &a->older->newer : &l->oldest) = a;
+    l->newest = a;
+}
 
+static void pull(struct limits *l, struct address *a)
+{
+    *(a->older ? &a->older->newer : &l->oldest) = a->newer;
+    *(a->newer ? &a->newer->older : &l->newest) = a->older;
+}
+
+static void forget_oldest(struct limits *l)
+{
+    struct address *gone = l->oldest, **at = slot_of(l, gone->name);
+
+    pull(l, gone);
     *at = gone->next;
     free(gone);
     l->count--;
 }
 
+// NULL when there is no memory, or when all of so many are connected.
+static struct address *find(struct limits *l, const char *name, int64_t now)
+{
+    struct address *a = *slot_of(l, name);
+
+    if (a && !is_linked(a))
+        pull(l, a);
+    if (!a) {
+        if (l->count >= MOST_ADDRESSES && l->oldest)
+            forget_oldest(l);
+        if (l->count >= MOST_ADDRESSES || !(a = calloc(1, sizeof *a)))
+            return NULL;
+        memcpy(a->name, name, strnlen(name, LIMITS_ADDRESS - 1));
+        *slot_of(l, name) = a;
+        l->count++;
+    }
+    a->seen = now;
+    if (!is_linked(a))
+        push(l, a);
+    return a;
+}
+
 void limits_close(struct limits *l)
 {
     for (unsigned i = 0; i < SLOTS; i++) {
-        while (l->slots[i])
-            forget(l, &l->slots[i]);
+        for (struct address *a = l->slots[i], *next; a; a = next) {
+            next = a->next;
+            free(a);
+        }
     }
     free(l);
 }
@@ -131,7 +164,7 @@ bool limits_allow(struct limits *l, const char *address, enum limits_what what, 
         return true;
     struct address *a = find(l, address, now);
     return (a && limits_take(&a->buckets[what], kinds[what].most, kinds[what].rate, now)) ||
-           error_set(e, "%s", kinds[what].sentence);
+           error_say(e, "%s", kinds[what].sentence);
 }
 
 bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now)
@@ -146,32 +179,25 @@ bool limits_connect(struct limits *l, const char *address, enum limits_link link
     struct address *a = find(l, address, now);
     if (!a || a->links[link] >= most_links[link])
         return false;
+    if (!is_linked(a))
+        pull(l, a);
     a->links[link]++;
     return true;
 }
 
 void limits_disconnect(struct limits *l, const char *address, enum limits_link link)
 {
-    struct address **at = slot_of(l, address);
+    struct address *a = *slot_of(l, address);
 
-    if (l->enforced && *at && (*at)->links[link])
-        (*at)->links[link]--;
-}
-
-static bool is_linked(const struct address *a)
-{
-    return a->links[LIMITS_VISIT] || a->links[LIMITS_SOCKET];
+    if (!l->enforced || !a || !a->links[link])
+        return;
+    a->links[link]--;
+    if (!is_linked(a))
+        push(l, a);
 }
 
 void limits_sweep(struct limits *l, int64_t now)
 {
-    for (unsigned i = 0; i < SLOTS; i++) {
-        struct address **at = &l->slots[i];
-        while (*at) {
-            if (!is_linked(*at) && now - (*at)->seen > QUIET)
-                forget(l, at);
-            else
-                at = &(*at)->next;
-        }
-    }
+    while (l->oldest && now - l->oldest->seen > QUIET)
+        forget_oldest(l);
 }

@@ -2,11 +2,10 @@
 // Laying out: tries sizes of squares from the largest to the smallest and takes the first that fits.
 #include "tui/board.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE_BOARD = 10, PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
+enum { PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
 
 // Sizes of a square, largest first. Even heights have no middle row: only piles can use them.
 static const struct size {
@@ -27,16 +26,6 @@ static const struct {
 
 enum { PICTURE_SIZES = sizeof picture_sizes / sizeof *picture_sizes };
 
-int board_square_column(const struct scene_spot *spot)
-{
-    return (spot->x - SCENE_UNIT / 2) / SCENE_UNIT;
-}
-
-int board_square_row(const struct scene_spot *spot)
-{
-    return (spot->y - SCENE_UNIT / 2) / SCENE_UNIT;
-}
-
 // ---------------------------------------------------------------------------------------------
 // Panels
 // ---------------------------------------------------------------------------------------------
@@ -45,58 +34,19 @@ static enum board_role role_of(const struct scene *s, unsigned panel)
 {
     if (s->panels[panel].style == SCENE_TRAY)
         return ROLE_TRAY;
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        if (s->spots[i].panel == panel && s->spots[i].use != SCENE_PICTURE)
-            return ROLE_BOARD;
-    }
-    return ROLE_PICTURE;
-}
-
-static bool is_named(const struct scene_spot *spot)
-{
-    return spot->use == SCENE_PLACE && islower((unsigned char)spot->name[0]) &&
-           isdigit((unsigned char)spot->name[1]);
-}
-
-static void include_spot(struct board_panel *p, const struct scene_spot *spot, bool first)
-{
-    int column = board_square_column(spot), row = board_square_row(spot);
-
-    if (first) {
-        p->first_column = column;
-        p->first_row = row;
-        p->columns = p->rows = 1;
-    }
-    if (column < p->first_column) {
-        p->columns += p->first_column - column;
-        p->first_column = column;
-    }
-    if (row < p->first_row) {
-        p->rows += p->first_row - row;
-        p->first_row = row;
-    }
-    if (column - p->first_column >= p->columns)
-        p->columns = column - p->first_column + 1;
-    if (row - p->first_row >= p->rows)
-        p->rows = row - p->first_row + 1;
+    return panel_is_picture(s, panel) ? ROLE_PICTURE : ROLE_BOARD;
 }
 
 static void measure_panel(struct board_panel *p, const struct scene *s, unsigned panel)
 {
-    bool first = true;
-
-    *p = (struct board_panel){.role = role_of(s, panel)};
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        const struct scene_spot *spot = &s->spots[i];
-        if (spot->panel != panel)
-            continue;
-        include_spot(p, spot, first);
-        first = false;
-        if (!is_named(spot))
+    *p = (struct board_panel){.role = role_of(s, panel), .extent = panel_extent(s, panel)};
+    for (unsigned i = 0; i < s->label_count; i++) {
+        const struct scene_label *label = &s->labels[i];
+        int width = (int)strlen(label->text) + 1;
+        if (label->panel != panel)
             continue;
         p->named = true;
-        int width = (int)strlen(spot->name + 1) + 1;
-        if (width > p->label_width)
+        if (label->row && width > p->label_width)
             p->label_width = width;
     }
 }
@@ -105,7 +55,7 @@ static void measure_panel(struct board_panel *p, const struct scene *s, unsigned
 // their back.
 static void turn_panel(struct board_panel *p, const struct scene *s, unsigned panel, bool flipped)
 {
-    bool upright = !strcmp(s->panels[panel].id, "wall");
+    bool upright = s->panels[panel].ground == SCENE_WALL;
 
     p->turned = flipped && p->role == ROLE_BOARD && !upright;
     p->mirrored = flipped && p->role == ROLE_BOARD;
@@ -115,17 +65,12 @@ static void turn_panel(struct board_panel *p, const struct scene *s, unsigned pa
 // Places
 // ---------------------------------------------------------------------------------------------
 
-static int span(const struct board_panel *p, int squares, int size)
-{
-    return p->lined ? squares * (size + 1) + 1 : squares * size;
-}
-
 static void size_panel(struct board_panel *p, int width, int height)
 {
     p->width = width;
     p->height = height;
-    p->area.columns = span(p, p->columns, width);
-    p->area.rows = span(p, p->rows, height);
+    p->area.columns = p->extent.halves * (width + p->lined) / 2 + p->lined;
+    p->area.rows = p->extent.rows * (height + p->lined) + p->lined;
 }
 
 static void place_spots(struct board *b, const struct scene *s, unsigned panel)
@@ -136,14 +81,30 @@ static void place_spots(struct board *b, const struct scene *s, unsigned panel)
     for (unsigned i = 0; i < s->spot_count; i++) {
         if (s->spots[i].panel != panel)
             continue;
-        int column = board_square_column(&s->spots[i]) - p->first_column;
-        int row = board_square_row(&s->spots[i]) - p->first_row;
-        column = p->mirrored ? p->columns - 1 - column : column;
-        row = p->turned ? row : p->rows - 1 - row;
-        b->spots[i] =
-            (struct rect){p->area.row + line + row * (p->height + line),
-                          p->area.column + line + column * (p->width + line), p->height, p->width};
+        int half = spot_half(&s->spots[i]) - p->extent.first_half;
+        int row = spot_row(&s->spots[i]) - p->extent.first_row;
+        half = p->mirrored ? p->extent.halves - 2 - half : half;
+        row = p->turned ? row : p->extent.rows - 1 - row;
+        b->spots[i] = (struct rect){p->area.row + line + row * (p->height + line),
+                                    p->area.column + line + half * (p->width + line) / 2, p->height,
+                                    p->width};
     }
+}
+
+int board_column_at(const struct board_panel *p, int x)
+{
+    int halves = 2 * x / SCENE_UNIT - p->extent.first_half; // in half cells
+
+    halves = p->mirrored ? p->extent.halves - halves : halves;
+    return p->area.column + (halves * (p->width + p->lined) - !p->lined) / 2;
+}
+
+int board_row_at(const struct board_panel *p, int y)
+{
+    int halves = 2 * y / SCENE_UNIT - 2 * p->extent.first_row;
+
+    halves = p->turned ? halves : 2 * p->extent.rows - halves;
+    return p->area.row + (halves * (p->height + p->lined) + p->lined) / 2;
 }
 
 // Puts the boards side by side at the top; grows b->rows and b->columns.
@@ -170,8 +131,8 @@ static int most_picture_rows(const struct board *b, const struct scene *s)
     int most = 0;
 
     for (unsigned i = 0; i < s->panel_count; i++) {
-        if (b->panels[i].role == ROLE_PICTURE && b->panels[i].rows > most)
-            most = b->panels[i].rows;
+        if (b->panels[i].role == ROLE_PICTURE && b->panels[i].extent.rows > most)
+            most = b->panels[i].extent.rows;
     }
     return most;
 }
@@ -265,6 +226,9 @@ static bool size_suits(const struct board *b, const struct scene *s, const struc
             continue;
         if (style == SCENE_PILES ? !size->piles : style == SCENE_TOPS ? !size->tops : !size->flat)
             return false;
+        // Half a cell with its line must be a whole number of columns.
+        if (s->panels[i].form == SCENE_HEXAGON && size->width % 2 == 0)
+            return false;
     }
     return true;
 }
@@ -280,15 +244,24 @@ static bool try_sizes(struct board *b, const struct scene *s, const struct size 
     return b->rows <= rows && b->columns <= columns;
 }
 
+static bool has_edges(const struct scene *s, unsigned panel)
+{
+    for (unsigned i = 0; i < s->edge_count; i++) {
+        if (s->spots[s->edges[i].spot].panel == panel)
+            return true;
+    }
+    return false;
+}
+
 static void line_panels(struct board *b, const struct scene *s, const struct look *look)
 {
     for (unsigned i = 0; i < s->panel_count; i++) {
         struct board_panel *p = &b->panels[i];
         if (p->role != ROLE_BOARD)
             continue;
-        p->sparse = p->columns > WIDE_BOARD;
-        p->always_lined =
-            look->colours != LOOK_MANY || s->panels[i].style == SCENE_TOPS || p->sparse;
+        p->sparse = s->panels[i].ground == SCENE_WALL;
+        p->always_lined = look->colours != LOOK_MANY || s->panels[i].style == SCENE_TOPS ||
+                          s->panels[i].form == SCENE_HEXAGON || has_edges(s, i) || p->sparse;
     }
 }
 

@@ -4,6 +4,7 @@
 #ifndef ABAX_TUI_BOARD_H
 #define ABAX_TUI_BOARD_H
 
+#include "paint/geometry.h"
 #include "tui/look.h"
 
 enum { BOARD_NOWHERE = -1 };
@@ -14,12 +15,12 @@ struct board_panel {
     enum board_role role;
     bool lined;        // lines between the squares; otherwise two tones of wood
     bool always_lined; // however large the squares are
-    bool sparse;       // a wide board: lines only where something is
+    bool sparse;       // a wall: lines only where something is
     bool turned;       // shown from the other side
     bool mirrored;     // left and right changed
     bool named;        // letters below and numbers beside it
     int width, height; // of a square, without lines
-    int first_column, first_row, columns, rows; // squares
+    struct extent extent;
     int label_width;
     struct rect area; // squares and lines
 };
@@ -53,12 +54,8 @@ int board_spot_at(const struct board *b, const struct scene *s, int row, int col
 // itself when there is none. From BOARD_NOWHERE: the one nearest to the middle of the first board.
 int board_step(const struct board *b, const struct scene *s, int from, int down, int right);
 
-// What lies on a spot, in words, for one line: "c3: lion on jackal, last action".
-void board_describe(const struct scene *s, unsigned spot, const char *const *seat_names,
-                    struct text *t);
-
-// Parts shared by laying and painting.
-int board_square_column(const struct scene_spot *spot);
-int board_square_row(const struct scene_spot *spot);
+// Where a panel shows plane coordinates: the place of a line or centre there, for names and edges.
+int board_column_at(const struct board_panel *p, int x);
+int board_row_at(const struct board_panel *p, int y);
 
 #endif

@@ -2,7 +2,6 @@
 // Painting a board whose spots have their places: grounds and pieces, lines between squares, then the marks.
 #include "tui/board.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "tui/face.h"
@@ -18,15 +17,6 @@ struct painter {
     uint8_t ways[CANVAS_MOST_ROWS][CANVAS_MOST_COLUMNS]; // where lines go, by place on the canvas
 };
 
-static bool has_mark(const struct scene *s, const char *kind, unsigned spot)
-{
-    for (unsigned i = 0; i < s->mark_count; i++) {
-        if (s->marks[i].spot == spot && !strcmp(s->marks[i].kind, kind))
-            return true;
-    }
-    return false;
-}
-
 static bool is_staged(const struct board_marks *m, unsigned spot)
 {
     for (unsigned i = 0; i < m->staged.count; i++) {
@@ -34,14 +24,6 @@ static bool is_staged(const struct board_marks *m, unsigned spot)
             return true;
     }
     return false;
-}
-
-static const struct scene_piece *top_piece(const struct scene *s, unsigned spot)
-{
-    struct pile pile;
-
-    pile_of(s, spot, &pile);
-    return pile.count ? pile.at[pile.count - 1] : NULL;
 }
 
 static bool is_brick(const struct painter *p, unsigned spot)
@@ -66,12 +48,11 @@ static uint8_t ground_of(const struct painter *p, unsigned spot)
 
     if (is_staged(p->marks, spot))
         return COLOUR_ACCENT;
-    if (has_mark(p->scene, "last", spot))
+    if (has_sign(p->scene, SCENE_LAST, spot))
         return COLOUR_LAST;
     if (panel->role == ROLE_PICTURE || panel->lined)
         return panel->role == ROLE_PICTURE ? COLOUR_DARK_WOOD : COLOUR_WOOD;
-    return (board_square_column(place) + board_square_row(place)) % 2 ? COLOUR_WOOD
-                                                                      : COLOUR_DARK_WOOD;
+    return (spot_half(place) / 2 + spot_row(place)) % 2 ? COLOUR_WOOD : COLOUR_DARK_WOOD;
 }
 
 static void put_height(struct painter *p, struct rect r, const struct scene_piece *top)
@@ -220,6 +201,106 @@ static void paint_lines(struct painter *p, unsigned index)
 }
 
 // ---------------------------------------------------------------------------------------------
+// Edges and outlines
+// ---------------------------------------------------------------------------------------------
+
+// A side as it is seen when the panel is turned or mirrored.
+static unsigned seen_side(const struct board_panel *panel, unsigned side)
+{
+    static const struct {
+        uint8_t side, turned, mirrored;
+    } sides[] = {
+        {SCENE_SOUTH, SCENE_NORTH, SCENE_SOUTH},
+        {SCENE_NORTH, SCENE_SOUTH, SCENE_NORTH},
+        {SCENE_EAST, SCENE_EAST, SCENE_WEST},
+        {SCENE_WEST, SCENE_WEST, SCENE_EAST},
+        {SCENE_SOUTH_WEST, SCENE_NORTH_WEST, SCENE_SOUTH_EAST},
+        {SCENE_SOUTH_EAST, SCENE_NORTH_EAST, SCENE_SOUTH_WEST},
+        {SCENE_NORTH_EAST, SCENE_SOUTH_EAST, SCENE_NORTH_WEST},
+        {SCENE_NORTH_WEST, SCENE_SOUTH_WEST, SCENE_NORTH_EAST},
+    };
+    enum { SIDES = sizeof sides / sizeof *sides };
+
+    for (unsigned i = 0; panel->turned && i < SIDES; i++) {
+        if (sides[i].side == side) {
+            side = sides[i].turned;
+            break;
+        }
+    }
+    for (unsigned i = 0; panel->mirrored && i < SIDES; i++) {
+        if (sides[i].side == side)
+            return sides[i].mirrored;
+    }
+    return side;
+}
+
+// The line on a side of a spot. The slanting sides of a hexagon are the halves of the lines above and below it.
+static struct rect line_of(const struct painter *p, unsigned spot, unsigned side)
+{
+    struct rect r = p->board->spots[spot];
+    int half = (r.columns + 1) / 2;
+
+    switch (seen_side(&p->board->panels[p->scene->spots[spot].panel], side)) {
+    case SCENE_SOUTH:
+        return (struct rect){r.row + r.rows, r.column, 1, r.columns};
+    case SCENE_NORTH:
+        return (struct rect){r.row - 1, r.column, 1, r.columns};
+    case SCENE_EAST:
+        return (struct rect){r.row, r.column + r.columns, r.rows, 1};
+    case SCENE_WEST:
+        return (struct rect){r.row, r.column - 1, r.rows, 1};
+    case SCENE_SOUTH_WEST:
+        return (struct rect){r.row + r.rows, r.column, 1, half};
+    case SCENE_SOUTH_EAST:
+        return (struct rect){r.row + r.rows, r.column + r.columns - half, 1, half};
+    case SCENE_NORTH_EAST:
+        return (struct rect){r.row - 1, r.column + r.columns - half, 1, half};
+    default:
+        return (struct rect){r.row - 1, r.column, 1, half};
+    }
+}
+
+// An edge has the colour of its owner, and his sign for those who see no colours.
+static void paint_edge(struct painter *p, const struct scene_edge *edge)
+{
+    uint8_t body = look_colour(edge->colour);
+    struct pen pen = {look_contrast(body), body, WEIGHT_BOLD};
+    uint32_t sign = edge->owner == SCENE_NOBODY ? '#' : look_seat(p->look, edge->owner);
+
+    for (unsigned side = 1; side <= SCENE_NORTH_WEST; side <<= 1) {
+        if (edge->sides & side)
+            canvas_fill(p->canvas, line_of(p, edge->spot, side), sign, pen);
+    }
+}
+
+// Lines around a group have its colour; without colours the words tell it.
+static void paint_outline(struct painter *p, unsigned spot)
+{
+    const struct scene_outline *outline = outline_of(p->scene, spot);
+    uint8_t body = look_colour(outline->colour);
+
+    for (unsigned side = 1; side <= SCENE_WEST; side <<= 1) {
+        int beside = spot_beside(p->scene, spot, side);
+        if (beside < 0 || outline_of(p->scene, (unsigned)beside) != outline)
+            canvas_tint(p->canvas, line_of(p, spot, side), body);
+    }
+}
+
+static void paint_owned(struct painter *p, unsigned index)
+{
+    const struct scene *s = p->scene;
+
+    for (unsigned i = 0; i < s->outlined_count && p->look->colours == LOOK_MANY; i++) {
+        if (s->spots[s->outlined[i]].panel == index)
+            paint_outline(p, s->outlined[i]);
+    }
+    for (unsigned i = 0; i < s->edge_count; i++) {
+        if (s->spots[s->edges[i].spot].panel == index)
+            paint_edge(p, &s->edges[i]);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
 // Marks
 // ---------------------------------------------------------------------------------------------
 
@@ -271,10 +352,10 @@ static void put_marks(struct painter *p, unsigned spot)
     for (unsigned i = 0; i < p->scene->mark_count; i++) {
         const struct scene_mark *mark = &p->scene->marks[i];
         uint8_t colour;
-        uint32_t sign = look_mark(p->look, mark->kind, &colour);
+        uint32_t sign = look_mark(p->look, mark->kind->sign, &colour);
         if (mark->spot != spot)
             continue;
-        if (!strcmp(mark->kind, "last"))
+        if (mark->kind->sign == SCENE_LAST)
             mark_last(p, spot, r);
         else if (sign)
             put_over(p, r.row, r.column + r.columns - 1, sign, colour);
@@ -315,21 +396,28 @@ static void put_cursor(struct painter *p, unsigned spot)
 // Panels
 // ---------------------------------------------------------------------------------------------
 
+// A name stands at the lower or left end of its line, whichever end that is from this side.
 static void paint_names(struct painter *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
     struct pen pen = {COLOUR_QUIET, COLOUR_GROUND, 0};
 
-    for (unsigned i = 0; i < p->scene->spot_count; i++) {
-        const struct scene_spot *spot = &p->scene->spots[i];
-        struct rect r = p->board->spots[i];
-        if (spot->panel != index || !islower((unsigned char)spot->name[0]))
+    for (unsigned i = 0; i < p->scene->label_count; i++) {
+        const struct scene_label *label = &p->scene->labels[i];
+        int width = (int)strlen(label->text), x, y;
+        if (label->panel != index)
             continue;
-        int width = (int)strlen(spot->name + 1);
-        canvas_text(p->canvas, r.row + r.rows / 2, panel->area.column - 1 - width, width,
-                    spot->name + 1, pen);
-        canvas_put(p->canvas, panel->area.row + panel->area.rows, r.column + (r.columns - 1) / 2,
-                   (unsigned char)spot->name[0], pen);
+        label_place(label, &x, &y);
+        if (label->row ? panel->mirrored : panel->turned) {
+            x = label->x + label->to_x - x;
+            y = label->y + label->to_y - y;
+        }
+        if (label->row)
+            canvas_text(p->canvas, board_row_at(panel, y), board_column_at(panel, x) - 1 - width,
+                        width, label->text, pen);
+        else
+            canvas_text(p->canvas, panel->area.row + panel->area.rows, board_column_at(panel, x),
+                        width, label->text, pen);
     }
 }
 
@@ -394,8 +482,10 @@ static void paint_panel(struct painter *p, unsigned index)
         if (p->scene->spots[i].panel == index)
             paint_square(p, i);
     }
-    if (panel->lined)
+    if (panel->lined) {
         paint_lines(p, index);
+        paint_owned(p, index);
+    }
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)
             put_marks(p, i);

@@ -32,6 +32,12 @@ enum colour {
     COLOUR_GREEN,
     COLOUR_BLUE,
     COLOUR_PURPLE,
+    COLOUR_ORANGE,
+    COLOUR_TEAL,
+    COLOUR_PINK,
+    COLOUR_BROWN,
+    COLOUR_GREY,
+    COLOUR_WHITE,
     COLOUR_BLACK, // signs on light pieces
     COLOUR_TEXTURE,
     COLOUR_LAST, // the ground under the last action

@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Pieces as characters: a body, a sign in its middle, rims where there is room.
 #include "tui/face.h"
 
 enum { ROOMY = 3, TALL = 5 };
-
-void pile_of(const struct scene *s, unsigned spot, struct pile *pile)
-{
-    pile->count = 0;
-    for (unsigned i = 0; i < s->piece_count && pile->count < FACE_MOST_PILE; i++) {
-        const struct scene_piece *piece = &s->pieces[i];
-        if (piece->spot != spot && piece->other != spot)
-            continue;
-        // Blocks that lie across two spots are listed with the first: put each at its level.
-        unsigned at = pile->count++;
-        for (; at > 0 && pile->at[at - 1]->level > piece->level; at--)
-            pile->at[at] = pile->at[at - 1];
-        pile->at[at] = piece;
-    }
-}
 
 static struct rect row_of(struct rect r, int row)
 {

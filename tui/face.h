@@ -3,17 +3,8 @@
 #ifndef ABAX_TUI_FACE_H
 #define ABAX_TUI_FACE_H
 
+#include "paint/geometry.h"
 #include "tui/look.h"
-
-enum { FACE_MOST_PILE = 64 };
-
-// The pieces of one spot, bottom to top.
-struct pile {
-    unsigned count;
-    const struct scene_piece *at[FACE_MOST_PILE];
-};
-
-void pile_of(const struct scene *s, unsigned spot, struct pile *pile);
 
 // Paints one piece on a ground.
 void face_paint(struct canvas *c, const struct look *look, struct rect r,

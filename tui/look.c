@@ -1,39 +1,33 @@
 // SPDX-License-Identifier: MIT
+// Tables: what each shape, emblem, colour and sign of a scene becomes in characters.
 #include "tui/look.h"
-
-#include <ctype.h>
-#include <string.h>
 
 // ---------------------------------------------------------------------------------------------
 // Colours
 // ---------------------------------------------------------------------------------------------
 
-// Seats that are named after a colour have it.
-static uint8_t colour_of_name(const char *name, int seat)
+uint8_t look_colour(unsigned colour)
 {
-    static const struct {
-        const char *name;
-        uint8_t colour;
-    } names[] = {
-        {"White", COLOUR_IVORY},   {"Black", COLOUR_EBONY}, {"Red", COLOUR_RED},
-        {"Yellow", COLOUR_YELLOW}, {"Green", COLOUR_GREEN}, {"Blue", COLOUR_BLUE},
-        {"Purple", COLOUR_PURPLE},
+    static const uint8_t colours[PALETTE_COLOURS] = {
+        [PALETTE_OWN] = COLOUR_BLACK,     [PALETTE_BARE] = COLOUR_BLACK,
+        [PALETTE_WOOD] = COLOUR_BLACK, // wood itself could not be seen on a board
+        [PALETTE_IVORY] = COLOUR_IVORY,   [PALETTE_EBONY] = COLOUR_EBONY,
+        [PALETTE_WHITE] = COLOUR_WHITE,   [PALETTE_GREY] = COLOUR_GREY,
+        [PALETTE_BROWN] = COLOUR_BROWN,   [PALETTE_RED] = COLOUR_RED,
+        [PALETTE_ORANGE] = COLOUR_ORANGE, [PALETTE_YELLOW] = COLOUR_YELLOW,
+        [PALETTE_GREEN] = COLOUR_GREEN,   [PALETTE_TEAL] = COLOUR_TEAL,
+        [PALETTE_BLUE] = COLOUR_BLUE,     [PALETTE_PURPLE] = COLOUR_PURPLE,
+        [PALETTE_PINK] = COLOUR_PINK,
     };
-    static const uint8_t others[GAME_MAX_SEATS] = {COLOUR_IVORY, COLOUR_EBONY, COLOUR_GRAIN,
-                                                   COLOUR_QUIET};
 
-    for (unsigned i = 0; name && i < sizeof names / sizeof *names; i++) {
-        if (!strcmp(names[i].name, name))
-            return names[i].colour;
-    }
-    return others[seat];
+    return colours[colour < PALETTE_COLOURS ? colour : PALETTE_WOOD];
 }
 
 void look_init(struct look *look, const struct game *g, bool ascii, enum look_colours colours)
 {
     *look = (struct look){.ascii = ascii, .colours = colours};
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        look->seat_colour[seat] = colour_of_name(g ? g->seat_names[seat] : NULL, seat);
+    for (int seat = 0; g && seat < GAME_MAX_SEATS; seat++)
+        look->seat_colour[seat] = look_colour(game_seat_colour(g, seat));
 }
 
 uint8_t look_contrast(uint8_t body)
@@ -45,6 +39,8 @@ uint8_t look_contrast(uint8_t body)
     case COLOUR_BLUE:
     case COLOUR_GREEN:
     case COLOUR_PURPLE:
+    case COLOUR_TEAL:
+    case COLOUR_BROWN:
         return COLOUR_IVORY;
     default:
         return COLOUR_BLACK;
@@ -54,7 +50,8 @@ uint8_t look_contrast(uint8_t body)
 uint8_t look_shade(uint8_t colour, uint8_t ground)
 {
     bool light = ground == COLOUR_WOOD || ground == COLOUR_DARK_WOOD || ground == COLOUR_IVORY ||
-                 ground == COLOUR_YELLOW || ground == COLOUR_LAST || ground == COLOUR_ACCENT;
+                 ground == COLOUR_YELLOW || ground == COLOUR_WHITE || ground == COLOUR_ORANGE ||
+                 ground == COLOUR_PINK || ground == COLOUR_LAST || ground == COLOUR_ACCENT;
 
     if (!light || colour < COLOUR_ACCENT || colour > COLOUR_FOCUS)
         return colour;
@@ -102,85 +99,58 @@ uint32_t look_joint(const struct look *look, unsigned ways, bool strong)
     return (ways & 10) == ways ? '-' : '+';
 }
 
-uint32_t look_mark(const struct look *look, const char *kind, uint8_t *colour)
+uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colour)
 {
     static const struct {
-        const char *kind;
         uint32_t unicode;
         char ascii;
         uint8_t colour;
-    } marks[] = {
-        {"last", 0, 0, COLOUR_ACCENT},      {"last-block", 0x2032, '\'', COLOUR_ACCENT},
-        {"taboo", '!', '!', COLOUR_BAD},    {"barred", 0xd7, 'x', COLOUR_BAD},
-        {"outside", 0xd7, 'x', COLOUR_BAD}, {"five", '*', '*', COLOUR_GOOD},
-        {"free", '*', '*', COLOUR_GOOD},    {"hint", '?', '?', COLOUR_FOCUS},
-        {"group", 0, 0, COLOUR_ACCENT}, // its size is a counter; signs on every square would hide the colours
+    } marks[SCENE_SIGNS] = {
+        [SCENE_LAST] = {0, 0, COLOUR_ACCENT}, // painted as a ground
+        [SCENE_RECENT] = {0x2032, '\'', COLOUR_ACCENT}, [SCENE_BARRED] = {0xd7, 'x', COLOUR_BAD},
+        [SCENE_OUTSIDE] = {0xd7, 'x', COLOUR_BAD},      [SCENE_FREE] = {'*', '*', COLOUR_GOOD},
+        [SCENE_WINNING] = {'*', '*', COLOUR_GOOD},      [SCENE_CHOSEN] = {'*', '*', COLOUR_ACCENT},
     };
 
-    for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
-        if (strcmp(marks[i].kind, kind) != 0)
-            continue;
-        *colour = marks[i].colour;
-        return look->ascii ? (uint32_t)marks[i].ascii : marks[i].unicode;
-    }
-    *colour = COLOUR_ACCENT;
-    return '*';
+    *colour = marks[sign].colour;
+    return look->ascii ? (uint32_t)marks[sign].ascii : marks[sign].unicode;
 }
 
 // ---------------------------------------------------------------------------------------------
 // Faces
 // ---------------------------------------------------------------------------------------------
 
-struct kind {
-    const char *name;
+struct form {
     enum look_shape shape;
-    uint32_t signs[2]; // of the first and second owner; 0: the letter, or the value
+    uint32_t signs[2]; // of the first and second owner; 0: the letter
     bool ringed;
-    bool numbered;
+    bool numbered; // the value stands for the letter
+    bool pipped;   // the value stands beside the letter
 };
 
-static const struct kind kinds[] = {
-    {"figure", SHAPE_TILE, {0x25b3, 0x25b2}, false, false},
-    {"ringed", SHAPE_TILE, {0x25b3, 0x25b2}, true, false},
-    {"disc", SHAPE_CHIP, {0x25cb, 0x25cf}, false, false},
-    {"piece", SHAPE_TILE, {0}, false, true},
-    {"totem", SHAPE_TILE, {0x2738, 0x2738}, false, false},
-    {"block", SHAPE_BRICK, {0}, false, false},
-    {"cube", SHAPE_BRICK, {0}, false, false},
-    {"cross", SHAPE_CROSS, {0}, false, false},
-    {"colourless", SHAPE_CROSS, {0x271a, 0x271a}, false, false},
+static const struct form forms[SCENE_SHAPES] = {
+    [SCENE_STONE] = {SHAPE_CHIP, {0x25cb, 0x25cf}, .pipped = true},
+    [SCENE_DISC] = {SHAPE_CHIP, {0x25cb, 0x25cf}},
+    [SCENE_COUNTER] = {SHAPE_TILE, {0}, .numbered = true},
+    [SCENE_RING] = {SHAPE_CHIP, {0x25ce, 0x25c9}},
+    [SCENE_PAWN] = {SHAPE_CHIP, {0x25b5, 0x25b4}},
+    [SCENE_FIGURE] = {SHAPE_TILE, {0x25b3, 0x25b2}},
+    [SCENE_RINGED] = {SHAPE_TILE, {0x25b3, 0x25b2}, .ringed = true},
+    [SCENE_TOTEM] = {SHAPE_TILE, {0x2738, 0x2738}},
+    [SCENE_TILE] = {SHAPE_TILE, {0}, .pipped = true},
+    [SCENE_CARD] = {SHAPE_TILE, {0}, .pipped = true},
+    [SCENE_DIE] = {SHAPE_TILE, {0}, .numbered = true},
+    [SCENE_CUBE] = {SHAPE_BRICK, {0}},
+    [SCENE_BLOCK] = {SHAPE_BRICK, {0}},
+    [SCENE_CROSS] = {SHAPE_CROSS, {0}},
 };
 
-static const struct kind *find_kind(const char *name)
-{
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!strcmp(kinds[i].name, name))
-            return &kinds[i];
-    }
-    return NULL;
-}
-
-// Pieces that belong to nobody are told by their letter: a colour and a shape of its own for each.
-static void dress_by_letter(const struct look *look, char letter, struct face *face)
-{
-    static const struct {
-        char letter;
-        uint32_t sign;
-        uint8_t body;
-    } letters[] = {
-        {'r', 0x25cf, COLOUR_RED},  {'y', 0x25b2, COLOUR_YELLOW}, {'g', 0x25a0, COLOUR_GREEN},
-        {'b', 0x25c6, COLOUR_BLUE}, {'p', 0x2605, COLOUR_PURPLE}, {'w', 0x25cb, COLOUR_IVORY},
-    };
-
-    face->body = COLOUR_BLACK;
-    for (unsigned i = 0; i < sizeof letters / sizeof *letters; i++) {
-        if (letters[i].letter != letter || face->shape != SHAPE_CROSS)
-            continue;
-        face->body = letters[i].body;
-        if (!look->ascii)
-            face->sign = letters[i].sign;
-    }
-}
+// Animals and letters are told by the letter.
+static const uint32_t emblems[SCENE_EMBLEMS] = {
+    [SCENE_DOT] = 0x271a,      [SCENE_CIRCLE] = 0x25cf, [SCENE_HOOP] = 0x25cb,
+    [SCENE_TRIANGLE] = 0x25b2, [SCENE_BOX] = 0x25a0,    [SCENE_DIAMOND] = 0x25c6,
+    [SCENE_STAR] = 0x2605,     [SCENE_CROWN] = 0x2654,
+};
 
 static uint32_t texture_of(const struct look *look, int seat)
 {
@@ -194,40 +164,38 @@ static uint32_t texture_of(const struct look *look, int seat)
 }
 
 // Brackets tell the owners of numbered pieces apart: round for even seats, square for odd ones.
-static void add_brackets(const struct scene_piece *piece, const struct kind *kind,
+static void add_brackets(const struct scene_piece *piece, const struct form *form,
                          struct face *face)
 {
-    bool round = kind->ringed || piece->owner % 2 == 0;
+    bool round = form->ringed || piece->owner % 2 == 0;
 
-    if (!kind->ringed && !kind->numbered)
+    if (!form->ringed && !form->numbered)
         return;
     face->left = round ? '(' : '[';
     face->right = round ? ')' : ']';
-    if (kind->numbered)
-        face->sign = (uint32_t)('0' + piece->value % 10);
+    if (form->numbered && piece->look.value)
+        face->sign = (uint32_t)('0' + piece->look.value % 10);
 }
 
 void look_face(const struct look *look, const struct scene_piece *piece, struct face *face)
 {
-    const struct kind *kind = find_kind(piece->kind);
+    const struct form *form = &forms[piece->look.kind->shape];
+    uint32_t emblem = emblems[piece->look.kind->emblem];
 
-    *face = (struct face){.shape = kind ? kind->shape : SHAPE_TILE,
-                          .sign = (unsigned char)piece->glyph,
-                          .texture = ' '};
-    if (piece->owner == SCENE_NOBODY)
-        dress_by_letter(look, piece->glyph, face);
-    else
-        face->body = look->seat_colour[piece->owner];
+    *face = (struct face){.shape = form->shape,
+                          .sign = (unsigned char)piece->look.glyph,
+                          .texture = ' ',
+                          .pips = form->pipped ? piece->look.value : 0,
+                          .body = look_colour(piece->look.colour)};
     face->ink = look_contrast(face->body);
-    if (!kind) {
-        face->pips = piece->value;
-        return;
-    }
-    if (!look->ascii && kind->signs[0])
-        face->sign = kind->signs[piece->owner == 1];
+    // Two signs tell two owners apart; further ones are told by their letters.
+    if (!look->ascii && form->signs[0] && piece->owner < 2)
+        face->sign = form->signs[piece->owner == 1];
+    if (!look->ascii && emblem)
+        face->sign = emblem;
     if (face->shape == SHAPE_BRICK && piece->owner != SCENE_NOBODY) {
         face->texture = texture_of(look, piece->owner);
         face->ink = COLOUR_TEXTURE;
     }
-    add_brackets(piece, kind, face);
+    add_brackets(piece, form, face);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How pieces and players look in a terminal: a sign, brackets, a texture and colours for each, with or without
-// Unicode and with many, few or no colours. Works from the kind, letter, owner and value in the scene; a kind
-// that is not in its table shows its letter. Owners differ in sign, brackets or case as well as in colour.
+// Unicode and with many, few or no colours. Works from the shape, emblem, colour, letter, owner and value in the
+// scene. Owners differ in sign, brackets or case as well as in colour.
 #ifndef ABAX_TUI_LOOK_H
 #define ABAX_TUI_LOOK_H
 
@@ -66,6 +66,9 @@ uint8_t look_shade(uint8_t colour, uint8_t ground);
 uint32_t look_joint(const struct look *look, unsigned ways, bool strong);
 
 // What a mark of the scene puts on its spot: a sign (0: none) and its colour.
-uint32_t look_mark(const struct look *look, const char *kind, uint8_t *colour);
+uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colour);
+
+// A colour of a scene as a colour of the terminal.
+uint8_t look_colour(unsigned colour);
 
 #endif

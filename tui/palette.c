@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The numbers of the colours: one of 256, and one of the eight that every colour terminal has.
 #include "tui/palette.h"
 
 static const struct {
@@ -9,6 +10,8 @@ static const struct {
     [COLOUR_DARK_WOOD] = {137, 3}, [COLOUR_GRAIN] = {94, 0},       [COLOUR_IVORY] = {230, 7},
     [COLOUR_EBONY] = {235, 4},     [COLOUR_RED] = {124, 1},        [COLOUR_YELLOW] = {220, 3},
     [COLOUR_GREEN] = {29, 2},      [COLOUR_BLUE] = {25, 4},        [COLOUR_PURPLE] = {90, 5},
+    [COLOUR_ORANGE] = {208, 3},    [COLOUR_TEAL] = {30, 6},        [COLOUR_PINK] = {211, 5},
+    [COLOUR_BROWN] = {58, 3},      [COLOUR_GREY] = {245, 7},       [COLOUR_WHITE] = {231, 7},
     [COLOUR_BLACK] = {232, 0},     [COLOUR_TEXTURE] = {240, 7},    [COLOUR_LAST] = {186, 3},
     [COLOUR_ACCENT] = {215, 6},    [COLOUR_GOOD] = {114, 2},       [COLOUR_BAD] = {210, 1},
     [COLOUR_FOCUS] = {117, 6},     [COLOUR_DEEP_ACCENT] = {94, 6}, [COLOUR_DEEP_GOOD] = {22, 2},

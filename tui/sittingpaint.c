@@ -2,6 +2,7 @@
 // What a sitting shows: the board left, players and moves right, two rows for what there is to say, one for keys.
 #include <string.h>
 
+#include "paint/legend.h"
 #include "tui/sitting.h"
 
 enum { LOW_ROWS = 3, GAP = 2, SENTENCE = 320 };
@@ -195,7 +196,7 @@ static void paint_low(struct sitting *s, struct canvas *c, int down)
     if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    board_describe(&s->scene, (unsigned)s->marks.cursor, s->match.setup.game->seat_names, &t);
+    legend_spot(s->match.setup.game, &s->scene, (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
 }
 

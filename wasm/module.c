@@ -126,7 +126,7 @@ static bool split_words(unsigned *count, struct error *e)
     if (needed > word_room) {
         const char **grown = realloc(words, needed * sizeof *words);
         if (!grown)
-            return error_set(e, "there is no memory for %u words", needed);
+            return error_say(e, "there is no memory for %u words", needed);
         words = grown;
         word_room = needed;
     }
@@ -151,7 +151,7 @@ static void begin_answer(void)
 static int end(bool good, struct error *e)
 {
     if (good && answer.cut)
-        good = error_set(e, "the answer does not fit in memory");
+        good = error_say(e, "the answer does not fit in memory");
     if (good)
         return 0;
     begin_answer();
@@ -174,7 +174,7 @@ int abax_call(void)
         return end(false, &e);
     const struct command *c = command_find(protocol_commands, protocol_command_count, words[0]);
     bool good = c ? command_run(c, words + 1, count - 1, &host, &out, &e)
-                  : error_set(&e, "command '%s' is unknown", error_quote(words[0]).text);
+                  : error_say(&e, "command '%s' is unknown", error_quote(words[0]).text);
     return end(good, &e);
 }
 
@@ -194,7 +194,7 @@ int abax_session(int index)
         return end(false, &e);
     bool good = index >= 0 && index < SESSIONS
                     ? session_call(&sessions[index], words, count, &out, &e)
-                    : error_set(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
+                    : error_say(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
     return end(good, &e);
 }
 

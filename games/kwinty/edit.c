@@ -8,8 +8,8 @@
 enum { WHITE, BLACK, ERASE, CLEAR };
 
 static const struct edit_tool tools[] = {
-    [WHITE] = {"w", "white block", "block", .owner = 0},
-    [BLACK] = {"b", "black block", "block", .owner = 1},
+    [WHITE] = {"w", "white block", &kwinty_block_kind, .owner = 0},
+    [BLACK] = {"b", "black block", &kwinty_block_kind, .owner = 1},
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
 };
@@ -54,7 +54,7 @@ static enum edit_answer build(struct kwinty_position *k, const struct blocks *bl
     after.left = (uint32_t)first;
     for (int i = 0; i < blocks->count; i++) {
         if (kwinty_other_column(blocks->at[i]) - first >= KWINTY_SIZE) {
-            error_set(e, "a wall is at most 9 squares wide");
+            error_say(e, "a wall is at most 9 squares wide");
             return EDIT_REFUSED;
         }
         kwinty_put(&after, blocks->seat[i], blocks->at[i]);
@@ -84,7 +84,7 @@ static enum edit_answer take_away(struct kwinty_position *k, game_spot spot, str
         kept += !covers(blocks.at[i], spot);
     }
     if (kept == blocks.count) {
-        error_set(e, "there is nothing to take away");
+        error_say(e, "there is nothing to take away");
         return EDIT_REFUSED;
     }
     blocks.count = kept;
@@ -112,11 +112,11 @@ static enum edit_answer put(struct kwinty_position *k, int seat, const struct ga
     struct blocks blocks;
 
     if (is_filled(k, path->at[1]) || (path->count > 2 && is_filled(k, path->at[2]))) {
-        error_set(e, "a block is there already");
+        error_say(e, "a block is there already");
         return EDIT_REFUSED;
     }
     if (kwinty_placed(k, seat) == KWINTY_BLOCKS) {
-        error_set(e, "all blocks of that colour are in the wall");
+        error_say(e, "all blocks of that colour are in the wall");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -124,7 +124,7 @@ static enum edit_answer put(struct kwinty_position *k, int seat, const struct ga
     list(k, &blocks);
     blocks.seat[blocks.count] = seat;
     if (!block_on(path->at[1], path->at[2], &blocks.at[blocks.count++])) {
-        error_set(e, "a block covers two squares side by side");
+        error_say(e, "a block covers two squares side by side");
         return EDIT_REFUSED;
     }
     return build(k, &blocks, e);

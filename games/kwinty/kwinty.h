@@ -140,6 +140,7 @@ void kwinty_action_path(const struct game_position *p, game_action action, struc
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);
 void kwinty_scene(const struct game_position *p, int seat, struct scene *s);
+extern const struct scene_kind kwinty_block_kind;
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // without the turn
 extern const struct game_editor kwinty_editor;
 extern const struct level kwinty_levels[LEVELS];

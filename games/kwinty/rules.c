@@ -33,6 +33,38 @@ static int kwinty_to_act(const struct game_position *p)
 }
 
 // ---------------------------------------------------------------------------------------------
+// What must always hold (builds with asserts only)
+// ---------------------------------------------------------------------------------------------
+
+#ifndef NDEBUG
+// The rows that both halves have must say the same in both.
+static bool halves_agree(uint64_t lower, uint64_t upper)
+{
+    return lower >> UPPER_SHIFT == (upper & (BIT((KWINTY_HALF_ROWS - KWINTY_UPPER) * ROW) - 1)) &&
+           ((lower | upper) & ~HALF) == 0;
+}
+
+// What kwinty.h says of walls. Drafts of the editor may break it; nobody plays in those.
+static bool is_sound(const struct kwinty_position *k)
+{
+    const struct kwinty_half *l = &k->lower, *u = &k->upper;
+    uint64_t filled = l->own[0] | l->own[1], filled_up = u->own[0] | u->own[1];
+    uint64_t ground = filled & GROUND;
+    bool agree = halves_agree(l->own[0], u->own[0]) && halves_agree(l->own[1], u->own[1]) &&
+                 halves_agree(l->lefts, u->lefts) && halves_agree(l->tops, u->tops);
+    bool apart = !(l->own[0] & l->own[1]) && !(u->own[0] & u->own[1]) && !(l->lefts & l->tops);
+    // Without gaps: what is filled has filled squares below it, and the ground is filled from the first column on.
+    bool supported =
+        !(filled >> ROW & ~filled) && !(filled_up >> ROW & ~filled_up) && !(ground & (ground + 1));
+
+    return agree && apart && supported && !((l->lefts | l->tops) & ~filled) && k->seat < 2 &&
+           kwinty_placed(k, 0) <= KWINTY_BLOCKS && kwinty_placed(k, 1) <= KWINTY_BLOCKS &&
+           k->left + (unsigned)bits_count(ground) <= KWINTY_COLUMNS && k->winner <= 2 &&
+           (k->winner == 0) == !(kwinty_has_five(k, 0) || kwinty_has_five(k, 1));
+}
+#endif
+
+// ---------------------------------------------------------------------------------------------
 // Legal actions
 // ---------------------------------------------------------------------------------------------
 
@@ -122,6 +154,7 @@ static __attribute__((noinline)) void list_more(uint64_t rest, game_action *list
 static inline unsigned list_members(uint32_t members, game_action *list)
 {
     unsigned count = (unsigned)bits_count(members);
+    assert(count <= KWINTY_MOST_ACTIONS);
     uint64_t rest = list_some(members | ~UINT64_C(0) << 32, list); // never empty
 
     if (count > AT_ONCE)
@@ -190,6 +223,7 @@ bool kwinty_has_five(const struct kwinty_position *k, int seat)
 static __attribute__((noinline)) void pass(const struct kwinty_position *k,
                                            struct kwinty_position *next)
 {
+    assert(!k->winner && !kwinty_can_place(k, k->seat)); // only who cannot place passes
     *next = *k;
     next->seat ^= 1;
 }
@@ -227,6 +261,8 @@ static void kwinty_apply(const struct game_position *before, game_action action,
         pass(k, next);
         return;
     }
+    assert(is_sound(k) && !k->winner && action < KWINTY_PASS);
+    assert(has_blocks(k, k->seat) && (placements(k, k->seat) & BIT(action)));
     const struct placement *block = &placement_of[action];
     unsigned seat = k->seat, enemy = seat ^ 1, shift = block->shift, other = block->other;
     uint64_t column = block->column, if_flat = block->if_flat;
@@ -255,6 +291,7 @@ static void kwinty_apply(const struct game_position *before, game_action action,
     next->left = k->left - shift;
     next->seat = (uint16_t)enemy;
     next->winner = five_in_line(own, own_up) ? (uint16_t)(seat + 1) : 0;
+    assert(is_sound(next));
 }
 
 struct kwinty_block kwinty_action_block(const struct kwinty_position *k, game_action action)
@@ -334,6 +371,7 @@ GAME_EXPORT const struct game game_kwinty = {
         "that cover two squares. Five squares of your colour in a straight line win; short ends "
         "of one colour may not touch.",
     .seat_names = {"White", "Black"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .rules = kwinty_rules,
     .rule_count = KWINTY_RULES,
     .position_size = sizeof(struct kwinty_position),

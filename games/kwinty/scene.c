@@ -9,6 +9,10 @@ static game_spot spot_of(int column, int row)
     return (game_spot)(row * KWINTY_COLUMNS + column);
 }
 
+const struct scene_kind kwinty_block_kind = {"block", "block", SCENE_BLOCK, SCENE_NO_EMBLEM};
+static const struct scene_mark_kind outside = {"outside", "out of reach", SCENE_OUTSIDE};
+static const struct scene_mark_kind five = {"five", "part of the winning line", SCENE_WINNING};
+
 // The squares of a painted wall and its blocks, row by row.
 static void add_blocks(const struct kwinty_position *k, struct scene *s)
 {
@@ -19,8 +23,7 @@ static void add_blocks(const struct kwinty_position *k, struct scene *s)
             continue;
         int owner = kwinty_owns(k, 1, column, row);
         scene_piece(s, (struct scene_piece){
-                           .kind = "block",
-                           .glyph = "wb"[owner],
+                           .look = {.kind = &kwinty_block_kind, .glyph = "wb"[owner]},
                            .owner = (int8_t)owner,
                            .level = 1,
                            .rise = 1,
@@ -38,18 +41,19 @@ static void add_marks(const struct kwinty_position *k, struct scene *s)
 
     for (int column = 0; width > 0 && column < KWINTY_COLUMNS; column++) {
         if (column >= left + KWINTY_SIZE || column < left + width - KWINTY_SIZE)
-            scene_mark(s, "outside", spot_of(column, 0), 0);
+            scene_mark(s, &outside, spot_of(column, 0), 0);
     }
     for (int i = 0; k->winner && i < KWINTY_SQUARES; i++) {
         if (kwinty_in_five(k, k->winner - 1, i % KWINTY_COLUMNS, i / KWINTY_COLUMNS))
-            scene_mark(s, "five", (game_spot)i, 0);
+            scene_mark(s, &five, (game_spot)i, 0);
     }
 }
 
 static void add_counters(const struct kwinty_position *k, struct scene *s)
 {
     for (int seat = 0; seat < 2; seat++) {
-        scene_counter(s, "blocks", "blocks left", seat, KWINTY_BLOCKS - kwinty_placed(k, seat));
+        scene_counter(s, "blocks", "blocks left", seat, KWINTY_BLOCKS - kwinty_placed(k, seat))
+            ->look.kind = &kwinty_block_kind;
         scene_counter(s, "fours", "rows of four", seat, kwinty_fours(k, seat));
     }
     scene_counter(s, "room", "columns left to nine", SCENE_NOBODY, KWINTY_SIZE - kwinty_width(k));
@@ -57,7 +61,8 @@ static void add_counters(const struct kwinty_position *k, struct scene *s)
 
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s)
 {
-    scene_grid(s, scene_panel(s, "wall", "Wall", SCENE_FLAT), KWINTY_COLUMNS, KWINTY_SIZE);
+    scene_grid(s, scene_board(s, "wall", "Wall", SCENE_FLAT, SCENE_WALL), KWINTY_COLUMNS,
+               KWINTY_SIZE);
     add_blocks(k, s);
     add_marks(k, s);
     add_counters(k, s);

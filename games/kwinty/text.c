@@ -36,7 +36,7 @@ static struct error_quote quote_block(const char *text)
 
 static bool fault(struct error *e, struct kwinty_block block, int seat, const char *what)
 {
-    return error_set(e, "position: block '%c%c%d%c' %s", colours[seat], 'a' + block.column,
+    return error_say(e, "position: block '%c%c%d%c' %s", colours[seat], 'a' + block.column,
                      block.row + 1, block.flat ? 'h' : 'v', what);
 }
 
@@ -72,7 +72,7 @@ static bool read_block(const char *text, struct wall_text *w, struct error *e)
     int seat = *text == colours[1];
 
     if (*text != colours[seat] || !read_placement(text + 1, &block))
-        return error_set(e, "position: '%s' is not a block such as wi1h or bk1v",
+        return error_say(e, "position: '%s' is not a block such as wi1h or bk1v",
                          quote_block(text).text);
     if (!inside(block))
         return fault(e, block, seat, "reaches out of the columns a-q or the rows 1-9");
@@ -140,7 +140,7 @@ static bool check(const struct wall_text *w, const struct kwinty_position *k, st
             return fault(e, w->at[i].block, w->at[i].seat, "is not connected with the wall");
     }
     if (w->count > 0 && !kwinty_filled(k, KWINTY_FIRST, 0))
-        return error_set(e, "position: square i1 is empty, but every wall begins there");
+        return error_say(e, "position: square i1 is empty, but every wall begins there");
     return true;
 }
 
@@ -165,7 +165,7 @@ static bool read_wall(const char *text, struct wall_text *w, struct kwinty_posit
     if (!read_blocks(&text, w, e))
         return false;
     if (text[0] != ' ' || (text[1] != colours[0] && text[1] != colours[1]) || text[2])
-        return error_set(e, "position: after the blocks comes ' w' or ' b', not '%s'",
+        return error_say(e, "position: after the blocks comes ' w' or ' b', not '%s'",
                          error_quote(text).text);
     k->left = KWINTY_FIRST;
     k->seat = text[1] == colours[1];

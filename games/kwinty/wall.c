@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Plain questions about a wall, square by square, for texts, reasons, scenes and the final count.
 // Nothing here is called while placements are listed or played.
+#include <assert.h>
+
 #include "games/kwinty/kwinty.h"
 
 #include "base/bits.h"
@@ -84,6 +86,9 @@ bool kwinty_block_at(const struct kwinty_position *k, int column, int row,
 void kwinty_put(struct kwinty_position *k, int seat, struct kwinty_block block)
 {
     int column = kwinty_other_column(block), row = kwinty_other_row(block);
+    assert(!kwinty_filled(k, block.column, block.row) && !kwinty_filled(k, column, row));
+    assert(block.column >= (int)k->left && column < (int)k->left + KWINTY_SIZE &&
+           row < KWINTY_SIZE);
     uint64_t lower = lower_bit(k, column, row), upper = upper_bit(k, column, row);
 
     k->lower.tops |= block.flat ? 0 : lower;

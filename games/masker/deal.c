@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The start of a game, and what the seats know of it: deals, views, and redeals of secret colours.
+#include <assert.h>
 #include <string.h>
 
 #include "games/masker/masker.h"
@@ -80,6 +81,7 @@ void masker_start(const struct game_options *options, uint64_t seed, struct game
     random_shuffle(&r, colours, MASKER_COLOURS);
     memcpy(m.colour, colours, (size_t)masker_sides(&m));
     masker_settle(&m);
+    assert(masker_seat(&m) == 0 && masker_sides_left(&m) == masker_sides(&m));
     memset(p, 0, sizeof *p);
     memcpy(p->bytes, &m, sizeof m);
 }
@@ -120,6 +122,8 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
     for (int side = 0; side < masker_sides(&m); side++) {
         if (m.colour[side] != MASKER_NO_COLOUR)
             continue;
+        assert(candidates !=
+               0); // a side that is not known is not eliminated, so its colour is on the board
         uint64_t rest = candidates;
         for (uint32_t skip = random_below(r, (uint32_t)bits_count(candidates)); skip > 0; skip--)
             rest &= rest - 1;

@@ -8,13 +8,13 @@
 enum { STAR = MASKER_KINDS - 1, MOVE, ERASE, CLEAR, FREE, CAPTURES, TOOLS };
 
 static const struct edit_tool tools[TOOLS] = {
-    {"r", "red cross", "cross", .owner = SCENE_NOBODY},
-    {"y", "yellow cross", "cross", .owner = SCENE_NOBODY},
-    {"g", "green cross", "cross", .owner = SCENE_NOBODY},
-    {"b", "blue cross", "cross", .owner = SCENE_NOBODY},
-    {"p", "purple cross", "cross", .owner = SCENE_NOBODY},
-    {"w", "white cross", "cross", .owner = SCENE_NOBODY},
-    [STAR] = {"*", "colourless cross", "colourless", .owner = SCENE_NOBODY},
+    {"r", "red cross", &masker_kinds[1], SCENE_NOBODY, .colour = PALETTE_RED},
+    {"y", "yellow cross", &masker_kinds[2], SCENE_NOBODY, .colour = PALETTE_YELLOW},
+    {"g", "green cross", &masker_kinds[3], SCENE_NOBODY, .colour = PALETTE_GREEN},
+    {"b", "blue cross", &masker_kinds[4], SCENE_NOBODY, .colour = PALETTE_BLUE},
+    {"p", "purple cross", &masker_kinds[5], SCENE_NOBODY, .colour = PALETTE_PURPLE},
+    {"w", "white cross", &masker_kinds[6], SCENE_NOBODY, .colour = PALETTE_WHITE},
+    [STAR] = {"*", "colourless cross", &masker_kinds[0], SCENE_NOBODY, .colour = PALETTE_BARE},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
@@ -55,7 +55,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 
 static enum edit_answer refuse(struct error *e, const char *sentence)
 {
-    error_set(e, "%s", sentence);
+    error_say(e, "%s", sentence);
     return EDIT_REFUSED;
 }
 
@@ -122,10 +122,10 @@ static bool has_room(const struct masker_position *p, int square)
 static bool make_room(struct masker_position *p, int square, struct error *e)
 {
     if (!p->tower && is_star(p, square))
-        return error_set(e, "the colourless cross is there");
+        return error_say(e, "the colourless cross is there");
     if (!p->tower && p->pile[square])
         lift(p, square);
-    return has_room(p, square) || error_set(e, "a pile has at most four crosses");
+    return has_room(p, square) || error_say(e, "a pile has at most four crosses");
 }
 
 static enum edit_answer put(struct masker_position *p, int square, unsigned colour, struct error *e)

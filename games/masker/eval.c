@@ -12,6 +12,8 @@
 // Trials flatter whoever is to act, probably since the others answer worse in them than in a game.
 #include "games/masker/masker.h"
 
+// An own cross before any other; chosen by hand, and only their order counts, since the better of two is played. The
+// whole idea against drawing one action: flat +45 Elo [-4, 97], tower +24 [-8, 57], 200 games each at 3,000 trials.
 enum { OWN = 1000, OTHER = 100 };
 
 // An own cross is dear, the more so the fewer are left; another colour is worth taking the nearer it is to

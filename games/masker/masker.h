@@ -10,7 +10,7 @@
 #define ABAX_GAMES_MASKER_H
 
 #include "base/bits.h"
-#include "game/game.h"
+#include "game/scene.h"
 
 enum {
     MASKER_SEATS = 4,
@@ -232,6 +232,8 @@ unsigned masker_why(const struct game_position *p, const struct game_path *path)
 
 // scene.c
 void masker_scene(const struct game_position *p, int seat, struct scene *s);
+extern const struct scene_kind masker_kinds[MASKER_KINDS];
+extern const uint8_t masker_palette[MASKER_KINDS];
 void masker_board_scene(const struct masker_position *p, struct scene *s); // without the turn
 
 // edit.c

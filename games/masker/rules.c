@@ -5,6 +5,7 @@
 // the common path has no branch that luck decides: the squares to capture on stand ready as a set,
 // lists are written eight entries at a time, and a stop is played as the capture of nothing on a
 // square that is always empty. What happens rarely, a colour gone or a seat full, is in `reckon`.
+#include <assert.h>
 #include <string.h>
 
 #include "games/masker/masker.h"
@@ -97,8 +98,10 @@ static void hand_over(struct masker_position *p, unsigned seat, unsigned gone_co
     unsigned eliminated = 0;
     int held = masker_held(p, (int)seat);
 
-    while (p->colour[eliminated] != gone_colour)
+    while (p->colour[eliminated] != gone_colour) {
         eliminated++;
+        assert(eliminated < p->players); // a colour that comes down to 0 is somebody's
+    }
     int wanted = p->room[eliminated];
     move_crosses(p, seat, eliminated, wanted < held ? wanted : held);
 }
@@ -189,11 +192,40 @@ static inline void copy(const struct masker_position *from, struct masker_positi
         ((part *)to)[i] = ((const part *)from)[i];
 }
 
+#ifndef NDEBUG
+// What follows from the rest is kept up by each action, a little at a time; here it is all derived anew and compared. Crosses are
+// neither lost nor made: what is not on the board is held by the seats. One position in sixteen, by its own bits: looking at all
+// would make the hidden search of these builds seven times slower.
+static bool is_sound(const struct masker_position *p)
+{
+    struct masker_position settled = *p;
+    int crosses = 1; // the star
+
+    if (p->crosses * 0x9e3779b97f4a7c15u >> 60)
+        return true;
+    masker_settle(&settled);
+    for (int square = 0; square < masker_squares(p); square++)
+        crosses += masker_height(p, square);
+    for (int seat = 0; seat < p->players; seat++)
+        crosses += masker_held(p, seat);
+    return memcmp(&settled, p, sizeof settled) == 0 && crosses == MASKER_CROSSES &&
+           masker_seat(p) < p->players && p->pile[masker_stop(p->tower)] == 0;
+}
+
+static bool is_listed(const struct masker_position *p, game_action action)
+{
+    if (p->targets == MASKER_TAKES)
+        return action >= MASKER_TAKE && masker_can_take(p, (int)(action - MASKER_TAKE));
+    return action <= masker_stop(p->tower) && (p->targets & BIT(action));
+}
+#endif
+
 static void masker_apply(const struct game_position *before, game_action action,
                          struct game_position *after)
 {
     struct masker_position *p = (struct masker_position *)after->bytes;
 
+    assert(is_listed(masker_of(before), action));
     if (before != after)
         copy(masker_of(before), p);
     if (action >= MASKER_TAKE)
@@ -202,6 +234,7 @@ static void masker_apply(const struct game_position *before, game_action action,
         apply_tower(p, action);
     else
         capture_or_stop(p, action, false);
+    assert(is_sound(p));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -241,6 +274,8 @@ GAME_EXPORT const struct game game_masker = {
              "of your colour on the board longer than anybody else, and do not let them see which "
              "colour it is. For two, three, or four players in two teams.",
     .seat_names = {"First", "Second", "Third", "Fourth"},
+    // None of these is a colour of crosses: a seat keeps its own a secret.
+    .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_TEAL},
     .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}},
                 {"board", "Crosses side by side, or piled four high", {"flat", "tower"}}},
     .rules = masker_rules,

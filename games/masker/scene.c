@@ -4,49 +4,59 @@
 #include "game/scene.h"
 #include "games/masker/masker.h"
 
+// By colour; the first is the colourless one. Every colour has an emblem as well.
+const struct scene_kind masker_kinds[MASKER_KINDS] = {
+    {"colourless", "colourless cross", SCENE_CROSS, SCENE_DOT},
+    {"red-cross", "red cross", SCENE_CROSS, SCENE_CIRCLE},
+    {"yellow-cross", "yellow cross", SCENE_CROSS, SCENE_TRIANGLE},
+    {"green-cross", "green cross", SCENE_CROSS, SCENE_BOX},
+    {"blue-cross", "blue cross", SCENE_CROSS, SCENE_DIAMOND},
+    {"purple-cross", "purple cross", SCENE_CROSS, SCENE_STAR},
+    {"white-cross", "white cross", SCENE_CROSS, SCENE_HOOP},
+};
+
+const uint8_t masker_palette[MASKER_KINDS] = {PALETTE_BARE,  PALETTE_RED,  PALETTE_YELLOW,
+                                              PALETTE_GREEN, PALETTE_BLUE, PALETTE_PURPLE,
+                                              PALETTE_WHITE};
+
+static const struct scene_mark_kind free_capture = {"free", "free capture", SCENE_FREE};
+
+static struct scene_look look_of(int kind)
+{
+    return (struct scene_look){.kind = &masker_kinds[kind],
+                               .glyph = kind ? masker_letters[kind] : '*',
+                               .colour = masker_palette[kind]};
+}
+
 static void show_pile(const struct masker_position *p, int square, struct scene *s)
 {
-    struct scene_piece piece = {.kind = "cross",
-                                .owner = SCENE_NOBODY,
-                                .level = 1,
-                                .rise = 1,
-                                .spot = (game_spot)square,
-                                .other = (game_spot)square};
     int height = masker_height(p, square);
 
-    for (int level = 0; level < height; level++, piece.level++) {
-        piece.glyph = masker_letters[masker_cross(p, square, level)];
-        scene_piece(s, piece);
-    }
-    if (square == masker_star(p)) {
-        piece.kind = "colourless";
-        piece.glyph = '*';
-        scene_piece(s, piece);
-    }
+    for (int level = 0; level < height; level++)
+        scene_put(s, (game_spot)square, (unsigned)level + 1, SCENE_NOBODY,
+                  look_of(masker_cross(p, square, level)));
+    if (square == masker_star(p))
+        scene_put(s, (game_spot)square, (unsigned)height + 1, SCENE_NOBODY, look_of(0));
 }
 
 static void show_board(const struct masker_position *p, struct scene *s)
 {
     int width = masker_width(p);
-    unsigned panel = p->tower ? scene_panel(s, "tower", "Tower", SCENE_PILES)
-                              : scene_panel(s, "board", "Board", SCENE_FLAT);
+    unsigned panel = p->tower ? scene_board(s, "tower", "Tower", SCENE_PILES, SCENE_ROW)
+                              : scene_board(s, "board", "Board", SCENE_FLAT, SCENE_MOSAIC);
 
     scene_grid(s, panel, width, width);
     for (int square = 0; square < masker_squares(p); square++)
         show_pile(p, square, s);
     if (masker_free(p) && p->targets != 0)
-        scene_mark(s, "free", (game_spot)masker_star(p), 0);
+        scene_mark(s, &free_capture, (game_spot)masker_star(p), 0);
 }
 
 // Adds a button with a label of its own.
 static void show_button(struct scene *s, unsigned panel, int column, const char *name,
                         const char *label)
 {
-    struct text t;
-    game_spot spot = scene_spot(s, panel, SCENE_BUTTON, column, 0, name);
-
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&t, label);
+    scene_set_label(s, scene_spot(s, panel, SCENE_BUTTON, column, 0, name), label);
 }
 
 static void show_split(const struct masker_position *p, struct scene *s, unsigned panel,
@@ -98,7 +108,9 @@ static void show_counters(const struct masker_position *p, struct scene *s)
         standing->word = standing->minor ? "in play" : "eliminated";
     }
     for (int kind = 1; kind < MASKER_KINDS; kind++)
-        scene_counter(s, ids[kind], titles[kind], SCENE_NOBODY, p->left[kind] % MASKER_NOBODYS);
+        scene_counts(
+            scene_counter(s, ids[kind], titles[kind], SCENE_NOBODY, p->left[kind] % MASKER_NOBODYS),
+            look_of(kind));
     int captures = masker_captures(p) == MASKER_TAKE_DUE ? 0 : masker_captures(p);
     scene_counter(s, "captures", "captures this turn", SCENE_NOBODY, captures)->minor = !captures;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What follows from a position: who is still in, who acts next, what can be captured, and how it
 // ends. Nothing here changes what the text of a position says.
+#include <assert.h>
 #include <string.h>
 
 #include "games/masker/masker.h"
@@ -71,6 +72,7 @@ bool masker_can_take(const struct masker_position *p, int from_next)
 
 void masker_push(struct masker_position *p, int square, unsigned colour)
 {
+    assert(colour > MASKER_NO_COLOUR && colour < MASKER_KINDS && p->pile[square] >> 12 == 0);
     p->pile[square] = (uint16_t)(p->pile[square] << 4 | colour);
 }
 
@@ -85,6 +87,7 @@ int masker_height(const struct masker_position *p, int square)
 
 unsigned masker_cross(const struct masker_position *p, int square, int level)
 {
+    assert(level >= 0 && level < masker_height(p, square));
     return p->pile[square] >> 4 * (masker_height(p, square) - 1 - level) & 15;
 }
 

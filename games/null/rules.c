@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The smallest legal game, and the template for a new one: seven stones, a turn takes one or two,
 // whoever takes the last stone wins. Always built, and passes every test that the others pass.
+#include <assert.h>
 #include <string.h>
 
 #include "games/null/null.h"
@@ -25,9 +26,9 @@ static bool null_read(const struct game_options *options, const char *text, stru
     (void)options;
     memset(p, 0, sizeof *p);
     if (text[0] < '0' || text[0] > '0' + NULL_STONES)
-        return error_set(e, "position '%s': the stones must be 0 to 7", error_quote(text).text);
+        return error_say(e, "position '%s': the stones must be 0 to 7", error_quote(text).text);
     if (text[1] != ' ' || (text[2] != '1' && text[2] != '2') || text[3])
-        return error_set(e, "position '%s': after the stones comes a space and the seat, 1 or 2",
+        return error_say(e, "position '%s': after the stones comes a space and the seat, 1 or 2",
                          error_quote(text).text);
     *(struct null_position *)p->bytes =
         (struct null_position){(uint8_t)(text[0] - '0'), (uint8_t)(text[2] - '1')};
@@ -59,6 +60,7 @@ static void null_apply(const struct game_position *before, game_action action,
 {
     struct null_position next = *of(before);
 
+    assert(action >= 1 && action <= NULL_MOST && action <= next.stones); // a listed action
     next.stones = (uint8_t)(next.stones - action);
     next.seat ^= 1;
     *(struct null_position *)after->bytes = next;
@@ -99,6 +101,7 @@ GAME_EXPORT const struct game game_null = {
     .title = "Null",
     .about = "Seven stones; a turn takes one or two; whoever takes the last stone wins.",
     .seat_names = {"First", "Second"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .rules = null_rules,
     .rule_count = NULL_RULES,
     .position_size = sizeof(struct null_position),

@@ -3,6 +3,8 @@
 #include "game/scene.h"
 #include "games/null/null.h"
 
+static const struct scene_kind stone = {"stone", "stone", SCENE_STONE, SCENE_NO_EMBLEM};
+
 void null_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct null_position *n = (const struct null_position *)p->bytes;
@@ -16,9 +18,9 @@ void null_scene(const struct game_position *p, int seat, struct scene *s)
         char name[] = {'s', (char)('1' + i), 0};
         game_spot spot = scene_spot(s, board, SCENE_PICTURE, i, 0, name);
         if (i < n->stones)
-            scene_piece(s, (struct scene_piece){"stone", 'o', SCENE_NOBODY, 0, 1, 1, spot, spot});
+            scene_put(s, spot, 1, SCENE_NOBODY, (struct scene_look){.kind = &stone, .glyph = 'o'});
     }
-    scene_counter(s, "stones", "stones left", SCENE_NOBODY, n->stones);
+    scene_counter(s, "stones", "stones left", SCENE_NOBODY, n->stones)->look.kind = &stone;
     s->status.step = "take";
     s->status.prompt = "Take one or two stones.";
 }

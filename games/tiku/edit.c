@@ -17,15 +17,15 @@ enum {
 
 // Figures with a ring come last: they are only there with diagonal moves.
 static const struct edit_tool tools[] = {
-    [WHITE_FIGURE] = {"w", "white figure", "figure", .owner = 0},
-    [BLACK_FIGURE] = {"b", "black figure", "figure", .owner = 1},
-    [WHITE_DISC] = {"o", "white disc", "disc", .owner = 0},
-    [BLACK_DISC] = {"x", "black disc", "disc", .owner = 1},
+    [WHITE_FIGURE] = {"w", "white figure", &tiku_kinds[TIKU_FIGURE], .owner = 0},
+    [BLACK_FIGURE] = {"b", "black figure", &tiku_kinds[TIKU_FIGURE], .owner = 1},
+    [WHITE_DISC] = {"o", "white disc", &tiku_kinds[TIKU_DISC], .owner = 0},
+    [BLACK_DISC] = {"x", "black disc", &tiku_kinds[TIKU_DISC], .owner = 1},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
-    [WHITE_RINGED] = {"W", "white figure with a ring", "ringed", .owner = 0},
-    [BLACK_RINGED] = {"B", "black figure with a ring", "ringed", .owner = 1},
+    [WHITE_RINGED] = {"W", "white figure with a ring", &tiku_kinds[TIKU_RINGED], .owner = 0},
+    [BLACK_RINGED] = {"B", "black figure with a ring", &tiku_kinds[TIKU_RINGED], .owner = 1},
 };
 
 enum { FIRST_TOOL = TIKU_SIDE * TIKU_SIDE, NOTHING = -1 };
@@ -78,7 +78,7 @@ static enum edit_answer move(struct tiku_position *t, const struct game_path *pa
     int piece = piece_on(t, from);
 
     if (piece == NOTHING) {
-        error_set(e, "there is no piece to move");
+        error_say(e, "there is no piece to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -106,7 +106,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     uint64_t square = BIT(tiku_square_of_spot(path->at[1]));
     int there = piece_on(t, square);
     if (tool == ERASE && there == NOTHING) {
-        error_set(e, "there is nothing to take away");
+        error_say(e, "there is nothing to take away");
         return EDIT_REFUSED;
     }
     if (tool == ERASE || tool == there)

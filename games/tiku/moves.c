@@ -115,6 +115,35 @@ static inline unsigned turned_column(uint64_t turned)
 }
 
 // ---------------------------------------------------------------------------------------------
+// What must always hold (builds with asserts only)
+// ---------------------------------------------------------------------------------------------
+
+#ifndef NDEBUG
+// The invariant of tiku.h. Positions that are put together piece by piece may break it; nobody plays in those.
+static bool is_sound(const struct tiku_position *t)
+{
+    uint64_t figures = t->figures[0] | t->figures[1], discs = t->discs[0] | t->discs[1];
+
+    return (t->figures[0] & t->figures[1]) == 0 && (t->discs[0] & t->discs[1]) == 0 &&
+           (figures & discs) == 0 && ((figures | discs) & ~TIKU_BOARD) == 0 &&
+           bits_count(t->figures[0]) == TIKU_FIGURES && bits_count(t->figures[1]) == TIKU_FIGURES &&
+           bits_count(t->discs[0]) <= TIKU_DISCS && bits_count(t->discs[1]) <= TIKU_DISCS &&
+           (t->ringed & ~figures) == 0 && (t->ringed == 0 || t->turn & TIKU_TURN_DIAGONAL) &&
+           t->turn <= (TIKU_TURN_SEAT | TIKU_TURN_DIAGONAL);
+}
+
+// An own figure leaves its square, and neither a figure nor the edge is in its way.
+static bool is_slide(const struct tiku_position *t, game_action action, uint64_t trail)
+{
+    uint64_t from = BIT(tiku_from(action)), to = BIT(tiku_to(action));
+    uint64_t figures = t->figures[0] | t->figures[1];
+
+    return !tiku_is_over(t) && (t->figures[tiku_seat(t)] & from) && (trail & from) &&
+           !(((trail ^ from) | to) & figures) && !((trail | to) & ~TIKU_BOARD);
+}
+#endif
+
+// ---------------------------------------------------------------------------------------------
 // Actions
 // ---------------------------------------------------------------------------------------------
 
@@ -166,6 +195,7 @@ unsigned tiku_actions(const struct game_position *p, game_action *list)
     end = diagonal_moves(diagonal_movers, figures, end);
     if (end == list)
         *end++ = TIKU_PASS;
+    assert(movers == 0 && end - list <= TIKU_MAX_ACTIONS); // six figures, no more
     return (unsigned)(end - list);
 }
 
@@ -210,6 +240,7 @@ __attribute__((noinline)) static void move_ring(struct tiku_position *next, game
 __attribute__((noinline)) static void pass(const struct tiku_position *t,
                                            struct tiku_position *next)
 {
+    assert(tiku_must_pass(t)); // nobody may pass who can move (rules.md, "A turn")
     *next = *t;
     next->turn ^= TIKU_TURN_SEAT;
 }
@@ -226,6 +257,7 @@ void tiku_apply(const struct game_position *before, game_action action, struct g
     }
     uint64_t from = BIT(tiku_from(action)), to = BIT(tiku_to(action));
     uint64_t trail = trails[action >> TIKU_SHAPE_SHIFT] << (action >> TIKU_LOWEST_SHIFT & 63);
+    assert(is_sound(t) && is_slide(t, action, trail));
     uint64_t own_discs = t->discs[seat] & ~to;
     uint64_t other_discs = t->discs[other] & ~to;
     uint64_t ringed = t->ringed;
@@ -240,4 +272,5 @@ void tiku_apply(const struct game_position *before, game_action action, struct g
         run_out(next, own_discs, other_discs, action, trail);
     if (ringed)
         move_ring(next, action);
+    assert(is_sound(next));
 }

@@ -58,6 +58,7 @@ GAME_EXPORT const struct game game_tiku = {
         "like. Every square that a figure leaves or crosses gets one of its player's discs, in "
         "place of the opponent's if need be. Whoever first has all fourteen discs down wins.",
     .seat_names = {"White", "Black"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .options = {{"diagonal", "Each figure may move diagonally once", {"off", "on"}}},
     .rules = tiku_rules,
     .rule_count = TIKU_RULES,

@@ -4,30 +4,18 @@
 #include "game/scene.h"
 #include "games/tiku/tiku.h"
 
-static void add_figure(struct scene *s, int seat, bool ringed, game_spot spot)
-{
-    scene_piece(s, (struct scene_piece){
-                       .kind = ringed ? "ringed" : "figure",
-                       .glyph = ringed ? "WB"[seat] : "wb"[seat],
-                       .owner = (int8_t)seat,
-                       .level = 1,
-                       .rise = 1,
-                       .spot = spot,
-                       .other = spot,
-                   });
-}
+const struct scene_kind tiku_kinds[TIKU_PIECE_KINDS] = {
+    [TIKU_FIGURE] = {"figure", "figure", SCENE_FIGURE, SCENE_NO_EMBLEM},
+    [TIKU_RINGED] = {"ringed", "figure with a diagonal move left", SCENE_RINGED, SCENE_NO_EMBLEM},
+    [TIKU_DISC] = {"disc", "disc", SCENE_DISC, SCENE_NO_EMBLEM},
+};
 
-static void add_disc(struct scene *s, int seat, game_spot spot)
+static void add_piece(struct scene *s, int seat, enum tiku_piece_kind kind, game_spot spot)
 {
-    scene_piece(s, (struct scene_piece){
-                       .kind = "disc",
-                       .glyph = "ox"[seat],
-                       .owner = (int8_t)seat,
-                       .level = 1,
-                       .rise = 1,
-                       .spot = spot,
-                       .other = spot,
-                   });
+    static const char glyphs[TIKU_PIECE_KINDS][3] = {"wb", "WB", "ox"};
+
+    scene_put(s, spot, 1, seat,
+              (struct scene_look){.kind = &tiku_kinds[kind], .glyph = glyphs[kind][seat]});
 }
 
 static void add_pieces(struct scene *s, const struct tiku_position *t)
@@ -36,9 +24,9 @@ static void add_pieces(struct scene *s, const struct tiku_position *t)
         uint64_t square = BIT(tiku_square_of_spot(spot));
         for (int seat = 0; seat < 2; seat++) {
             if (t->figures[seat] & square)
-                add_figure(s, seat, t->ringed & square, spot);
+                add_piece(s, seat, t->ringed & square ? TIKU_RINGED : TIKU_FIGURE, spot);
             else if (t->discs[seat] & square)
-                add_disc(s, seat, spot);
+                add_piece(s, seat, TIKU_DISC, spot);
         }
     }
 }
@@ -46,7 +34,8 @@ static void add_pieces(struct scene *s, const struct tiku_position *t)
 static void add_counters(struct scene *s, const struct tiku_position *t)
 {
     for (int seat = 0; seat < 2; seat++)
-        scene_counter(s, "discs", "discs left", seat, TIKU_DISCS - bits_count(t->discs[seat]));
+        scene_counter(s, "discs", "discs left", seat, TIKU_DISCS - bits_count(t->discs[seat]))
+            ->look.kind = &tiku_kinds[TIKU_DISC];
     if (!(t->turn & TIKU_TURN_DIAGONAL))
         return;
     for (int seat = 0; seat < 2; seat++)
@@ -56,7 +45,7 @@ static void add_counters(struct scene *s, const struct tiku_position *t)
 
 void tiku_board_scene(const struct tiku_position *t, struct scene *s)
 {
-    scene_grid(s, scene_panel(s, "board", "Board", SCENE_FLAT), TIKU_SIDE, TIKU_SIDE);
+    scene_grid(s, scene_board(s, "board", "Board", SCENE_FLAT, SCENE_INLAID), TIKU_SIDE, TIKU_SIDE);
     add_pieces(s, t);
     add_counters(s, t);
 }

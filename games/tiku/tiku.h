@@ -5,8 +5,8 @@
 #define ABAX_GAMES_TIKU_H
 
 #include "base/bits.h"
-#include "game/game.h"
 #include "game/level.h"
+#include "game/scene.h"
 
 enum {
     TIKU_SIDE = 6,    // squares along a side of the board
@@ -146,6 +146,8 @@ bool tiku_must_pass(const struct tiku_position *t);
 void tiku_scene(const struct game_position *p, int seat, struct scene *s);
 
 // The squares, what is on them and what is left, for editors too.
+enum tiku_piece_kind { TIKU_FIGURE, TIKU_RINGED, TIKU_DISC, TIKU_PIECE_KINDS };
+extern const struct scene_kind tiku_kinds[TIKU_PIECE_KINDS];
 void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 
 extern const struct game_editor tiku_editor;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The draft that can come before the play: ten tiles are dealt into two columns, then the players
 // lay the other twenty in turn, and the finished board of six columns is handed over to the play.
+#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -108,6 +109,7 @@ unsigned tokan_draft_actions(const struct tokan_position *t, game_action *list)
 static void begin_play(struct tokan_position *t)
 {
     struct tokan_draft d = t->draft;
+    assert(bits_count(columns_of(tokan_draft_all(&d))) == TOKAN_COLUMNS);
     unsigned shift = (unsigned)bits_first(columns_of(tokan_draft_all(&d)));
 
     t->drafting = 0;
@@ -126,6 +128,9 @@ void tokan_draft_apply(struct tokan_position *t, game_action action)
 {
     unsigned kind = tokan_draft_kind(action);
 
+    assert(kind / TOKAN_ANIMALS == t->seat && t->draft.hand[kind] > 0);
+    assert(tokan_draft_room(tokan_draft_all(&t->draft)) & ~tokan_draft_all(&t->draft) &
+           BIT(tokan_draft_square(action)));
     t->draft.laid[kind] |= BIT(tokan_draft_square(action));
     t->draft.hand[kind]--;
     t->seat ^= 1;

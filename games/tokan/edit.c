@@ -10,12 +10,12 @@ enum { MOVE = TOKAN_KINDS, ERASE, CLEAR, TABOO };
 
 // Tiles by kind. The taboo comes last: there is none in the players' draft.
 static const struct edit_tool tools[] = {
-    {"M", "red mouse", "mouse", .owner = 0, .value = 1},
-    {"J", "red jackal", "jackal", .owner = 0, .value = 2},
-    {"L", "red lion", "lion", .owner = 0, .value = 3},
-    {"m", "black mouse", "mouse", .owner = 1, .value = 1},
-    {"j", "black jackal", "jackal", .owner = 1, .value = 2},
-    {"l", "black lion", "lion", .owner = 1, .value = 3},
+    {"M", "red mouse", &tokan_animals[0], .owner = 0, .value = 1},
+    {"J", "red jackal", &tokan_animals[1], .owner = 0, .value = 2},
+    {"L", "red lion", &tokan_animals[2], .owner = 0, .value = 3},
+    {"m", "black mouse", &tokan_animals[0], .owner = 1, .value = 1},
+    {"j", "black jackal", &tokan_animals[1], .owner = 1, .value = 2},
+    {"l", "black lion", &tokan_animals[2], .owner = 1, .value = 3},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
@@ -37,7 +37,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 
 static enum edit_answer refuse(struct error *e, const char *sentence)
 {
-    error_set(e, "%s", sentence);
+    error_say(e, "%s", sentence);
     return EDIT_REFUSED;
 }
 

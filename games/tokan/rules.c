@@ -2,6 +2,7 @@
 // Tokan in play: the deal, the moves, closing up, the end and the score; and the game's table.
 // The generator works on sets of squares, two boards in one word, so that one loop serves two
 // opposite directions; the draft before the play is in draft.c.
+#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -63,6 +64,7 @@ void tokan_put(struct tokan_position *t, unsigned square, unsigned kind, unsigne
     unsigned slot = kind / TOKAN_ANIMALS * TOKAN_BLACK_SLOTS + first_slot[animal] + number;
     unsigned tile = slot | (animal + 1) << TOKAN_RANGE_SHIFT;
 
+    assert(square < TOKAN_SQUARES && kind < TOKAN_KINDS && number < tokan_tiles[kind]);
     t->play.below[slot] = t->play.top[square];
     t->play.top[square] = (uint8_t)tile;
     t->play.tall |= (uint64_t)(t->play.height[square] > 0) << square;
@@ -215,6 +217,61 @@ static unsigned tokan_actions(const struct game_position *p, game_action *list)
 // Playing an action
 // ---------------------------------------------------------------------------------------------
 
+#ifndef NDEBUG
+// A stack's height is the length of its chain, and the sets say what its top says. Returns its height, or more than any
+// when something is wrong.
+static unsigned sound_stack(const struct tokan_play *play, unsigned square)
+{
+    unsigned height = 0, top = play->top[square];
+    uint64_t owner = play->owner >> square & (BIT(32) | 1);
+    uint64_t range = (play->range >> square & 1) | (play->range >> (square + 32) & 1) << 1;
+
+    for (unsigned tile = top; tile != TOKAN_NO_TILE && height <= TOKAN_TILES; height++)
+        tile = play->below[tokan_slot(tile)];
+    bool sets = top == TOKAN_NO_TILE
+                    ? owner == 0
+                    : owner == BIT(32 * tokan_owner(top)) && range == (uint64_t)tokan_range(top);
+    bool tall = (play->tall >> square & 1) == (height > 1);
+    return height == play->height[square] && sets && tall ? height : TOKAN_TILES + 1;
+}
+
+// All thirty tiles are there: in stacks, or laid and in hand.
+static bool is_sound(const struct tokan_position *t)
+{
+    unsigned tiles = 0;
+
+    if (t->drafting) {
+        for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
+            tiles += (unsigned)bits_count(t->draft.laid[kind]);
+            if ((unsigned)bits_count(t->draft.laid[kind]) + t->draft.hand[kind] !=
+                tokan_tiles[kind])
+                return false;
+        }
+        return (unsigned)bits_count(tokan_draft_all(&t->draft)) == tiles;
+    }
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++)
+        tiles += sound_stack(&t->play, square);
+    return tiles == TOKAN_TILES && t->seat < 2 &&
+           (t->taboo == TOKAN_NOWHERE || t->play.height[t->taboo] > 0);
+}
+
+// What rules.md asks of a move: an own stack, its animal's range, no gap on the way, no more than it can carry, upward.
+static bool is_move(const struct tokan_position *t, game_action action)
+{
+    const struct tokan_play *play = &t->play;
+    unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
+    int height = play->height[from], range = tokan_range(play->top[from]);
+
+    for (int i = 1; i <= range; i++) {
+        if (play->height[from + (unsigned)(i * tokan_step(tokan_direction(action)))] == 0)
+            return false;
+    }
+    return height > 0 && tokan_owner(play->top[from]) == t->seat && to != t->taboo &&
+           (int)carry >= tokan_least_carry(height, play->height[to]) &&
+           (int)carry < tokan_carry_end(height, range);
+}
+#endif
+
 // Moves the squares in `run` (both halves) one step on; where they go is already clear.
 static inline uint64_t advance(uint64_t boards, uint64_t run, int step)
 {
@@ -278,12 +335,15 @@ static void tokan_apply(const struct game_position *before, game_action action,
 {
     struct tokan_position *t = (struct tokan_position *)after->bytes;
 
+    assert(is_sound(tokan_of(before)));
+    assert(tokan_of(before)->drafting || is_move(tokan_of(before), action));
     if (before != after)
         *t = *tokan_of(before);
     if (t->drafting)
         tokan_draft_apply(t, action);
     else
         move(t, action);
+    assert(is_sound(t));
 }
 
 static void tokan_action_path(const struct game_position *p, game_action action,
@@ -395,6 +455,7 @@ GAME_EXPORT const struct game game_tokan = {
         "and the ranks behind close up. When somebody can no longer move, the towers under "
         "your own animals count.",
     .seat_names = {"Red", "Black"},
+    .seat_colours = {PALETTE_RED, PALETTE_EBONY},
     .options = {{"scoring", "What counts at the end", {"towers", "heads"}},
                 {"setup", "How the tiles are laid out", {"random", "draft"}}},
     .rules = tokan_rules,

@@ -5,31 +5,28 @@
 #include "game/scene.h"
 #include "games/tokan/tokan.h"
 
-static const char *const animal_names[TOKAN_ANIMALS] = {"mouse", "jackal", "lion"};
 static const char *const colour_names[2] = {"red", "black"};
 
-static void add_tile(struct scene *s, unsigned kind, game_spot spot, unsigned level)
+const struct scene_kind tokan_animals[TOKAN_ANIMALS] = {
+    {"mouse", "mouse", SCENE_TILE, SCENE_MOUSE},
+    {"jackal", "jackal", SCENE_TILE, SCENE_JACKAL},
+    {"lion", "lion", SCENE_TILE, SCENE_LION},
+};
+
+static const struct scene_mark_kind taboo = {"taboo", "may not be covered", SCENE_BARRED};
+
+static struct scene_look look_of(unsigned kind)
 {
     unsigned animal = kind % TOKAN_ANIMALS;
 
-    scene_piece(s, (struct scene_piece){
-                       .kind = animal_names[animal],
-                       .glyph = tokan_letters[kind],
-                       .owner = (int8_t)(kind / TOKAN_ANIMALS),
-                       .value = (uint8_t)(animal + 1),
-                       .level = (uint8_t)level,
-                       .rise = 1,
-                       .spot = spot,
-                       .other = spot,
-                   });
+    return (struct scene_look){.kind = &tokan_animals[animal],
+                               .glyph = tokan_letters[kind],
+                               .value = (uint8_t)(animal + 1)};
 }
 
-static void set_label(struct scene *s, game_spot spot, const char *label)
+static void add_tile(struct scene *s, unsigned kind, game_spot spot, unsigned level)
 {
-    struct text t;
-
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&t, label);
+    scene_put(s, spot, level, (int)(kind / TOKAN_ANIMALS), look_of(kind));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -44,9 +41,9 @@ static void add_hand_spot(struct scene *s, unsigned panel, unsigned kind, unsign
     struct text t;
 
     text_init(&t, label, sizeof label);
-    text_format(&t, "%s %s, %u left", colour_names[kind / TOKAN_ANIMALS], animal_names[animal],
-                count);
-    set_label(s, spot, label);
+    text_format(&t, "%s %s, %u left", colour_names[kind / TOKAN_ANIMALS],
+                tokan_animals[animal].name, count);
+    scene_set_label(s, spot, label);
 }
 
 // The hands come behind the squares, so that a kind's spot is TOKAN_SPOT_HAND plus its number.
@@ -83,13 +80,15 @@ void tokan_left_scene(const uint8_t left[TOKAN_KINDS], struct scene *s)
     static const char *const titles[TOKAN_ANIMALS] = {"mice left", "jackals left", "lions left"};
 
     for (unsigned kind = 0; kind < TOKAN_KINDS; kind++)
-        scene_counter(s, ids[kind % TOKAN_ANIMALS], titles[kind % TOKAN_ANIMALS],
-                      (int)(kind / TOKAN_ANIMALS), left[kind]);
+        scene_counts(scene_counter(s, ids[kind % TOKAN_ANIMALS], titles[kind % TOKAN_ANIMALS],
+                                   (int)(kind / TOKAN_ANIMALS), left[kind]),
+                     look_of(kind));
 }
 
 static void draft_board(const struct tokan_position *t, struct scene *s)
 {
-    scene_grid(s, scene_panel(s, "layout", "Layout", SCENE_PILES), TOKAN_DRAFT_COLUMNS, TOKAN_ROWS);
+    scene_grid(s, scene_board(s, "layout", "Layout", SCENE_PILES, SCENE_TABLE), TOKAN_DRAFT_COLUMNS,
+               TOKAN_ROWS);
     add_laid_tiles(s, &t->draft);
 }
 
@@ -127,7 +126,7 @@ static void add_carry_spots(struct scene *s)
     unsigned tray = scene_panel(s, "carry", "Carry", SCENE_TRAY);
 
     for (int i = 0; i < TOKAN_ANIMALS; i++)
-        set_label(s, scene_spot(s, tray, SCENE_HAND, i, 0, names[i]), labels[i]);
+        scene_set_label(s, scene_spot(s, tray, SCENE_HAND, i, 0, names[i]), labels[i]);
 }
 
 static void play_board(const struct tokan_position *t, struct scene *s)
@@ -135,7 +134,8 @@ static void play_board(const struct tokan_position *t, struct scene *s)
     bool towers = t->scoring == TOKAN_SCORING_TOWERS;
     int points[2];
 
-    scene_grid(s, scene_panel(s, "board", "Board", SCENE_PILES), TOKAN_COLUMNS, TOKAN_ROWS);
+    scene_grid(s, scene_board(s, "board", "Board", SCENE_PILES, SCENE_TABLE), TOKAN_COLUMNS,
+               TOKAN_ROWS);
     for (unsigned square = 0; square < TOKAN_SQUARES; square++)
         add_stack(s, &t->play, square);
     tokan_points(t, points);
@@ -143,7 +143,7 @@ static void play_board(const struct tokan_position *t, struct scene *s)
         scene_counter(s, towers ? "towers" : "heads", towers ? "tiles in towers" : "sum of ranges",
                       seat, points[seat]);
     if (t->taboo != TOKAN_NOWHERE)
-        scene_mark(s, "taboo", t->taboo, 0);
+        scene_mark(s, &taboo, t->taboo, 0);
 }
 
 static void describe_play(const struct tokan_position *t, struct scene *s)

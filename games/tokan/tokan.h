@@ -4,8 +4,8 @@
 #ifndef ABAX_GAMES_TOKAN_H
 #define ABAX_GAMES_TOKAN_H
 
-#include "game/game.h"
 #include "game/level.h"
+#include "game/scene.h"
 
 enum {
     TOKAN_ROWS = 5,
@@ -230,6 +230,7 @@ void tokan_order(const struct game_position *p, const game_action *list, unsigne
 // scene.c
 void tokan_scene(const struct game_position *p, int seat, struct scene *s);
 // The squares and what is on them.
+extern const struct scene_kind tokan_animals[TOKAN_ANIMALS];
 void tokan_board_scene(const struct tokan_position *t, struct scene *s);
 // Counters of what is not on the board, which tokan_left tells by kind.
 void tokan_left_scene(const uint8_t left[TOKAN_KINDS], struct scene *s);

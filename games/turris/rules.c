@@ -16,6 +16,40 @@ static const uint64_t middle_lanes = UINT64_C(0x0010001000100010);
 static const uint64_t lane_full = TURRIS_ALL;
 
 // ---------------------------------------------------------------------------------------------
+// What must always hold (builds with asserts only)
+// ---------------------------------------------------------------------------------------------
+
+#ifndef NDEBUG
+static unsigned cubes_of(uint64_t stack)
+{
+    unsigned count = 0;
+
+    for (; stack; stack >>= 4)
+        count++;
+    return count;
+}
+
+// The words that everything is asked of say what the stacks say, and no block is lost.
+static bool is_sound(const struct turris_position *t)
+{
+    unsigned lowest = TURRIS_LEVELS, highest = 0, cubes = 0;
+
+    for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
+        unsigned height = cubes_of(t->stack[cell]);
+        bool black = t->stack[cell] & TURRIS_BLACK_CUBE;
+        if (height != turris_height(t, cell) || black != (t->tops >> (TURRIS_REMOVE + cell) & 1))
+            return false;
+        cubes += height;
+        lowest = height < lowest ? height : lowest;
+        highest = height > highest ? height : highest;
+    }
+    return t->finished == lowest && highest - lowest <= TURRIS_SPREAD &&
+           cubes == 2u * (2 * TURRIS_BLOCKS - t->left[0] - t->left[1]) && t->side < 2 &&
+           t->bonus < 2;
+}
+#endif
+
+// ---------------------------------------------------------------------------------------------
 // Legal actions
 // ---------------------------------------------------------------------------------------------
 
@@ -224,11 +258,23 @@ static void remove_block(struct turris_position *t, unsigned base)
     t->barred = (uint16_t)(BIT(base) | BIT(other));
 }
 
+#ifndef NDEBUG
+static bool is_listed(const struct turris_position *t, game_action action)
+{
+    if (action < TURRIS_REMOVE)
+        return t->left[t->side] && (placements(t) & BIT(action));
+    if (action < TURRIS_DONE)
+        return t->bonus && (removals(t) & BIT(action - TURRIS_REMOVE));
+    return action == TURRIS_DONE ? t->bonus : action == TURRIS_PASS && !t->bonus && !turris_over(t);
+}
+#endif
+
 static void turris_apply(const struct game_position *before, game_action action,
                          struct game_position *after)
 {
     struct turris_position *t = (struct turris_position *)after->bytes;
 
+    assert(is_sound(turris_of(before)) && is_listed(turris_of(before), action));
     if (after != before)
         *t = *turris_of(before);
     if (action < TURRIS_REMOVE) {
@@ -238,6 +284,7 @@ static void turris_apply(const struct game_position *before, game_action action,
         t->barred &= (uint16_t)-bonus;
         t->bonus = (uint8_t)bonus;
         t->side ^= !bonus;
+        assert(is_sound(t));
         return;
     }
     t->barred = 0;
@@ -245,6 +292,7 @@ static void turris_apply(const struct game_position *before, game_action action,
         remove_block(t, action - TURRIS_REMOVE);
     t->bonus = 0;
     t->side ^= 1;
+    assert(is_sound(t));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -310,6 +358,7 @@ GAME_EXPORT const struct game game_turris = {
              "roof. Whoever builds in the middle earns a bonus: one more block, or an enemy block "
              "taken off the tower.",
     .seat_names = {"White", "Black"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
     .options = {{"ground", "Flat blocks on the ground", {"upright", "free"}}},
     .rules = turris_rules,
     .rule_count = TURRIS_RULES,

@@ -11,12 +11,18 @@ static const char *const seat_words[] = {"white", "black"};
 static const struct {
     const char *id, *title;
     char letter;
+    enum scene_facing facing;
 } sides[] = {
-    {"south", "South side", 's'},
-    {"east", "East side", 'e'},
-    {"north", "North side", 'n'},
-    {"west", "West side", 'w'},
+    {"south", "South side", 's', SCENE_FROM_SOUTH},
+    {"east", "East side", 'e', SCENE_FROM_EAST},
+    {"north", "North side", 'n', SCENE_FROM_NORTH},
+    {"west", "West side", 'w', SCENE_FROM_WEST},
 };
+
+const struct scene_kind turris_block_kind = {"block", "block", SCENE_BLOCK, SCENE_NO_EMBLEM};
+static const struct scene_kind cube_kind = {"cube", "block", SCENE_CUBE, SCENE_NO_EMBLEM};
+static const struct scene_mark_kind placed_last = {"last-block", "placed last", SCENE_RECENT};
+static const struct scene_mark_kind barred = {"barred", "barred", SCENE_BARRED};
 
 // ---------------------------------------------------------------------------------------------
 // The plan and the buttons
@@ -37,7 +43,7 @@ static void label_cell(const struct turris_position *t, unsigned cell, struct sc
 
 void turris_plan_scene(const struct turris_position *t, struct scene *s)
 {
-    unsigned plan = scene_panel(s, "plan", "Plan and roof", SCENE_TOPS);
+    unsigned plan = scene_board(s, "plan", "Plan and roof", SCENE_TOPS, SCENE_PLAN);
 
     scene_grid(s, plan, TURRIS_SIDE, TURRIS_SIDE);
     for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
@@ -47,24 +53,21 @@ void turris_plan_scene(const struct turris_position *t, struct scene *s)
             turris_block(t, cell, level, &block);
             if (block.base != cell || block.level != level)
                 continue;
-            scene_piece(s, (struct scene_piece){.kind = "block",
-                                                .glyph = glyphs[block.seat],
-                                                .owner = (int8_t)block.seat,
-                                                .level = block.level,
-                                                .rise = block.way == TURRIS_UPRIGHT ? 2 : 1,
-                                                .spot = block.base,
-                                                .other = block.other});
+            scene_piece(s, (struct scene_piece){
+                               .look = {.kind = &turris_block_kind, .glyph = glyphs[block.seat]},
+                               .owner = (int8_t)block.seat,
+                               .level = block.level,
+                               .rise = block.way == TURRIS_UPRIGHT ? 2 : 1,
+                               .spot = block.base,
+                               .other = block.other});
         }
     }
 }
 
 static void add_button(struct scene *s, unsigned tray, const char *name, const char *label_text)
 {
-    game_spot spot = scene_spot(s, tray, SCENE_BUTTON, s->spot_count - TURRIS_CELLS, 0, name);
-    struct text label;
-
-    text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_add(&label, label_text);
+    scene_set_label(s, scene_spot(s, tray, SCENE_BUTTON, s->spot_count - TURRIS_CELLS, 0, name),
+                    label_text);
 }
 
 static void add_buttons(struct scene *s)
@@ -107,29 +110,37 @@ static game_spot add_square(struct scene *s, unsigned panel, unsigned side, unsi
     return spot;
 }
 
+static uint64_t square_of(unsigned column, unsigned level)
+{
+    return BIT(4 * (TURRIS_LEVELS - level) + column);
+}
+
 static void add_side(const struct turris_position *t, unsigned side, struct scene *s)
 {
     unsigned panel = scene_panel(s, sides[side].id, sides[side].title, SCENE_FLAT);
     unsigned levels = levels_shown(t);
+    game_spot first = (game_spot)s->spot_count;
     struct turris_picture picture;
 
+    s->panels[panel].facing = sides[side].facing;
     turris_face(t, side, &picture);
     for (unsigned level = 1; level <= levels; level++) {
         for (unsigned column = 0; column < TURRIS_SIDE; column++) {
             game_spot spot = add_square(s, panel, side, column, level);
-            uint64_t square = BIT(4 * (TURRIS_LEVELS - level) + column);
             for (int seat = 0; seat < 2; seat++) {
-                if (turris_group(picture.of[seat]) & square)
-                    scene_mark(s, "group", spot, 0);
-                if (picture.of[seat] & square)
-                    scene_piece(s, (struct scene_piece){.kind = "cube",
-                                                        .glyph = glyphs[seat],
-                                                        .owner = (int8_t)seat,
-                                                        .level = 1,
-                                                        .rise = 1,
-                                                        .spot = spot,
-                                                        .other = spot});
+                if (picture.of[seat] & square_of(column, level))
+                    scene_put(s, spot, 1, seat,
+                              (struct scene_look){.kind = &cube_kind, .glyph = glyphs[seat]});
             }
+        }
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        uint64_t group = turris_group(picture.of[seat]);
+        if (group)
+            scene_outline(s, "group", "largest group", seat);
+        for (unsigned i = 0; i < levels * TURRIS_SIDE; i++) {
+            if (group & square_of(i % TURRIS_SIDE, i / TURRIS_SIDE + 1))
+                scene_outlined(s, (game_spot)(first + i));
         }
     }
 }
@@ -137,6 +148,17 @@ static void add_side(const struct turris_position *t, unsigned side, struct scen
 // ---------------------------------------------------------------------------------------------
 // Numbers, marks, status
 // ---------------------------------------------------------------------------------------------
+
+// The panel that shows a face: the plan shows the roof.
+static unsigned panel_of(const struct scene *s, unsigned face)
+{
+    enum scene_facing facing = face < TURRIS_ROOF ? sides[face].facing : SCENE_FROM_ABOVE;
+    unsigned panel = 0;
+
+    while (s->panels[panel].facing != facing)
+        panel++;
+    return panel;
+}
 
 static void add_counters(const struct turris_position *t, struct scene *s)
 {
@@ -146,51 +168,57 @@ static void add_counters(const struct turris_position *t, struct scene *s)
 
     for (int seat = 0; seat < 2; seat++) {
         int total = 0;
-        scene_counter(s, "blocks", "blocks left", seat, t->left[seat]);
+        scene_counter(s, "blocks", "blocks left", seat, t->left[seat])->look.kind =
+            &turris_block_kind;
         for (unsigned face = 0; face < TURRIS_FACES; face++) {
             struct turris_picture picture;
             turris_face(t, face, &picture);
             int group = bits_count(turris_group(picture.of[seat]));
-            scene_counter(s, ids[face], titles[face], seat, group)->minor = true;
+            struct scene_counter *counter = scene_counter(s, ids[face], titles[face], seat, group);
+            counter->minor = true;
+            counter->panel = (int8_t)panel_of(s, face);
             total += group;
         }
         scene_counter(s, "total", "all five faces", seat, total);
     }
 }
 
-static void mark_cubes(struct scene *s, const char *kind, unsigned cell, unsigned other,
-                       unsigned level)
+static void mark_cubes(struct scene *s, const struct scene_mark_kind *kind, unsigned cell,
+                       unsigned other, unsigned level)
 {
     scene_mark(s, kind, (game_spot)cell, level);
     scene_mark(s, kind, (game_spot)other, cell == other ? level + 1 : level);
 }
 
-// The groups that score on the roof; those of the sides are marked with them. With the last action these are
-// at most 9 + 4 * 33 + 4 + 2 + 2 marks.
-static void mark_roof(const struct turris_position *t, struct scene *s)
+// The groups that count on the roof; those of the sides are outlined with them: at most 9 + 4 * 33 spots.
+static void outline_roof(const struct turris_position *t, struct scene *s)
 {
     struct turris_picture picture;
 
     turris_face(t, TURRIS_ROOF, &picture);
-    for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
-        uint64_t square = BIT(4 * (cell / TURRIS_SIDE) + cell % TURRIS_SIDE);
-        if ((turris_group(picture.of[0]) | turris_group(picture.of[1])) & square)
-            scene_mark(s, "group", (game_spot)cell, 0);
+    for (int seat = 0; seat < 2; seat++) {
+        uint64_t group = turris_group(picture.of[seat]);
+        if (group)
+            scene_outline(s, "group", "largest group", seat);
+        for (unsigned cell = 0; cell < TURRIS_CELLS; cell++) {
+            if (group & BIT(4 * (cell / TURRIS_SIDE) + cell % TURRIS_SIDE))
+                scene_outlined(s, (game_spot)cell);
+        }
     }
 }
 
 static void add_marks(const struct turris_position *t, struct scene *s)
 {
-    mark_roof(t, s);
+    outline_roof(t, s);
     for (int seat = 0; seat < 2; seat++) {
         unsigned placement = t->last[seat] % 256, base = placement % TURRIS_LANE;
         if (t->last[seat])
-            mark_cubes(s, "last-block", base, base + turris_step(placement / TURRIS_LANE),
+            mark_cubes(s, &placed_last, base, base + turris_step(placement / TURRIS_LANE),
                        t->last[seat] / 256);
     }
     if (t->barred) {
         unsigned cell = (unsigned)bits_first(t->barred);
-        mark_cubes(s, "barred", cell, (unsigned)bits_last(t->barred), turris_height(t, cell) + 1);
+        mark_cubes(s, &barred, cell, (unsigned)bits_last(t->barred), turris_height(t, cell) + 1);
     }
 }
 

@@ -132,7 +132,7 @@ static struct error_quote quote_item(const struct reader *r)
 
 static bool refuse_item(const struct reader *r, const char *what, const char *why)
 {
-    return error_set(r->e, "%s '%s': %s", what, quote_item(r).text, why);
+    return error_say(r->e, "%s '%s': %s", what, quote_item(r).text, why);
 }
 
 static bool take(struct reader *r, char c)
@@ -252,7 +252,7 @@ static bool read_tower(struct reader *r, struct turris_position *t)
         if (!block_stands(r, t, placement, level, flats))
             return false;
         if (t->left[seat] == 0)
-            return error_set(r->e, "block '%s': there are only %d %s blocks", quote_item(r).text,
+            return error_say(r->e, "block '%s': there are only %d %s blocks", quote_item(r).text,
                              TURRIS_BLOCKS, colour_names[seat]);
         flats += level == 1 && placement >= TURRIS_LANE;
         least = rank(placement % TURRIS_LANE, level) + 1;
@@ -274,7 +274,7 @@ static bool read_last(struct reader *r, struct turris_position *t, unsigned seat
         return false;
     if (!turris_block(t, placement % TURRIS_LANE, level, &block) || block.seat != seat ||
         block.level != level || block.way * TURRIS_LANE + block.base != (int)placement)
-        return error_set(r->e, "last block '%s': the tower has no such %s block",
+        return error_say(r->e, "last block '%s': the tower has no such %s block",
                          quote_item(r).text, colour_names[seat]);
     t->last[seat] = (uint16_t)(256 * level + placement);
     return true;
@@ -303,7 +303,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
     if (level != turris_height(t, cell) + 1)
         return refuse_item(r, "barred cube", "it is not the next one on its cell");
     if (!take(r, ','))
-        return error_set(r->e, "barred cubes '%s': there must be none or two",
+        return error_say(r->e, "barred cubes '%s': there must be none or two",
                          error_quote(field).text);
     if (!read_cube(r, &cell_2, &level_2))
         return false;
@@ -313,7 +313,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
     bool beside = level_2 == level && turris_height(t, cell_2) + 1 == level &&
                   ((cell_2 == cell + 1 && cell % TURRIS_SIDE < 2) || cell_2 == cell + TURRIS_SIDE);
     if (!stacked && !beside)
-        return error_set(r->e,
+        return error_say(r->e,
                          "barred cubes '%s': they are not the two cubes of one block, in order",
                          error_quote(field).text);
     t->barred = (uint16_t)(BIT(cell) | BIT(cell_2));
@@ -322,7 +322,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
 
 static bool read_end_of_field(struct reader *r, const char *field)
 {
-    return take(r, ' ') || error_set(r->e, "position: after the %s '%s' is out of place", field,
+    return take(r, ' ') || error_say(r->e, "position: after the %s '%s' is out of place", field,
                                      error_quote(r->at).text);
 }
 
@@ -331,7 +331,7 @@ static bool read_letter(struct reader *r, const char *letters, const char *fault
     int letter = take_letter(r, letters);
 
     if (letter < 0)
-        return error_set(r->e, "%s, not '%s'", fault, error_quote(r->at).text);
+        return error_say(r->e, "%s, not '%s'", fault, error_quote(r->at).text);
     *value = (uint8_t)letter;
     return true;
 }
@@ -352,7 +352,7 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
         !read_end_of_field(&r, "last black block") || !read_barred(&r, &t))
         return false;
     if (*r.at)
-        return error_set(e, "position: '%s' is too much at the end", error_quote(r.at).text);
+        return error_say(e, "position: '%s' is too much at the end", error_quote(r.at).text);
     memset(p, 0, sizeof *p);
     *(struct turris_position *)p->bytes = t;
     return true;

@@ -218,6 +218,7 @@ void turris_order(const struct game_position *p, const game_action *list, unsign
 // scene.c
 void turris_scene(const struct game_position *p, int seat, struct scene *s);
 // Its parts without the turn: the plan; then, behind what can be touched, sides, numbers and marks.
+extern const struct scene_kind turris_block_kind;
 void turris_plan_scene(const struct turris_position *t, struct scene *s);
 void turris_sides_scene(const struct turris_position *t, struct scene *s);
 

@@ -8,15 +8,15 @@ enum { PIECES = 2 * YOXII_VALUES, TOTEM = PIECES, MOVE, ERASE, CLEAR };
 
 // Pieces by seat, then by value.
 static const struct edit_tool tools[] = {
-    {"1", "white 1", "piece", .owner = 0, .value = 1},
-    {"2", "white 2", "piece", .owner = 0, .value = 2},
-    {"3", "white 3", "piece", .owner = 0, .value = 3},
-    {"4", "white 4", "piece", .owner = 0, .value = 4},
-    {"a", "red 1", "piece", .owner = 1, .value = 1},
-    {"b", "red 2", "piece", .owner = 1, .value = 2},
-    {"c", "red 3", "piece", .owner = 1, .value = 3},
-    {"d", "red 4", "piece", .owner = 1, .value = 4},
-    [TOTEM] = {"T", "totem", "totem", .owner = SCENE_NOBODY},
+    {"1", "white 1", &yoxii_piece_kind, .owner = 0, .value = 1},
+    {"2", "white 2", &yoxii_piece_kind, .owner = 0, .value = 2},
+    {"3", "white 3", &yoxii_piece_kind, .owner = 0, .value = 3},
+    {"4", "white 4", &yoxii_piece_kind, .owner = 0, .value = 4},
+    {"a", "red 1", &yoxii_piece_kind, .owner = 1, .value = 1},
+    {"b", "red 2", &yoxii_piece_kind, .owner = 1, .value = 2},
+    {"c", "red 3", &yoxii_piece_kind, .owner = 1, .value = 3},
+    {"d", "red 4", &yoxii_piece_kind, .owner = 1, .value = 4},
+    [TOTEM] = {"T", "totem", &yoxii_totem_kind, .owner = SCENE_NOBODY},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
@@ -61,12 +61,12 @@ static enum edit_answer put(struct yoxii_position *y, int piece, unsigned square
     int seat = piece / YOXII_VALUES;
 
     if (y->totem == square) {
-        error_set(e, "the totem stands there");
+        error_say(e, "the totem stands there");
         return EDIT_REFUSED;
     }
     erase(y, square);
     if (yoxii_left(y, seat, value + 1) == 0) {
-        error_set(e, "all pieces of that value are on the board");
+        error_say(e, "all pieces of that value are on the board");
         return EDIT_REFUSED;
     }
     y->hand[seat] -= UINT32_C(1) << 8 * value;
@@ -90,7 +90,7 @@ static enum edit_answer move(struct yoxii_position *y, const struct game_path *p
     int piece = piece_on(y, from);
 
     if (piece == NOTHING) {
-        error_set(e, "there is no piece to move");
+        error_say(e, "there is no piece to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -107,7 +107,7 @@ static enum edit_answer take_away(struct yoxii_position *y, unsigned square, str
     int piece = piece_on(y, square);
 
     if (piece == NOTHING || piece == TOTEM) {
-        error_set(e,
+        error_say(e,
                   piece == TOTEM ? "the totem can only be moved" : "there is nothing to take away");
         return EDIT_REFUSED;
     }

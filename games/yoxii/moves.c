@@ -2,6 +2,7 @@
 // Where the totem can go, where a piece can be placed, and the list of all actions. This is the hot
 // half of the rules: a list has up to 256 actions in ordinary play and is made without a branch a
 // square.
+#include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -67,6 +68,7 @@ uint64_t yoxii_places(const struct yoxii_position *y, unsigned to)
 {
     uint64_t near = yoxii_neighbours(to) & yoxii_open(y);
 
+    assert(near || (yoxii_open(y) & ~BIT(to)));
     return near ? near : yoxii_open(y) & ~BIT(to);
 }
 
@@ -218,5 +220,6 @@ unsigned yoxii_actions(const struct game_position *p, game_action *list)
         at = list_near(at, (unsigned)to, near, values, value_count);
     }
     unsigned count = (unsigned)(at - list);
+    assert(count <= 256); // on which the room behind these lists rests
     return surrounded ? list_anywhere(y, surrounded, list, count) : count;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Yoxii: the table of the game, its start, playing an action, and the result. Where the totem can
 // go and the list of actions are in moves.c. The rules and rulings are in rules.md.
+#include <assert.h>
 #include <string.h>
 
 #include "games/yoxii/yoxii.h"
@@ -32,12 +33,43 @@ static int yoxii_to_act(const struct game_position *p)
     return (int)yoxii_of(p)->seat;
 }
 
+#ifndef NDEBUG
+// Pieces of both seats and the totem share no square, each piece has one value, and what is not on the board is in hand.
+static bool is_sound(const struct yoxii_position *y)
+{
+    uint64_t all = y->pieces[0] | y->pieces[1];
+
+    for (int seat = 0; seat < 2; seat++) {
+        uint64_t own = y->pieces[seat], low = own & y->value_low, high = own & y->value_high;
+        uint64_t of[YOXII_VALUES] = {own & ~low & ~high, low & ~high, high & ~low, low & high};
+        for (unsigned value = 1; value <= YOXII_VALUES; value++) {
+            if (bits_count(of[value - 1]) + (int)yoxii_left(y, seat, value) !=
+                (int)(YOXII_FULL_HAND >> 8 * (value - 1) & 0xff))
+                return false;
+        }
+    }
+    return (y->pieces[0] & y->pieces[1]) == 0 && !(all & BIT(y->totem)) &&
+           !((all | BIT(y->totem)) & ~YOXII_BOARD) && !((y->value_low | y->value_high) & ~all) &&
+           y->seat < 2;
+}
+
+static bool is_legal(const struct yoxii_position *y, game_action action)
+{
+    unsigned to = yoxii_action_to(action);
+
+    return to < 64 && (yoxii_destinations(y) & BIT(to)) &&
+           (yoxii_places(y, to) & BIT(yoxii_action_place(action))) &&
+           yoxii_left(y, (int)y->seat, yoxii_action_value(action)) > 0;
+}
+#endif
+
 // Everything is read before anything is written, since both may be the same object.
 static void yoxii_apply(const struct game_position *before, game_action action,
                         struct game_position *after)
 {
     const struct yoxii_position *old = yoxii_of(before);
     struct yoxii_position *next = (struct yoxii_position *)after->bytes;
+    assert(is_sound(old) && is_legal(old, action));
     unsigned place = yoxii_action_place(action), value = yoxii_action_value(action) - 1;
     uint32_t seat = old->seat, other = seat ^ 1;
     uint64_t own = old->pieces[seat] | BIT(place), enemy = old->pieces[other];
@@ -53,6 +85,7 @@ static void yoxii_apply(const struct game_position *before, game_action action,
     next->hand[other] = enemy_hand;
     next->totem = yoxii_action_to(action);
     next->seat = other;
+    assert(is_sound(next));
 }
 
 static void yoxii_action_path(const struct game_position *p, game_action action,
@@ -93,6 +126,7 @@ GAME_EXPORT const struct game game_yoxii = {
         "then puts a piece worth one to four points beside it. Once the totem is walled in, "
         "whoever has the most points around it wins.",
     .seat_names = {"White", "Red"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_RED},
     .rules = yoxii_rules,
     .rule_count = YOXII_RULES,
     .position_size = sizeof(struct yoxii_position),

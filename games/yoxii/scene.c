@@ -5,9 +5,19 @@
 #include "game/scene.h"
 #include "games/yoxii/yoxii.h"
 
+const struct scene_kind yoxii_piece_kind = {"piece", "piece worth {value}", SCENE_COUNTER,
+                                            SCENE_NO_EMBLEM};
+const struct scene_kind yoxii_totem_kind = {"totem", "totem", SCENE_TOTEM, SCENE_NO_EMBLEM};
+
+static struct scene_look look_of(int seat, unsigned value)
+{
+    return (struct scene_look){
+        .kind = &yoxii_piece_kind, .glyph = yoxii_letter(seat, value), .value = (uint8_t)value};
+}
+
 static void add_board(const struct yoxii_position *y, struct scene *s)
 {
-    unsigned board = scene_panel(s, "board", "Board", SCENE_FLAT);
+    unsigned board = scene_board(s, "board", "Board", SCENE_FLAT, SCENE_CUT);
 
     for (unsigned i = 0; i < YOXII_SQUARES; i++) {
         unsigned square = yoxii_square_of[i];
@@ -17,22 +27,21 @@ static void add_board(const struct yoxii_position *y, struct scene *s)
     for (game_spot spot = 0; spot < YOXII_SQUARES; spot++) {
         unsigned square = yoxii_square_of[spot];
         if (square == y->totem)
-            scene_piece(s, (struct scene_piece){"totem", 'T', SCENE_NOBODY, 0, 1, 1, spot, spot});
-        for (int8_t seat = 0; seat < 2; seat++) {
-            if (!(y->pieces[seat] >> square & 1))
-                continue;
-            unsigned value = yoxii_value(y, square);
-            scene_piece(s, (struct scene_piece){"piece", yoxii_letter(seat, value), seat,
-                                                (uint8_t)value, 1, 1, spot, spot});
+            scene_put(s, spot, 1, SCENE_NOBODY,
+                      (struct scene_look){.kind = &yoxii_totem_kind, .glyph = 'T'});
+        for (int seat = 0; seat < 2; seat++) {
+            if (y->pieces[seat] >> square & 1)
+                scene_put(s, spot, 1, seat, look_of(seat, yoxii_value(y, square)));
         }
     }
+    scene_grid_labels(s, board, YOXII_COLUMNS, YOXII_ROWS);
 }
 
-// One spot a value, there even when none is left; a piece lies on it while some are.
+// One spot a value, there even when none is left; all pieces of that value lie on it.
 static void add_hand(const struct yoxii_position *y, struct scene *s)
 {
     unsigned tray = scene_panel(s, "hand", "Hand", SCENE_TRAY);
-    int8_t seat = (int8_t)y->seat;
+    int seat = y->seat;
 
     for (unsigned value = 1; value <= YOXII_VALUES; value++) {
         char name[] = {(char)('0' + value), 0};
@@ -42,10 +51,18 @@ static void add_hand(const struct yoxii_position *y, struct scene *s)
 
         text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
         text_format(&label, "value %u, %u left", value, left);
-        if (left > 0)
-            scene_piece(s, (struct scene_piece){"piece", yoxii_letter(seat, value), seat,
-                                                (uint8_t)value, 1, 1, spot, spot});
+        for (unsigned level = 1; level <= left; level++)
+            scene_put(s, spot, level, seat, look_of(seat, value));
     }
+}
+
+static game_spot totem_spot(const struct yoxii_position *y)
+{
+    game_spot spot = 0;
+
+    while (yoxii_square_of[spot] != y->totem)
+        spot++;
+    return spot;
 }
 
 static void add_counters(const struct yoxii_position *y, int seat, struct scene *s)
@@ -60,11 +77,16 @@ static void add_counters(const struct yoxii_position *y, int seat, struct scene 
     };
 
     for (unsigned value = 1; value <= YOXII_VALUES; value++)
-        scene_counter(s, hand[value - 1].id, hand[value - 1].title, seat,
-                      (int)yoxii_left(y, seat, value));
-    scene_counter(s, "sum", "points around the totem", seat, yoxii_sum(y, seat));
-    scene_counter(s, "around", "pieces around the totem", seat, yoxii_around(y, seat))->minor =
-        true;
+        scene_counts(scene_counter(s, hand[value - 1].id, hand[value - 1].title, seat,
+                                   (int)yoxii_left(y, seat, value)),
+                     look_of(seat, value));
+    struct scene_counter *sum =
+        scene_counter(s, "sum", "points around the totem", seat, yoxii_sum(y, seat));
+    sum->spot = (int16_t)totem_spot(y);
+    struct scene_counter *around =
+        scene_counter(s, "around", "pieces around the totem", seat, yoxii_around(y, seat));
+    around->spot = sum->spot;
+    around->minor = true;
 }
 
 void yoxii_board_scene(const struct yoxii_position *y, struct scene *s)

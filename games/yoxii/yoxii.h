@@ -176,6 +176,7 @@ void yoxii_action_text(const struct game_position *p, game_action action, struct
 
 unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
+extern const struct scene_kind yoxii_piece_kind, yoxii_totem_kind;
 void yoxii_board_scene(const struct yoxii_position *y, struct scene *s); // without the hand
 extern const struct game_editor yoxii_editor;
 extern const struct level yoxii_levels[LEVELS];

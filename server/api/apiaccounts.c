@@ -32,7 +32,7 @@ static bool check_name(const char *name, struct error *e)
 
     if (length < NAME_LEAST || length > NAME_MOST ||
         strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != length)
-        return error_set(e, "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST,
+        return error_say(e, "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST,
                          NAME_MOST);
     return true;
 }
@@ -40,7 +40,7 @@ static bool check_name(const char *name, struct error *e)
 static bool check_password(const char *password, struct error *e)
 {
     return strlen(password) >= PASSWORD_LEAST ||
-           error_set(e, "a password has at least %d characters", PASSWORD_LEAST);
+           error_say(e, "a password has at least %d characters", PASSWORD_LEAST);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
                              const struct schema_field *schema, int64_t now)
 {
     struct errand *a = calloc(1, sizeof *a);
-    struct error e = {"there is no memory for this"};
+    struct error e = {.text = "there is no memory for this"};
     enum request_status status = REQUEST_BAD;
 
     if (a && !limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))

@@ -152,7 +152,7 @@ static bool invite(struct hub *h, const char *name, struct store_seat *seat, str
     if (!store_account_named(h->reader, name, &account, &found, e))
         return false;
     if (!found)
-        return error_set(e, "there is no account '%s'", error_quote(name).text);
+        return error_say(e, "there is no account '%s'", error_quote(name).text);
     copy(seat->kind, sizeof seat->kind, "open");
     copy(seat->name, sizeof seat->name, account.name);
     seat->account = account.id;
@@ -166,7 +166,7 @@ static bool is_offered_player(const char *text, struct error *e)
     if (!player_read(text, &spec, e))
         return false;
     return spec.kind != PLAYER_SEARCH ||
-           error_set(e, "player '%s' is not offered here: level:1 to level:10, random or greedy",
+           error_say(e, "player '%s' is not offered here: level:1 to level:10, random or greedy",
                      error_quote(text).text);
 }
 
@@ -181,7 +181,7 @@ static bool set_seat(struct hub *h, const char *text, int seat, struct store_gam
         return invite(h, text + sizeof reserved - 1, s, e);
     if (!strcmp(text, "me")) {
         if (*mine >= 0)
-            return error_set(e, "you can take one seat only");
+            return error_say(e, "you can take one seat only");
         *mine = seat;
         copy(s->kind, sizeof s->kind, "person");
         return true;
@@ -198,7 +198,7 @@ static bool set_seats(struct hub *h, const struct creation *c, struct store_game
     unsigned people = 0;
 
     if (c->seats.count && c->seats.count != row->seats)
-        return error_set(e, "the game has %u seats, not %u", row->seats, c->seats.count);
+        return error_say(e, "the game has %u seats, not %u", row->seats, c->seats.count);
     for (unsigned i = 0; i < row->seats; i++) {
         const char *text = c->seats.count ? c->seats.at[i] : i == 0 ? "me" : "open";
         if (!set_seat(h, text, (int)i, row, mine, e))
@@ -207,7 +207,7 @@ static bool set_seats(struct hub *h, const struct creation *c, struct store_game
         if (!strcmp(row->seat[i].kind, "open"))
             row->phase = STORE_OPEN;
     }
-    return people > 0 || error_set(e, "somebody must play: no seat is left for people");
+    return people > 0 || error_say(e, "somebody must play: no seat is left for people");
 }
 
 // Checks what only the rules know, by setting up a match.
@@ -219,11 +219,11 @@ static bool check_setup(const struct creation *c, struct store_game *row, struct
     if (!live_setup(row, &setup, e))
         return false;
     if (c->start[0] && setup.game->hidden)
-        return error_set(e, "%s cannot start from a position: whoever gave it would know too much",
+        return error_say(e, "%s cannot start from a position: whoever gave it would know too much",
                          setup.game->title);
     bool good = match_init(&match, &setup, e);
     if (good && match_over(&match))
-        good = error_set(e, "the game would be over before it begins");
+        good = error_say(e, "the game would be over before it begins");
     match_clear(&match);
     return good;
 }
@@ -235,7 +235,7 @@ static bool set_game(const struct creation *c, struct store_game *row, struct er
     struct text t;
 
     if (!g || g->unlisted)
-        return error_set(e, "game '%s' is unknown", error_quote(c->game).text);
+        return error_say(e, "game '%s' is unknown", error_quote(c->game).text);
     for (unsigned i = 0; i < c->options.count; i++) {
         if (!game_set_option(g, &options, c->options.at[i], e))
             return false;
@@ -261,12 +261,12 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     if (!c->rated)
         return true;
     if (!account->id)
-        return error_set(e, "a rated game needs an account: log in first");
+        return error_say(e, "a rated game needs an account: log in first");
     if (row->start[0])
-        return error_set(e, "a rated game begins at the beginning");
+        return error_say(e, "a rated game begins at the beginning");
     for (unsigned i = 0; i < row->seats; i++) {
         if (!strcmp(row->seat[i].kind, "random") || !strcmp(row->seat[i].kind, "greedy"))
-            return error_set(e, "player '%s' has no rating", row->seat[i].kind);
+            return error_say(e, "player '%s' has no rating", row->seat[i].kind);
     }
     return true;
 }
@@ -320,7 +320,7 @@ void api_create(struct hub *h, struct request *r, int64_t now)
     struct writer_task *t = writer_task(1, created);
     struct seated *creator = calloc(1, sizeof *creator);
     struct store_account account;
-    struct error e = {"there is no memory for a game"};
+    struct error e = {.text = "there is no memory for a game"};
     enum request_status status = REQUEST_BAD;
 
     if (t)

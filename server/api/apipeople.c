@@ -27,7 +27,7 @@ static void write_rating(const struct store_rating *rating, struct json_writer *
 static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j, struct error *e)
 {
     struct store_rating *history = calloc(HISTORY, sizeof *history);
-    bool good = history != NULL || error_set(e, "there is no memory for ratings");
+    bool good = history != NULL || error_say(e, "there is no memory for ratings");
 
     json_write_object(j, "ratings");
     for (unsigned i = 0; good && i < registry_count(); i++) {
@@ -53,7 +53,7 @@ static bool write_games(struct hub *h, int64_t account, int64_t before, struct j
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
     bool good = games ? store_games_of(h->reader, account, before, games, &count, e)
-                      : error_set(e, "there is no memory for games");
+                      : error_say(e, "there is no memory for games");
 
     json_write_array(j, "games");
     for (unsigned i = 0; i < count; i++)
@@ -156,7 +156,7 @@ void api_export(struct hub *h, struct request *r, int64_t now)
     struct message_draft records;
     unsigned count = 0;
     int64_t before;
-    struct error e = {"there is no memory for games"};
+    struct error e = {.text = "there is no memory for games"};
     struct json_writer j;
 
     (void)now;

@@ -69,15 +69,15 @@ static int choose_seat(const struct live *l, const struct sitting *wanted,
     int found = -1;
 
     if (!l->row.guests && !account->id)
-        error_set(e, "this game is for people with an account: log in first");
+        error_say(e, "this game is for people with an account: log in first");
     else if (match_over(&l->match))
-        error_set(e, "the game is over");
+        error_say(e, "the game is over");
     else if (sits_already(l, account))
-        error_set(e, "you sit at this game already");
+        error_say(e, "you sit at this game already");
     else if (wanted->seat >= (int64_t)l->row.seats)
-        error_set(e, "the game has %u seats", l->row.seats);
+        error_say(e, "the game has %u seats", l->row.seats);
     else {
-        error_set(e, "no seat is open");
+        error_say(e, "no seat is open");
         // Seats kept for this person come first.
         for (int seat = (int)l->row.seats - 1; seat >= 0; seat--) {
             bool better = found < 0 || l->row.seat[seat].account || !l->row.seat[found].account;

@@ -73,7 +73,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
     bool good = games ? store_games_now(t->hub->reader, account, games, &count, e)
-                      : error_set(e, "there is no memory for games");
+                      : error_say(e, "there is no memory for games");
 
     for (unsigned i = 0; i < count; i++) {
         for (unsigned seat = 0; seat < games[i].seats; seat++) {

@@ -47,10 +47,10 @@ static bool read_games(const struct schema_words *words, char games[STORE_GAMES]
     for (unsigned i = 0; i < words->count; i++) {
         const struct game *g = registry_find(words->at[i]);
         if (!g || g->unlisted)
-            return error_set(e, "game '%s' is unknown", error_quote(words->at[i]).text);
+            return error_say(e, "game '%s' is unknown", error_quote(words->at[i]).text);
         text_format(&t, "%s%s", i ? " " : "", g->name);
     }
-    return !t.cut || error_set(e, "these are too many games");
+    return !t.cut || error_say(e, "these are too many games");
 }
 
 bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
@@ -64,12 +64,12 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
         !login_account(h, m->token, &offer.session, &account, &found, e))
         return false;
     if (!found || !account.bot || account.banned)
-        return error_set(e, "this is not the token of a bot");
+        return error_say(e, "this is not the token of a bot");
     bot_withdraw(h, c);
     if (offer.games[0]) {
         c->offer = malloc(sizeof *c->offer);
         if (!c->offer)
-            return error_set(e, "there is no memory for this");
+            return error_say(e, "there is no memory for this");
         *c->offer = offer;
         h->offers++;
         write_offer(h, c->offer, offer.games, now);

@@ -90,7 +90,7 @@ void request_no_database(struct hub *h, struct request *r, const char *sentence)
 {
     struct error e;
 
-    error_set(&e, "the database does not answer: %.200s", sentence);
+    error_say(&e, "the database does not answer: %.200s", sentence);
     request_refuse(h, r, REQUEST_NO_DATABASE, e.text);
 }
 
@@ -221,7 +221,7 @@ void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
     struct error e;
 
     r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
-    error_set(&e, "this address wants another method: %s", r->allow);
+    error_say(&e, "this address wants another method: %s", r->allow);
     request_refuse(h, r, REQUEST_WRONG_METHOD, e.text);
 }
 

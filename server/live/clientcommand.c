@@ -56,12 +56,12 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
     r->stale = true;
     room_refresh(h, r);
     if (t->failed)
-        error_set(&e, "this could not be stored: %.200s", t->fault.text);
+        error_say(&e, "this could not be stored: %.200s", t->fault.text);
     else if (t->writes[0].answer == STORE_TAKEN)
-        error_set(&e, "somebody else was first: the game stands at ply %u",
+        error_say(&e, "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);
     else
-        error_set(&e, "there is no game %s any more", p->game);
+        error_say(&e, "there is no game %s any more", p->game);
     client_refuse(h, p->client, p->ref, r, e.text);
 }
 
@@ -182,7 +182,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
         !(live_others(&r->live, command->seat) & ~r->live.rematch))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
-           error_set(e, "this cannot be stored: out of memory");
+           error_say(e, "this cannot be stored: out of memory");
 }
 
 void client_command_go(struct hub *h, struct room *r)
@@ -207,10 +207,10 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
 
     (void)h;
     if (r->waiting >= HUB_LINE_MOST)
-        return error_set(e, "too much is waiting at this game: try again");
+        return error_say(e, "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
-        return error_set(e, "this cannot be done: out of memory");
+        return error_say(e, "this cannot be done: out of memory");
     *own = *command;
     own->next = NULL;
     if (r->last)

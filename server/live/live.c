@@ -82,13 +82,13 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 {
     *setup = (struct match_setup){.game = game_named(row->game), .seed = row->seed};
     if (!setup->game)
-        return error_set(e, "game '%s' is unknown", error_quote(row->game).text);
+        return error_say(e, "game '%s' is unknown", error_quote(row->game).text);
     if (!read_options(row, setup->game, &setup->options, e) ||
         !clock_read(row->clock, &setup->clock, e))
         return false;
     int seats = game_seats(setup->game, &setup->options);
     if ((int)row->seats != seats)
-        return error_set(e, "%s has %d seats with these options, not %u", setup->game->title, seats,
+        return error_say(e, "%s has %d seats with these options, not %u", setup->game->title, seats,
                          row->seats);
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
@@ -230,12 +230,12 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     game_action action;
 
     if (command->ply >= 0 && command->ply != (int64_t)m->history.length)
-        return error_set(e, "the game stands at ply %u, not %lld", m->history.length,
+        return error_say(e, "the game stands at ply %u, not %lld", m->history.length,
                          (long long)command->ply);
     if (match_to_act(m) != command->seat)
-        return error_set(e, "it is not your turn");
+        return error_say(e, "it is not your turn");
     if (m->history.length >= LIVE_LONGEST)
-        return error_set(e, "the game has become too long: resign or agree on a draw");
+        return error_say(e, "the game has become too long: resign or agree on a draw");
     if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
         struct match copy_of = *m;
@@ -243,7 +243,7 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     }
     charge(l, command, action, entry);
     if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
-        return error_set(e, "your time is up");
+        return error_say(e, "your time is up");
     return true;
 }
 
@@ -251,7 +251,7 @@ static bool make_time(const struct live *l, const struct live_wish *command,
                       struct store_entry *entry, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
-        return error_set(e, "there is time left");
+        return error_say(e, "there is time left");
     entry->left[command->seat] = 0;
     return true;
 }
@@ -262,7 +262,7 @@ static bool make_abort(const struct live *l, const struct live_wish *command,
     (void)entry;
     (void)command;
     return l->match.history.length < l->row.seats ||
-           error_set(e, "a game can be broken off only before everybody has acted once");
+           error_say(e, "a game can be broken off only before everybody has acted once");
 }
 
 static bool make_resign(const struct live *l, const struct live_wish *command,
@@ -280,11 +280,11 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
 {
     (void)entry;
     if (l->row.seats != 2)
-        return error_set(e, "a draw can be agreed between two seats only");
+        return error_say(e, "a draw can be agreed between two seats only");
     if (!live_others(l, command->seat))
-        return error_set(e, "the computer takes no draws");
+        return error_say(e, "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
-        return error_set(e, "a draw has been offered already");
+        return error_say(e, "a draw has been offered already");
     return true;
 }
 
@@ -304,11 +304,11 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
     struct text t;
 
     if (l->row.rated)
-        return error_set(e, "nothing is taken back in a rated game");
+        return error_say(e, "nothing is taken back in a rated game");
     if (to == NOBODY)
-        return error_set(e, "you have not acted yet: there is nothing to take back");
+        return error_say(e, "you have not acted yet: there is nothing to take back");
     if (l->undo_offer != NOBODY)
-        return error_set(e, "somebody has asked already to take back");
+        return error_say(e, "somebody has asked already to take back");
     if (!live_others(l, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
@@ -325,11 +325,11 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
 
     (void)entry;
     if (offer == NOBODY)
-        return error_set(e, draw ? "no draw has been offered" : "nobody has asked to take back");
+        return error_say(e, draw ? "no draw has been offered" : "nobody has asked to take back");
     if (offer == command->seat && !strcmp(command->kind, "agree"))
-        return error_set(e, "you cannot agree to your own offer");
+        return error_say(e, "you cannot agree to your own offer");
     if (!draw && (l->agreed >> command->seat & 1))
-        return error_set(e, "you have agreed already");
+        return error_say(e, "you have agreed already");
     return true;
 }
 
@@ -338,11 +338,11 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
 {
     (void)entry;
     if (!match_over(&l->match))
-        return error_set(e, "the game is not over yet");
+        return error_say(e, "the game is not over yet");
     if (l->next[0])
-        return error_set(e, "there is a rematch already: %s", l->next);
+        return error_say(e, "there is a rematch already: %s", l->next);
     if (l->rematch >> command->seat & 1)
-        return error_set(e, "you have asked for a rematch already");
+        return error_say(e, "you have asked for a rematch already");
     return true;
 }
 
@@ -356,7 +356,7 @@ static bool make_pause(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
-    return l->paused == !strcmp(command->kind, "resume") || error_set(e, "it is so already");
+    return l->paused == !strcmp(command->kind, "resume") || error_say(e, "it is so already");
 }
 
 // When an entry may come: before the game, while it goes on, after its end.
@@ -390,10 +390,10 @@ enum { MAKERS = sizeof makers / sizeof *makers };
 static bool right_moment(const struct live *l, unsigned when, struct error *e)
 {
     if (match_over(&l->match))
-        return (when & OVER) || error_set(e, "the game is over");
+        return (when & OVER) || error_say(e, "the game is over");
     if (l->row.phase == STORE_OPEN)
-        return (when & OPEN) || error_set(e, "the game has not begun: a seat is still open");
-    return (when & PLAYING) || error_set(e, "the game is not over yet");
+        return (when & OPEN) || error_say(e, "the game has not begun: a seat is still open");
+    return (when & PLAYING) || error_say(e, "the game is not over yet");
 }
 
 bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
@@ -405,5 +405,5 @@ bool live_make(const struct live *l, const struct live_wish *command, struct sto
         set_entry(l, command, entry);
         return right_moment(l, makers[i].when, e) && makers[i].make(l, command, entry, e);
     }
-    return error_set(e, "'%s' is no kind of entry", error_quote(command->kind).text);
+    return error_say(e, "'%s' is no kind of entry", error_quote(command->kind).text);
 }

@@ -32,7 +32,7 @@ static bool apply_act(struct live *l, const struct store_entry *entry, struct er
     uint64_t since = still(l, entry);
 
     if (match_to_act(m) != entry->seat)
-        return error_set(e, "seat %d acts out of turn", entry->seat + 1);
+        return error_say(e, "seat %d acts out of turn", entry->seat + 1);
     if (!match_play_text(m, entry->text, since, e))
         return false;
     int64_t spent = m->setup.clock.each_turn
@@ -68,7 +68,7 @@ static bool read_length(const struct live *l, const char *text, unsigned *length
     unsigned long long n;
 
     if (!text_read_number(text, l->match.history.length, &n))
-        return error_set(e, "'%s' is no earlier ply", error_quote(text).text);
+        return error_say(e, "'%s' is no earlier ply", error_quote(text).text);
     *length = (unsigned)n;
     return true;
 }
@@ -94,7 +94,7 @@ static bool apply_agree(struct live *l, const struct store_entry *entry, struct 
     if (!strcmp(entry->text, "draw"))
         return apply_draw(l, entry, e);
     if (l->undo_offer == NOBODY)
-        return error_set(e, "nobody has asked to take back");
+        return error_say(e, "nobody has asked to take back");
     l->agreed |= (uint8_t)(1U << entry->seat);
     if (live_others(l, l->undo_offer) & ~l->agreed)
         return true;
@@ -123,7 +123,7 @@ static bool apply_time(struct live *l, const struct store_entry *entry, struct e
     c->left[entry->seat] = 0;
     c->running = entry->seat;
     return match_check_time(&l->match, (uint64_t)entry->at) ||
-           error_set(e, "seat %d cannot have lost on time", entry->seat + 1);
+           error_say(e, "seat %d cannot have lost on time", entry->seat + 1);
 }
 
 static bool apply_pause(struct live *l, const struct store_entry *entry, struct error *e)
@@ -198,9 +198,9 @@ static void set_clocks(struct live *l, const struct store_entry *entry)
 bool live_apply(struct live *l, const struct store_entry *entry, struct error *e)
 {
     if (entry->number != l->number)
-        return error_set(e, "entry %u comes where %u should", entry->number, l->number);
+        return error_say(e, "entry %u comes where %u should", entry->number, l->number);
     if (entry->seat < NOBODY || entry->seat >= (int)l->row.seats)
-        return error_set(e, "there is no seat %d", entry->seat + 1);
+        return error_say(e, "there is no seat %d", entry->seat + 1);
     for (unsigned i = 0; i < APPLIERS; i++) {
         if (strcmp(appliers[i].kind, entry->kind) != 0)
             continue;
@@ -215,7 +215,7 @@ bool live_apply(struct live *l, const struct store_entry *entry, struct error *e
             l->row.phase = STORE_OVER;
         return true;
     }
-    return error_set(e, "'%s' is no kind of entry", error_quote(entry->kind).text);
+    return error_say(e, "'%s' is no kind of entry", error_quote(entry->kind).text);
 }
 
 static bool action_ends(const struct live *l, const char *text)
@@ -254,15 +254,15 @@ static bool read_plan(const char *line, size_t length, unsigned at, struct live_
     for (size_t i = 0; i < length;) {
         size_t count = strcspn(line + i, " \n");
         if (count == 0 || count >= GAME_ACTION_BYTES)
-            return error_set(e, "line '%s' is not actions with a blank between them",
+            return error_say(e, "line '%s' is not actions with a blank between them",
                              error_quote(line).text);
         if (plan->count == LIVE_PLAN_ACTIONS)
-            return error_set(e, "a line has at most %d actions", LIVE_PLAN_ACTIONS);
+            return error_say(e, "a line has at most %d actions", LIVE_PLAN_ACTIONS);
         memcpy(plan->actions[plan->count], line + i, count);
         plan->actions[plan->count++][count] = 0;
         i += count + 1;
     }
-    return plan->count >= 2 || error_set(e, "a line has an expected action and an answer at least");
+    return plan->count >= 2 || error_say(e, "a line has an expected action and an answer at least");
 }
 
 static bool read_plans(unsigned ply, const char *text, struct live_plans *plans, struct error *e)
@@ -270,7 +270,7 @@ static bool read_plans(unsigned ply, const char *text, struct live_plans *plans,
     while (*text) {
         size_t length = strcspn(text, "\n");
         if (plans->count == LIVE_PLAN_LINES)
-            return error_set(e, "there are at most %d lines", LIVE_PLAN_LINES);
+            return error_say(e, "there are at most %d lines", LIVE_PLAN_LINES);
         if (!read_plan(text, length, ply, &plans->at[plans->count++], e))
             return false;
         text += length + (text[length] == '\n');
@@ -290,7 +290,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
     struct live_plans *plans = *text ? calloc(1, sizeof *plans) : NULL;
 
     if (*text && !plans)
-        return error_set(e, "the lines cannot be remembered: out of memory");
+        return error_say(e, "the lines cannot be remembered: out of memory");
     if (plans && !read_plans(ply, text, plans, e)) {
         free(plans);
         return false;

@@ -67,7 +67,7 @@ static bool next_row(const struct live *l, struct store_game *row, struct error 
         next = marked.setup;
         next.seed = token_seed();
     } else if (!series_next(&series, &marked, token_seed(), &next)) {
-        return error_set(e, "there is no next game");
+        return error_say(e, "there is no next game");
     }
     *row = l->row;
     token_game_id(row->id);
@@ -89,7 +89,7 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
 
     if (!t || !p || !next_row(&r->live, &t->writes[1].game, e)) {
         if (!t || !p)
-            error_set(e, "there can be no rematch: out of memory");
+            error_say(e, "there can be no rematch: out of memory");
         free(t);
         free(p);
         return false;

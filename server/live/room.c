@@ -70,7 +70,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
     struct room *r = calloc(1, sizeof *r);
 
     if (!r) {
-        error_set(e, "game %s cannot be opened: out of memory", row->id);
+        error_say(e, "game %s cannot be opened: out of memory", row->id);
         return NULL;
     }
     if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
@@ -113,7 +113,7 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     if (!store_game(h->reader, id, &row, &found, e))
         return NULL;
     if (!found) {
-        error_set(e, "there is no game %s", error_quote(id).text);
+        error_say(e, "there is no game %s", error_quote(id).text);
         return NULL;
     }
     r = load(h, &row, e);
@@ -370,7 +370,7 @@ static void close_removed(struct hub *h, struct room *r)
 {
     struct error e;
 
-    error_set(&e, "game %s has been removed", r->live.row.id);
+    error_say(&e, "game %s has been removed", r->live.row.id);
     for (struct watch *w = r->watches; w; w = w->next_of_room)
         client_refuse(h, w->client->id, -1, r, e.text);
     room_drop(h, r);

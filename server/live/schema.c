@@ -10,7 +10,7 @@
 
 static bool refuse(struct error *e, const char *field, const char *what)
 {
-    return error_set(e, "field '%s' %s", error_quote(field).text, what);
+    return error_say(e, "field '%s' %s", error_quote(field).text, what);
 }
 
 // Copies a text without control characters that fits.
@@ -26,7 +26,7 @@ static bool copy_word(const char *field, const struct json_token *value, char *t
     }
     if (!whole && value->length < room) // it would fit: a zero cut it short
         return refuse(e, field, "has a control character");
-    return whole || error_set(e, "field '%s' is longer than %zu bytes", field, room - 1);
+    return whole || error_say(e, "field '%s' is longer than %zu bytes", field, room - 1);
 }
 
 static bool copy_number(const struct schema_field *f, const struct json_token *value, int64_t *to,
@@ -35,7 +35,7 @@ static bool copy_number(const struct schema_field *f, const struct json_token *v
     int64_t n;
 
     if (!json_read_number(value, &n) || n < 0 || (uint64_t)n > f->size)
-        return error_set(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
+        return error_say(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
     *to = n;
     return true;
 }
@@ -48,7 +48,7 @@ static bool copy_words(const struct schema_field *f, const struct json_token *va
     to->count = 0;
     for (const struct json_token *i = json_read_first(value); i; i = json_read_next(value, i)) {
         if (to->count == SCHEMA_MOST_WORDS)
-            return error_set(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
+            return error_say(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
         if (!copy_word(f->name, i, to->at[to->count++], SCHEMA_WORD_BYTES, e))
             return false;
     }
@@ -79,7 +79,7 @@ static bool copy_pairs(const struct schema_field *f, const struct json_token *va
     for (const struct json_token *k = json_read_first(value); k; k = json_read_next(value, k)) {
         struct text t;
         if (*count == most)
-            return error_set(e, "field '%s' has more than %u members", f->name, most);
+            return error_say(e, "field '%s' has more than %u members", f->name, most);
         if (!copy_word(f->name, k, key, sizeof key, e) ||
             !copy_word(f->name, json_read_value(k), word, sizeof word, e))
             return false;
@@ -166,9 +166,9 @@ static const struct json_token *parse(const char *bytes, size_t length, struct j
     const struct json_token *root = json_read(bytes, length, tokens, TOKENS, &why);
 
     if (!root)
-        error_set(e, "this is not JSON: %s", why.text);
+        error_say(e, "this is not JSON: %s", why.text);
     else if (!json_read_kind(root, JSON_OBJECT))
-        error_set(e, "this is not a JSON object");
+        error_say(e, "this is not a JSON object");
     else
         return root;
     return NULL;
@@ -196,6 +196,6 @@ bool schema_read_tagged(const char *tag,
         return false;
     const struct schema_field *fields = schema_of(word, find_to);
     if (!fields)
-        return error_set(e, "'%s' is nothing that can be done here", error_quote(word).text);
+        return error_say(e, "'%s' is nothing that can be done here", error_quote(word).text);
     return fill(fields, root, tag, into, e);
 }

@@ -57,6 +57,9 @@ void visitor_does(struct lws *wsi, enum visitor_what what)
     const struct server *s = lws_context_user(lws_get_context(wsi));
     struct visitor *v = lws_get_opaque_user_data(wsi);
 
+    // The library allows as long for the answer as for the request, whatever its length.
+    if (what != VISITOR_ASKS)
+        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
     if (v)
         v->until = what == VISITOR_WAITS ? INT64_MAX : log_now() + s->slow * patience[what];
 }

@@ -340,7 +340,7 @@ static int take_body(struct connection *c, const char *in, size_t length)
 {
     struct request *r = c->request;
 
-    if (!r || r->answered)
+    if (!r || r->answered || length == 0)
         return 0;
     if (r->length + length > REQUEST_BODY_MOST)
         return -1;

@@ -41,8 +41,8 @@ static bool file_fault(const struct sqlite *q, const char *what, int code, int r
     if (kept)
         reason = kept;
     if (reason == ENOSPC || reason == EDQUOT)
-        return error_set(e, "the disk is full: nothing was stored");
-    return error_set(e, "the database file cannot be %s: %s", what,
+        return error_say(e, "the disk is full: nothing was stored");
+    return error_say(e, "the database file cannot be %s: %s", what,
                      reason ? strerror(reason) : sqlite3_errstr(code));
 }
 
@@ -52,22 +52,22 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
 
     switch (code & 0xff) {
     case SQLITE_FULL:
-        return error_set(e, "the disk is full: nothing was stored");
+        return error_say(e, "the disk is full: nothing was stored");
     case SQLITE_READONLY:
-        return error_set(e, "the database file is read-only");
+        return error_say(e, "the database file is read-only");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_set(e, "the database file is locked by another program");
+        return error_say(e, "the database file is locked by another program");
     case SQLITE_NOTADB:
-        return error_set(e, "the file is not a database");
+        return error_say(e, "the file is not a database");
     case SQLITE_CORRUPT:
-        return error_set(e, "the database file is damaged: %s", sqlite3_errmsg(q->handle));
+        return error_say(e, "the database file is damaged: %s", sqlite3_errmsg(q->handle));
     case SQLITE_IOERR:
         return file_fault(q, "read or written", code, reason, e);
     case SQLITE_CANTOPEN:
         return file_fault(q, "opened", code, reason, e);
     default:
-        return error_set(e, "the database refuses: %s", sqlite3_errmsg(q->handle));
+        return error_say(e, "the database refuses: %s", sqlite3_errmsg(q->handle));
     }
 }
 
@@ -104,7 +104,7 @@ static bool create_file(const char *where, struct error *e)
     if (fd >= 0)
         close(fd);
     else if (errno != EEXIST || faccessat(AT_FDCWD, where, R_OK | W_OK, AT_EACCESS) != 0)
-        return error_set(e, "cannot open '%s' for writing: %s", error_quote(where).text,
+        return error_say(e, "cannot open '%s' for writing: %s", error_quote(where).text,
                          strerror(errno));
     return true;
 }
@@ -123,7 +123,7 @@ static bool is_wal(struct sqlite *q, struct error *e)
     }
     wal = !strcmp((const char *)sqlite3_column_text(mode, 0), "wal");
     sqlite3_finalize(mode);
-    return wal || error_set(e, "the database file cannot have a write-ahead log");
+    return wal || error_say(e, "the database file cannot have a write-ahead log");
 }
 
 static bool open_handle(struct sqlite *q, const char *where, struct error *e)
@@ -148,7 +148,7 @@ static struct database *open_file(const char *where, struct error *e)
         return NULL;
     struct sqlite *q = calloc(1, sizeof *q);
     if (!q) {
-        error_set(e, "no memory for the database");
+        error_say(e, "no memory for the database");
         return NULL;
     }
     q->base.kind = &database_sqlite;
@@ -341,7 +341,7 @@ static bool backup(struct database *db, const char *path, struct error *e)
     sqlite3 *copy = NULL;
 
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return error_set(e, "the name of the backup is too long");
+        return error_say(e, "the name of the backup is too long");
     unlink(part);
     if (!create_file(part, e))
         return false;
@@ -350,7 +350,7 @@ static bool backup(struct database *db, const char *path, struct error *e)
     bool good = code == SQLITE_OK ? copy_to(q, copy, e) : fault(&other, code, e);
     sqlite3_close(copy);
     if (good && (rename(part, path) != 0 || !sync_folder_of(path)))
-        good = error_set(e, "cannot write '%s': %s", error_quote(path).text, strerror(errno));
+        good = error_say(e, "cannot write '%s': %s", error_quote(path).text, strerror(errno));
     if (!good)
         unlink(part);
     return good;

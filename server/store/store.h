@@ -72,8 +72,9 @@ struct store_game {
     unsigned entries; // in the journal
 };
 
-// Kinds of entries: "act", "resign", "offer-draw", "offer-undo", "decline", "undo" (text: to how many actions), "agree",
-// "time", "abort", "phrase", "rematch" (text: the id), "reveal". `left` is the time of every seat after it.
+// Kinds of entries: "act", "resign", "offer-draw", "offer-undo", "offer-rematch", "decline", "undo" (text: to how many
+// actions), "agree", "time", "abort", "phrase", "rematch" (text: the id), "pause", "resume". `left` is the time of every seat
+// after it.
 struct store_entry {
     char game[STORE_ID];
     unsigned number;

@@ -344,7 +344,7 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_DROP_GAME:
         return store_drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
     }
-    return error_set(e, "there is no write of kind %d", (int)w->kind);
+    return error_say(e, "there is no write of kind %d", (int)w->kind);
 }
 
 // The game that a write changes, or NULL.
@@ -442,7 +442,7 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
     bool done = count == 0;
 
     if (!order)
-        return error_set(e, "no memory for a batch of writes");
+        return error_say(e, "no memory for a batch of writes");
     for (size_t i = 0; i < count; i++)
         order[i] = &writes[i];
     qsort(order, count, sizeof *order, compare);

@@ -94,7 +94,7 @@ static void copy_answers(struct writer *w, struct inbox_item *tasks, bool stored
 
 static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned writes)
 {
-    struct error fault = {""};
+    struct error fault = {.text = ""};
     unsigned at = 0;
 
     for (struct inbox_item *i = tasks; i; i = i->next) {
@@ -181,7 +181,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
 
     if (!w || !(w->batch = calloc(MOST_IN_BATCH, sizeof *w->batch))) {
         free(w);
-        error_set(e, "the writer cannot start: out of memory");
+        error_say(e, "the writer cannot start: out of memory");
         return NULL;
     }
     w->box = box;
@@ -195,7 +195,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
         return w;
     }
     if (w->broom)
-        error_set(e, "the writer cannot start: no thread");
+        error_say(e, "the writer cannot start: no thread");
     release(w);
     return NULL;
 }

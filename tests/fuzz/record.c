@@ -97,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char letters[1000];
     const char *text = (const char *)data + 1;
     struct record r;
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     if (size < 1 || size > 700)
         return 0;

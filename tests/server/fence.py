@@ -236,12 +236,12 @@ def test_through_nginx(server):
         rng = random.Random(4)
         for what, sent in TUNNELS.items():
             for pieces in in_pieces(sent, rng):
-                got = send(connect, pieces, 2)
+                got = send(connect, pieces, 0.7)
                 look_alive(server, what)
                 assert b"abax_" not in (got or b"") and 101 not in statuses(got), (what, got)
         before = made(server)
         for what, (sent, _) in PIPELINES.items():
-            send(connect, [sent], 1)
+            send(connect, [sent], 0.7)
             look_alive(server, what)
         asked = sum(sent.count(b"POST /api/games ") for sent, _ in PIPELINES.values())
         assert made(server) - before - 1 <= asked

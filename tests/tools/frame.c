@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // frame GAME: the board and the side of the terminal game as text, in the middle of a random game and in the
-// smallest window, once as with many colours and once in plain letters. Goldens are in tests/data/canvas/.
+// smallest window, once as with many colours and once in plain letters. A golden is terminal.txt in the folder of the game.
 #include <stdio.h>
 #include <string.h>
 

@@ -220,6 +220,24 @@ static void add_spot(struct words *w, const struct scene_spot *spot)
         add(w, "spot", spot->name, spot->label);
 }
 
+// What pieces, marks and outlines are called. Marks that every game has are shared.
+static void add_names(struct words *w, const struct scene *s)
+{
+    for (unsigned i = 0; i < s->piece_count; i++)
+        add(w, "piece", s->pieces[i].look.kind->id, s->pieces[i].look.kind->name);
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        if (s->counters[i].look.kind)
+            add(w, "piece", s->counters[i].look.kind->id, s->counters[i].look.kind->name);
+    }
+    for (unsigned i = 0; i < s->mark_count; i++) {
+        const struct scene_mark_kind *kind = s->marks[i].kind;
+        if (kind != &scene_last && kind != &scene_chosen)
+            add(w, "mark", kind->id, kind->name);
+    }
+    for (unsigned i = 0; i < s->outline_count; i++)
+        add(w, "mark", s->outlines[i].id, s->outlines[i].name);
+}
+
 static void add_scene(struct words *w, const struct game *g, const struct game_position *p,
                       int seat)
 {
@@ -237,6 +255,7 @@ static void add_scene(struct words *w, const struct game *g, const struct game_p
         if (s.counters[i].word)
             add(w, "word", s.counters[i].word, s.counters[i].word);
     }
+    add_names(w, &s);
 }
 
 static void add_views(struct words *w, const struct game *g, const struct game_position *p)
@@ -352,6 +371,7 @@ static void add_tools(struct words *w, const struct game *g, const struct game_o
     }
     for (unsigned i = 0; i < s.counter_count; i++)
         add(w, "counter", s.counters[i].id, s.counters[i].title);
+    add_names(w, &s);
 }
 
 // The tools, and what is told when each is used for a while at random.
@@ -449,6 +469,10 @@ static void add_shared(struct words *w)
     add(w, "step", edit_step.id, edit_step.prompt);
     for (unsigned i = 0; i < edit_shared_count; i++)
         add(w, "spot", edit_shared[i].name, edit_shared[i].label);
+    add(w, "mark", scene_last.id, scene_last.name);
+    add(w, "mark", scene_chosen.id, scene_chosen.name);
+    for (unsigned i = PALETTE_OWN + 1; i < PALETTE_COLOURS; i++)
+        add(w, "colour", palette_colours[i].id, palette_colours[i].name);
     for (unsigned i = 0; i < ATTEMPT_RULES; i++)
         add(w, "rule", attempt_rules[i].id, attempt_rules[i].sentence);
     for (unsigned i = 0; i < SCENE_ENDINGS; i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game/scene.h"
+#include "paint/legend.h"
 #include "tests/unit/subjects.h"
 #include "tui/board.h"
 #include "tui/side.h"
@@ -130,7 +131,7 @@ static void look_for_shapes(const struct subject *s, const struct game_position 
             for (unsigned j = 0; j < i; j++) {
                 const struct scene_piece *a = &p->scene.pieces[i], *b = &p->scene.pieces[j];
                 struct face left, right;
-                if (a->glyph == b->glyph)
+                if (a->look.glyph == b->look.glyph)
                     continue;
                 look_face(&p->look, a, &left);
                 look_face(&p->look, b, &right);
@@ -218,8 +219,8 @@ static void look_for_secrets(const struct subject *s, const struct game_position
             struct text a, b;
             text_init(&a, truth, sizeof truth);
             text_init(&b, guess, sizeof guess);
-            board_describe(&t->truth.scene, i, s->game->seat_names, &a);
-            board_describe(&t->guess.scene, i, s->game->seat_names, &b);
+            legend_spot(s->game, &t->truth.scene, i, &a);
+            legend_spot(s->game, &t->guess.scene, i, &b);
             assert_string_equal(truth, guess);
         }
     }

@@ -17,8 +17,8 @@ enum { EDITS = 4000, BOARDS = 60 };
 
 static bool alike(const struct scene_piece *a, const struct scene_piece *b)
 {
-    return a->glyph == b->glyph && a->owner == b->owner && a->value == b->value &&
-           strcmp(a->kind, b->kind) == 0;
+    return a->look.glyph == b->look.glyph && a->owner == b->owner &&
+           a->look.value == b->look.value && a->look.kind == b->look.kind;
 }
 
 // A draft's text is read back as the same draft, which looks the same.
@@ -194,18 +194,24 @@ static unsigned board_of(const struct scene *scene, struct scene_piece pieces[SC
     return count;
 }
 
-// Shared pieces, of which there is always one, go first: they have to be out of the way.
+// Pieces that are on the board even when it is empty go first: they have to be out of the way.
 static void put_all(const struct subject *s, struct game_position *draft,
                     const struct scene *wanted)
 {
-    static struct scene_piece pieces[SCENE_MAX_PIECES];
+    static struct scene_piece pieces[SCENE_MAX_PIECES], left[SCENE_MAX_PIECES];
+    static struct scene empty;
     unsigned count = board_of(wanted, pieces);
+
+    edit_scene(s->game, &s->options, draft, &empty);
+    unsigned left_count = board_of(&empty, left);
 
     for (int shared = 1; shared >= 0; shared--) {
         for (unsigned i = 0; i < count; i++) {
-            bool one = !strcmp(pieces[i].kind, "totem") || !strcmp(pieces[i].kind, "colourless");
+            bool one = false;
+            for (unsigned k = 0; k < left_count; k++)
+                one |= alike(&left[k], &pieces[i]);
             if (one == shared && !put(s, draft, wanted, &pieces[i]))
-                fail_msg("%s: cannot put '%c' on %s", s->name, pieces[i].glyph,
+                fail_msg("%s: cannot put '%c' on %s", s->name, pieces[i].look.glyph,
                          wanted->spots[pieces[i].spot].name);
         }
     }

@@ -184,8 +184,8 @@ static void scene_pieces_law(const struct scene *s)
     memset(filled, 0, sizeof filled);
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_piece *piece = &s->pieces[i];
-        assert_non_null(piece->kind);
-        assert_true(piece->glyph > ' ' && piece->glyph < 127);
+        assert_non_null(piece->look.kind);
+        assert_true(piece->look.glyph > ' ' && piece->look.glyph < 127);
         assert_true(piece->level >= 1 && piece->rise >= 1 && piece->level + piece->rise < 64);
         assert_int_equal(s->spots[piece->spot].panel, s->spots[piece->other].panel);
         for (unsigned level = piece->level; level < piece->level + piece->rise; level++) {

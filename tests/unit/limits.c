@@ -63,6 +63,67 @@ static void links_are_given_back(void **state)
     limits_close(l);
 }
 
+static bool may_create(struct limits *l, unsigned number, int64_t now)
+{
+    char name[LIMITS_ADDRESS];
+    struct error e;
+
+    snprintf(name, sizeof name, "10.%u.%u.%u", number >> 16, number >> 8 & 255, number & 255);
+    return limits_allow(l, name, LIMITS_CREATE, now, &e);
+}
+
+static unsigned create_all(struct limits *l, unsigned number, int64_t now)
+{
+    unsigned had = 0;
+
+    while (may_create(l, number, now))
+        had++;
+    return had;
+}
+
+// Somebody makes addresses up: those that were seen longest ago make room, and nobody new is refused.
+static void a_full_table_forgets_the_oldest(void **state)
+{
+    enum { MADE_UP = 250000 };
+    struct limits *l = limits_open(true);
+
+    (void)state;
+    unsigned all = create_all(l, 0, 1);
+    assert_in_range(all, 2, 100);
+    create_all(l, 1, 1);
+    create_all(l, 2, 1);
+    assert_true(limits_connect(l, "10.0.0.1", LIMITS_SOCKET, 1));
+    for (unsigned i = 3; i < MADE_UP; i++) {
+        assert_true(may_create(l, i, 2));
+        if (i % 10000 == 0)
+            assert_false(may_create(l, 2, 2)); // whoever comes again and again is known
+    }
+    assert_int_equal(create_all(l, 0, 2), all); // forgotten
+    assert_false(may_create(l, 1, 2));          // connected, so it is not
+    limits_disconnect(l, "10.0.0.1", LIMITS_SOCKET);
+    assert_false(may_create(l, 1, 2));
+    limits_sweep(l, INT64_C(1) << 40);
+    assert_int_equal(create_all(l, 1, 2), all);
+    limits_close(l);
+}
+
+// Where all are connected there is no room to be made; one that goes makes some.
+static void connected_addresses_are_kept(void **state)
+{
+    struct limits *l = limits_open(true);
+    char name[LIMITS_ADDRESS];
+    unsigned had = 0;
+
+    (void)state;
+    do
+        snprintf(name, sizeof name, "10.%u.%u.%u", had >> 16, had >> 8 & 255, had & 255);
+    while (limits_connect(l, name, LIMITS_VISIT, 1) && ++had < 1000000);
+    assert_in_range(had, 10000, 999999);
+    limits_disconnect(l, "10.0.0.7", LIMITS_VISIT);
+    assert_true(limits_connect(l, name, LIMITS_VISIT, 1));
+    limits_close(l);
+}
+
 static void nothing_is_limited_for_measuring(void **state)
 {
     struct limits *l = limits_open(false);
@@ -82,6 +143,8 @@ int main(void)
         cmocka_unit_test(addresses_are_counted_as_one),
         cmocka_unit_test(buckets_fill_slowly),
         cmocka_unit_test(links_are_given_back),
+        cmocka_unit_test(a_full_table_forgets_the_oldest),
+        cmocka_unit_test(connected_addresses_are_kept),
         cmocka_unit_test(nothing_is_limited_for_measuring),
     };
 

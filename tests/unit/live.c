@@ -53,7 +53,7 @@ static void state_text(const struct live *l, int seat, int64_t now, struct told 
 
 static bool try_wish(struct live *l, struct live_wish command, struct store_entry *entry)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     if (!live_make(l, &command, entry, &e)) {
         assert_true(e.text[0]);

@@ -311,7 +311,7 @@ typedef bool reader(struct record *r, const char *text, size_t length, struct er
 static bool survives(reader *read, const char *text, size_t length)
 {
     struct record r;
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     record_init(&r);
     bool fine = read(&r, text, length, &e);

@@ -288,7 +288,7 @@ static void pages_lose_nothing(void **state)
 
 static bool named(struct store *s, const char *name, struct store_account *account)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
     bool found;
 
     if (!store_account_named(s, name, account, &found, &e))
@@ -338,7 +338,7 @@ static void names_belong_to_one(void **state)
 static bool session_of(struct store *s, int byte, struct store_account *account)
 {
     unsigned char token[STORE_HASH];
-    struct error e = {""};
+    struct error e = {.text = ""};
     bool found;
 
     stored_token(token, byte);

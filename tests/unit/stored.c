@@ -72,7 +72,7 @@ int place_remove(void **state)
 
 struct store *stored_open(const char *where)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct store *s = store_open(where, &e);
 
     if (!s)
@@ -82,7 +82,7 @@ struct store *stored_open(const char *where)
 
 void stored_write(struct store *s, struct store_write *writes, size_t count)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     if (!store_write(s, writes, count, &e))
         fail_msg("%s", e.text);
@@ -167,7 +167,7 @@ int64_t stored_person(struct store *s, const char *name)
 unsigned stored_length(struct store *s, const char *id)
 {
     struct store_entry *entries;
-    struct error e = {""};
+    struct error e = {.text = ""};
     unsigned count;
 
     if (!store_journal(s, id, 0, &entries, &count, &e))
@@ -189,7 +189,7 @@ unsigned stored_length(struct store *s, const char *id)
 struct store_game stored_read(struct store *s, const char *id)
 {
     struct store_game game;
-    struct error e = {""};
+    struct error e = {.text = ""};
     bool found;
 
     if (!store_game(s, id, &game, &found, &e) || !found)

@@ -165,7 +165,7 @@ static unsigned fill(struct store *s, unsigned length, struct error *e)
 
 static void check_full(struct store *s, const char *words, unsigned *length)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     *length = fill(s, *length, &e);
     if (!strstr(e.text, words))
@@ -239,7 +239,7 @@ static void a_full_disk_is_told(void **state)
 
 static void refused(const char *where, const char *words)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct store *s = store_open(where, &e);
 
     assert_null(s);
@@ -289,7 +289,7 @@ static void read_only_files_are_told(void **state)
     assert_int_equal(chmod(place->folder, 0755), 0);
     if (root)
         assert_int_equal(seteuid(NOBODY), 0);
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct store *opened = store_open(place->where, &e);
     if (root)
         assert_int_equal(seteuid(0), 0);
@@ -325,7 +325,7 @@ static void locks_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_write w = stored_game("game", 1);
-    struct error e = {""};
+    struct error e = {.text = ""};
     sqlite3 *raw;
 
     assert_int_equal(sqlite3_open(place->where, &raw), SQLITE_OK);
@@ -344,7 +344,7 @@ static void damage_is_told(void **state)
 {
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
-    struct error e = {""};
+    struct error e = {.text = ""};
     unsigned length = 0;
     bool fine = true;
 
@@ -406,7 +406,7 @@ static void backups_are_whole(void **state)
     struct busy busy = {.where = place->where};
     char copy[PATH];
     pthread_t thread;
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     path_in(place, "copy.db", copy);
     stored_one(s, stored_game("game", 1));

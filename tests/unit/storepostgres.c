@@ -76,7 +76,7 @@ static void a_stopped_server_is_told(void **state)
     struct store *s = stored_open(place->where);
     struct store_write w = stored_entry("game", 0);
     struct store_game game;
-    struct error e = {""};
+    struct error e = {.text = ""};
     bool found;
 
     stored_one(s, stored_game("game", 1));
@@ -314,7 +314,7 @@ static void backups_are_pg_dumps(void **state)
     struct place *place = *state;
     struct store *s = stored_open(place->where);
     char command[4 * SQL], copy[256];
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     stored_write(s, (struct store_write[]){stored_game("a", 1), stored_entry("a", 0)}, 2);
     int64_t ann = stored_person(s, "Ann");
@@ -338,7 +338,7 @@ static void unfit_databases_are_refused(void **state)
 {
     const struct place *place = *state;
     char url[256];
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     assert_null(store_open("postgres:///none?host=/nowhere", &e));
     assert_non_null(strstr(e.text, "does not answer"));
@@ -362,7 +362,7 @@ static void locks_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_write w = stored_entry("a", 0);
-    struct error e = {""};
+    struct error e = {.text = ""};
     char url[512];
 
     stored_one(s, stored_game("a", 1));
@@ -419,7 +419,7 @@ static void a_full_disk_is_told(void **state)
     const struct place *place = *state;
     static struct store_write batch[BATCH];
     char folder[SQL], filler[SQL + 16], sql[2 * SQL], url[256];
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct store_counts counts;
     unsigned length = 0;
     bool stored;

@@ -168,7 +168,7 @@ static void unsound_writes_are_refused_alone(void **state)
 static struct database *open_database(const struct place *place)
 {
     const struct database_kind *kind = place->cluster ? &database_postgres : &database_sqlite;
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct database *db = kind->open(place->where, &e);
 
     if (!db)
@@ -180,7 +180,7 @@ static struct database *open_database(const struct place *place)
 static void run_script(const struct place *place, int version, const char *sql)
 {
     struct database *db = open_database(place);
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     if ((version > 0 && !database_upgrade(db, version, &e)) || !db->kind->script(db, sql, &e))
         fail_msg("%s", e.text);
@@ -214,7 +214,7 @@ static void version_1_comes_up_to_date(void **state)
 static void newer_versions_are_refused(void **state)
 {
     const struct place *place = *state;
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     run_script(place, SCHEMA_VERSION, "UPDATE abax_schema SET version = 999");
     assert_null(store_open(place->where, &e));
@@ -226,7 +226,7 @@ static void newer_versions_are_refused(void **state)
 static void a_failed_migration_changes_nothing(void **state)
 {
     const struct place *place = *state;
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     run_script(place, 1, "CREATE TABLE rating_history (something INTEGER)");
     assert_null(store_open(place->where, &e));

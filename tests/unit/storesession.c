@@ -34,7 +34,7 @@ static bool lives(struct store *s, int byte, int64_t now)
 {
     unsigned char token[STORE_HASH];
     struct store_account account;
-    struct error e = {""};
+    struct error e = {.text = ""};
     bool found;
 
     stored_token(token, byte);
@@ -141,7 +141,7 @@ static void old_sessions_come_along(void **state)
 {
     const struct place *place = *state;
     bool postgres = place->cluster != NULL;
-    struct error e = {""};
+    struct error e = {.text = ""};
     struct database *db =
         (postgres ? &database_postgres : &database_sqlite)->open(place->where, &e);
     char sql[320];
@@ -174,7 +174,7 @@ static enum store_answer ready(struct store *s, int64_t account, const char *gam
 
 static unsigned who_is_ready(struct store *s, int64_t now, struct store_ready *list)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
     unsigned count = 0;
 
     if (!store_ready(s, now, list, &count, &e))
@@ -215,7 +215,7 @@ static void games_that_go_on_are_listed(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_game list[STORE_LIST];
-    struct error e = {""};
+    struct error e = {.text = ""};
     unsigned count = 0;
 
     for (int i = 0; i < 4; i++) {

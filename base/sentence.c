@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// Taking sentences apart into id and arguments, and filling the arguments into translations.
+#include "base/sentence.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/catalogue.h"
+
+enum { ENGLISH_BYTES = 1024, NAME_BYTES = 32, ID_BYTES = 96 };
+
+struct values {
+    va_list list; // in a record, so that a function can take the next one from it
+};
+
+// ---------------------------------------------------------------------------------------------
+// Formats
+// ---------------------------------------------------------------------------------------------
+
+static void add_whole(struct text *t, const char *spec, unsigned longs, bool size, struct values *v)
+{
+    if (size)
+        text_format(t, spec, va_arg(v->list, size_t));
+    else if (longs == 0)
+        text_format(t, spec, va_arg(v->list, int));
+    else if (longs == 1)
+        text_format(t, spec, va_arg(v->list, long));
+    else
+        text_format(t, spec, va_arg(v->list, long long));
+}
+
+// Adds the value of the conversion that begins at a '%'; returns what follows it.
+static const char *add_value(struct text *t, const char *at, struct values *v)
+{
+    char spec[24];
+    unsigned longs = 0;
+    bool size = false;
+    struct text s;
+
+    text_init(&s, spec, sizeof spec);
+    text_char(&s, '%');
+    for (at++; *at && strchr("-+ #0123456789.*hlz", *at); at++) {
+        longs += *at == 'l';
+        size |= *at == 'z';
+        if (*at == '*')
+            text_number(&s, va_arg(v->list, int));
+        else
+            text_char(&s, *at);
+    }
+    text_char(&s, *at);
+    switch (*at) {
+    case 's':
+        text_format(t, spec, va_arg(v->list, const char *));
+        break;
+    case 'f':
+    case 'g':
+        text_format(t, spec, va_arg(v->list, double));
+        break;
+    case 0:
+        return at;
+    default:
+        add_whole(t, spec, longs, size, v);
+    }
+    return at + 1;
+}
+
+static void add_english(struct text *t, const char *format, struct values *v)
+{
+    while (*format) {
+        if (*format == '%' && format[1] != '%')
+            format = add_value(t, format, v);
+        else
+            text_char(t, *(format += *format == '%')), format++;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Keeping
+// ---------------------------------------------------------------------------------------------
+
+const char *sentence_next(const char *name)
+{
+    const char *value = name + strlen(name) + 1, *next = value + strlen(value) + 1;
+
+    return *next ? next : NULL;
+}
+
+const char *sentence_first(const char *told)
+{
+    const char *first = told + strlen(told) + 1;
+
+    return *told && *first ? first : NULL;
+}
+
+static char *end_of(char *told)
+{
+    char *at = told + strlen(told) + 1;
+
+    while (*at) {
+        at += strlen(at) + 1;
+        at += strlen(at) + 1;
+    }
+    return at;
+}
+
+bool sentence_add(char *told, size_t room, const char *name, const char *value)
+{
+    if (!*told)
+        return false;
+    char *end = end_of(told);
+    size_t names = strlen(name) + 1, values = strlen(value) + 1;
+
+    if ((size_t)(end - told) + names + values + 1 > room) {
+        *told = 0;
+        return false;
+    }
+    memcpy(end, name, names);
+    memcpy(end + names, value, values);
+    end[names + values] = 0;
+    return true;
+}
+
+// Begins with the id alone; returns the names of its arguments.
+static const char *begin(char *told, size_t room, const char *id)
+{
+    size_t length = strcspn(id, ":");
+
+    *told = 0;
+    if (length + 2 > room)
+        return "";
+    memcpy(told, id, length);
+    told[length] = told[length + 1] = 0;
+    return id[length] ? id + length + 1 : "";
+}
+
+// Keeps a value under the name that the list begins with, if there is one; returns the rest of the list.
+static const char *keep(char *told, size_t room, const char *names, const char *value)
+{
+    char name[NAME_BYTES], id[ID_BYTES];
+    size_t length = strcspn(names, ",@");
+    const char *rest = names + strcspn(names, ",");
+    struct text t;
+
+    if (length == 0)
+        return rest;
+    text_init(&t, name, sizeof name);
+    text_format(&t, "@%.*s", (int)length, names);
+    sentence_add(told, room, name + 1, value);
+    if (names[length] == '@') {
+        const char *prefix = names + length + 1;
+        text_init(&t, id, sizeof id);
+        text_format(&t, "%.*s.%s", (int)(rest - prefix), prefix, value);
+        sentence_add(told, room, name, id);
+    }
+    return *rest ? rest + 1 : rest;
+}
+
+static void keep_all(struct text *english, char *told, size_t room, const char *names,
+                     const char *format, struct values *v)
+{
+    while (*format) {
+        size_t before = english->length;
+        if (*format != '%' || format[1] == '%') {
+            format += *format == '%';
+            text_char(english, *format++);
+            continue;
+        }
+        format = add_value(english, format, v);
+        names = keep(told, room, names, english->at + before);
+    }
+    if (english->cut)
+        *told = 0;
+}
+
+void sentence_keep(struct text *english, char *told, size_t room, const char *id,
+                   const char *format, va_list arguments)
+{
+    struct values v;
+
+    va_copy(v.list, arguments);
+    keep_all(english, told, room, begin(told, room, id), format, &v);
+    va_end(v.list);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static bool tell(struct text *t, const struct catalogue *words, const char *id, const char *first);
+
+static const char *find(const char *first, const char *mark, const char *name, size_t length)
+{
+    size_t marks = strlen(mark);
+
+    for (const char *at = first; at; at = sentence_next(at)) {
+        if (strncmp(at, mark, marks) == 0 && strncmp(at + marks, name, length) == 0 &&
+            at[marks + length] == 0)
+            return at;
+    }
+    return NULL;
+}
+
+static bool fill_in(struct text *t, const struct catalogue *words, const char *first,
+                    const char *name, size_t length)
+{
+    const char *word = find(first, "@", name, length), *plain = find(first, "", name, length);
+
+    if (word && tell(t, words, word + strlen(word) + 1, sentence_next(word)))
+        return true;
+    if (plain)
+        text_add(t, plain + strlen(plain) + 1);
+    return plain;
+}
+
+static void fill(struct text *t, const struct catalogue *words, const char *pattern, size_t length,
+                 const char *first)
+{
+    for (const char *at = pattern, *end = pattern + length; at < end;) {
+        size_t name = *at == '{' ? strcspn(at + 1, "{}\1") : 0;
+        if (name > 0 && at[1 + name] == '}' && fill_in(t, words, first, at + 1, name))
+            at += name + 2;
+        else
+            text_char(t, *at++);
+    }
+}
+
+static bool tell(struct text *t, const struct catalogue *words, const char *id, const char *first)
+{
+    const char *pattern = catalogue_find(words, id), *number = find(first, "", "n", 1);
+    unsigned long long n = 1;
+
+    if (!pattern)
+        return false;
+    if (number)
+        text_read_number(number + 2, UINT64_MAX, &n);
+    pattern = catalogue_form(words, pattern, n);
+    fill(t, words, pattern, strcspn(pattern, "\1"), first);
+    return true;
+}
+
+bool sentence_tell(struct text *t, const struct catalogue *words, const char *told)
+{
+    return *told && tell(t, words, told, sentence_first(told));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Saying at once
+// ---------------------------------------------------------------------------------------------
+
+static void say(struct text *t, const struct catalogue *words, const unsigned long long *n,
+                const char *id, const char *format, struct values *v)
+{
+    char english[ENGLISH_BYTES], told[ENGLISH_BYTES], number[24];
+    const char *names = begin(told, sizeof told, id);
+    struct text whole;
+
+    if (!words || !catalogue_find(words, told)) {
+        add_english(t, format, v);
+        return;
+    }
+    if (n) {
+        text_init(&whole, number, sizeof number);
+        text_format(&whole, "%llu", *n);
+        sentence_add(told, sizeof told, "n", number);
+    }
+    text_init(&whole, english, sizeof english);
+    keep_all(&whole, told, sizeof told, names, format, v);
+    if (!sentence_tell(t, words, told))
+        text_add(t, english);
+}
+
+void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
+              ...)
+{
+    struct values v;
+
+    va_start(v.list, format);
+    say(t, words, NULL, id, format, &v);
+    va_end(v.list);
+}
+
+void text_say_count(struct text *t, const struct catalogue *words, unsigned long long n,
+                    const char *id, const char *one, const char *many, ...)
+{
+    struct values v;
+
+    va_start(v.list, many);
+    say(t, words, &n, id, n == 1 ? one : many, &v);
+    va_end(v.list);
+}

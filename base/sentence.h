@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A sentence for people: a stable id, English as a printf format, and named arguments. English stands in the code;
+// other languages are found by the id (base/catalogue.h).
+//
+// An id is written with the names of its arguments, in the order of the format's conversions:
+//     "series.games:most,games"    "a series has 1 to %d games, not %u"
+// A translation says {most} and {games} where it likes. "colour@tiku.colour" means an argument that is a word itself:
+// its value "white" is looked up as "tiku.colour.white". The argument named n chooses a plural form.
+// tools/words finds all sentences by these calls, so id and format are literals.
+#ifndef ABAX_BASE_SENTENCE_H
+#define ABAX_BASE_SENTENCE_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#include "base/text.h"
+
+struct catalogue;
+
+enum { SENTENCE_TOLD = 480 };
+
+// A row of a table of sentences without arguments.
+struct sentence {
+    const char *id;
+    const char *english;
+};
+#define SENTENCE(id, english)                                                                      \
+    {                                                                                              \
+        id, english                                                                                \
+    }
+
+// Adds a sentence in the language of `words`; in English where that has none, or is NULL.
+void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
+              ...) __attribute__((format(printf, 4, 5)));
+
+// The same with a number: `one` is the English for 1, `many` for the rest. The number is the argument {n}, whether
+// the formats have a conversion of that name or not.
+void text_say_count(struct text *t, const struct catalogue *words, unsigned long long n,
+                    const char *id, const char *one, const char *many, ...)
+    __attribute__((format(printf, 5, 7), format(printf, 6, 7)));
+
+// ---------------------------------------------------------------------------------------------
+// What a sentence is kept as until somebody knows the language: its id, then names and values in turn, each
+// terminated, and an empty name. An empty id: only the English is known. The name "@reason" has the id of the
+// sentence that the argument "reason" is, and what follows are that one's arguments.
+// ---------------------------------------------------------------------------------------------
+
+// Adds the English to `english` and keeps the parts in `told`; when they do not fit, nothing is kept.
+void sentence_keep(struct text *english, char *told, size_t room, const char *id,
+                   const char *format, va_list arguments);
+
+// Adds one more argument, or the id of what one is. False when there was no room: nothing is kept then.
+bool sentence_add(char *told, size_t room, const char *name, const char *value);
+
+// Adds the kept sentence in the language; false when that has none.
+bool sentence_tell(struct text *t, const struct catalogue *words, const char *told);
+
+// The first name in `told`, whose value follows behind it; then from one name to the next. NULL at the end.
+const char *sentence_first(const char *told);
+const char *sentence_next(const char *name);
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// A picture of any scene in plain text, and what it says in words.
+#ifndef ABAX_PAINT_TEXT_H
+#define ABAX_PAINT_TEXT_H
+
+#include "base/output.h"
+#include "game/scene.h"
+
+// Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands in brackets, edges
+// that belong to a seat show its number, groups have a strong line around them. Then trays as lines of words, marks,
+// counters and the status.
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                struct output *out);
+
+#endif
