@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// From the words of `abax serve` to the server's options. The server itself knows no command line; this is the only
+// file of cli/ that starts one.
 #include "server/net/serve.h"
 
 #include "cli/cli.h"
