@@ -250,7 +250,7 @@ static int run_files(const char *group, void (*test)(void **state), unsigned lea
         if (subject_wanted(g) && (test != games_file || has_games(g)))
             tests[count++] = (struct CMUnitTest){g->name, test, NULL, NULL, (void *)(uintptr_t)g};
     }
-    if (count < least && !getenv("ABAX_GAME")) {
+    if (count < least && !getenv("GAME")) {
         print_error("%s: only %u games\n", group, count);
         return 1;
     }

@@ -13,9 +13,9 @@ enum { MOST_SUBJECTS = 64, MOST_NODES = 150000 };
 
 bool subject_wanted(const struct game *g)
 {
-    const char *name = getenv("ABAX_GAME");
+    const char *only = getenv("GAME");
 
-    return !name || !strcmp(name, g->name);
+    return !only || strcmp(only, g->name) == 0;
 }
 
 static unsigned make_subjects(struct subject *subjects)
