@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the server says (docs/api.md), as types. Seats count from 0, times are milliseconds by the server's clock.
-import type { Result, Scene } from "../engine/state";
+import type { Result } from "../engine/state";
 
 export interface About {
   time: number;
@@ -70,7 +70,6 @@ export interface Now {
   running?: number;
   paused?: boolean;
   position: string;
-  scene?: Scene;
 }
 
 interface Head {
