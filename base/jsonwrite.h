@@ -5,6 +5,7 @@
 #define ABAX_BASE_JSONWRITE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/output.h"
 
@@ -14,6 +15,8 @@ struct json_writer {
     bool spaced;     // for people: a space behind commas and colons
     bool fresh_line; // json_write_line was called
     int indent;
+    unsigned depth;  // objects and arrays that are open
+    uint32_t arrays; // by depth: a bit where it is an array
 };
 
 void json_write_init(struct json_writer *j, struct output *out);
