@@ -36,15 +36,14 @@ static void print_fault(struct output *out, const struct error *e)
     output_add(out, "\n");
 }
 
-bool cli_session(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     static const char *words[WORDS];
     struct session s;
     char *line = NULL;
     size_t room = 0;
 
-    (void)a;
-    session_init(&s);
+    session_init(&s, a->host);
     while (getline(&line, &room, stdin) >= 0) {
         if (!session_call(&s, words, split(line, words), out, e))
             print_fault(out, e);
@@ -54,3 +53,12 @@ bool cli_session(const struct arguments *a, struct output *out, struct error *e)
     session_clear(&s);
     return true;
 }
+
+const struct command cli_session_command = {
+    .name = "session",
+    .usage = "",
+    .help = "play a match by calls on the standard streams, answered in JSON",
+    .more = "A call is a line, its words parted by tabs; docs/session.md lists them.",
+    .options = COMMAND_NO_OPTIONS,
+    .run = run,
+};

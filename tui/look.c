@@ -11,7 +11,7 @@ uint8_t look_colour(unsigned colour)
 {
     static const uint8_t colours[PALETTE_COLOURS] = {
         [PALETTE_OWN] = COLOUR_BLACK,     [PALETTE_BARE] = COLOUR_BLACK,
-        [PALETTE_WOOD] = COLOUR_BLACK, // wood itself could not be seen on a board
+        [PALETTE_WOOD] = COLOUR_GRAIN, // wood itself could not be seen on a board
         [PALETTE_IVORY] = COLOUR_IVORY,   [PALETTE_EBONY] = COLOUR_EBONY,
         [PALETTE_WHITE] = COLOUR_WHITE,   [PALETTE_GREY] = COLOUR_GREY,
         [PALETTE_BROWN] = COLOUR_BROWN,   [PALETTE_RED] = COLOUR_RED,
@@ -42,6 +42,7 @@ uint8_t look_contrast(uint8_t body)
     case COLOUR_PURPLE:
     case COLOUR_TEAL:
     case COLOUR_BROWN:
+    case COLOUR_GRAIN:
         return COLOUR_IVORY;
     default:
         return COLOUR_BLACK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Subjects: every registered game with every set of its options. A test of a subject is a function of
-// the subject; subjects_run makes one cmocka test of each.
+// Subjects: every registered game with every set of its options, or those of one game, if the environment has its name
+// as GAME. A test of a subject is a function of the subject; subjects_run makes one cmocka test of each.
 #ifndef ABAX_TESTS_SUBJECTS_H
 #define ABAX_TESTS_SUBJECTS_H
 
@@ -18,6 +18,9 @@ struct subject {
     struct game_options options;
     char name[80];
 };
+
+// Whether the game is to be tested: with GAME in the environment, only the one with that name.
+bool subject_wanted(const struct game *g);
 
 // Runs `test` once for every subject; the state it gets is the subject. Returns how many failed.
 int subjects_run(const char *group, void (*test)(void **state));
