@@ -59,7 +59,7 @@ static bool begin_line(struct json_writer *j)
 static void begin(struct json_writer *j, const char *name)
 {
     // In an object every value has a name; in an array, and at the top, none has.
-    assert((name != NULL) == (j->depth > 0 && !(j->arrays >> j->depth & 1)));
+    assert((name != NULL) == (j->depth > 0 && !j->array[j->depth]));
     if (j->comma)
         output_add(j->out, ",");
     if (!begin_line(j) && j->comma && j->spaced)
@@ -77,14 +77,14 @@ static void begin_nested(struct json_writer *j, const char *name, const char *br
     output_add(j->out, bracket);
     j->comma = false;
     j->depth++;
-    assert(j->depth < 32);
-    j->arrays &= ~(UINT32_C(1) << j->depth);
-    j->arrays |= (uint32_t)(*bracket == '[') << j->depth;
+    assert(j->depth < JSON_WRITE_DEEPEST);
+    if (j->depth < JSON_WRITE_DEEPEST)
+        j->array[j->depth] = *bracket == '[';
 }
 
 static void end_nested(struct json_writer *j, const char *bracket)
 {
-    assert(j->depth > 0 && (j->arrays >> j->depth & 1) == (*bracket == ']')); // of its own kind
+    assert(j->depth > 0 && j->array[j->depth] == (*bracket == ']')); // of its own kind
     begin_line(j);
     output_add(j->out, bracket);
     j->comma = true;

@@ -5,9 +5,11 @@
 #define ABAX_BASE_JSONWRITE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/output.h"
+
+// A record's variations nest 32 deep, each an object and two arrays; nothing else comes near.
+enum { JSON_WRITE_DEEPEST = 128 };
 
 struct json_writer {
     struct output *out;
@@ -15,8 +17,8 @@ struct json_writer {
     bool spaced;     // for people: a space behind commas and colons
     bool fresh_line; // json_write_line was called
     int indent;
-    unsigned depth;  // objects and arrays that are open
-    uint32_t arrays; // by depth: a bit where it is an array
+    unsigned depth;                 // objects and arrays that are open
+    bool array[JSON_WRITE_DEEPEST]; // by depth: an array, not an object
 };
 
 void json_write_init(struct json_writer *j, struct output *out);
