@@ -14,7 +14,7 @@ char legend_seat(const struct game *g, int seat)
             return (char)('1' + seat);
     }
     return isalpha((unsigned char)g->seat_names[seat][0]) ? g->seat_names[seat][0]
-                                                         : (char)('1' + seat);
+                                                          : (char)('1' + seat);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "protocol/command.h"
 #include "paint/text.h"
 #include "protocol/scenejson.h"
@@ -81,7 +82,7 @@ static bool is_over(const struct ugi *u)
 
 static bool run_ugi(struct ugi *u, const struct call *c)
 {
-    output_add(c->out, "id name Abax\nid author the Abax developers\n");
+    output_format(c->out, "id name Abax %s\nid author the Abax developers\n", abax_version);
     ugi_list_options(u, c->out);
     output_add(c->out, "ugiok\n");
     return true;

@@ -130,7 +130,7 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
     client_begin(&d, &j, type, ref);
     if (r) {
         json_write_string(&j, "game", r->live.row.id);
-        json_write_number(&j, "number", r->live.number);
+        json_write_number(&j, "number", r->live.journal.number);
         json_write_number(&j, "ply", r->live.match.history.length);
     }
     if (sentence)

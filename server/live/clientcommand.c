@@ -34,7 +34,7 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
 {
     struct error e;
 
-    if (entry->number == r->live.number) { // else it was read back already
+    if (entry->number == r->live.journal.number) { // else it was read back already
         if (!live_apply(&r->live, entry, &e)) {
             log_event("apply-failed", "game=%s number=%u sentence=%s", p->game, entry->number,
                       log_text(e.text).text);
@@ -142,7 +142,8 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
 {
-    assert(!r->busy && entry->number == r->live.number); // one entry of a game on its way at a time
+    assert(!r->busy &&
+           entry->number == r->live.journal.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);
@@ -182,7 +183,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
     if (!live_make(&r->live, &w, &entry, e))
         return false;
     if (!strcmp(entry.kind, "offer-rematch") &&
-        !(live_others(&r->live, command->seat) & ~r->live.rematch))
+        !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
            error_say(e, "this cannot be stored: out of memory");
@@ -241,6 +242,8 @@ void client_command_own(struct hub *h, struct room *r, int seat, const char *kin
 
 void client_command_follow(struct hub *h, struct room *r, int64_t now)
 {
+    if (match_over(&r->live.match))
+        computer_forget(h, r->live.row.id);
     if (r->busy || r->first || match_over(&r->live.match) || r->live.row.phase != STORE_PLAYING)
         return;
     const char *planned = live_planned(&r->live);

@@ -106,7 +106,8 @@ bool live_init(struct live *l, const struct store_game *row, struct error *e)
 {
     struct match_setup setup;
 
-    *l = (struct live){.row = *row, .undo_offer = NOBODY, .last = row->created};
+    *l = (struct live){.row = *row};
+    journal_init(&l->journal, row->created);
     note_seats(l);
     return live_setup(row, &setup, e) && match_init(&l->match, &setup, e);
 }
@@ -166,17 +167,6 @@ bool live_computer_acts(const struct live *l)
     return l->row.phase == STORE_PLAYING && seat != NOBODY && live_seat_computer(l, seat);
 }
 
-uint8_t live_others(const struct live *l, int seat)
-{
-    uint8_t others = 0;
-
-    for (int other = 0; other < (int)l->row.seats; other++) {
-        if (other != seat && !live_seat_computer(l, other))
-            others |= (uint8_t)(1U << other);
-    }
-    return others;
-}
-
 // What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time" ends it.
 static void set_left(const struct live *l, struct store_entry *entry)
 {
@@ -197,11 +187,12 @@ static void set_left(const struct live *l, struct store_entry *entry)
 static void set_entry(const struct live *l, const struct live_wish *command,
                       struct store_entry *entry)
 {
-    *entry = (struct store_entry){.number = l->number, .seat = command->seat};
+    *entry = (struct store_entry){.number = l->journal.number, .seat = command->seat};
     copy(entry->game, sizeof entry->game, l->row.id);
     copy(entry->kind, sizeof entry->kind, command->kind);
     copy(entry->text, sizeof entry->text, command->text ? command->text : "");
-    entry->at = command->at > l->last ? command->at : l->last; // a clock that was set back
+    entry->at =
+        command->at > l->journal.last ? command->at : l->journal.last; // a clock that was set back
     set_left(l, entry);
 }
 
@@ -246,7 +237,7 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
         struct match copy_of = *m;
-        return match_play_text(&copy_of, command->text, (uint64_t)l->last, e);
+        return match_play_text(&copy_of, command->text, (uint64_t)l->journal.last, e);
     }
     charge(l, command, action, entry);
     if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
@@ -289,7 +280,7 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
     (void)entry;
     if (l->row.seats != 2)
         return error_say(e, "a draw can be agreed between two seats only");
-    if (!live_others(l, command->seat))
+    if (!journal_others(&l->match, command->seat))
         return error_say(e, "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
         return error_say(e, "a draw has been offered already");
@@ -315,9 +306,9 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
         return error_say(e, "nothing is taken back in a rated game");
     if (to == NOBODY)
         return error_say(e, "you have not acted yet: there is nothing to take back");
-    if (l->undo_offer != NOBODY)
+    if (l->journal.undo_offer != NOBODY)
         return error_say(e, "somebody has asked already to take back");
-    if (!live_others(l, command->seat))
+    if (!journal_others(&l->match, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
     text_number(&t, to);
@@ -329,14 +320,14 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
     bool draw = !strcmp(command->text, "draw");
-    int offer = draw ? l->match.draw_offer : l->undo_offer;
+    int offer = draw ? l->match.draw_offer : l->journal.undo_offer;
 
     (void)entry;
     if (offer == NOBODY)
         return error_say(e, draw ? "no draw has been offered" : "nobody has asked to take back");
     if (offer == command->seat && !strcmp(command->kind, "agree"))
         return error_say(e, "you cannot agree to your own offer");
-    if (!draw && (l->agreed >> command->seat & 1))
+    if (!draw && (l->journal.agreed >> command->seat & 1))
         return error_say(e, "you have agreed already");
     return true;
 }
@@ -347,9 +338,9 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
     (void)entry;
     if (!match_over(&l->match))
         return error_say(e, "the game is not over yet");
-    if (l->next[0])
-        return error_say(e, "there is a rematch already: %s", l->next);
-    if (l->rematch >> command->seat & 1)
+    if (l->journal.next[0])
+        return error_say(e, "there is a rematch already: %s", l->journal.next);
+    if (l->journal.rematch >> command->seat & 1)
         return error_say(e, "you have asked for a rematch already");
     return true;
 }
@@ -364,7 +355,8 @@ static bool make_pause(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
-    return l->paused == !strcmp(command->kind, "resume") || error_say(e, "it is so already");
+    return l->journal.paused == !strcmp(command->kind, "resume") ||
+           error_say(e, "it is so already");
 }
 
 // When an entry may come: before the game, while it goes on, after its end.

@@ -24,7 +24,7 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
 
     if (r) {
         r->busy = false;
-        if (good && t->writes[0].entry.number == r->live.number &&
+        if (good && t->writes[0].entry.number == r->live.journal.number &&
             live_apply(&r->live, &t->writes[0].entry, &e))
             room_tell_event(h, r, &t->writes[0].entry);
         if (good)

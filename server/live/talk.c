@@ -65,8 +65,8 @@ static bool knows_more(struct hub *h, const struct room *r, const struct wire_me
     struct claim claim;
     struct error e;
 
-    return !h->alone &&
-           (m->since > (int64_t)r->live.number || !find_seat(h, &r->live, m->token, &claim, &e));
+    return !h->alone && (m->since > (int64_t)r->live.journal.number ||
+                         !find_seat(h, &r->live, m->token, &claim, &e));
 }
 
 static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
@@ -80,8 +80,8 @@ static bool join(struct hub *h, struct client *c, const struct wire_message *m, 
         return false;
     if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
         return error_say(e, "a connection follows at most %d games", HUB_WATCHES_MOST);
-    if (m->since > (int64_t)r->live.number)
-        return error_say(e, "the game has %u entries: none is behind %lld", r->live.number,
+    if (m->since > (int64_t)r->live.journal.number)
+        return error_say(e, "the game has %u entries: none is behind %lld", r->live.journal.number,
                          (long long)m->since);
     if (!room_watch(h, r, c, &claim, m->scene))
         return error_say(e, "the game cannot be followed: out of memory");
