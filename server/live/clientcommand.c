@@ -142,7 +142,8 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
 {
-    assert(!r->busy && entry->number == r->live.number); // one entry of a game on its way at a time
+    assert(!r->busy &&
+           entry->number == r->live.journal.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);

@@ -321,7 +321,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
 {
-    assert(entry->number < r->live.number); // stored and applied before anybody is told
+    assert(entry->number < r->live.journal.number); // stored and applied before anybody is told
     h->counts.events++;
     tell_all(h, r, tell_event, entry);
 }
