@@ -13,8 +13,8 @@ import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
-import { Broken, client, Refused } from "./client.svelte";
-import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage, Wish } from "./messages";
+import { Broken, client, Refused, type Wish } from "./client.svelte";
+import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage } from "./messages";
 import { holdSeat, seatToken } from "./secrets";
 
 export interface Notice {
