@@ -259,7 +259,8 @@ format: web/node_modules/.package-lock.json ## lay out all C files, the page and
 .PHONY: compile_commands.json lint coverage
 compile_commands.json: ## every compiler call, for editors and clang-tidy
 	@{ $(MAKE) -nB V=debug build/debug/abax test-programs fuzzers build/debug/tests/load/load; \
-	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@
+	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
+	@mv $@.new $@
 
 coverage: ## lines and branches that tests reach, a figure a room; build/coverage/report.txt names the others
 	@tools/coverage
