@@ -71,7 +71,7 @@ static void show(const struct driver *d, struct output *out)
     struct scene scene;
 
     match_scene(&d->match, PERSON, &scene);
-    paint_text(d->match.setup.game, &d->match.setup.options, &scene, out);
+    paint_text(d->match.setup.game, &d->match.setup.options, &scene, NULL, out);
 }
 
 static bool play_game(struct driver *d, struct output *out, struct error *e)

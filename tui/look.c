@@ -133,18 +133,18 @@ struct form {
 static const struct form forms[SCENE_SHAPES] = {
     [SCENE_STONE] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}, .pipped = true},
     [SCENE_DISC] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}},
-    [SCENE_COUNTER] = {.shape = SHAPE_TILE, .signs = {0}, .numbered = true},
+    [SCENE_COUNTER] = {.shape = SHAPE_TILE, .numbered = true},
     [SCENE_RING] = {.shape = SHAPE_CHIP, .signs = {0x25ce, 0x25c9}},
     [SCENE_PAWN] = {.shape = SHAPE_CHIP, .signs = {0x25b5, 0x25b4}},
     [SCENE_FIGURE] = {.shape = SHAPE_TILE, .signs = {0x25b3, 0x25b2}},
     [SCENE_RINGED] = {.shape = SHAPE_TILE, .signs = {0x25b3, 0x25b2}, .ringed = true},
     [SCENE_TOTEM] = {.shape = SHAPE_TILE, .signs = {0x2738, 0x2738}},
-    [SCENE_TILE] = {.shape = SHAPE_TILE, .signs = {0}, .pipped = true},
-    [SCENE_CARD] = {.shape = SHAPE_TILE, .signs = {0}, .pipped = true},
-    [SCENE_DIE] = {.shape = SHAPE_TILE, .signs = {0}, .numbered = true},
-    [SCENE_CUBE] = {.shape = SHAPE_BRICK, .signs = {0}},
-    [SCENE_BLOCK] = {.shape = SHAPE_BRICK, .signs = {0}},
-    [SCENE_CROSS] = {.shape = SHAPE_CROSS, .signs = {0}},
+    [SCENE_TILE] = {.shape = SHAPE_TILE, .pipped = true},
+    [SCENE_CARD] = {.shape = SHAPE_TILE, .pipped = true},
+    [SCENE_DIE] = {.shape = SHAPE_TILE, .numbered = true},
+    [SCENE_CUBE] = {.shape = SHAPE_BRICK},
+    [SCENE_BLOCK] = {.shape = SHAPE_BRICK},
+    [SCENE_CROSS] = {.shape = SHAPE_CROSS},
 };
 
 // Animals and letters are told by the letter.

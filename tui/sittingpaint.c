@@ -200,7 +200,8 @@ static void paint_low(struct sitting *s, struct canvas *c, int down)
     if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(s->driver.match.setup.game, &s->scene, (unsigned)s->marks.cursor, &t);
+    legend_spot(&(struct legend){s->driver.match.setup.game, NULL}, &s->scene,
+                (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
 }
 

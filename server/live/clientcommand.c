@@ -57,13 +57,13 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
     r->stale = true;
     room_refresh(h, r);
     if (t->failed)
-        error_say(&e, "this could not be stored: %.200s", t->fault.text);
+        error_set(&e, "live.not-stored:reason", "this could not be stored: %.200s", t->fault.text);
     else if (t->writes[0].answer == STORE_TAKEN)
-        error_say(&e, "somebody else was first: the game stands at ply %u",
+        error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);
     else
-        error_say(&e, "there is no game %s any more", p->game);
-    client_refuse(h, p->client, p->ref, r, e.text);
+        error_set(&e, "live.gone:game", "there is no game %s any more", p->game);
+    client_refuse(h, p->client, p->ref, r, &e);
 }
 
 static void rate_again(struct hub *h, const struct room *r, const struct writer_task *before);
@@ -186,7 +186,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
         !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
-           error_say(e, "this cannot be stored: out of memory");
+           error_set(e, "memory.store", "this cannot be stored: out of memory");
 }
 
 void client_command_go(struct hub *h, struct room *r)
@@ -200,7 +200,7 @@ void client_command_go(struct hub *h, struct room *r)
         assert(r->waiting > 0);
         r->waiting--;
         if (!let_go(h, r, command, &e))
-            client_refuse(h, command->client, command->ref, r, e.text);
+            client_refuse(h, command->client, command->ref, r, &e);
         free(command);
     }
 }
@@ -212,10 +212,10 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
 
     (void)h;
     if (r->waiting >= HUB_LINE_MOST)
-        return error_say(e, "too much is waiting at this game: try again");
+        return error_set(e, "live.crowded", "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
-        return error_say(e, "this cannot be done: out of memory");
+        return error_set(e, "memory.do", "this cannot be done: out of memory");
     *own = *command;
     own->next = NULL;
     if (r->last)

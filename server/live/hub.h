@@ -200,7 +200,10 @@ struct message *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
 void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
-                   const char *sentence);
+                   const struct error *e);
+void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
+                        const char *id, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
 
 // ---------------------------------------------------------------------------------------------

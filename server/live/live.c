@@ -88,13 +88,15 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 {
     *setup = (struct match_setup){.game = game_named(row->game), .seed = row->seed};
     if (!setup->game)
-        return error_say(e, "game '%s' is unknown", error_quote(row->game).text);
+        return error_set(e, "create.game:game", "game '%s' is unknown",
+                         error_quote(row->game).text);
     if (!read_options(row, setup->game, &setup->options, e) ||
         !clock_read(row->clock, &setup->clock, e))
         return false;
     int seats = game_seats(setup->game, &setup->options);
     if ((int)row->seats != seats)
-        return error_say(e, "%s has %d seats with these options, not %u", setup->game->title, seats,
+        return error_set(e, "live.seats:game,seats,given",
+                         "%s has %d seats with these options, not %u", setup->game->title, seats,
                          row->seats);
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
@@ -228,12 +230,12 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     game_action action;
 
     if (command->ply >= 0 && command->ply != (int64_t)m->history.length)
-        return error_say(e, "the game stands at ply %u, not %lld", m->history.length,
-                         (long long)command->ply);
+        return error_set(e, "live.ply:ply,given", "the game stands at ply %u, not %lld",
+                         m->history.length, (long long)command->ply);
     if (match_to_act(m) != command->seat)
-        return error_say(e, "it is not your turn");
+        return error_set(e, "live.turn", "it is not your turn");
     if (m->history.length >= LIVE_LONGEST)
-        return error_say(e, "the game has become too long: resign or agree on a draw");
+        return error_set(e, "live.long", "the game has become too long: resign or agree on a draw");
     if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
         struct match copy_of = *m;
@@ -241,7 +243,7 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     }
     charge(l, command, action, entry);
     if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
-        return error_say(e, "your time is up");
+        return error_set(e, "live.late", "your time is up");
     return true;
 }
 
@@ -249,7 +251,7 @@ static bool make_time(const struct live *l, const struct live_wish *command,
                       struct store_entry *entry, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
-        return error_say(e, "there is time left");
+        return error_set(e, "live.time-left", "there is time left");
     assert(command->seat >= 0);
     entry->left[command->seat] = 0;
     return true;
@@ -261,7 +263,8 @@ static bool make_abort(const struct live *l, const struct live_wish *command,
     (void)entry;
     (void)command;
     return l->match.history.length < l->row.seats ||
-           error_say(e, "a game can be broken off only before everybody has acted once");
+           error_set(e, "live.abort",
+                     "a game can be broken off only before everybody has acted once");
 }
 
 static bool make_resign(const struct live *l, const struct live_wish *command,
@@ -279,11 +282,11 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
 {
     (void)entry;
     if (l->row.seats != 2)
-        return error_say(e, "a draw can be agreed between two seats only");
+        return error_set(e, "live.draw-seats", "a draw can be agreed between two seats only");
     if (!journal_others(&l->match, command->seat))
-        return error_say(e, "the computer takes no draws");
+        return error_set(e, "live.draw-computer", "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
-        return error_say(e, "a draw has been offered already");
+        return error_set(e, "live.draw-offered", "a draw has been offered already");
     return true;
 }
 
@@ -303,11 +306,12 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
     struct text t;
 
     if (l->row.rated)
-        return error_say(e, "nothing is taken back in a rated game");
+        return error_set(e, "live.undo-rated", "nothing is taken back in a rated game");
     if (to == NOBODY)
-        return error_say(e, "you have not acted yet: there is nothing to take back");
+        return error_set(e, "live.undo-nothing",
+                         "you have not acted yet: there is nothing to take back");
     if (l->journal.undo_offer != NOBODY)
-        return error_say(e, "somebody has asked already to take back");
+        return error_set(e, "live.undo-asked", "somebody has asked already to take back");
     if (!journal_others(&l->match, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
@@ -324,11 +328,12 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
 
     (void)entry;
     if (offer == NOBODY)
-        return error_say(e, draw ? "no draw has been offered" : "nobody has asked to take back");
+        return draw ? error_set(e, "live.draw-nobody", "no draw has been offered")
+                    : error_set(e, "live.undo-nobody", "nobody has asked to take back");
     if (offer == command->seat && !strcmp(command->kind, "agree"))
-        return error_say(e, "you cannot agree to your own offer");
+        return error_set(e, "live.own-offer", "you cannot agree to your own offer");
     if (!draw && (l->journal.agreed >> command->seat & 1))
-        return error_say(e, "you have agreed already");
+        return error_set(e, "live.agreed", "you have agreed already");
     return true;
 }
 
@@ -337,11 +342,11 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
 {
     (void)entry;
     if (!match_over(&l->match))
-        return error_say(e, "the game is not over yet");
+        return error_set(e, "live.ongoing", "the game is not over yet");
     if (l->journal.next[0])
-        return error_say(e, "there is a rematch already: %s", l->journal.next);
+        return error_set(e, "live.rematch:game", "there is a rematch already: %s", l->journal.next);
     if (l->journal.rematch >> command->seat & 1)
-        return error_say(e, "you have asked for a rematch already");
+        return error_set(e, "live.rematch-asked", "you have asked for a rematch already");
     return true;
 }
 
@@ -356,7 +361,7 @@ static bool make_pause(const struct live *l, const struct live_wish *command,
 {
     (void)entry;
     return l->journal.paused == !strcmp(command->kind, "resume") ||
-           error_say(e, "it is so already");
+           error_set(e, "live.so-already", "it is so already");
 }
 
 // When an entry may come: before the game, while it goes on, after its end.
@@ -390,10 +395,11 @@ enum { MAKERS = sizeof makers / sizeof *makers };
 static bool right_moment(const struct live *l, unsigned when, struct error *e)
 {
     if (match_over(&l->match))
-        return (when & OVER) || error_say(e, "the game is over");
+        return (when & OVER) || error_set(e, "live.over", "the game is over");
     if (l->row.phase == STORE_OPEN)
-        return (when & OPEN) || error_say(e, "the game has not begun: a seat is still open");
-    return (when & PLAYING) || error_say(e, "the game is not over yet");
+        return (when & OPEN) ||
+               error_set(e, "live.open", "the game has not begun: a seat is still open");
+    return (when & PLAYING) || error_set(e, "live.ongoing", "the game is not over yet");
 }
 
 bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
@@ -406,5 +412,6 @@ bool live_make(const struct live *l, const struct live_wish *command, struct sto
         set_entry(l, command, entry);
         return right_moment(l, makers[i].when, e) && makers[i].make(l, command, entry, e);
     }
-    return error_say(e, "'%s' is no kind of entry", error_quote(command->kind).text);
+    return error_set(e, "live.kind:kind", "'%s' is no kind of entry",
+                     error_quote(command->kind).text);
 }

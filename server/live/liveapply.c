@@ -64,15 +64,18 @@ static bool read_plan(const char *line, size_t length, unsigned at, struct live_
     for (size_t i = 0; i < length;) {
         size_t count = strcspn(line + i, " \n");
         if (count == 0 || count >= GAME_ACTION_BYTES)
-            return error_say(e, "line '%s' is not actions with a blank between them",
+            return error_set(e, "plan.words:line",
+                             "line '%s' is not actions with a blank between them",
                              error_quote(line).text);
         if (plan->count == LIVE_PLAN_ACTIONS)
-            return error_say(e, "a line has at most %d actions", LIVE_PLAN_ACTIONS);
+            return error_set(e, "plan.long:most", "a line has at most %d actions",
+                             LIVE_PLAN_ACTIONS);
         memcpy(plan->actions[plan->count], line + i, count);
         plan->actions[plan->count++][count] = 0;
         i += count + 1;
     }
-    return plan->count >= 2 || error_say(e, "a line has an expected action and an answer at least");
+    return plan->count >= 2 ||
+           error_set(e, "plan.short", "a line has an expected action and an answer at least");
 }
 
 static bool read_plans(unsigned ply, const char *text, struct live_plans *plans, struct error *e)
@@ -80,7 +83,7 @@ static bool read_plans(unsigned ply, const char *text, struct live_plans *plans,
     while (*text) {
         size_t length = strcspn(text, "\n");
         if (plans->count == LIVE_PLAN_LINES)
-            return error_say(e, "there are at most %d lines", LIVE_PLAN_LINES);
+            return error_set(e, "plan.many:most", "there are at most %d lines", LIVE_PLAN_LINES);
         if (!read_plan(text, length, ply, &plans->at[plans->count++], e))
             return false;
         text += length + (text[length] == '\n');
@@ -100,7 +103,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
     struct live_plans *plans = *text ? calloc(1, sizeof *plans) : NULL;
 
     if (*text && !plans)
-        return error_say(e, "the lines cannot be remembered: out of memory");
+        return error_set(e, "plan.memory", "the lines cannot be remembered: out of memory");
     if (plans && !read_plans(ply, text, plans, e)) {
         free(plans);
         return false;

@@ -75,7 +75,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
     struct room *r = calloc(1, sizeof *r);
 
     if (!r) {
-        error_say(e, "game %s cannot be opened: out of memory", row->id);
+        error_set(e, "live.memory:game", "game %s cannot be opened: out of memory", row->id);
         return NULL;
     }
     if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
@@ -120,7 +120,7 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     if (!store_game(h->reader, id, &row, &found, e))
         return NULL;
     if (!found) {
-        error_say(e, "there is no game %s", error_quote(id).text);
+        error_set(e, "live.no-game:game", "there is no game %s", error_quote(id).text);
         return NULL;
     }
     r = load(h, &row, e);
@@ -343,7 +343,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
 
     if (since < (int64_t)r->live.journal.number &&
         !store_journal(h->reader, r->live.row.id, (unsigned)since, &entries, &count, &e)) {
-        client_refuse(h, w->client->id, -1, r, e.text);
+        client_refuse(h, w->client->id, -1, r, &e);
         return;
     }
     // What is stored but not applied yet comes as an event in a moment.
@@ -381,9 +381,9 @@ static void close_removed(struct hub *h, struct room *r)
 {
     struct error e;
 
-    error_say(&e, "game %s has been removed", r->live.row.id);
+    error_set(&e, "live.removed:game", "game %s has been removed", r->live.row.id);
     for (struct watch *w = r->watches; w; w = w->next_of_room)
-        client_refuse(h, w->client->id, -1, r, e.text);
+        client_refuse(h, w->client->id, -1, r, &e);
     room_drop(h, r);
 }
 

@@ -146,11 +146,11 @@ static void paint_all(struct pictures *p, bool flipped)
     p->scene.status.prompt = "Look.";
     text_init(&t, p->text, sizeof p->text);
     out = output_to_text(&t);
-    paint_text(&nobody_plays, &options, &p->scene, &out);
+    paint_text(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
     text_init(&t, p->svg, sizeof p->svg);
     out = output_to_text(&t);
-    paint_svg(&nobody_plays, &options, &p->scene, &out);
+    paint_svg(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
     look_init(&look, &nobody_plays, true, LOOK_MANY);
     assert_true(board_lay(&p->board, &p->scene, &look, flipped, 40, 100));
@@ -375,11 +375,11 @@ static void look_at_pictures(const struct subject *s, const struct game_position
     game_scene(s->game, position, s->game->to_act(position), &w->scene);
     text_init(&t, w->text, sizeof w->text);
     out = output_to_text(&t);
-    paint_text(s->game, &s->options, &w->scene, &out);
+    paint_text(s->game, &s->options, &w->scene, NULL, &out);
     assert_false(t.cut);
     text_init(&t, w->svg, sizeof w->svg);
     out = output_to_text(&t);
-    paint_svg(s->game, &s->options, &w->scene, &out);
+    paint_svg(s->game, &s->options, &w->scene, NULL, &out);
     assert_false(t.cut);
     for (unsigned i = 0; i < w->scene.piece_count; i++) {
         assert_non_null(strstr(w->svg, svg_look(w->scene.pieces[i].look.colour)->body));
