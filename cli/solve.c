@@ -109,9 +109,7 @@ static void print_actions(const struct solve *s, struct output *out)
     output_add(out, "line");
     for (unsigned i = 0; i < s->length; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        g->action_text(&p, s->actions[i], &t);
+        game_write_action(g, &p, s->actions[i], storage);
         output_format(out, " %s", storage);
         g->apply(&p, s->actions[i], &p);
     }
