@@ -101,7 +101,8 @@ static bool read_games(const char **words, unsigned count, const struct game *ga
                        struct error *e)
 {
     if (count > MOST_GAMES)
-        return error_say(e, "'%s' is one word too many", error_quote(words[MOST_GAMES]).text);
+        return error_set(e, "word.extra:word", "'%s' is one word too many",
+                         error_quote(words[MOST_GAMES]).text);
     for (unsigned i = 0; i < count; i++) {
         if (!command_game(words[i], &games[i], e))
             return false;

@@ -135,7 +135,8 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
 
     if (!w) {
-        error_say(e, "there is no memory for %llu threads", (unsigned long long)all->own.threads);
+        error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
+                  (unsigned long long)all->own.threads);
         return NULL;
     }
     w->all = all;
@@ -156,7 +157,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     unsigned count = 0, started = 1;
 
     if (!all.own.positions)
-        return error_say(e, "--positions is missing");
+        return error_set(e, "selfplay.positions", "--positions is missing");
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
     if (all.own.random_plies == UNSET)
         all.own.random_plies = DEFAULT_PLIES;

@@ -142,13 +142,11 @@ static bool wins_at_once(const struct look *l, const struct game_position *p, in
 static bool add_allowed_win(struct look *l)
 {
     game_action reply;
-    struct text t;
 
     if (!wins_at_once(l, &l->after[0], l->other, &reply))
         return false;
     struct fact *fact = add(l, FACT_ALLOWS_WIN, l->other);
-    text_init(&t, fact->action, sizeof fact->action);
-    l->game->action_text(&l->after[0], reply, &t);
+    game_write_action(l->game, &l->after[0], reply, fact->action);
     return true;
 }
 

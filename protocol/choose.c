@@ -9,7 +9,6 @@ static bool print_choice(const struct history *history, const struct player_spec
     struct game_actions list;
     struct player player;
     char storage[GAME_ACTION_BYTES];
-    struct text t;
 
     history_list(history, &list);
     if (list.count == 0)
@@ -18,8 +17,7 @@ static bool print_choice(const struct history *history, const struct player_spec
         return false;
     // Every action of a game is drawn anew: what a weak player overlooks must not be the same each time.
     player_new_game(&player, a->seed * 1000003 + history->length);
-    text_init(&t, storage, sizeof storage);
-    history->game->action_text(&history->position, player_choose(&player, history), &t);
+    game_write_action(history->game, &history->position, player_choose(&player, history), storage);
     output_format(out, "%s\n", storage);
     player_clear(&player);
     return true;
