@@ -63,9 +63,7 @@ static bool run_moves(const struct arguments *a, struct output *out, struct erro
         return false;
     history_list(&history, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        struct text t;
-        text_init(&t, texts[i], width);
-        a->game->action_text(&history.position, list.at[i], &t);
+        game_write_action(a->game, &history.position, list.at[i], texts[i]);
     }
     qsort(texts, list.count, width, compare_texts);
     for (unsigned i = 0; i < list.count; i++)
@@ -247,11 +245,9 @@ static bool run_random(const struct arguments *a, struct output *out, struct err
     history_init(&history, a->game, &a->options, &start);
     for (history_list(&history, &list); list.count; history_list(&history, &list)) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
         game_action action = list.at[random_below(&r, list.count)];
 
-        text_init(&t, storage, sizeof storage);
-        a->game->action_text(&history.position, action, &t);
+        game_write_action(a->game, &history.position, action, storage);
         output_format(out, "%s\n", storage);
         if (!history_play(&history, action))
             break;

@@ -318,9 +318,7 @@ static void tell_actions(const struct match *m, struct json_writer *j)
 
     for (unsigned i = 0; i < m->history.length; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        m->setup.game->action_text(&p, m->entries[i].action, &t);
+        game_write_action(m->setup.game, &p, m->entries[i].action, storage);
         m->setup.game->apply(&p, m->entries[i].action, &p);
         json_write_string(j, NULL, storage);
     }

@@ -8,13 +8,11 @@ static void write_answer(const struct touch *touch, const struct history *histor
                          struct json_writer *j)
 {
     char storage[GAME_ACTION_BYTES];
-    struct text t;
 
     json_write_object(j, "touch");
     json_write_string(j, "answer", answers[touched]);
     if (touched == TOUCH_READY) {
-        text_init(&t, storage, sizeof storage);
-        history->game->action_text(&history->position, touch->action, &t);
+        game_write_action(history->game, &history->position, touch->action, storage);
         json_write_string(j, "action", storage);
     }
     if (touched == TOUCH_REFUSED) {
