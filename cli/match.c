@@ -158,7 +158,8 @@ static void play_group(struct tournament *m, struct contestants *all, uint64_t g
     struct bout bouts[GAME_MAX_SEATS] = {0};
     struct game_position start = m->start;
     game_action opening[OPENING_MOST];
-    uint64_t seed = mixed(a->seed, group), plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
+    uint64_t seed = mixed(a->seed, group),
+             plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
     if (!a->position)
         g->start(&m->contest.options, seed, &start);
