@@ -78,7 +78,7 @@ static bool solve_by_search(struct solve *s, struct error *e)
     struct table table;
 
     if (!search)
-        return error_say(e, "there is not enough memory for the search");
+        return error_set(e, "solve.memory", "there is not enough memory for the search");
     table_init(&table, s->memory, table_bytes(s->bytes >> 20));
     struct search_task task = {
         .game = s->history->game,
@@ -162,7 +162,8 @@ static bool map_memory(struct solve *s, struct error *e)
     s->bytes = megabytes << 20;
     s->memory = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (s->memory == MAP_FAILED)
-        return error_say(e, "there are no %zu MB of memory to be had", megabytes);
+        return error_set(e, "solve.megabytes:megabytes", "there are no %zu MB of memory to be had",
+                         megabytes);
     madvise(s->memory, s->bytes, MADV_HUGEPAGE);
     return true;
 }
@@ -173,13 +174,15 @@ static bool solve(struct solve *s, struct error *e)
     bool by_proof = (g->fold || g->critical) && !g->repetition;
 
     if (game_seats(g, &s->history->options) != 2)
-        return error_say(e, "only games of two seats can be solved");
+        return error_set(e, "solve.seats", "only games of two seats can be solved");
     if (s->arguments->seat == GAME_PUBLIC)
-        return error_say(e, "seat '0' is the public, which cannot win");
+        return error_set(e, "solve.public", "seat '0' is the public, which cannot win");
     if (!by_proof && s->arguments->seat != SEES_ALL)
-        return error_say(e, "option '--seat' is only for games that are solved by proofs");
+        return error_set(e, "solve.seat-option",
+                         "option '--seat' is only for games that are solved by proofs");
     if (!by_proof && (s->own->certificate || s->own->book))
-        return error_say(e, "there are no certificates and no books for '%s'", g->name);
+        return error_set(e, "solve.no-certificate:game",
+                         "there are no certificates and no books for '%s'", g->name);
     if (is_over(s))
         return true;
     if (!map_memory(s, e))
