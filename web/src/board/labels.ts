@@ -67,8 +67,7 @@ export function standing(scene: Scene, spot: number, now: Standing, words: Words
   for (const edge of scene.edges)
     if (edge.spot === spot && edge.owner >= 0) told.add(words("board.edge", { name: seatName(scene, edge.owner) }));
   for (const mark of scene.marks) if (mark.spot === spot) told.add(markName(scene, mark));
-  for (const { name, spots } of scene.outlines)
-    if (spots.includes(spot)) told.add(scene.names[`mark.${name}`] ?? name);
+  for (const { name, spots } of scene.outlines) if (spots.includes(spot)) told.add(scene.names[`mark.${name}`] ?? name);
   if (now.hints?.includes(spot)) told.add(words("board.hint"));
   if (now.staged.includes(spot)) told.add(words("board.staged"));
   if (now.targets.includes(spot)) told.add(words("board.target"));

@@ -150,7 +150,12 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
 }
 
 // The ends of a column or row: those of its outermost cells, where any are shown.
-function endsOf(layout: Layout, label: Label, cells: Box[], pitch: { x: number; y: number }): [Point, Point] | undefined {
+function endsOf(
+  layout: Layout,
+  label: Label,
+  cells: Box[],
+  pitch: { x: number; y: number },
+): [Point, Point] | undefined {
   const at = (x: number, y: number): Point => {
     const point: Point = [(x / 10) * pitch.x, (-y / 10) * pitch.y];
     return layout.turned ? turnedPoint(...point, layout.board) : point;

@@ -9,9 +9,10 @@ const GRAIN: Record<Form, number> = { square: 1, hexagon: 10 };
 
 function edgesOf(box: Box, form: Form): [Point, Point][] {
   const grain = GRAIN[form];
-  const points = corners(form, box).map(
-    ([x, y]): Point => [Math.round(x * grain) / grain, Math.round(y * grain) / grain],
-  );
+  const points = corners(form, box).map(([x, y]): Point => [
+    Math.round(x * grain) / grain,
+    Math.round(y * grain) / grain,
+  ]);
   return points.map((point, i) => [point, points[(i + 1) % points.length]!]);
 }
 

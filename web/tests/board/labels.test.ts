@@ -124,7 +124,9 @@ describe("previews", () => {
     begin("turris");
     const state = touch("a1");
     const a1 = spotNamed(state, "a1");
-    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: a1 })).toMatchObject([{ rise: 2, spot: a1, other: a1 }]);
+    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: a1 })).toMatchObject([
+      { rise: 2, spot: a1, other: a1 },
+    ]);
   });
 
   it("show what an editor has in hand, where it is not yet", () => {
@@ -136,9 +138,9 @@ describe("previews", () => {
       { shape: "figure", owner: 0, spot: a3 },
     ]);
     expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a2 }, hand)).toEqual([]);
-    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject([
-      { shape: "figure", spot: a3 },
-    ]);
+    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject(
+      [{ shape: "figure", spot: a3 }],
+    );
     expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a3 }, undefined)).toEqual([]);
   });
 
@@ -172,8 +174,28 @@ describe("heights and trays", () => {
   it("builds the same tower in space", () => {
     const { scene } = after("turris", ["c1n", "b1v", "b2v"]);
     const all = bricks(scene);
-    expect(all).toContainEqual({ key: expect.any(String), owner: 0, colour: "ivory", x: 2, y: 0, z: 0, wide: 1, deep: 2, tall: 1 });
-    expect(all).toContainEqual({ key: expect.any(String), owner: 1, colour: "ebony", x: 1, y: 0, z: 0, wide: 1, deep: 1, tall: 2 });
+    expect(all).toContainEqual({
+      key: expect.any(String),
+      owner: 0,
+      colour: "ivory",
+      x: 2,
+      y: 0,
+      z: 0,
+      wide: 1,
+      deep: 2,
+      tall: 1,
+    });
+    expect(all).toContainEqual({
+      key: expect.any(String),
+      owner: 1,
+      colour: "ebony",
+      x: 1,
+      y: 0,
+      z: 0,
+      wide: 1,
+      deep: 1,
+      tall: 2,
+    });
     expect(towerFacts(all)).toEqual({
       levels: 2,
       blocks: 3,

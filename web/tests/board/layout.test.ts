@@ -138,7 +138,13 @@ describe("hexagons", () => {
   });
 
   it("have one outline around all, and sides that turn with the board", () => {
-    expect(outline(layout.boxes.filter((each) => each !== undefined), 0, "hexagon").match(/M/g)).toHaveLength(1);
+    expect(
+      outline(
+        layout.boxes.filter((each) => each !== undefined),
+        0,
+        "hexagon",
+      ).match(/M/g),
+    ).toHaveLength(1);
     const [plain, turned] = [false, true].map((way) => sideEnds("hexagon", box("b2"), "nw", 0, way));
     expect(plain![0]![0]).toBeLessThan(turned![0]![0]);
     expect(plain![0]![1]).toBeLessThan(turned![0]![1]);
@@ -150,8 +156,7 @@ describe("hexagons", () => {
 
   it("lie in view with their tips, and their columns are named along the slant", () => {
     for (const each of layout.boxes)
-      for (const [x, y] of corners("hexagon", each!))
-        expect(inside({ x, y, w: 0, h: 0 }, layout.view)).toBe(true);
+      for (const [x, y] of corners("hexagon", each!)) expect(inside({ x, y, w: 0, h: 0 }, layout.view)).toBe(true);
     const a = layout.letters.find(({ text }) => text === "a")!;
     expect(a.y).toBeGreaterThan(box("a1").y + 50);
     expect(a.x).toBeLessThan(box("a1").x);
@@ -160,8 +165,15 @@ describe("hexagons", () => {
   it("are walked by arrow keys: up the column, down again, along the row", () => {
     const spots = scene.spots.map((_, i) => i);
     const go = (from: string, way: Direction) =>
-      scene.spots[neighbour(layout.boxes, spots, scene.spots.findIndex(({ name }) => name === from), way, "hexagon")]!
-        .name;
+      scene.spots[
+        neighbour(
+          layout.boxes,
+          spots,
+          scene.spots.findIndex(({ name }) => name === from),
+          way,
+          "hexagon",
+        )
+      ]!.name;
     expect([go("b1", "up"), go("b2", "down"), go("b2", "left"), go("b2", "right")]).toEqual(["b2", "b1", "a2", "c2"]);
     expect(go("a3", "up")).toBe("a3");
   });
@@ -217,7 +229,8 @@ describe("arrow keys", () => {
       const all = layout.boxes.flatMap((box, i) => (box && scene.spots[i]!.use !== "picture" ? [i] : []));
       const seen = new Set([all[0]!]);
       for (const spot of seen) {
-        for (const way of ["left", "right", "up", "down"] as const) seen.add(neighbour(layout.boxes, all, spot, way, layout.form));
+        for (const way of ["left", "right", "up", "down"] as const)
+          seen.add(neighbour(layout.boxes, all, spot, way, layout.form));
       }
       expect(seen.size).toBe(all.length);
     }
