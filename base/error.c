@@ -2,10 +2,12 @@
 // Faults as one sentence. Whoever finds one fills the caller's record and returns false, so that a fault travels up as a return
 // value and only a front end decides how to tell it. What came from outside goes through error_quote first: short, and nothing that a
 // terminal would obey.
+#define ABAX_ERRORS_ARE_HERE
 #include "base/error.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -40,6 +42,18 @@ bool error_count(struct error *e, unsigned long long n, const char *id, const ch
     text_init(&t, number, sizeof number);
     text_format(&t, "%llu", n);
     sentence_add(e->told, sizeof e->told, "n", number);
+    return false;
+}
+
+bool error_row(struct error *e, const struct sentence *row)
+{
+    struct text t;
+
+    text_init(&t, e->text, sizeof e->text);
+    text_add(&t, row->english);
+    text_init(&t, e->told, sizeof e->told - 1);
+    text_add(&t, row->id);
+    e->told[strlen(e->told) + 1] = 0; // no arguments
     return false;
 }
 

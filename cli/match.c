@@ -61,23 +61,6 @@ static uint64_t mixed(uint64_t seed, uint64_t number)
     return hash_mix(hash_word(hash_word(0, seed), number));
 }
 
-// A line from the deal through its opening.
-static void open_game(const struct tournament *m, uint64_t group, const struct game_position *start,
-                      struct history *history, struct bout *b)
-{
-    const struct game *g = m->contest.game;
-    uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
-    game_action opening[OPENING_MOST];
-    unsigned count =
-        opening_draw(g, start, (unsigned)plies, mixed(m->arguments->seed, group), opening);
-
-    history_init(history, g, &m->contest.options, start);
-    for (unsigned i = 0; i < count && !history->repeated; i++) {
-        bout_note(b, history, opening[i]);
-        history_play(history, opening[i]);
-    }
-}
-
 static void write_record(const struct tournament *m, uint64_t number,
                          const struct game_position *start, const struct bout *b)
 {
@@ -170,19 +153,20 @@ static void count_group(struct tournament *m, const struct bout *bouts)
 
 static void play_group(struct tournament *m, struct contestants *all, uint64_t group)
 {
+    const struct arguments *a = m->arguments;
     const struct game *g = m->contest.game;
     struct bout bouts[GAME_MAX_SEATS] = {0};
     struct game_position start = m->start;
-    uint64_t seed = mixed(m->arguments->seed, group);
+    game_action opening[OPENING_MOST];
+    uint64_t seed = mixed(a->seed, group),
+             plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
-    if (!m->arguments->position)
-        g->start(&m->contest.options, g->random_start ? seed : 0, &start);
+    if (!a->position)
+        g->start(&m->contest.options, seed, &start);
+    unsigned count = opening_draw(g, &start, (unsigned)plies, seed, opening);
     for (unsigned i = 0; i < m->contest.count; i++) {
-        struct history history;
         bouts[i].first = i;
-        open_game(m, group, &start, &history, &bouts[i]);
-        bout_play(all, &start, &history, mixed(seed, i + 1), &bouts[i]);
-        history_clear(&history);
+        bout_play(all, seed, a->position ? a->position : "", opening, count, &bouts[i]);
     }
     pthread_mutex_lock(&m->lock);
     for (unsigned i = 0; m->record && i < m->contest.count; i++)
@@ -224,12 +208,11 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
 {
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (struct worker){.match = m, .all = malloc(sizeof(struct contestants))};
-        bool good = workers[i].all && contestants_init(workers[i].all, &m->contest, e);
-        if (good)
+        if (workers[i].all) {
+            contestants_init(workers[i].all, &m->contest);
             continue;
-        if (!workers[i].all)
-            error_say(e, "there is no memory for %u threads", count);
-        free(workers[i].all);
+        }
+        error_set(e, "match.memory:threads", "there is no memory for %u threads", count);
         while (i-- > 0) {
             contestants_clear(workers[i].all);
             free(workers[i].all);
@@ -317,17 +300,19 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
         c->count++;
     for (unsigned i = c->count; i < GAME_MAX_SEATS; i++) {
         if (own->players[i])
-            return error_say(e, "player --p%u is missing", c->count + 1);
+            return error_set(e, "match.missing:player", "player --p%u is missing", c->count + 1);
     }
     bool teams = seats == 4 && c->count == 2 && game_team(a->game, &a->options, 2) == 0;
     if (c->count != seats && !teams)
-        return error_say(e, "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
+        return error_set(e, "match.seats:game,seats,most",
+                         "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
                          seats, seats);
     for (unsigned i = 0; i < c->count; i++) {
         if (!contest_add(c, i, own->players[i], e))
             return false;
     }
-    return !own->sprt.given || c->count == 2 || error_say(e, "sprt compares two players only");
+    return !own->sprt.given || c->count == 2 ||
+           error_set(e, "match.sprt", "sprt compares two players only");
 }
 
 static void set_engine_limits(const struct arguments *a, struct contest *c)
@@ -360,14 +345,15 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
             return false;
         a->game->result(&m->start, &result);
         if (result.over)
-            return error_say(e, "position '%s' is the end of a game",
+            return error_set(e, "match.over:position", "position '%s' is the end of a game",
                              error_quote(a->position).text);
     }
     set_engine_limits(a, &m->contest);
     m->groups = (own->games + m->contest.count - 1) / m->contest.count;
     m->record = own->record ? fopen(own->record, "w") : NULL;
     if (own->record && !m->record)
-        return error_say(e, "file '%s' cannot be written", error_quote(own->record).text);
+        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(own->record).text);
     return true;
 }
 
@@ -380,7 +366,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     m.last_progress = cli_clock();
     bool good = play_all(&m, e);
     if (m.record && fclose(m.record) != 0 && good)
-        good = error_say(e, "file '%s' cannot be written", error_quote(m.own->record).text);
+        good = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(m.own->record).text);
     if (good)
         print_result(&m, out);
     return good;
@@ -396,13 +383,15 @@ static bool read_sprt(const char **values, void *place, struct error *e)
         bool negative = values[i][0] == '-';
         unsigned long long n;
         if (!text_read_number(values[i] + negative, most_elo, &n))
-            return error_say(e, "sprt '%s' is not a number from -%llu to %llu",
+            return error_set(e, "match.elo:value,least,most",
+                             "sprt '%s' is not a number from -%llu to %llu",
                              error_quote(values[i]).text, (unsigned long long)most_elo,
                              (unsigned long long)most_elo);
         own->sprt.elo[i] = negative ? -(int)n : (int)n;
     }
     if (own->sprt.elo[0] >= own->sprt.elo[1])
-        return error_say(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
+        return error_set(e, "match.elo-order:low,high", "sprt: '%s' is not less than '%s'",
+                         values[0], values[1]);
     own->sprt.given = true;
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The form of a cell: a rectangle, or a hexagon that stands on a corner. Corners go clockwise from the top (left).
-import type { Form, SideName } from "../engine/state";
+import type { Form, Side } from "../engine/state";
 import type { Box } from "./layout";
 import { rounded } from "./shapes";
 
@@ -8,7 +8,7 @@ export type Point = [number, number];
 
 export const ROW = Math.sqrt(3) / 2; // how far rows of hexagons lie apart, in widths
 
-const order: Record<Form, SideName[]> = {
+const order: Record<Form, Side[]> = {
   square: ["n", "e", "s", "w"],
   hexagon: ["ne", "e", "se", "sw", "w", "nw"],
 };
@@ -47,7 +47,7 @@ export function cellPath(form: Form, box: Box, inset: number, round = 0): string
 }
 
 // The two ends of a side; on a turned board north is below.
-export function sideEnds(form: Form, box: Box, side: SideName, inset: number, turned: boolean): Point[] {
+export function sideEnds(form: Form, box: Box, side: Side, inset: number, turned: boolean): Point[] {
   const points = corners(form, box, inset);
   const count = points.length;
   const first = order[form].indexOf(side) + (turned ? count / 2 : 0);

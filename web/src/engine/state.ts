@@ -1,39 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a session answers (docs/session.md) and what a scene holds (protocol/scenejson.h), as types.
+// What a session answers (docs/session.md), scenes, and the lines of an analysis.
+// Written by tools/types from protocol/schema/session.json: change that.
 
-// Closed lists: every painter knows all of them.
-export type Form = "square" | "hexagon";
-export type Ground = "plain" | "inlaid" | "cut" | "wall" | "plan" | "table" | "mosaic" | "row";
-export type Facing = "south" | "east" | "north" | "west";
-export type SideName = "s" | "e" | "n" | "w" | "sw" | "se" | "ne" | "nw";
-export type Shape =
-  | "stone"
-  | "disc"
-  | "counter"
-  | "ring"
-  | "pawn"
-  | "figure"
-  | "ringed"
-  | "totem"
-  | "tile"
-  | "card"
-  | "die"
-  | "cube"
-  | "block"
-  | "cross";
-export type Emblem =
-  | "letter"
-  | "mouse"
-  | "jackal"
-  | "lion"
-  | "dot"
-  | "circle"
-  | "hoop"
-  | "triangle"
-  | "box"
-  | "diamond"
-  | "star"
-  | "crown";
 export type Colour =
   | "bare"
   | "wood"
@@ -50,7 +18,46 @@ export type Colour =
   | "blue"
   | "purple"
   | "pink";
+
+export type Shape =
+  | "stone"
+  | "disc"
+  | "counter"
+  | "ring"
+  | "pawn"
+  | "figure"
+  | "ringed"
+  | "totem"
+  | "tile"
+  | "card"
+  | "die"
+  | "cube"
+  | "block"
+  | "cross";
+
+export type Emblem =
+  | "letter"
+  | "mouse"
+  | "jackal"
+  | "lion"
+  | "dot"
+  | "circle"
+  | "hoop"
+  | "triangle"
+  | "box"
+  | "diamond"
+  | "star"
+  | "crown";
+
 export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "winning" | "chosen";
+
+export type Form = "square" | "hexagon";
+
+export type Ground = "plain" | "inlaid" | "cut" | "wall" | "plan" | "table" | "mosaic" | "row";
+
+export type Facing = "south" | "east" | "north" | "west";
+
+export type Side = "s" | "e" | "n" | "w" | "sw" | "se" | "ne" | "nw";
 
 export interface Panel {
   id: string;
@@ -66,26 +73,24 @@ export interface Spot {
   label: string;
   panel: number;
   use: "place" | "hand" | "button" | "picture";
-  x: number; // tenths of a cell from the panel's lower left
+  x: number; // tenths of a square from the panel's lower left
   y: number; // grows upward
 }
 
-// What a column or a row is called; the line goes from one end of the board to the other.
 export interface Label {
   text: string;
   panel: number;
-  axis: "column" | "row";
+  axis: "row" | "column";
   x: number;
   y: number;
   toX: number;
   toY: number;
 }
 
-// Sides of a spot that belong to a seat.
 export interface Edge {
   spot: number;
-  sides: SideName[];
-  owner: number;
+  sides: Side[];
+  owner: number; // a seat, or -1
   colour: Colour;
 }
 
@@ -98,7 +103,13 @@ export interface Look {
   value: number;
 }
 
-export interface Piece extends Look {
+export interface Piece {
+  name: string; // names["piece." + name]
+  shape: Shape;
+  colour: Colour;
+  emblem?: Emblem;
+  glyph?: string;
+  value: number;
   owner: number; // a seat, or -1
   level: number;
   rise: number;
@@ -127,7 +138,6 @@ export interface Mark {
   change?: "left" | "came" | "changed";
 }
 
-// Spots that are drawn as one area.
 export interface Outline {
   name: string;
   owner: number;
@@ -138,6 +148,13 @@ export interface Outline {
 export interface Result {
   words: ("win" | "draw" | "loss")[];
   scores?: number[];
+}
+
+export interface Status {
+  over: boolean;
+  seat: number;
+  step: string;
+  prompt: string;
 }
 
 export interface Scene {
@@ -151,13 +168,14 @@ export interface Scene {
   outlines: Outline[];
   names: Record<string, string>; // of seats, pieces and marks
   colours: Colour[]; // of the seats
-  status: { over: boolean; seat: number; step: string; prompt: string };
+  status: Status;
   result?: Result;
 }
 
 export interface Seat {
   name: string;
   title: string;
+  colour: Colour;
   team: number;
   who: "person" | "computer" | "remote";
   player?: string;
@@ -171,6 +189,33 @@ export interface Played {
   hints?: number;
 }
 
+export interface End {
+  how: "rules" | "resigned" | "agreed" | "time" | "aborted";
+  repeated: boolean;
+  seat?: number;
+}
+
+export interface Touch {
+  answer: "staged" | "ready" | "undone" | "refused";
+  action?: string;
+  rule?: string;
+  sentence?: string;
+}
+
+// A sentence: in English, and the id and arguments by which a catalogue says it in another language.
+export interface Said {
+  text: string;
+  id?: string;
+  args?: Record<string, string | Said>;
+}
+
+export interface Series {
+  games: number;
+  played: number;
+  byScore: boolean;
+  players: { seat: number; points: number; score: number }[];
+}
+
 export interface State {
   game: string;
   options: Record<string, string>;
@@ -182,18 +227,26 @@ export interface State {
   sentence: string;
   over: boolean;
   result?: Result;
-  end?: { how: "rules" | "resigned" | "agreed" | "time" | "aborted"; repeated: boolean; seat?: number };
+  end?: End;
   drawOffer: number;
   clock: { rule: string; running: number };
-  series: {
-    games: number;
-    played: number;
-    byScore: boolean;
-    players: { seat: number; points: number; score: number }[];
-  };
+  series: Series;
   position: string;
   staged: number[];
   targets: number[];
-  touch?: { answer: "staged" | "ready" | "undone" | "refused"; action?: string; rule?: string; sentence?: string };
+  touch?: Touch;
   scene: Scene;
+}
+
+export interface Line {
+  depth: number;
+  line: number;
+  value: number;
+  chance: number;
+  proven?: string;
+  margin?: number;
+  expected_margin?: number;
+  nodes: number;
+  ms: number;
+  actions: string;
 }
