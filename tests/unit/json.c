@@ -25,7 +25,7 @@ static const struct json_token *read_text(const char *text)
 
 static void refuse(const char *text, size_t length, const char *sentence)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     assert_null(json_read(text, length, tokens, ROOM, &e));
     assert_string_equal(e.text, sentence);
@@ -56,7 +56,7 @@ static void check_valid(const char *text, size_t length)
 
 static void check_invalid(const char *text, size_t length)
 {
-    struct error e = {""};
+    struct error e = {.text = ""};
 
     if (json_read(text, length, tokens, ROOM, &e))
         fail_msg("%s was read", text);
@@ -298,7 +298,7 @@ static void records_are_refused(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct record r;
-        struct error e = {""};
+        struct error e = {.text = ""};
         record_init(&r);
         assert_false(recordjson_read(&r, cases[i][0], strlen(cases[i][0]), &e));
         assert_string_equal(e.text, cases[i][1]);

@@ -6,8 +6,8 @@
 enum { TEAL_STONE, ORANGE_STONE, MOVE, ERASE, CLEAR, NOTHING = -1 };
 
 static const struct edit_tool tools[] = {
-    [TEAL_STONE] = {"t", "teal stone", "stone", .owner = HEX_TEAL},
-    [ORANGE_STONE] = {"o", "orange stone", "stone", .owner = HEX_ORANGE},
+    [TEAL_STONE] = {"t", "teal stone", &hex_stone, .owner = HEX_TEAL},
+    [ORANGE_STONE] = {"o", "orange stone", &hex_stone, .owner = HEX_ORANGE},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,
@@ -41,7 +41,7 @@ static enum edit_answer move(struct hex_position *h, const struct game_path *pat
     int stone = stone_on(h, from);
 
     if (stone == NOTHING) {
-        error_say(e, "there is no stone to move");
+        error_set(e, "hex.no-stone", "there is no stone to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -67,7 +67,7 @@ static enum edit_answer use(struct hex_position *h, const struct game_path *path
     uint64_t cell = BIT(hex_cell_of_spot(h, path->at[1]));
     int there = stone_on(h, cell);
     if (tool == ERASE && there == NOTHING) {
-        error_say(e, "there is nothing to take away");
+        error_set(e, "hex.nothing-there", "there is nothing to take away");
         return EDIT_REFUSED;
     }
     put(h, tool == ERASE || tool == there ? NOTHING : tool, cell);

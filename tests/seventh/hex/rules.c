@@ -149,6 +149,7 @@ GAME_EXPORT const struct game game_hex = {
              "an unbroken chain "
              "of stones wins. Nothing is ever moved or captured, and no game is drawn.",
     .seat_names = {"Teal", "Orange"},
+    .seat_colours = {PALETTE_TEAL, PALETTE_ORANGE},
     .options = {{"size", "Cells along an edge", {"7", "5"}},
                 {"swap", "The second player may take over the first stone", {"on", "off"}}},
     .rules = hex_rules,
