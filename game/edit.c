@@ -97,6 +97,18 @@ void edit_scene(const struct game *g, const struct game_options *options,
 // Edits
 // ---------------------------------------------------------------------------------------------
 
+enum edit_answer edit_nothing(struct error *e)
+{
+    error_set(e, "edit.nothing", "there is nothing to take away");
+    return EDIT_REFUSED;
+}
+
+enum edit_answer edit_no_piece(struct error *e)
+{
+    error_set(e, "edit.no-piece", "there is no piece to move");
+    return EDIT_REFUSED;
+}
+
 bool edit_read(const struct game *g, const struct game_options *options, const char *text,
                struct game_position *draft, struct error *e)
 {

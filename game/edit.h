@@ -69,6 +69,10 @@ game_spot edit_tools(struct scene *s, const struct edit_tool *tools, unsigned co
 // Marks a tool that says how things are now, such as a button that is pressed.
 void edit_chosen(struct scene *s, game_spot tool);
 
+// Refusals that several games have.
+enum edit_answer edit_nothing(struct error *e);  // to take away
+enum edit_answer edit_no_piece(struct error *e); // to move
+
 // ---------------------------------------------------------------------------------------------
 // For callers
 // ---------------------------------------------------------------------------------------------

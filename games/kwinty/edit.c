@@ -54,7 +54,7 @@ static enum edit_answer build(struct kwinty_position *k, const struct blocks *bl
     after.left = (uint32_t)first;
     for (int i = 0; i < blocks->count; i++) {
         if (kwinty_other_column(blocks->at[i]) - first >= KWINTY_SIZE) {
-            error_say(e, "a wall is at most 9 squares wide");
+            error_set(e, "kwinty.edit.wide", "a wall is at most 9 squares wide");
             return EDIT_REFUSED;
         }
         kwinty_put(&after, blocks->seat[i], blocks->at[i]);
@@ -83,10 +83,8 @@ static enum edit_answer take_away(struct kwinty_position *k, game_spot spot, str
         blocks.seat[kept] = blocks.seat[i];
         kept += !covers(blocks.at[i], spot);
     }
-    if (kept == blocks.count) {
-        error_say(e, "there is nothing to take away");
-        return EDIT_REFUSED;
-    }
+    if (kept == blocks.count)
+        return edit_nothing(e);
     blocks.count = kept;
     return build(k, &blocks, e);
 }
@@ -112,11 +110,11 @@ static enum edit_answer put(struct kwinty_position *k, int seat, const struct ga
     struct blocks blocks;
 
     if (is_filled(k, path->at[1]) || (path->count > 2 && is_filled(k, path->at[2]))) {
-        error_say(e, "a block is there already");
+        error_set(e, "kwinty.edit.taken", "a block is there already");
         return EDIT_REFUSED;
     }
     if (kwinty_placed(k, seat) == KWINTY_BLOCKS) {
-        error_say(e, "all blocks of that colour are in the wall");
+        error_set(e, "kwinty.edit.all", "all blocks of that colour are in the wall");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -124,7 +122,7 @@ static enum edit_answer put(struct kwinty_position *k, int seat, const struct ga
     list(k, &blocks);
     blocks.seat[blocks.count] = seat;
     if (!block_on(path->at[1], path->at[2], &blocks.at[blocks.count++])) {
-        error_say(e, "a block covers two squares side by side");
+        error_set(e, "kwinty.edit.two", "a block covers two squares side by side");
         return EDIT_REFUSED;
     }
     return build(k, &blocks, e);

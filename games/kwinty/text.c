@@ -34,10 +34,17 @@ static struct error_quote quote_block(const char *text)
     return error_quote(copy);
 }
 
-static bool fault(struct error *e, struct kwinty_block block, int seat, const char *what)
+// A sentence about one block, which is its only argument.
+static bool fault(struct error *e, struct kwinty_block block, int seat, const char *id,
+                  const char *format)
 {
-    return error_say(e, "position: block '%c%c%d%c' %s", colours[seat], 'a' + block.column,
-                     block.row + 1, block.flat ? 'h' : 'v', what);
+    char text[8];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    text_format(&t, "%c%c%d%c", colours[seat], 'a' + block.column, block.row + 1,
+                block.flat ? 'h' : 'v');
+    return error_set(e, id, format, text);
 }
 
 // A square and an orientation, such as "i1h"; what follows is not looked at.
@@ -72,14 +79,19 @@ static bool read_block(const char *text, struct wall_text *w, struct error *e)
     int seat = *text == colours[1];
 
     if (*text != colours[seat] || !read_placement(text + 1, &block))
-        return error_say(e, "position: '%s' is not a block such as wi1h or bk1v",
+        return error_set(e, "kwinty.block:found",
+                         "position: '%s' is not a block such as wi1h or bk1v",
                          quote_block(text).text);
     if (!inside(block))
-        return fault(e, block, seat, "reaches out of the columns a-q or the rows 1-9");
+        return fault(e, block, seat, "kwinty.block.outside:block",
+                     "position: block '%s' reaches out of the columns a-q or the rows 1-9");
     if (w->count > 0 && !sorted(w->at[w->count - 1].block, block))
-        return fault(e, block, seat, "is not in order: by column, then by row, no square twice");
+        return fault(
+            e, block, seat, "kwinty.block.order:block",
+            "position: block '%s' is not in order: by column, then by row, no square twice");
     if (w->placed[seat] == KWINTY_BLOCKS)
-        return fault(e, block, seat, "is one more than the 20 of its colour");
+        return fault(e, block, seat, "kwinty.block.many:block",
+                     "position: block '%s' is one more than the 20 of its colour");
     w->placed[seat]++;
     w->at[w->count].block = block;
     w->at[w->count++].seat = seat;
@@ -113,10 +125,12 @@ static bool build(const struct wall_text *w, struct kwinty_position *k, struct e
     for (int i = 0; i < w->count; i++) {
         struct kwinty_block block = w->at[i].block;
         if (kwinty_other_column(block) - (int)k->left >= KWINTY_SIZE)
-            return fault(e, block, w->at[i].seat, "makes the wall more than 9 squares wide");
+            return fault(e, block, w->at[i].seat, "kwinty.block.wide:block",
+                         "position: block '%s' makes the wall more than 9 squares wide");
         if (kwinty_filled(k, block.column, block.row) ||
             kwinty_filled(k, kwinty_other_column(block), kwinty_other_row(block)))
-            return fault(e, block, w->at[i].seat, "overlaps another block");
+            return fault(e, block, w->at[i].seat, "kwinty.block.overlap:block",
+                         "position: block '%s' overlaps another block");
         kwinty_put(k, w->at[i].seat, block);
     }
     return true;
@@ -131,16 +145,20 @@ static bool check(const struct wall_text *w, const struct kwinty_position *k, st
     for (int i = 0; i < w->count; i++) {
         struct kwinty_block block = w->at[i].block;
         if (!kwinty_supported(k, block))
-            return fault(e, block, w->at[i].seat, "is not fully supported");
+            return fault(e, block, w->at[i].seat, "kwinty.block.unsupported:block",
+                         "position: block '%s' is not fully supported");
         if (kwinty_short_ends(k, w->at[i].seat, block))
-            return fault(e, block, w->at[i].seat, "touches a short end of its own colour");
+            return fault(e, block, w->at[i].seat, "kwinty.block.short-end:block",
+                         "position: block '%s' touches a short end of its own colour");
     }
     for (int i = 0; i < w->count; i++) {
         if (w->at[i].block.column >= end)
-            return fault(e, w->at[i].block, w->at[i].seat, "is not connected with the wall");
+            return fault(e, w->at[i].block, w->at[i].seat, "kwinty.block.apart:block",
+                         "position: block '%s' is not connected with the wall");
     }
     if (w->count > 0 && !kwinty_filled(k, KWINTY_FIRST, 0))
-        return error_say(e, "position: square i1 is empty, but every wall begins there");
+        return error_set(e, "kwinty.first",
+                         "position: square i1 is empty, but every wall begins there");
     return true;
 }
 
@@ -165,7 +183,8 @@ static bool read_wall(const char *text, struct wall_text *w, struct kwinty_posit
     if (!read_blocks(&text, w, e))
         return false;
     if (text[0] != ' ' || (text[1] != colours[0] && text[1] != colours[1]) || text[2])
-        return error_say(e, "position: after the blocks comes ' w' or ' b', not '%s'",
+        return error_set(e, "kwinty.side:found",
+                         "position: after the blocks comes ' w' or ' b', not '%s'",
                          error_quote(text).text);
     k->left = KWINTY_FIRST;
     k->seat = text[1] == colours[1];

@@ -53,9 +53,9 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
         edit_chosen(s, (game_spot)(first + FREE));
 }
 
-static enum edit_answer refuse(struct error *e, const char *sentence)
+static enum edit_answer refuse(struct error *e, const char *id, const char *format)
 {
-    error_say(e, "%s", sentence);
+    error_set(e, id, "%s", format);
     return EDIT_REFUSED;
 }
 
@@ -122,10 +122,11 @@ static bool has_room(const struct masker_position *p, int square)
 static bool make_room(struct masker_position *p, int square, struct error *e)
 {
     if (!p->tower && is_star(p, square))
-        return error_say(e, "the colourless cross is there");
+        return error_set(e, "masker.edit.star", "the colourless cross is there");
     if (!p->tower && p->pile[square])
         lift(p, square);
-    return has_room(p, square) || error_say(e, "a pile has at most four crosses");
+    return has_room(p, square) ||
+           error_set(e, "masker.edit.four", "a pile has at most four crosses");
 }
 
 static enum edit_answer put(struct masker_position *p, int square, unsigned colour, struct error *e)
@@ -147,7 +148,7 @@ static enum edit_answer put_star(struct masker_position *p, int square, struct e
     int from = masker_star(p);
 
     if (p->tower && square != from && !has_room(p, square))
-        return refuse(e, "a pile has at most four crosses");
+        return refuse(e, "masker.edit.four", "a pile has at most four crosses");
     if (!p->tower && square != from) {
         p->pile[from] = p->pile[square];
         p->pile[square] = 0;
@@ -162,7 +163,7 @@ static enum edit_answer move(struct masker_position *p, const struct game_path *
     int from = path->at[1];
 
     if (!is_star(p, from) && !p->pile[from])
-        return refuse(e, "there is no piece to move");
+        return edit_no_piece(e);
     if (path->count == 2)
         return EDIT_MORE;
     if (is_star(p, from))
@@ -189,8 +190,9 @@ static enum edit_answer use(struct masker_position *p, int tool, const struct ga
     if (tool != ERASE && (p->tower || p->pile[square] != colour))
         return put(p, square, colour, e);
     if (!p->pile[square])
-        return refuse(e, is_star(p, square) ? "the colourless cross can only be moved"
-                                            : "there is nothing to take away");
+        return is_star(p, square)
+                   ? refuse(e, "masker.edit.star-moves", "the colourless cross can only be moved")
+                   : edit_nothing(e);
     lift(p, square);
     return EDIT_DONE;
 }
@@ -204,7 +206,7 @@ static enum edit_answer give(struct masker_position *p, int seat, struct error *
     int from = fullest(p, seat);
 
     if (from < 0 || p->room[seat] == 0)
-        return refuse(e, "there is no cross to give");
+        return refuse(e, "masker.edit.none", "there is no cross to give");
     p->room[from]++;
     p->room[seat]--;
     return EDIT_DONE;

@@ -101,7 +101,8 @@ static bool split(const char *text, struct field *fields, struct error *e)
             break;
     }
     if (count != FIELDS)
-        return error_say(e, "position '%s' has %u fields instead of six with single spaces between",
+        return error_set(e, "masker.fields:position,fields",
+                         "position '%s' has %u fields instead of six with single spaces between",
                          error_quote(text).text, count);
     return true;
 }
@@ -132,7 +133,7 @@ static bool put(struct masker_position *p, int square, char c, int *stars)
 
 static bool bad_letter(char c, struct error *e)
 {
-    return error_say(e, "board: '%s' is not one of the crosses r y g b p w *",
+    return error_set(e, "masker.cross:found", "board: '%s' is not one of the crosses r y g b p w *",
                      error_quote((char[]){c, 0}).text);
 }
 
@@ -141,12 +142,14 @@ static bool read_flat(struct field f, struct masker_position *p, int *stars, str
     enum { WIDTH = 6, LENGTH = WIDTH * (WIDTH + 1) - 1 };
 
     if (f.length != LENGTH)
-        return error_say(e, "board '%s' is not six rows of six squares", quote(f).text);
+        return error_set(e, "masker.board:board", "board '%s' is not six rows of six squares",
+                         quote(f).text);
     for (int i = 0; i < LENGTH; i++) {
         int row = WIDTH - 1 - i / (WIDTH + 1), column = i % (WIDTH + 1);
         char c = f.at[i];
         if ((c == '/') != (column == WIDTH))
-            return error_say(e, "board '%s' is not six rows of six squares", quote(f).text);
+            return error_set(e, "masker.board:board", "board '%s' is not six rows of six squares",
+                             quote(f).text);
         if (c != '/' && c != '.' && !put(p, row * WIDTH + column, c, stars))
             return bad_letter(c, e);
     }
@@ -160,13 +163,14 @@ static bool read_pile(struct field f, struct masker_position *p, int square, int
     if (f.length == 1 && f.at[0] == '-')
         return true;
     if (f.length == 0 || f.length > MASKER_LEVELS)
-        return error_say(e, "board: pile '%s' is neither one to four crosses nor '-'",
-                         quote(f).text);
+        return error_set(e, "masker.pile:pile",
+                         "board: pile '%s' is neither one to four crosses nor '-'", quote(f).text);
     for (size_t i = 0; i < f.length; i++) {
         if (!put(p, square, f.at[i], stars))
             return bad_letter(f.at[i], e);
         if (f.at[i] == '*' && i + 1 < f.length)
-            return error_say(e, "board: in pile '%s' the colourless cross is not on top",
+            return error_set(e, "masker.star.below:pile",
+                             "board: in pile '%s' the colourless cross is not on top",
                              quote(f).text);
     }
     return true;
@@ -187,7 +191,8 @@ static bool read_tower(struct field f, struct masker_position *p, int *stars, st
             return false;
         bool last = i == WIDTH * WIDTH - 1;
         if (last != (at == end) || (!last && *at != (column == WIDTH - 1 ? '/' : ',')))
-            return error_say(e, "board '%s' is not three rows of three piles", quote(f).text);
+            return error_set(e, "masker.tower:board", "board '%s' is not three rows of three piles",
+                             quote(f).text);
         at += !last;
     }
     return true;
@@ -199,11 +204,14 @@ static bool read_turn(const struct field *fields, struct masker_position *p, str
     int made = captures.length == 1 ? letter_index("012t", captures.at[0]) : -1;
 
     if (seat.length != 1 || seat.at[0] < '1' || seat.at[0] > '0' + p->players)
-        return error_say(e, "seat to act '%s' is not 1 to %d", quote(seat).text, p->players);
+        return error_set(e, "masker.seat:seat,most", "seat to act '%s' is not 1 to %d",
+                         quote(seat).text, p->players);
     if (made < 0)
-        return error_say(e, "captures '%s' is not 0, 1, 2 or t", quote(captures).text);
+        return error_set(e, "masker.captures:found", "captures '%s' is not 0, 1, 2 or t",
+                         quote(captures).text);
     if (capture.length != 1 || (capture.at[0] != '+' && capture.at[0] != '-'))
-        return error_say(e, "next capture '%s' is neither + nor -", quote(capture).text);
+        return error_set(e, "masker.capture:found", "next capture '%s' is neither + nor -",
+                         quote(capture).text);
     p->turn = (uint8_t)((seat.at[0] - '1') << 2 | made);
     p->free[1] = capture.at[0] == '+';
     return true;
@@ -229,17 +237,20 @@ static bool read_held(struct field f, struct masker_position *p, struct error *e
 
     for (int seat = 0; seat < p->players; seat++) {
         if (seat > 0 && (at == end || *at++ != ','))
-            return error_say(e, "crosses held '%s' are not %d numbers with commas between",
+            return error_set(e, "masker.held:found,count",
+                             "crosses held '%s' are not %d numbers with commas between",
                              quote(f).text, p->players);
         int held = read_number(&at, end);
         if (held < 0 || held > masker_cap(p))
-            return error_say(e, "crosses held '%s': seat %d needs a number from 0 to %d",
+            return error_set(e, "masker.held.number:found,seat,most",
+                             "crosses held '%s': seat %d needs a number from 0 to %d",
                              quote(f).text, seat + 1, masker_cap(p));
         p->room[seat] = (uint8_t)(masker_cap(p) - held);
     }
     if (at != end)
-        return error_say(e, "crosses held '%s' are not %d numbers with commas between",
-                         quote(f).text, p->players);
+        return error_set(e, "masker.held:found,count",
+                         "crosses held '%s' are not %d numbers with commas between", quote(f).text,
+                         p->players);
     return true;
 }
 
@@ -249,21 +260,32 @@ static bool read_colours(struct field f, struct masker_position *p, struct error
     unsigned used = 0;
 
     if (f.length != (size_t)(2 * sides - 1))
-        return error_say(e, "secret colours '%s' are not %d letters with commas between",
+        return error_set(e, "masker.secret.count:found,count",
+                         "secret colours '%s' are not %d letters with commas between",
                          quote(f).text, sides);
     for (int side = 0; side < sides; side++) {
         int colour = letter_index("?rygbp", f.at[2 * side]);
         if (colour < 0 || (side > 0 && f.at[2 * side - 1] != ','))
-            return error_say(e, "secret colours '%s' are not letters of r y g b p or ?",
+            return error_set(e, "masker.secret.letters:found",
+                             "secret colours '%s' are not letters of r y g b p or ?",
                              quote(f).text);
         if (colour > 0 && (used & 1u << colour))
-            return error_say(e, "secret colours '%s' have %s twice", quote(f).text,
+            return error_set(e, "masker.secret.twice:found,colour@masker.word",
+                             "secret colours '%s' have %s twice", quote(f).text,
                              masker_names[colour]);
         used |= 1u << colour;
         p->colour[side] = (uint8_t)colour;
     }
     return true;
 }
+
+// What crosses are called that are many.
+static const struct sentence crosses[MASKER_KINDS] = {
+    SENTENCE("masker.crosses.unknown", "unknown"), SENTENCE("masker.crosses.red", "red"),
+    SENTENCE("masker.crosses.yellow", "yellow"),   SENTENCE("masker.crosses.green", "green"),
+    SENTENCE("masker.crosses.blue", "blue"),       SENTENCE("masker.crosses.purple", "purple"),
+    SENTENCE("masker.crosses.white", "white"),
+};
 
 // ---------------------------------------------------------------------------------------------
 // Judging the whole
@@ -278,14 +300,16 @@ static bool check_crosses(const struct masker_position *p, struct error *e)
         int count = p->left[kind] % MASKER_NOBODYS;
         int most = kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH;
         if (count > most)
-            return error_say(e, "board has %d %s crosses; there are only %d", count,
-                             masker_names[kind], most);
+            return error_set(e, "masker.crosses:count,colour@masker.crosses,most",
+                             "board has %d %s crosses; there are only %d", count,
+                             crosses[kind].english, most);
         board += count;
     }
     for (int seat = 0; seat < p->players; seat++)
         held += masker_held(p, seat);
     if (board + held != MASKER_CROSSES)
-        return error_say(e, "board has %d crosses and the seats hold %d, which is not %d together",
+        return error_set(e, "masker.sum:board,held,all",
+                         "board has %d crosses and the seats hold %d, which is not %d together",
                          board, held, MASKER_CROSSES);
     return true;
 }
@@ -297,10 +321,11 @@ static bool check_unknown(const struct masker_position *p, struct error *e)
     for (int side = 0; side < masker_sides(p); side++)
         unknown += p->colour[side] == MASKER_NO_COLOUR;
     if (unknown > bits_count(masker_candidates(p)))
-        return error_say(e,
+        return error_set(e, "masker.secret.few",
                          "secret colours: fewer colours are left on the board than '?' stand for");
     if (unknown > 0 && masker_over(p))
-        return error_say(e, "secret colours: '?' in a finished game, which hides nothing");
+        return error_set(e, "masker.secret.over",
+                         "secret colours: '?' in a finished game, which hides nothing");
     return true;
 }
 
@@ -310,19 +335,24 @@ static bool check_turn(const struct masker_position *p, struct error *e)
     int side = masker_side(p, masker_seat(p));
 
     if (!masker_free(p) && !(p->crosses & masker_beside[p->tower][masker_star(p)]))
-        return error_say(e, "next capture '-': the colourless cross is isolated, so it is free");
+        return error_set(e, "masker.star.free",
+                         "next capture '-': the colourless cross is isolated, so it is free");
     if (masker_captures(p) == MASKER_TAKE_DUE) {
         if (p->players != 3)
-            return error_say(e, "captures 't': crosses are taken only in games of three");
+            return error_set(e, "masker.take.three",
+                             "captures 't': crosses are taken only in games of three");
         if (masker_side_stays(p, side) || masker_sides_left(p) != 2)
-            return error_say(e, "captures 't': seat %d is not eliminated with two others left",
+            return error_set(e, "masker.take.seat:seat",
+                             "captures 't': seat %d is not eliminated with two others left",
                              masker_seat(p) + 1);
         return true;
     }
     if (masker_over(p) || masker_can_act(p, masker_seat(p)))
         return true;
-    return error_say(e, "seat to act %d is %s", masker_seat(p) + 1,
-                     masker_side_stays(p, side) ? "full" : "eliminated");
+    return masker_side_stays(p, side)
+               ? error_set(e, "masker.seat.full:seat", "seat to act %d is full", masker_seat(p) + 1)
+               : error_set(e, "masker.seat.out:seat", "seat to act %d is eliminated",
+                           masker_seat(p) + 1);
 }
 
 bool masker_draft(const struct game_options *options, const char *text, struct game_position *p,
@@ -342,7 +372,8 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
         !read_colours(fields[COLOURS], &m, e))
         return false;
     if (stars != 1)
-        return error_say(e, "board has %d colourless crosses instead of one", stars);
+        return error_set(e, "masker.star.count:count",
+                         "board has %d colourless crosses instead of one", stars);
     masker_settle(&m);
     memset(p, 0, sizeof *p);
     memcpy(p->bytes, &m, sizeof m);

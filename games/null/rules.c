@@ -26,9 +26,11 @@ static bool null_read(const struct game_options *options, const char *text, stru
     (void)options;
     memset(p, 0, sizeof *p);
     if (text[0] < '0' || text[0] > '0' + NULL_STONES)
-        return error_say(e, "position '%s': the stones must be 0 to 7", error_quote(text).text);
+        return error_set(e, "null.stones:position", "position '%s': the stones must be 0 to 7",
+                         error_quote(text).text);
     if (text[1] != ' ' || (text[2] != '1' && text[2] != '2') || text[3])
-        return error_say(e, "position '%s': after the stones comes a space and the seat, 1 or 2",
+        return error_set(e, "null.seat:position",
+                         "position '%s': after the stones comes a space and the seat, 1 or 2",
                          error_quote(text).text);
     *(struct null_position *)p->bytes =
         (struct null_position){(uint8_t)(text[0] - '0'), (uint8_t)(text[2] - '1')};

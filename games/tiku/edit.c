@@ -77,10 +77,8 @@ static enum edit_answer move(struct tiku_position *t, const struct game_path *pa
     uint64_t from = BIT(tiku_square_of_spot(path->at[1]));
     int piece = piece_on(t, from);
 
-    if (piece == NOTHING) {
-        error_say(e, "there is no piece to move");
-        return EDIT_REFUSED;
-    }
+    if (piece == NOTHING)
+        return edit_no_piece(e);
     if (path->count == 2)
         return EDIT_MORE;
     erase(t, from);
@@ -105,10 +103,8 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
         return move(t, path, e);
     uint64_t square = BIT(tiku_square_of_spot(path->at[1]));
     int there = piece_on(t, square);
-    if (tool == ERASE && there == NOTHING) {
-        error_say(e, "there is nothing to take away");
-        return EDIT_REFUSED;
-    }
+    if (tool == ERASE && there == NOTHING)
+        return edit_nothing(e);
     if (tool == ERASE || tool == there)
         erase(t, square);
     else

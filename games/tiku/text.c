@@ -85,15 +85,18 @@ static bool read_row(struct tiku_position *t, const char *text, unsigned row, st
     for (unsigned column = 0; column < TIKU_SIDE; column++) {
         char letter = text[column];
         if (letter == '/' || letter == ' ' || !letter)
-            return error_say(e, "row %u of the board has %u squares instead of 6", row + 1, column);
+            return error_set(e, "tiku.row.count:row,count",
+                             "row %u of the board has %u squares instead of 6", row + 1, column);
         if (!place(t, letter, BIT(tiku_square(row, column))))
-            return error_say(e, "square %c%u holds '%s', which is none of . w b W B o x",
+            return error_set(e, "tiku.square:column,row,found",
+                             "square %c%u holds '%s', which is none of . w b W B o x",
                              'a' + (int)column, row + 1, error_quote((char[]){letter, 0}).text);
     }
     char end = row > 0 ? '/' : ' ';
     if (text[TIKU_SIDE] == end)
         return true;
-    return error_say(e, "row %u of the board must end with '%c' after 6 squares, not with '%s'",
+    return error_set(e, "tiku.row.end:row,end,found",
+                     "row %u of the board must end with '%c' after 6 squares, not with '%s'",
                      row + 1, end, error_quote((char[]){text[TIKU_SIDE], 0}).text);
 }
 
@@ -102,23 +105,29 @@ static bool check_rings(const struct tiku_position *t, struct error *e)
     if (!t->ringed || t->turn & TIKU_TURN_DIAGONAL)
         return true;
     unsigned square = (unsigned)bits_last(t->ringed);
-    return error_say(e, "square %c%u holds '%c', which exists only with diagonal=on",
+    return error_set(e, "tiku.square.diagonal:column,row,found",
+                     "square %c%u holds '%c', which exists only with diagonal=on",
                      'a' + (int)tiku_column(square), tiku_row(square) + 1,
                      letter_at(t, BIT(square)));
 }
 
 static bool check_numbers(const struct tiku_position *t, struct error *e)
 {
-    static const char *const names[2] = {"white", "black"};
+    static const struct sentence colours[2] = {
+        SENTENCE("tiku.colour.white", "white"),
+        SENTENCE("tiku.colour.black", "black"),
+    };
 
     for (int seat = 0; seat < 2; seat++) {
         int figures = bits_count(t->figures[seat]), discs = bits_count(t->discs[seat]);
         if (figures != TIKU_FIGURES)
-            return error_say(e, "the board has %d %s figures, and there must be %d", figures,
-                             names[seat], TIKU_FIGURES);
+            return error_set(e, "tiku.figures:count,colour@tiku.colour,most",
+                             "the board has %d %s figures, and there must be %d", figures,
+                             colours[seat].english, TIKU_FIGURES);
         if (discs > TIKU_DISCS)
-            return error_say(e, "the board has %d %s discs, and there are only %d", discs,
-                             names[seat], TIKU_DISCS);
+            return error_set(e, "tiku.discs:count,colour@tiku.colour,most",
+                             "the board has %d %s discs, and there are only %d", discs,
+                             colours[seat].english, TIKU_DISCS);
     }
     return true;
 }
@@ -133,7 +142,8 @@ bool tiku_draft(const struct game_options *options, const char *text, struct gam
             return false;
     }
     if ((text[0] != 'w' && text[0] != 'b') || text[1])
-        return error_say(e, "side to act '%s' is neither w nor b", error_quote(text).text);
+        return error_set(e, "tiku.side:found", "side to act '%s' is neither w nor b",
+                         error_quote(text).text);
     if (text[0] == 'b')
         t.turn |= TIKU_TURN_SEAT;
     if (!check_rings(&t, e))

@@ -159,7 +159,7 @@ static uint64_t connected(uint64_t laid)
 
 // What the draft's own rules say of every layout: the deal, the turns, the touching and the width.
 // Whether the tiles could have been laid in some order of turns is not asked.
-const char *tokan_draft_fault(const struct tokan_position *t)
+bool tokan_check_draft(const struct tokan_position *t, const char *board, struct error *e)
 {
     const struct tokan_draft *d = &t->draft;
     uint64_t laid = tokan_draft_all(d), dealt = dealt_squares();
@@ -167,16 +167,27 @@ const char *tokan_draft_fault(const struct tokan_position *t)
     uint64_t columns = columns_of(laid);
 
     if (dealt & ~laid)
-        return "the dealt columns e and f must be full";
+        return error_set(e, "tokan.draft.dealt-full:board",
+                         "the board '%s': the dealt columns e and f must be full", board);
     if (bits_count(red & dealt) != TOKAN_DEALT)
-        return "the dealt columns e and f must hold five tiles of each colour";
+        return error_set(
+            e, "tokan.draft.dealt-five:board",
+            "the board '%s': the dealt columns e and f must hold five tiles of each colour", board);
     if (bits_last(columns) - bits_first(columns) >= TOKAN_COLUMNS)
-        return "the laid columns span more than six";
+        return error_set(e, "tokan.draft.wide:board",
+                         "the board '%s': the laid columns span more than six", board);
     if (connected(laid) != laid)
-        return "every laid tile must be connected to columns e and f along the sides of tiles";
+        return error_set(e, "tokan.draft.apart:board",
+                         "the board '%s': every laid tile must be connected to columns e and f "
+                         "along the sides of tiles",
+                         board);
     if (in_hand(d, 0) + t->seat != in_hand(d, 1))
-        return "the hands do not fit the side to lay";
+        return error_set(e, "tokan.draft.hands:board",
+                         "the board '%s': the hands do not fit the side to lay", board);
     if (in_hand(d, 1) == 0)
-        return "with empty hands the draft is over, and the board has six columns";
-    return NULL;
+        return error_set(
+            e, "tokan.draft.over:board",
+            "the board '%s': with empty hands the draft is over, and the board has six columns",
+            board);
+    return true;
 }

@@ -35,9 +35,9 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
     tokan_left_scene(left, s);
 }
 
-static enum edit_answer refuse(struct error *e, const char *sentence)
+static enum edit_answer refuse(struct error *e, const char *id, const char *format)
 {
-    error_say(e, "%s", sentence);
+    error_set(e, id, "%s", format);
     return EDIT_REFUSED;
 }
 
@@ -148,7 +148,7 @@ static enum edit_answer move(struct tokan_position *t, struct stacks *stacks,
     int kind = top_of(stacks, path->at[1]);
 
     if (kind == NOTHING)
-        return refuse(e, "there is no piece to move");
+        return edit_no_piece(e);
     if (path->count == 2)
         return EDIT_MORE;
     stacks->height[path->at[1]]--;
@@ -167,7 +167,7 @@ static enum edit_answer put(struct tokan_position *t, struct stacks *stacks, int
         return build(t, stacks);
     }
     if (left[kind] == 0)
-        return refuse(e, "all tiles of that kind are on the board");
+        return refuse(e, "tokan.edit.all", "all tiles of that kind are on the board");
     push(t, stacks, square, kind);
     return build(t, stacks);
 }
@@ -175,7 +175,8 @@ static enum edit_answer put(struct tokan_position *t, struct stacks *stacks, int
 static enum edit_answer mark_taboo(struct tokan_position *t, unsigned square, struct error *e)
 {
     if (t->play.height[square] == 0 || tokan_owner(t->play.top[square]) == t->seat)
-        return refuse(e, "only a stack of the opponent of the side to move can be taboo");
+        return refuse(e, "tokan.edit.taboo",
+                      "only a stack of the opponent of the side to move can be taboo");
     t->taboo = t->taboo == square ? TOKAN_NOWHERE : (uint8_t)square;
     return EDIT_DONE;
 }
@@ -201,7 +202,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     if (tool != ERASE)
         return put(t, &stacks, tool, path->at[1], e);
     if (top_of(&stacks, path->at[1]) == NOTHING)
-        return refuse(e, "there is nothing to take away");
+        return edit_nothing(e);
     stacks.height[path->at[1]]--;
     return build(t, &stacks);
 }

@@ -171,17 +171,19 @@ static bool read_stack(struct part part, unsigned square, struct scratch *s, str
     char column = (char)('a' + square % s->columns), row = (char)('1' + square / s->columns);
 
     if (part.length == 0)
-        return error_say(e, "the square %c%c has no text; a gap is written '-'", column, row);
+        return error_set(e, "tokan.square.empty:column,row",
+                         "the square %c%c has no text; a gap is written '-'", column, row);
     if (is_letter(part, '-'))
         return true;
     for (size_t i = 0; i < part.length; i++) {
         unsigned kind = kind_of(part.at[i]);
         if (kind == TOKAN_KINDS)
-            return error_say(e, "the square %c%c, '%s', is neither '-' nor tiles out of %s", column,
+            return error_set(e, "tokan.square:column,row,found,letters",
+                             "the square %c%c, '%s', is neither '-' nor tiles out of %s", column,
                              row, quote(part).text, tokan_letters);
         if (s->used[kind] == tokan_tiles[kind])
-            return error_say(e, "the board has more than %d '%c'", tokan_tiles[kind],
-                             tokan_letters[kind]);
+            return error_set(e, "tokan.tiles.many:most,letter", "the board has more than %d '%c'",
+                             tokan_tiles[kind], tokan_letters[kind]);
         s->used[kind]++;
         s->kind[s->count] = (uint8_t)kind;
         s->square[s->count++] = (uint8_t)square;
@@ -196,13 +198,15 @@ static bool read_row(struct part row, unsigned number, struct scratch *s, struct
 
     for (; next_part(&rest, ',', &part); column++) {
         if (column == s->columns)
-            return error_say(e, "row %u, '%s', has more than %u squares", number + 1,
-                             quote(row).text, s->columns);
+            return error_set(e, "tokan.row.long:row,text,most",
+                             "row %u, '%s', has more than %u squares", number + 1, quote(row).text,
+                             s->columns);
         if (!read_stack(part, number * s->columns + column, s, e))
             return false;
     }
     if (column < s->columns)
-        return error_say(e, "row %u, '%s', has %u squares and not %u", number + 1, quote(row).text,
+        return error_set(e, "tokan.row:row,text,count,wanted",
+                         "row %u, '%s', has %u squares and not %u", number + 1, quote(row).text,
                          column, s->columns);
     return true;
 }
@@ -214,13 +218,14 @@ static bool read_board(struct part board, struct scratch *s, struct error *e)
 
     for (; next_part(&rest, '/', &row); rows++) {
         if (rows == TOKAN_ROWS)
-            return error_say(e, "the board '%s' has more than %d rows", quote(board).text,
-                             TOKAN_ROWS);
+            return error_set(e, "tokan.rows.many:board,most",
+                             "the board '%s' has more than %d rows", quote(board).text, TOKAN_ROWS);
         if (!read_row(row, TOKAN_ROWS - 1 - rows, s, e))
             return false;
     }
     if (rows < TOKAN_ROWS)
-        return error_say(e, "the board '%s' has %u rows and not %d", quote(board).text, rows,
+        return error_set(e, "tokan.rows:board,count,wanted",
+                         "the board '%s' has %u rows and not %d", quote(board).text, rows,
                          TOKAN_ROWS);
     return true;
 }
@@ -232,7 +237,8 @@ static bool read_board(struct part board, struct scratch *s, struct error *e)
 static bool read_side(struct part part, struct tokan_position *t, struct error *e)
 {
     if (!is_letter(part, 'r') && !is_letter(part, 'b'))
-        return error_say(e, "the side '%s' is neither 'r' nor 'b'", quote(part).text);
+        return error_set(e, "tokan.side:found", "the side '%s' is neither 'r' nor 'b'",
+                         quote(part).text);
     t->seat = part.at[0] == 'b';
     return true;
 }
@@ -246,11 +252,14 @@ static bool read_taboo(struct part part, struct tokan_position *t, struct error 
     if (is_letter(part, '-'))
         return true;
     if (part.length != 2 || !read_square(part.at, TOKAN_COLUMNS, &square))
-        return error_say(e, "the taboo '%s' is neither '-' nor a square", quote(part).text);
+        return error_set(e, "tokan.taboo:found", "the taboo '%s' is neither '-' nor a square",
+                         quote(part).text);
     if (t->play.height[square] == 0)
-        return error_say(e, "the taboo square %s is a gap", quote(part).text);
+        return error_set(e, "tokan.taboo.gap:square", "the taboo square %s is a gap",
+                         quote(part).text);
     if (tokan_owner(t->play.top[square]) == t->seat)
-        return error_say(e, "the taboo square %s does not belong to the opponent of '%c'",
+        return error_set(e, "tokan.taboo.owner:square,side",
+                         "the taboo square %s does not belong to the opponent of '%c'",
                          quote(part).text, t->seat ? 'b' : 'r');
     t->taboo = (uint8_t)square;
     return true;
@@ -265,11 +274,13 @@ static bool read_hand(struct part part, unsigned seat, const struct scratch *s,
         const char *at = part.at + 2 * animal;
         if (part.length != 2 * TOKAN_ANIMALS || at[0] != tokan_letters[kind] || at[1] < '0' ||
             at[1] > '9')
-            return error_say(e, "the hand '%s' is not written like '%s'", quote(part).text,
+            return error_set(e, "tokan.hand:found,example",
+                             "the hand '%s' is not written like '%s'", quote(part).text,
                              seat ? "m1j5l4" : "M2J5L3");
         if ((unsigned)(at[1] - '0') + s->used[kind] != tokan_tiles[kind])
-            return error_say(e, "board and hand '%s' do not hold %d '%c' together",
-                             quote(part).text, tokan_tiles[kind], tokan_letters[kind]);
+            return error_set(e, "tokan.hand.tiles:hand,count,letter",
+                             "board and hand '%s' do not hold %d '%c' together", quote(part).text,
+                             tokan_tiles[kind], tokan_letters[kind]);
         t->draft.hand[kind] = (uint8_t)(at[1] - '0');
     }
     return true;
@@ -284,10 +295,12 @@ static bool read_draft(const struct part *fields, struct tokan_position *t, stru
     if (!read_board(fields[0], &s, e) || !read_side(fields[1], t, e))
         return false;
     if (!is_letter(fields[2], '-'))
-        return error_say(e, "the taboo '%s' must be '-' in the draft", quote(fields[2]).text);
+        return error_set(e, "tokan.taboo.draft:found", "the taboo '%s' must be '-' in the draft",
+                         quote(fields[2]).text);
     for (unsigned i = 0; i < s.count; i++) {
         if (i > 0 && s.square[i] == s.square[i - 1])
-            return error_say(e, "the square %c%d has more than one tile in the draft",
+            return error_set(e, "tokan.square.draft:column,row",
+                             "the square %c%d has more than one tile in the draft",
                              'a' + s.square[i] % TOKAN_DRAFT_COLUMNS,
                              1 + s.square[i] / TOKAN_DRAFT_COLUMNS);
         t->draft.laid[s.kind[i]] |= BIT(s.square[i]);
@@ -297,9 +310,7 @@ static bool read_draft(const struct part *fields, struct tokan_position *t, stru
 
 static bool check_draft(const struct tokan_position *t, struct part board, struct error *e)
 {
-    const char *fault = tokan_draft_fault(t);
-
-    return fault ? error_say(e, "the board '%s': %s", quote(board).text, fault) : true;
+    return tokan_check_draft(t, quote(board).text, e);
 }
 
 static bool check_tiles(const struct tokan_position *t, struct error *e)
@@ -309,7 +320,8 @@ static bool check_tiles(const struct tokan_position *t, struct error *e)
     tokan_left(t, left);
     for (unsigned kind = 0; kind < TOKAN_KINDS; kind++) {
         if (left[kind])
-            return error_say(e, "the board has %d '%c' and not %d", tokan_tiles[kind] - left[kind],
+            return error_set(e, "tokan.tiles:count,letter,wanted",
+                             "the board has %d '%c' and not %d", tokan_tiles[kind] - left[kind],
                              tokan_letters[kind], tokan_tiles[kind]);
     }
     return true;
@@ -342,9 +354,14 @@ static bool read_fields(const char *text, struct tokan_position *t,
         return read_play(fields, t, e);
     if (count == DRAFT_FIELDS && t->setup == TOKAN_SETUP_DRAFT)
         return read_draft(fields, t, e);
-    return error_say(e, "the position '%s' has %u fields; it must be board, side and taboo%s",
-                     error_quote(text).text, count,
-                     t->setup == TOKAN_SETUP_DRAFT ? ", then two hands in the draft" : "");
+    if (t->setup == TOKAN_SETUP_DRAFT)
+        return error_set(e, "tokan.fields.draft:position,fields",
+                         "the position '%s' has %u fields; it must be board, side and taboo, then "
+                         "two hands in the draft",
+                         error_quote(text).text, count);
+    return error_set(e, "tokan.fields:position,fields",
+                     "the position '%s' has %u fields; it must be board, side and taboo",
+                     error_quote(text).text, count);
 }
 
 static struct tokan_position *begin(const struct game_options *options, struct game_position *p)

@@ -206,7 +206,7 @@ uint64_t tokan_draft_room(uint64_t laid);
 unsigned tokan_draft_actions(const struct tokan_position *t, game_action *list);
 void tokan_draft_apply(struct tokan_position *t, game_action action);
 // NULL, or what is wrong with a draft whose tiles are complete, for an error sentence.
-const char *tokan_draft_fault(const struct tokan_position *t);
+bool tokan_check_draft(const struct tokan_position *t, const char *board, struct error *e);
 
 // text.c
 bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,

@@ -146,13 +146,13 @@ static enum edit_answer put(struct game_position *draft, unsigned seat,
     struct turris_block block;
 
     if (t->left[seat] == 0) {
-        error_say(e, "all blocks of that colour are in the tower");
+        error_set(e, "turris.edit.all", "all blocks of that colour are in the tower");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
         return EDIT_MORE;
     if (!block_on(t, path->at[1], path->at[2], &block)) {
-        error_say(e, "a block stands on one cell or lies on two side by side");
+        error_set(e, "turris.edit.two", "a block stands on one cell or lies on two side by side");
         return EDIT_REFUSED;
     }
     block.seat = (uint8_t)seat;
@@ -164,9 +164,9 @@ static bool top_block(const struct turris_position *t, unsigned cell, struct tur
                       struct error *e)
 {
     if (!turris_block(t, cell, turris_height(t, cell), block))
-        return error_say(e, "there is no block");
+        return error_set(e, "turris.edit.none", "there is no block");
     if (!turris_bare(t, block))
-        return error_say(e, "another block rests on that one");
+        return error_set(e, "turris.edit.below", "another block rests on that one");
     return true;
 }
 

@@ -12,7 +12,10 @@
 static const char way_letters[] = "ven";
 static const char digits[] = "0123456789";
 static const char seat_letters[] = "wb";
-static const char *const colour_names[] = {"white", "black"};
+static const struct sentence colour_words[] = {
+    SENTENCE("turris.blocks.white", "white"),
+    SENTENCE("turris.blocks.black", "black"),
+};
 
 // ---------------------------------------------------------------------------------------------
 // Writing
@@ -130,9 +133,10 @@ static struct error_quote quote_item(const struct reader *r)
     return error_quote(item);
 }
 
-static bool refuse_item(const struct reader *r, const char *what, const char *why)
+// A sentence about the item, which is its only argument.
+static bool refuse_item(const struct reader *r, const char *id, const char *format)
 {
-    return error_say(r->e, "%s '%s': %s", what, quote_item(r).text, why);
+    return error_set(r->e, id, format, quote_item(r).text);
 }
 
 static bool take(struct reader *r, char c)
@@ -182,15 +186,18 @@ static bool take_block(struct reader *r, unsigned *placement, unsigned *level)
     unsigned base;
 
     if (!take_cell(r, &base))
-        return refuse_item(r, "block", "the cell must be a1 to c3");
+        return refuse_item(r, "turris.block.cell:item", "block '%s': the cell must be a1 to c3");
     int way = take_letter(r, way_letters);
     if (way < 0)
-        return refuse_item(r, "block", "after the cell comes v, e or n");
+        return refuse_item(r, "turris.block.way:item",
+                           "block '%s': after the cell comes v, e or n");
     if ((way == TURRIS_EAST && base % TURRIS_SIDE == 2) ||
         (way == TURRIS_NORTH && base / TURRIS_SIDE == 2))
-        return refuse_item(r, "block", "it lies partly outside the plan");
+        return refuse_item(r, "turris.block.outside:item",
+                           "block '%s': it lies partly outside the plan");
     if (!take_level(r, level))
-        return refuse_item(r, "block", "the level must be a number from 1 to 11");
+        return refuse_item(r, "turris.block.level:item",
+                           "block '%s': the level must be a number from 1 to 11");
     *placement = (unsigned)way * TURRIS_LANE + base;
     return true;
 }
@@ -219,17 +226,22 @@ static bool block_stands(const struct reader *r, const struct turris_position *t
     unsigned other = base + turris_step(way), top = level + (way == TURRIS_UPRIGHT);
 
     if (turris_height(t, base) >= level || turris_height(t, other) >= level)
-        return refuse_item(r, "block", "its place is filled already");
+        return refuse_item(r, "turris.block.filled:item",
+                           "block '%s': its place is filled already");
     if (turris_height(t, base) + 1 < level || turris_height(t, other) + 1 < level)
-        return refuse_item(r, "block", "it does not rest on the tower");
+        return refuse_item(r, "turris.block.hangs:item",
+                           "block '%s': it does not rest on the tower");
     if (top > t->finished + (unsigned)TURRIS_SPREAD)
-        return refuse_item(r, "block", "it rises more than three levels above the lowest cell");
+        return refuse_item(r, "turris.block.high:item",
+                           "block '%s': it rises more than three levels above the lowest cell");
     if (way == TURRIS_UPRIGHT)
         return true;
     if (level > 1 && same_top(t, way, base))
-        return refuse_item(r, "block", "a flat block must rest on two different blocks");
+        return refuse_item(r, "turris.block.one-below:item",
+                           "block '%s': a flat block must rest on two different blocks");
     if (level == 1 && flats > 0 && t->ground == TURRIS_GROUND_UPRIGHT)
-        return refuse_item(r, "block", "only one block may lie flat on the ground");
+        return refuse_item(r, "turris.block.ground:item",
+                           "block '%s': only one block may lie flat on the ground");
     return true;
 }
 
@@ -244,16 +256,19 @@ static bool read_tower(struct reader *r, struct turris_position *t)
         r->item = r->at;
         int seat = take_letter(r, seat_letters);
         if (seat < 0)
-            return refuse_item(r, "block", "it must begin with w or b");
+            return refuse_item(r, "turris.block.colour:item",
+                               "block '%s': it must begin with w or b");
         if (!take_block(r, &placement, &level))
             return false;
         if (rank(placement % TURRIS_LANE, level) < least)
-            return refuse_item(r, "block", "blocks must be in order of level, column and row");
+            return refuse_item(r, "turris.block.order:item",
+                               "block '%s': blocks must be in order of level, column and row");
         if (!block_stands(r, t, placement, level, flats))
             return false;
         if (t->left[seat] == 0)
-            return error_say(r->e, "block '%s': there are only %d %s blocks", quote_item(r).text,
-                             TURRIS_BLOCKS, colour_names[seat]);
+            return error_set(r->e, "turris.block.many:item,most,colour@turris.blocks",
+                             "block '%s': there are only %d %s blocks", quote_item(r).text,
+                             TURRIS_BLOCKS, colour_words[seat].english);
         flats += level == 1 && placement >= TURRIS_LANE;
         least = rank(placement % TURRIS_LANE, level) + 1;
         turris_build(t, (unsigned)seat, placement);
@@ -274,8 +289,11 @@ static bool read_last(struct reader *r, struct turris_position *t, unsigned seat
         return false;
     if (!turris_block(t, placement % TURRIS_LANE, level, &block) || block.seat != seat ||
         block.level != level || block.way * TURRIS_LANE + block.base != (int)placement)
-        return error_say(r->e, "last block '%s': the tower has no such %s block",
-                         quote_item(r).text, colour_names[seat]);
+        return seat == TURRIS_WHITE
+                   ? refuse_item(r, "turris.last.white:item",
+                                 "last block '%s': the tower has no such white block")
+                   : refuse_item(r, "turris.last.black:item",
+                                 "last block '%s': the tower has no such black block");
     t->last[seat] = (uint16_t)(256 * level + placement);
     return true;
 }
@@ -284,9 +302,11 @@ static bool read_cube(struct reader *r, unsigned *cell, unsigned *level)
 {
     r->item = r->at;
     if (!take_cell(r, cell))
-        return refuse_item(r, "barred cube", "the cell must be a1 to c3");
+        return refuse_item(r, "turris.barred.cell:item",
+                           "barred cube '%s': the cell must be a1 to c3");
     if (!take_level(r, level))
-        return refuse_item(r, "barred cube", "the level must be a number from 1 to 11");
+        return refuse_item(r, "turris.barred.level:item",
+                           "barred cube '%s': the level must be a number from 1 to 11");
     return true;
 }
 
@@ -301,37 +321,39 @@ static bool read_barred(struct reader *r, struct turris_position *t)
     if (!read_cube(r, &cell, &level))
         return false;
     if (level != turris_height(t, cell) + 1)
-        return refuse_item(r, "barred cube", "it is not the next one on its cell");
+        return refuse_item(r, "turris.barred.next:item",
+                           "barred cube '%s': it is not the next one on its cell");
     if (!take(r, ','))
-        return error_say(r->e, "barred cubes '%s': there must be none or two",
-                         error_quote(field).text);
+        return error_set(r->e, "turris.barred.two:found",
+                         "barred cubes '%s': there must be none or two", error_quote(field).text);
     if (!read_cube(r, &cell_2, &level_2))
         return false;
     if (level_2 <= turris_height(t, cell_2))
-        return refuse_item(r, "barred cube", "its place is filled");
+        return refuse_item(r, "turris.barred.filled:item", "barred cube '%s': its place is filled");
     bool stacked = cell_2 == cell && level_2 == level + 1;
     bool beside = level_2 == level && turris_height(t, cell_2) + 1 == level &&
                   ((cell_2 == cell + 1 && cell % TURRIS_SIDE < 2) || cell_2 == cell + TURRIS_SIDE);
     if (!stacked && !beside)
-        return error_say(r->e,
+        return error_set(r->e, "turris.barred.block:found",
                          "barred cubes '%s': they are not the two cubes of one block, in order",
                          error_quote(field).text);
     t->barred = (uint16_t)(BIT(cell) | BIT(cell_2));
     return true;
 }
 
-static bool read_end_of_field(struct reader *r, const char *field)
+// What comes next must be a space; the sentence quotes what is there instead.
+static bool read_end_of_field(struct reader *r, const char *id, const char *format)
 {
-    return take(r, ' ') || error_say(r->e, "position: after the %s '%s' is out of place", field,
-                                     error_quote(r->at).text);
+    return take(r, ' ') || error_set(r->e, id, format, error_quote(r->at).text);
 }
 
-static bool read_letter(struct reader *r, const char *letters, const char *fault, uint8_t *value)
+static bool read_letter(struct reader *r, const char *letters, uint8_t *value, const char *id,
+                        const char *format)
 {
     int letter = take_letter(r, letters);
 
     if (letter < 0)
-        return error_say(r->e, "%s, not '%s'", fault, error_quote(r->at).text);
+        return error_set(r->e, id, format, error_quote(r->at).text);
     *value = (uint8_t)letter;
     return true;
 }
@@ -343,16 +365,28 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
     struct turris_position t;
 
     turris_clear(&t, options);
-    if (!read_tower(&r, &t) || !read_end_of_field(&r, "blocks") ||
-        !read_letter(&r, seat_letters, "the side must be w or b", &t.side) ||
-        !read_end_of_field(&r, "side") ||
-        !read_letter(&r, "-+", "the phase must be - or +", &t.bonus) ||
-        !read_end_of_field(&r, "phase") || !read_last(&r, &t, TURRIS_WHITE) ||
-        !read_end_of_field(&r, "last white block") || !read_last(&r, &t, TURRIS_BLACK) ||
-        !read_end_of_field(&r, "last black block") || !read_barred(&r, &t))
+    if (!read_tower(&r, &t) ||
+        !read_end_of_field(&r, "turris.after.blocks:found",
+                           "position: after the blocks '%s' is out of place") ||
+        !read_letter(&r, seat_letters, &t.side, "turris.side:found",
+                     "the side must be w or b, not '%s'") ||
+        !read_end_of_field(&r, "turris.after.side:found",
+                           "position: after the side '%s' is out of place") ||
+        !read_letter(&r, "-+", &t.bonus, "turris.phase:found",
+                     "the phase must be - or +, not '%s'") ||
+        !read_end_of_field(&r, "turris.after.phase:found",
+                           "position: after the phase '%s' is out of place") ||
+        !read_last(&r, &t, TURRIS_WHITE) ||
+        !read_end_of_field(&r, "turris.after.last-white:found",
+                           "position: after the last white block '%s' is out of place") ||
+        !read_last(&r, &t, TURRIS_BLACK) ||
+        !read_end_of_field(&r, "turris.after.last-black:found",
+                           "position: after the last black block '%s' is out of place") ||
+        !read_barred(&r, &t))
         return false;
     if (*r.at)
-        return error_say(e, "position: '%s' is too much at the end", error_quote(r.at).text);
+        return error_set(e, "turris.rest:found", "position: '%s' is too much at the end",
+                         error_quote(r.at).text);
     memset(p, 0, sizeof *p);
     *(struct turris_position *)p->bytes = t;
     return true;

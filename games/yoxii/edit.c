@@ -61,12 +61,12 @@ static enum edit_answer put(struct yoxii_position *y, int piece, unsigned square
     int seat = piece / YOXII_VALUES;
 
     if (y->totem == square) {
-        error_say(e, "the totem stands there");
+        error_set(e, "yoxii.edit.totem", "the totem stands there");
         return EDIT_REFUSED;
     }
     erase(y, square);
     if (yoxii_left(y, seat, value + 1) == 0) {
-        error_say(e, "all pieces of that value are on the board");
+        error_set(e, "yoxii.edit.all", "all pieces of that value are on the board");
         return EDIT_REFUSED;
     }
     y->hand[seat] -= UINT32_C(1) << 8 * value;
@@ -89,10 +89,8 @@ static enum edit_answer move(struct yoxii_position *y, const struct game_path *p
     unsigned from = yoxii_square_of[path->at[1]];
     int piece = piece_on(y, from);
 
-    if (piece == NOTHING) {
-        error_say(e, "there is no piece to move");
-        return EDIT_REFUSED;
-    }
+    if (piece == NOTHING)
+        return edit_no_piece(e);
     if (path->count == 2)
         return EDIT_MORE;
     unsigned to = yoxii_square_of[path->at[2]];
@@ -107,8 +105,10 @@ static enum edit_answer take_away(struct yoxii_position *y, unsigned square, str
     int piece = piece_on(y, square);
 
     if (piece == NOTHING || piece == TOTEM) {
-        error_say(e,
-                  piece == TOTEM ? "the totem can only be moved" : "there is nothing to take away");
+        if (piece == TOTEM)
+            error_set(e, "yoxii.edit.totem-moves", "the totem can only be moved");
+        else
+            edit_nothing(e);
         return EDIT_REFUSED;
     }
     erase(y, square);

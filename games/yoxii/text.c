@@ -5,7 +5,10 @@
 
 #include "games/yoxii/yoxii.h"
 
-static const char *const side_names[] = {"White", "Red"};
+static const struct sentence side_names[] = {
+    SENTENCE("yoxii.side.White", "White"),
+    SENTENCE("yoxii.side.Red", "Red"),
+};
 
 static unsigned row_length(unsigned row)
 {
@@ -20,7 +23,8 @@ static bool is_separator(char c)
 static bool read_totem(unsigned square, struct yoxii_position *y, struct error *e)
 {
     if (y->totem)
-        return error_say(e, "position: there is more than one totem: %c%c and %c%c",
+        return error_set(e, "yoxii.totem.two:column,row,column2,row2",
+                         "position: there is more than one totem: %c%c and %c%c",
                          yoxii_column(y->totem), yoxii_row(y->totem), yoxii_column(square),
                          yoxii_row(square));
     y->totem = square;
@@ -31,8 +35,9 @@ static bool read_piece(unsigned square, int seat, unsigned value, struct yoxii_p
                        struct error *e)
 {
     if (yoxii_left(y, seat, value) == 0)
-        return error_say(e, "position: %s has more pieces of value %u on the board than exist",
-                         side_names[seat], value);
+        return error_set(e, "yoxii.pieces:side@yoxii.side,value",
+                         "position: %s has more pieces of value %u on the board than exist",
+                         side_names[seat].english, value);
     y->hand[seat] -= UINT32_C(1) << 8 * (value - 1);
     y->pieces[seat] |= BIT(square);
     y->value_low |= (uint64_t)((value - 1) & 1) << square;
@@ -50,7 +55,8 @@ static bool read_square(char c, unsigned square, struct yoxii_position *y, struc
         return read_piece(square, 0, (unsigned)(c - '0'), y, e);
     if (c >= 'a' && c <= 'd')
         return read_piece(square, 1, (unsigned)(c - 'a' + 1), y, e);
-    return error_say(e, "position: '%s' on %c%c must be one of . T 1 2 3 4 a b c d",
+    return error_set(e, "yoxii.square:found,column,row",
+                     "position: '%s' on %c%c must be one of . T 1 2 3 4 a b c d",
                      error_quote((char[]){c, 0}).text, yoxii_column(square), yoxii_row(square));
 }
 
@@ -63,13 +69,15 @@ static bool read_row(const char **text, unsigned row, struct yoxii_position *y, 
         if (!(YOXII_BOARD >> square & 1))
             continue;
         if (is_separator(*at))
-            return error_say(e, "position: row %u in '%s' has fewer than %u squares", row,
+            return error_set(e, "yoxii.row.short:row,text,wanted",
+                             "position: row %u in '%s' has fewer than %u squares", row,
                              error_quote(*text).text, row_length(row));
         if (!read_square(*at++, square, y, e))
             return false;
     }
     if (!is_separator(*at))
-        return error_say(e, "position: row %u in '%s' has more than %u squares", row,
+        return error_set(e, "yoxii.row.long:row,text,wanted",
+                         "position: row %u in '%s' has more than %u squares", row,
                          error_quote(*text).text, row_length(row));
     *text = at;
     return true;
@@ -81,12 +89,12 @@ static bool read_board(const char **text, struct yoxii_position *y, struct error
         if (!read_row(text, row, y, e))
             return false;
         if (row > 1 && *(*text)++ != '/')
-            return error_say(e,
+            return error_set(e, "yoxii.rows:row,next",
                              "position: the board ends after row %u; a '/' and row %u must follow",
                              row, row - 1);
     }
     if (!y->totem)
-        return error_say(e, "position: there is no totem on the board");
+        return error_set(e, "yoxii.totem.none", "position: there is no totem on the board");
     return true;
 }
 
@@ -99,10 +107,12 @@ bool yoxii_read(const struct game_options *options, const char *text, struct gam
     if (!read_board(&text, &y, e))
         return false;
     if (text[0] != ' ')
-        return error_say(e, "position: after the board comes a space and the side, not '%s'",
+        return error_set(e, "yoxii.side:found",
+                         "position: after the board comes a space and the side, not '%s'",
                          error_quote(text).text);
     if ((text[1] != 'w' && text[1] != 'r') || text[2])
-        return error_say(e, "position: the side must be 'w' or 'r', not '%s'",
+        return error_set(e, "yoxii.side.letter:found",
+                         "position: the side must be 'w' or 'r', not '%s'",
                          error_quote(text + 1).text);
     y.seat = text[1] == 'r';
     memset(p, 0, sizeof *p);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "games/registry.h"
 #include "record/recordjson.h"
 #include "server/live/livejson.h"
@@ -20,6 +21,7 @@ void api_about(struct hub *h, struct request *r, int64_t now)
 
     request_begin(r, &j);
     json_write_number(&j, "time", now);
+    json_write_string(&j, "version", abax_version);
     json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)

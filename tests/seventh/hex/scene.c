@@ -56,8 +56,12 @@ void hex_board_scene(const struct hex_position *h, struct scene *s)
     scene_rhombus(s, scene_panel(s, "board", "Board", SCENE_FLAT), size, size, 1);
     add_edges(h, s);
     add_stones(h, s);
-    for (int seat = 0; seat < 2; seat++)
-        scene_counter(s, "stones", "stones laid", seat, bits_count(h->stones[seat]))->minor = true;
+    for (int seat = 0; seat < 2; seat++) {
+        struct scene_counter *counter =
+            scene_counter(s, "stones", "stones laid", seat, bits_count(h->stones[seat]));
+        counter->minor = true;
+        counter->look.kind = &hex_stone;
+    }
 }
 
 void hex_scene(const struct game_position *p, int seat, struct scene *s)
