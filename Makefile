@@ -265,7 +265,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words json laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base words json laws reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

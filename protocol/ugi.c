@@ -396,7 +396,7 @@ static bool run_show(struct ugi *u, const struct call *c)
     struct text t;
 
     history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
-    paint_text(u->game, &u->options, &scene, &lines);
+    paint_text(u->game, &u->options, &scene, NULL, &lines);
     text_init(&t, position, sizeof position);
     u->game->write(&u->history.position, &t);
     output_format(c->out, "info string position %s\n", position);
