@@ -200,6 +200,13 @@ export interface Touch {
   sentence?: string;
 }
 
+// A sentence: in English, and the id and arguments by which a catalogue says it in another language.
+export interface Said {
+  text: string;
+  id?: string;
+  args?: Record<string, string | Said>;
+}
+
 export interface Series {
   games: number;
   played: number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server says (docs/api.md). Seats count from 0, times are milliseconds by the server's clock.
 // Written by tools/types from protocol/schema/online.json: change that.
-import type { End, Result, Scene } from "../engine/state";
+import type { End, Result, Said, Scene } from "../engine/state";
 
 export type Phase = "open" | "playing" | "over";
 
@@ -130,6 +130,7 @@ export interface RefusedMessage {
   type: "refused";
   ref?: number;
   sentence: string;
+  said: Said;
   game?: string;
   number?: number;
   ply?: number;
