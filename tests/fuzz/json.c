@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct json_token tokens[MOST];
     const char *text = (const char *)data;
-    struct error e = {""};
+    struct error e = {.text = ""};
     size_t room = json_read_room(text, size);
 
     if (room > MOST)

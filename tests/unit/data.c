@@ -214,7 +214,7 @@ static void refused_file(void **state)
         char *rest = r.line, *list = field(&rest), *position = field(&rest), *part = field(&rest);
         struct game_options options;
         struct game_position p;
-        struct error e = {{0}};
+        struct error e = {.text = ""};
 
         assert_non_null(part);
         set_options(g, &options, list);

@@ -65,7 +65,7 @@ static bool sound_law(const struct subject *s, const struct game_position *draft
 {
     struct game_position sound;
     struct game_actions list;
-    struct error e = {{0}};
+    struct error e = {.text = ""};
 
     if (!edit_sound(s->game, &s->options, draft, &sound, &e)) {
         assert_true(e.text[0] != 0);
@@ -110,7 +110,7 @@ static void random_edits(void **state)
     assert_true(sound_law(s, &draft));
     for (unsigned i = 0; i < EDITS; i++) {
         struct game_position before = draft;
-        struct error e = {{0}};
+        struct error e = {.text = ""};
         path.at[path.count] = next_spot(s, &draft, &path, &r);
         path.count++;
         enum edit_answer answer = edit_apply(s->game, &s->options, &draft, &path, &e);
