@@ -82,7 +82,7 @@ static const struct {
     {"remove", 1, remove_game}, {"backup", 1, backup},
 };
 
-bool cli_admin(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {
         if (strcmp(tasks[i].name, a->rest[0]) != 0)
@@ -91,7 +91,7 @@ bool cli_admin(const struct arguments *a, struct output *out, struct error *e)
             return error_say(e, "'%s' takes %s", tasks[i].name,
                              tasks[i].words ? "one word" : "no word");
         char path[CLI_PATH];
-        struct store *s = store_open(cli_database(a, path), e);
+        struct store *s = store_open(cli_database(a->own, path), e);
         if (!s)
             return false;
         bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, out, e);
@@ -101,3 +101,17 @@ bool cli_admin(const struct arguments *a, struct output *out, struct error *e)
     return error_say(e, "'%s' is none of: stats, ban, unban, remove, backup",
                      error_quote(a->rest[0]).text);
 }
+
+static const struct cli_place defaults = {.database = NULL};
+
+const struct command cli_admin_command = {
+    .name = "admin",
+    .usage = "stats | ban NAME | unban NAME | remove GAME | backup FILE [--db WHERE]",
+    .help = "look after the database of a server",
+    .options = COMMAND_OPTIONS(cli_place_options),
+    .least = 1,
+    .most = 2,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

@@ -122,7 +122,11 @@ static void bench_rules(const struct game *const *games, unsigned count, unsigne
     }
 }
 
-bool cli_bench(const struct arguments *a, struct output *out, struct error *e)
+struct bench_own {
+    uint64_t seconds; // how long to measure
+};
+
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct game *games[MOST_GAMES];
     bool search = a->rest_count && !strcmp(a->rest[0], "search");
@@ -132,6 +136,34 @@ bool cli_bench(const struct arguments *a, struct output *out, struct error *e)
         return false;
     if (search)
         return cli_bench_search(games, count, out, e);
-    bench_rules(games, count, (unsigned)a->seconds, out);
+    bench_rules(games, count, (unsigned)((const struct bench_own *)a->own)->seconds, out);
     return true;
 }
+
+static const struct bench_own defaults = {.seconds = 1};
+static const struct option options[] = {
+    {.name = "--seconds",
+     .values = "N",
+     .help = "measure for so long each time (1 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(bench_own, seconds),
+     .least = 1,
+     .most = 3600},
+    OPTION_END,
+};
+
+const struct command cli_bench_command = {
+    .name = "bench",
+    .usage = "[search] [GAME...] [--seconds N]",
+    .help = "measure random playouts, perft or the search",
+    .more =
+        "For each game and set of options, on one core: playouts and actions a second, perft\n"
+        "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
+        "fixed\n"
+        "positions at fixed depths, whose total is the search's signature, and nodes a second.",
+    .options = COMMAND_OPTIONS(options),
+    .most = ANY_NUMBER,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

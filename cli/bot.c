@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A UGI engine on a server: takes the seats that are kept for it, joins its games and answers with what the engine
 // says. docs/api.md tells the server's side.
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/jsonread.h"
-#include "base/jsonwrite.h"
+#include "cli/botline.h"
 #include "cli/child.h"
 #include "cli/cli.h"
-#include "cli/dial.h"
 
 enum {
     GAMES = 8,    // at once; each has its engine
@@ -17,7 +14,6 @@ enum {
     WAIT = 5000,  // before connecting again
     SLACK = 5000, // milliseconds that an engine may take longer than told
     LEAST = 50,   // of thinking
-    ANSWER = 1 << 18,
     ID = 12,
     NAME = 32,
     ACCEPTS = 8, // games that the server lets a bot name
@@ -37,15 +33,13 @@ struct seat_of_bot {
 };
 
 struct bot {
-    struct dial_address address;
-    const char *token;
+    struct bot_line line;
     char name[NAME];
     char engine[1024];           // for the shell
     char accepts[ACCEPTS][NAME]; // games that it takes challenges to
     unsigned accept_count;
     bool open; // takes open seats too
     uint64_t movetime;
-    struct dial *socket;
     struct seat_of_bot games[GAMES];
 };
 
@@ -53,80 +47,12 @@ struct bot {
 // Reading what the server says
 // ---------------------------------------------------------------------------------------------
 
-enum { WORD = 320 };
-
-// A short text of the server's; empty when it is not there. Longer ones are cut.
-struct word {
-    char text[WORD];
-};
-
-static struct word word_of(const struct json_token *object, const char *name)
-{
-    struct word word;
-
-    json_read_string(json_read_member(object, name), word.text, sizeof word.text);
-    return word;
-}
-
-static bool says(const struct json_token *object, const char *name, const char *meaning)
-{
-    return json_read_is(json_read_member(object, name), meaning);
-}
-
-static int number_of(const struct json_token *object, const char *name, int missing)
-{
-    int64_t n;
-
-    return json_read_number(json_read_member(object, name), &n) && n >= INT_MIN && n <= INT_MAX
-               ? (int)n
-               : missing;
-}
-
 static void keep_text(char *to, size_t room, const char *from)
 {
     struct text t;
 
     text_init(&t, to, room);
     text_add(&t, from);
-}
-
-// What the server answers to a request; its tokens stand in its bytes.
-struct answer {
-    char *bytes;
-    const struct json_token *root;
-};
-
-static void clear_answer(struct answer *a)
-{
-    json_read_free(a->root);
-    free(a->bytes);
-}
-
-static bool read_answer(struct answer *a, int status, struct error *e)
-{
-    struct error why;
-
-    a->root = json_read_new(a->bytes, strlen(a->bytes), &why);
-    if (a->root && status < 300)
-        return true;
-    return error_say(e, "the server says: %.200s",
-                     a->root ? word_of(a->root, "error").text : "nothing");
-}
-
-// False leaves nothing to clear.
-static bool ask(struct bot *b, const char *path, const char *body, struct answer *a,
-                struct error *e)
-{
-    int status;
-
-    *a = (struct answer){.bytes = malloc(ANSWER)};
-    if (!a->bytes)
-        return error_say(e, "there is no memory for an answer");
-    if (dial_request(&b->address, path, b->token, body, a->bytes, ANSWER, &status, e) &&
-        read_answer(a, status, e))
-        return true;
-    clear_answer(a);
-    return false;
 }
 
 static struct seat_of_bot *find(struct bot *b, const char *id)
@@ -141,16 +67,17 @@ static struct seat_of_bot *find(struct bot *b, const char *id)
 // An entry's effect on the list of actions.
 static void follow(struct seat_of_bot *g, const struct json_token *entry)
 {
-    const struct word text = word_of(entry, "text");
+    const struct bot_word text = botline_word(entry, "text");
     unsigned long long to;
 
-    if (says(entry, "kind", "act") && g->ply < PLIES)
+    if (botline_says(entry, "kind", "act") && g->ply < PLIES)
         keep_text(g->actions[g->ply++], GAME_ACTION_BYTES, text.text);
-    else if (says(entry, "kind", "offer-undo"))
+    else if (botline_says(entry, "kind", "offer-undo"))
         g->undo_to = text_read_number(text.text, PLIES, &to) ? (int)to : -1;
-    else if (says(entry, "kind", "undo") && text_read_number(text.text, g->ply, &to))
+    else if (botline_says(entry, "kind", "undo") && text_read_number(text.text, g->ply, &to))
         g->ply = (unsigned)to;
-    else if (says(entry, "kind", "agree") && says(entry, "text", "undo") && g->undo_to >= 0)
+    else if (botline_says(entry, "kind", "agree") && botline_says(entry, "text", "undo") &&
+             g->undo_to >= 0)
         g->ply = (unsigned)g->undo_to;
 }
 
@@ -173,10 +100,10 @@ static bool read_state(struct seat_of_bot *g, const struct json_token *state, st
 {
     const struct json_token *entries = json_read_member(state, "entries");
 
-    if (!command_game(word_of(state, "name").text, &g->game, e) ||
+    if (!command_game(botline_word(state, "name").text, &g->game, e) ||
         !read_options(g, json_read_member(state, "options"), e))
         return false;
-    g->seat = number_of(state, "you", -1);
+    g->seat = botline_number(state, "you", -1);
     json_read_string(json_read_member(state, "start"), g->start, sizeof g->start);
     g->ply = 0;
     g->undo_to = -1;
@@ -186,42 +113,13 @@ static bool read_state(struct seat_of_bot *g, const struct json_token *state, st
 }
 
 // ---------------------------------------------------------------------------------------------
-// Telling the server something
-// ---------------------------------------------------------------------------------------------
-
-struct telling {
-    char bytes[640];
-    struct text text;
-    struct output out;
-    struct json_writer json;
-};
-
-// Begins a message; its fields follow.
-static struct json_writer *tell(struct telling *m, const char *what)
-{
-    text_init(&m->text, m->bytes, sizeof m->bytes);
-    m->out = output_to_text(&m->text);
-    json_write_init(&m->json, &m->out);
-    json_write_object(&m->json, NULL);
-    json_write_string(&m->json, "do", what);
-    return &m->json;
-}
-
-static bool send_telling(struct bot *b, struct telling *m, struct error *e)
-{
-    json_write_end_object(&m->json);
-    return m->text.cut ? error_say(e, "a message to the server is too long")
-                       : dial_say(b->socket, m->bytes, e);
-}
-
-// ---------------------------------------------------------------------------------------------
 // Finding games
 // ---------------------------------------------------------------------------------------------
 
 static bool join(struct bot *b, const char *id, struct output *out, struct error *e)
 {
     struct seat_of_bot *g = find(b, "");
-    struct telling m;
+    struct bot_telling m;
 
     if (!g)
         return true;
@@ -232,10 +130,10 @@ static bool join(struct bot *b, const char *id, struct output *out, struct error
         return error_say(e, "there is no memory for a game");
     child_init(&g->engine, b->engine);
     output_format(out, "game %s\n", id);
-    struct json_writer *j = tell(&m, "join");
+    struct json_writer *j = botline_tell(&m, "join");
     json_write_string(j, "game", id);
-    json_write_string(j, "token", b->token);
-    return send_telling(b, &m, e);
+    json_write_string(j, "token", b->line.token);
+    return botline_send(&b->line, &m, e);
 }
 
 // What the bot is in a row: it sits there, a seat is kept for it, or one is open to all.
@@ -244,7 +142,7 @@ static bool row_has(const struct json_token *row, const char *kind, const char *
     const struct json_token *seats = json_read_member(row, "seats");
 
     for (const struct json_token *t = json_read_first(seats); t; t = json_read_next(seats, t)) {
-        if (says(t, "kind", kind) && says(t, "name", name))
+        if (botline_says(t, "kind", kind) && botline_says(t, "name", name))
             return true;
     }
     return false;
@@ -253,15 +151,15 @@ static bool row_has(const struct json_token *row, const char *kind, const char *
 static bool sit(struct bot *b, const char *id, struct output *out)
 {
     char path[64];
-    struct answer answer;
+    struct bot_answer answer;
     struct error e;
 
     snprintf(path, sizeof path, "/api/games/%s/sit", id);
-    if (!ask(b, path, "{}", &answer, &e)) {
+    if (!botline_ask(&b->line, path, "{}", &answer, &e)) {
         output_format(out, "game %s: %s\n", id, e.text);
         return false;
     }
-    clear_answer(&answer);
+    botline_clear(&answer);
     return true;
 }
 
@@ -272,7 +170,7 @@ static bool look_at(struct bot *b, const struct json_token *rows, bool mine, str
          row = json_read_next(rows, row)) {
         char id[ID];
         if (!json_read_string(json_read_member(row, "id"), id, sizeof id) || strlen(id) != ID - 1 ||
-            says(row, "phase", "over") || find(b, id) || !find(b, ""))
+            botline_says(row, "phase", "over") || find(b, id) || !find(b, ""))
             continue;
         bool sits = mine && row_has(row, "bot", b->name);
         bool invited = row_has(row, "open", mine ? b->name : "");
@@ -286,12 +184,12 @@ static bool look_at(struct bot *b, const struct json_token *rows, bool mine, str
 static bool look_in(struct bot *b, const char *path, const char *list, bool mine,
                     struct output *out, struct error *e)
 {
-    struct answer answer;
+    struct bot_answer answer;
 
-    if (!ask(b, path, NULL, &answer, e))
+    if (!botline_ask(&b->line, path, NULL, &answer, e))
         return false;
     bool good = look_at(b, json_read_member(answer.root, list), mine, out, e);
-    clear_answer(&answer);
+    botline_clear(&answer);
     return good;
 }
 
@@ -373,51 +271,51 @@ static bool act(struct bot *b, struct seat_of_bot *g, const struct json_token *m
     free(position);
     if (!good)
         return false;
-    struct telling telling;
-    struct json_writer *j = tell(&telling, "act");
+    struct bot_telling telling;
+    struct json_writer *j = botline_tell(&telling, "act");
     json_write_string(j, "game", g->id);
-    json_write_number(j, "ply", number_of(m, "ply", 0));
+    json_write_number(j, "ply", botline_number(m, "ply", 0));
     json_write_string(j, "action", action);
-    return send_telling(b, &telling, e);
+    return botline_send(&b->line, &telling, e);
 }
 
 // Says something about a game; `about` is "draw", "undo" or NULL.
 static bool reply(struct bot *b, const struct seat_of_bot *g, const char *what, const char *about,
                   struct error *e)
 {
-    struct telling m;
-    struct json_writer *j = tell(&m, what);
+    struct bot_telling m;
+    struct json_writer *j = botline_tell(&m, what);
 
     json_write_string(j, "game", g->id);
     if (about)
         json_write_string(j, "what", about);
-    return send_telling(b, &m, e);
+    return botline_send(&b->line, &m, e);
 }
 
 // Offers of others: a rematch gladly, the rest not.
 static bool answer_offer(struct bot *b, const struct seat_of_bot *g, const struct json_token *m,
                          struct error *e)
 {
-    if (number_of(m, "seat", -1) == g->seat)
+    if (botline_number(m, "seat", -1) == g->seat)
         return true;
-    if (says(m, "kind", "offer-draw"))
+    if (botline_says(m, "kind", "offer-draw"))
         return reply(b, g, "decline", "draw", e);
-    if (says(m, "kind", "offer-undo"))
+    if (botline_says(m, "kind", "offer-undo"))
         return reply(b, g, "decline", "undo", e);
-    if (says(m, "kind", "offer-rematch"))
+    if (botline_says(m, "kind", "offer-rematch"))
         return reply(b, g, "rematch", NULL, e);
     return true;
 }
 
 static bool hear(struct bot *b, const struct json_token *m, struct output *out, struct error *e)
 {
-    struct word game = word_of(m, "game");
+    struct bot_word game = botline_word(m, "game");
     struct seat_of_bot *g = game.text[0] ? find(b, game.text) : NULL;
-    bool state = says(m, "type", "state"), event = says(m, "type", "event");
+    bool state = botline_says(m, "type", "state"), event = botline_says(m, "type", "event");
 
-    if (says(m, "type", "refused"))
-        output_format(out, "refused: %s\n", word_of(m, "sentence").text);
-    if (says(m, "type", "invited"))
+    if (botline_says(m, "type", "refused"))
+        output_format(out, "refused: %s\n", botline_word(m, "sentence").text);
+    if (botline_says(m, "type", "invited"))
         return look_for_games(b, out, e);
     if (!g || (!state && !event))
         return true;
@@ -430,16 +328,17 @@ static bool hear(struct bot *b, const struct json_token *m, struct output *out, 
         if (!answer_offer(b, g, m, e))
             return false;
     }
-    g->ply = (unsigned)number_of(m, "ply", 0);
+    g->ply = (unsigned)botline_number(m, "ply", 0);
     json_read_string(json_read_member(m, "position"), g->position, sizeof g->position);
     if (json_read_kind(json_read_member(m, "over"), JSON_TRUE)) {
-        output_format(out, "game %s: %s\n", g->id, word_of(m, "sentence").text);
-        if (!json_read_member(m, "next") && !says(m, "kind", "rematch"))
+        output_format(out, "game %s: %s\n", g->id, botline_word(m, "sentence").text);
+        if (!json_read_member(m, "next") && !botline_says(m, "kind", "rematch"))
             return true; // a rematch may be asked for
         leave(g);
         return true;
     }
-    if (number_of(m, "toAct", -1) != g->seat || (state && !says(m, "phase", "playing")))
+    if (botline_number(m, "toAct", -1) != g->seat ||
+        (state && !botline_says(m, "phase", "playing")))
         return true;
     return act(b, g, m, e);
 }
@@ -451,15 +350,15 @@ static bool hear(struct bot *b, const struct json_token *m, struct output *out, 
 // Says which games it takes, so that people find it in the list of bots.
 static bool announce(struct bot *b, struct error *e)
 {
-    struct telling m;
-    struct json_writer *j = tell(&m, "ready");
+    struct bot_telling m;
+    struct json_writer *j = botline_tell(&m, "ready");
 
-    json_write_string(j, "token", b->token);
+    json_write_string(j, "token", b->line.token);
     json_write_array(j, "games");
     for (unsigned i = 0; i < b->accept_count; i++)
         json_write_string(j, NULL, b->accepts[i]);
     json_write_end_array(j);
-    return send_telling(b, &m, e);
+    return botline_send(&b->line, &m, e);
 }
 
 // Plays until the connection breaks.
@@ -467,15 +366,15 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
 {
     uint64_t looked = 0;
 
-    b->socket = dial_socket(&b->address, e);
-    bool ready = b->socket && announce(b, e);
+    b->line.socket = dial_socket(&b->line.address, e);
+    bool ready = b->line.socket && announce(b, e);
     while (ready) {
         if (looked == 0 || cli_clock() - looked > LOOK * 1000) {
             if (!look_for_games(b, out, e))
                 break;
             looked = cli_clock();
         }
-        const char *text = dial_hear(b->socket, LOOK, e);
+        const char *text = dial_hear(b->line.socket, LOOK, e);
         if (!text && e->text[0])
             break;
         struct error why;
@@ -485,8 +384,8 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
         if (!good)
             break;
     }
-    dial_close(b->socket);
-    b->socket = NULL;
+    dial_close(b->line.socket);
+    b->line.socket = NULL;
     for (unsigned i = 0; i < GAMES; i++)
         leave(&b->games[i]);
     return false;
@@ -516,12 +415,12 @@ static bool read_list(struct bot *b, const char *list, struct error *e)
 // The games that it takes: those of the list, or all that the server has.
 static bool read_games(struct bot *b, const char *list, struct error *e)
 {
-    struct answer about;
+    struct bot_answer about;
     bool good = true;
 
     if (list)
         return read_list(b, list, e);
-    if (!ask(b, "/api/about", NULL, &about, e))
+    if (!botline_ask(&b->line, "/api/about", NULL, &about, e))
         return false;
     const struct json_token *names = json_read_member(about.root, "games");
     for (const struct json_token *t = json_read_first(names); good && t;
@@ -530,43 +429,50 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
         good = json_read_string(t, name, sizeof name) ? take_game(b, name, e)
                                                       : error_say(e, "the server names no games");
     }
-    clear_answer(&about);
+    botline_clear(&about);
     return good;
 }
 
 // The bot's own name.
 static bool read_name(struct bot *b, struct error *e)
 {
-    struct answer me;
+    struct bot_answer me;
 
-    if (!ask(b, "/api/me", NULL, &me, e))
+    if (!botline_ask(&b->line, "/api/me", NULL, &me, e))
         return false;
     json_read_string(json_read_member(me.root, "name"), b->name, sizeof b->name);
     bool bot = json_read_kind(json_read_member(me.root, "bot"), JSON_TRUE);
-    clear_answer(&me);
+    botline_clear(&me);
     return bot || error_say(e, "this token is a person's, not a bot's");
 }
 
+struct bot_own {
+    const char *server, *token, *ca; // or NULL
+    const char *accept;              // games that it takes challenges to, or NULL
+    bool open;                       // it takes open seats
+};
+
 static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 {
+    const struct bot_own *own = a->own;
     struct text t;
 
-    b->token = a->token ? a->token : getenv("ABAX_TOKEN");
-    if (!a->server || !b->token)
+    b->line.token = own->token ? own->token : getenv("ABAX_TOKEN");
+    if (!own->server || !b->line.token)
         return error_say(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
-    if (strlen(b->token) > 64)
+    if (strlen(b->line.token) > 64)
         return error_say(e, "the token is too long");
-    b->open = a->open;
+    b->open = own->open;
     b->movetime = a->movetime ? a->movetime : 1000;
-    b->address.ca = a->ca;
+    b->line.address.ca = own->ca;
     text_init(&t, b->engine, sizeof b->engine);
     for (unsigned i = 0; i < a->rest_count; i++)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
-    return dial_read_address(a->server, &b->address, e) && read_games(b, a->accept, e) &&
+    return dial_read_address(own->server, &b->line.address, e) && read_games(b, own->accept, e) &&
            read_name(b, e);
 }
 
-bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct bot *b = calloc(1, sizeof *b);
 
@@ -576,10 +482,57 @@ bool cli_bot(const struct arguments *a, struct output *out, struct error *e)
         free(b);
         return false;
     }
-    output_format(out, "%s is on %s\n", b->name, a->server);
+    output_format(out, "%s is on %s\n", b->name, ((const struct bot_own *)a->own)->server);
     for (;;) { // until it is ended
         serve(b, out, e);
         output_format(out, "%s: trying again\n", e->text);
         cli_sleep(WAIT);
     }
 }
+
+static const struct bot_own defaults = {.server = NULL};
+static const struct option options[] = {
+    {.name = "--server",
+     .values = "URL",
+     .help = "where the server is",
+     .kind = OPTION_WORD,
+     OPTION_OWN(bot_own, server)},
+    {.name = "--token",
+     .values = "TOKEN",
+     .help = "the bot's secret",
+     .kind = OPTION_WORD,
+     OPTION_OWN(bot_own, token)},
+    {.name = "--ca",
+     .values = "FILE",
+     .help = "certificates to trust, for https (the system's if not given)",
+     .kind = OPTION_WORD,
+     OPTION_OWN(bot_own, ca)},
+    {.name = "--accept",
+     .values = "GAMES",
+     .help = "take challenges to these games only, with commas between them",
+     .kind = OPTION_WORD,
+     OPTION_OWN(bot_own, accept)},
+    {.name = "--open",
+     .values = "",
+     .help = "take open seats of listed games too",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(bot_own, open)},
+    OPTION_END,
+};
+
+const struct command cli_bot_command = {
+    .name = "bot",
+    .usage = "--server URL --token TOKEN [--accept GAMES] [--open] [--movetime MS] -- ENGINE",
+    .help = "let an engine that speaks UGI play on a server (docs/api.md)",
+    .more =
+        "Takes the seats that are kept for the bot's account and plays them until it is ended; a "
+        "second\n"
+        "a move if not told otherwise. The token may be in ABAX_TOKEN instead.",
+    .options = COMMAND_OPTIONS(options, options_movetime),
+    .least = 1,
+    .most = ANY_NUMBER,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+    .dashes = true,
+};

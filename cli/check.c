@@ -258,7 +258,7 @@ static bool check_file(struct bytes *b, struct text *answer, struct error *e)
     return accepted;
 }
 
-bool cli_check(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     enum { MOST_CLAIMS = 2 };
     char storage[MOST_CLAIMS * (GAME_TEXT_BYTES + 200)];
@@ -273,3 +273,14 @@ bool cli_check(const struct arguments *a, struct output *out, struct error *e)
     free(b.at);
     return accepted;
 }
+
+const struct command cli_check_command = {
+    .name = "check",
+    .usage = "FILE",
+    .help = "check the proof that 'abax solve --certificate' wrote",
+    .more = "Walks every reply with the rules alone and accepts the claim or says where it fails.",
+    .options = COMMAND_NO_OPTIONS,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

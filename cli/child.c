@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Another engine as a child process behind two pipes: `abax match` and `abax bot` start it, ask, and read with a time
+// limit. It may be any program, so nothing is believed: lines are bounded, silence and early ends are faults, and its
+// whole process group is killed at the end. It is started by the shell, since people type commands.
 #include "cli/child.h"
 
 #include <errno.h>

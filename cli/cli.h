@@ -5,20 +5,21 @@
 
 #include "protocol/command.h"
 
-bool cli_admin(const struct arguments *a, struct output *out, struct error *e);
-bool cli_bench(const struct arguments *a, struct output *out, struct error *e);
-bool cli_bot(const struct arguments *a, struct output *out, struct error *e);
-bool cli_check(const struct arguments *a, struct output *out, struct error *e);
-bool cli_learn(const struct arguments *a, struct output *out, struct error *e);
-bool cli_match(const struct arguments *a, struct output *out, struct error *e);
-bool cli_play(const struct arguments *a, struct output *out, struct error *e);
-bool cli_record(const struct arguments *a, struct output *out, struct error *e);
-bool cli_review(const struct arguments *a, struct output *out, struct error *e);
-bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e);
-bool cli_serve(const struct arguments *a, struct output *out, struct error *e);
-bool cli_session(const struct arguments *a, struct output *out, struct error *e);
-bool cli_solve(const struct arguments *a, struct output *out, struct error *e);
-bool cli_ugi(const struct arguments *a, struct output *out, struct error *e);
+// The commands; each stands in its own file, with its options.
+extern const struct command cli_admin_command;
+extern const struct command cli_bench_command;
+extern const struct command cli_bot_command;
+extern const struct command cli_check_command;
+extern const struct command cli_learn_command;
+extern const struct command cli_match_command;
+extern const struct command cli_play_command;
+extern const struct command cli_record_command;
+extern const struct command cli_review_command;
+extern const struct command cli_selfplay_command;
+extern const struct command cli_serve_command;
+extern const struct command cli_session_command;
+extern const struct command cli_solve_command;
+extern const struct command cli_ugi_command;
 
 // The part of `bench` that measures the search: these games, or all when there are none.
 bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
@@ -40,9 +41,15 @@ char *cli_read_file(const char *path, size_t *count, struct error *e);
 // The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
 struct record;
 bool cli_read_record(const char *path, struct record *r, struct error *e);
-// The database that --db or --data names, or abax.db here.
+
+// Where the database is: the options --db and --data, and what they name, abax.db here at first. A command whose own
+// struct begins with a struct cli_place can take these options.
+struct cli_place {
+    const char *database, *data; // or NULL
+};
+extern const struct option cli_place_options[];
 enum { CLI_PATH = 512 };
-const char *cli_database(const struct arguments *a, char path[CLI_PATH]);
+const char *cli_database(const struct cli_place *place, char path[CLI_PATH]);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

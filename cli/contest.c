@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Plays the games of a tournament: players of ours and engines at one table, who sits where, what an engine's fault
+// costs. `abax match` and `abax selfplay` call it from several threads; each thread has its own contestants, and only
+// the tally is shared (by the caller).
 #include "cli/contest.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Reads a whole file or standard input into memory, for commands that take records. Other commands must not open
+// files: what they work on comes as words.
 #include <stdio.h>
 #include <string.h>
 

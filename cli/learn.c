@@ -109,7 +109,7 @@ static void take_lesson(const struct lesson *lesson, struct output *out)
         lesson->game->name, lesson->game->name);
 }
 
-bool cli_learn(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct game *g;
     struct lesson lesson;
@@ -125,3 +125,16 @@ bool cli_learn(const struct arguments *a, struct output *out, struct error *e)
     take_lesson(&lesson, out);
     return true;
 }
+
+const struct command cli_learn_command = {
+    .name = "learn",
+    .usage = "[GAME]",
+    .help = "learn a game, step by step",
+    .more =
+        "Each step explains a rule on a board and asks for an action that shows it. Type the "
+        "action,\n"
+        "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",
+    .options = COMMAND_NO_OPTIONS,
+    .most = 1,
+    .run = run,
+};

@@ -7,83 +7,25 @@
 
 #include "base/catalogue.h"
 #include "cli/cli.h"
-#include "cli/contest.h"
 #include "games/registry.h"
 
-static const struct command cli_commands[] = {
-    {"play", "[GAME] [OPTION...]", "play at the terminal: people, computers or both",
-     "A menu asks for the game, its options and who plays. '?' shows keys and rules. Games are\n"
-     "kept after every action in $XDG_DATA_HOME/abax, or ~/.local/share/abax. Without a terminal,\n"
-     "or with --plain, a game line by line against the computer: type an action, 'moves', 'rules'\n"
-     "or 'quit'.",
-     TAKES_SCREEN, 0, 1, cli_play},
-    {"learn", "[GAME]", "learn a game, step by step",
-     "Each step explains a rule on a board and asks for an action that shows it. Type the action,\n"
-     "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",
-     0, 0, 1, cli_learn},
-    {"bench", "[search] [GAME...] [--seconds N]", "measure random playouts, perft or the search",
-     "For each game and set of options, on one core: playouts and actions a second, perft\n"
-     "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
-     "fixed\n"
-     "positions at fixed depths, whose total is the search's signature, and nodes a second.",
-     TAKES_TIME, 0, ANY_NUMBER, cli_bench},
-    {"match", "GAME --p1 SPEC --p2 SPEC [--p3 SPEC] [--p4 SPEC] [OPTION...]",
-     "let players play a match",
-     "SPEC is one of: " CONTEST_SPECS ".\n"
-     "Every deal or opening is played once with each player in seat 1, so N is rounded up. An "
-     "engine\n"
-     "speaks UGI and gets the limits of --nodes, --movetime (100 if none is given) and --depth. "
-     "One\n"
-     "that fails loses its game. --record writes number, game, options, players by seat, start,\n"
-     "actions and result, with tabs between them.",
-     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_PLAYERS | TAKES_THREADS, 0, 0, cli_match},
-    {"record", "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
-     "check, show or convert the record of a game (docs/records.md)",
-     "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
-     "of\n"
-     "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
-     TAKES_FORM | TAKES_PLACE, 2, 2, cli_record},
-    {"review", "FILE [--nodes N] [--json]", "look back at a game that was kept",
-     "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' reviews\n"
-     "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers mean.",
-     TAKES_NODES | TAKES_JSON, 1, 1, cli_review},
-    {"selfplay", "GAME --positions N [--nodes N] [OPTION...]",
-     "write positions of games that the search plays against itself",
-     "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; in a\n"
-     "game with scores also the points it was ahead in the end, and what the search expected of\n"
-     "that, or '-'. 1000 nodes and 6 random plies if not given.",
-     TAKES_GAME | TAKES_OPTION | TAKES_SEED | TAKES_NODES | TAKES_POSITIONS | TAKES_THREADS, 0, 0,
-     cli_selfplay},
-    {"ugi", "[GAME] [-o key=value]...", "be an engine that speaks UGI on its standard streams",
-     "docs/protocol.md tells what it understands; so does its own command 'help'.",
-     TAKES_ANY_GAME | TAKES_OPTION, 0, 0, cli_ugi},
-    {"serve", "[--port N] [--bind ADDRESS] [--db WHERE | --data FOLDER] [--workers N]",
-     "run a server: the page, and games over WebSocket (docs/hosting.md)",
-     "WHERE is a file, which is made when it is missing, or postgres://... .", TAKES_SERVER, 0, 0,
-     cli_serve},
-    {"admin", "stats | ban NAME | unban NAME | remove GAME | backup FILE [--db WHERE]",
-     "look after the database of a server", NULL, TAKES_DATABASE, 1, 2, cli_admin},
-    {"bot", "--server URL --token TOKEN [--accept GAMES] [--open] [--movetime MS] -- ENGINE",
-     "let an engine that speaks UGI play on a server (docs/api.md)",
-     "Takes the seats that are kept for the bot's account and plays them until it is ended; a "
-     "second\n"
-     "a move if not told otherwise. The token may be in ABAX_TOKEN instead.",
-     TAKES_BOT, 1, ANY_NUMBER, cli_bot},
-    {"session", "", "play a match by calls on the standard streams, answered in JSON",
-     "A call is a line, its words parted by tabs; docs/session.md lists them.", 0, 0, 0,
-     cli_session},
-    {"solve", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
-     "find out who wins, for certain",
-     "Plays the actions, then searches until the result is proven; progress goes to standard\n"
-     "error. Prints who wins, a line of best play and how many positions it took, or \"not\n"
-     "proven\"; the exit status is 0 either way.",
-     TAKES_GAME | TAKES_START | TAKES_PROOF, 0, ANY_NUMBER, cli_solve},
-    {"check", "FILE", "check the proof that 'abax solve --certificate' wrote",
-     "Walks every reply with the rules alone and accepts the claim or says where it fails.", 0, 1,
-     1, cli_check},
+static const struct command *const cli_commands[] = {
+    &cli_play_command,   &cli_learn_command,  &cli_bench_command,    &cli_match_command,
+    &cli_record_command, &cli_review_command, &cli_selfplay_command, &cli_ugi_command,
+    &cli_serve_command,  &cli_admin_command,  &cli_bot_command,      &cli_session_command,
+    &cli_solve_command,  &cli_check_command,
 };
 
 enum { CLI_COUNT = sizeof cli_commands / sizeof *cli_commands };
+
+static const struct command *find_command(const char *name)
+{
+    for (unsigned i = 0; i < CLI_COUNT; i++) {
+        if (!strcmp(cli_commands[i]->name, name))
+            return cli_commands[i];
+    }
+    return NULL;
+}
 
 static void write_out(void *to, const char *bytes, size_t count)
 {
@@ -113,13 +55,16 @@ static void print_help(struct output *out)
 {
     print_titles(out);
     output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n\n");
-    command_list(cli_commands, CLI_COUNT, out);
-    command_list(protocol_commands, protocol_command_count, out);
+    for (unsigned i = 0; i < CLI_COUNT; i++)
+        command_list(cli_commands[i], out);
+    for (unsigned i = 0; i < protocol_command_count; i++)
+        command_list(&protocol_commands[i], out);
 }
 
 static const char *name_of(unsigned index)
 {
-    return index < CLI_COUNT ? cli_commands[index].name : protocol_commands[index - CLI_COUNT].name;
+    return index < CLI_COUNT ? cli_commands[index]->name
+                             : protocol_commands[index - CLI_COUNT].name;
 }
 
 static int fail(const struct catalogue *words, const struct error *e)
@@ -211,7 +156,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
         print_help(&out);
         return true;
     }
-    const struct command *c = command_find(cli_commands, CLI_COUNT, words[1]);
+    const struct command *c = find_command(words[1]);
     // Some commands take a file here, and the name of a game in the table that the page has too.
     if (!c || (count > 2 && registry_find(words[2]) &&
                command_find(protocol_commands, protocol_command_count, words[1])))

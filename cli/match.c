@@ -24,8 +24,20 @@ struct standing {
     unsigned wins, draws, losses, forfeits;
 };
 
+struct match_own {
+    const char *players[GAME_MAX_SEATS];
+    uint64_t games;
+    struct {
+        bool given; // stop when elo[0] or elo[1] is clearly the better guess
+        int elo[2];
+    } sprt;
+    const char *record; // a file, or NULL
+    uint64_t threads, random_plies;
+};
+
 struct tournament {
     const struct arguments *arguments;
+    const struct match_own *own;
     struct contest contest;
     struct game_position start; // with -p
     FILE *record;
@@ -54,7 +66,7 @@ static void open_game(const struct tournament *m, uint64_t group, const struct g
                       struct history *history, struct bout *b)
 {
     const struct game *g = m->contest.game;
-    uint64_t plies = m->arguments->random_plies == UNSET ? 0 : m->arguments->random_plies;
+    uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
     game_action opening[OPENING_MOST];
     unsigned count =
         opening_draw(g, start, (unsigned)plies, mixed(m->arguments->seed, group), opening);
@@ -132,7 +144,7 @@ static void show_progress(struct tournament *m, bool last)
 // Counts the games of one deal, which were played by one thread.
 static void count_group(struct tournament *m, const struct bout *bouts)
 {
-    const struct arguments *a = m->arguments;
+    const struct match_own *own = m->own;
     const struct standing *s = &m->standings[0];
     unsigned points = 0;
 
@@ -145,7 +157,8 @@ static void count_group(struct tournament *m, const struct bout *bouts)
         m->score.wins = s->wins;
         m->score.draws = s->draws;
         m->score.losses = s->losses;
-        if (a->sprt && score_sprt(score_likelihood(&m->score, a->elo[0], a->elo[1])) != SCORE_OPEN)
+        if (own->sprt.given && score_sprt(score_likelihood(&m->score, own->sprt.elo[0],
+                                                           own->sprt.elo[1])) != SCORE_OPEN)
             m->decided = true;
     }
     show_progress(m, false);
@@ -229,7 +242,7 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
 static bool play_all(struct tournament *m, struct error *e)
 {
     struct worker workers[256];
-    uint64_t wanted = m->arguments->threads < m->groups ? m->arguments->threads : m->groups;
+    uint64_t wanted = m->own->threads < m->groups ? m->own->threads : m->groups;
     unsigned count = (unsigned)wanted, started = 1;
 
     if (!hire(m, workers, count, e))
@@ -256,17 +269,18 @@ static bool play_all(struct tournament *m, struct error *e)
 
 static void print_elo(const struct tournament *m, struct output *out)
 {
-    const struct arguments *a = m->arguments;
+    const struct match_own *own = m->own;
     struct score_elo elo = score_elo(&m->score);
 
     output_format(out, "elo %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.elo, elo.low, elo.high);
-    if (!a->sprt)
+    if (!own->sprt.given)
         return;
     static const char *const verdicts[] = {"undecided", "the first is accepted",
                                            "the second is accepted"};
-    double likelihood = score_likelihood(&m->score, a->elo[0], a->elo[1]);
-    output_format(out, "sprt %d against %d: likelihood %+.2f of %.2f, %s\n", a->elo[0], a->elo[1],
-                  likelihood, score_sprt_bound(), verdicts[score_sprt(likelihood)]);
+    double likelihood = score_likelihood(&m->score, own->sprt.elo[0], own->sprt.elo[1]);
+    output_format(out, "sprt %d against %d: likelihood %+.2f of %.2f, %s\n", own->sprt.elo[0],
+                  own->sprt.elo[1], likelihood, score_sprt_bound(),
+                  verdicts[score_sprt(likelihood)]);
 }
 
 static void print_result(const struct tournament *m, struct output *out)
@@ -294,14 +308,15 @@ static void print_result(const struct tournament *m, struct output *out)
 // As many players as seats, or one for each of two teams that sit in turn.
 static bool read_players(const struct arguments *a, struct contest *c, struct error *e)
 {
+    const struct match_own *own = a->own;
     unsigned seats = (unsigned)game_seats(a->game, &a->options);
 
     c->game = a->game;
     c->options = a->options;
-    while (c->count < GAME_MAX_SEATS && a->players[c->count])
+    while (c->count < GAME_MAX_SEATS && own->players[c->count])
         c->count++;
     for (unsigned i = c->count; i < GAME_MAX_SEATS; i++) {
-        if (a->players[i])
+        if (own->players[i])
             return error_say(e, "player --p%u is missing", c->count + 1);
     }
     bool teams = seats == 4 && c->count == 2 && game_team(a->game, &a->options, 2) == 0;
@@ -309,10 +324,10 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
         return error_say(e, "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
                          seats, seats);
     for (unsigned i = 0; i < c->count; i++) {
-        if (!contest_add(c, i, a->players[i], e))
+        if (!contest_add(c, i, own->players[i], e))
             return false;
     }
-    return !a->sprt || c->count == 2 || error_say(e, "sprt compares two players only");
+    return !own->sprt.given || c->count == 2 || error_say(e, "sprt compares two players only");
 }
 
 static void set_engine_limits(const struct arguments *a, struct contest *c)
@@ -335,6 +350,7 @@ static void set_engine_limits(const struct arguments *a, struct contest *c)
 
 static bool prepare(const struct arguments *a, struct tournament *m, struct error *e)
 {
+    const struct match_own *own = m->own;
     struct game_result result;
 
     if (!read_players(a, &m->contest, e))
@@ -348,24 +364,121 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
                              error_quote(a->position).text);
     }
     set_engine_limits(a, &m->contest);
-    m->groups = (a->games + m->contest.count - 1) / m->contest.count;
-    m->record = a->record ? fopen(a->record, "w") : NULL;
-    if (a->record && !m->record)
-        return error_say(e, "file '%s' cannot be written", error_quote(a->record).text);
+    m->groups = (own->games + m->contest.count - 1) / m->contest.count;
+    m->record = own->record ? fopen(own->record, "w") : NULL;
+    if (own->record && !m->record)
+        return error_say(e, "file '%s' cannot be written", error_quote(own->record).text);
     return true;
 }
 
-bool cli_match(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct tournament m = {.arguments = a, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct tournament m = {.arguments = a, .own = a->own, .lock = PTHREAD_MUTEX_INITIALIZER};
 
     if (!prepare(a, &m, e))
         return false;
     m.last_progress = cli_clock();
     bool good = play_all(&m, e);
     if (m.record && fclose(m.record) != 0 && good)
-        good = error_say(e, "file '%s' cannot be written", error_quote(a->record).text);
+        good = error_say(e, "file '%s' cannot be written", error_quote(m.own->record).text);
     if (good)
         print_result(&m, out);
     return good;
 }
+
+static const uint64_t most_elo = 2000;
+
+static bool read_sprt(const char **values, void *place, struct error *e)
+{
+    struct match_own *own = place;
+
+    for (unsigned i = 0; i < 2; i++) {
+        bool negative = values[i][0] == '-';
+        unsigned long long n;
+        if (!text_read_number(values[i] + negative, most_elo, &n))
+            return error_say(e, "sprt '%s' is not a number from -%llu to %llu",
+                             error_quote(values[i]).text, (unsigned long long)most_elo,
+                             (unsigned long long)most_elo);
+        own->sprt.elo[i] = negative ? -(int)n : (int)n;
+    }
+    if (own->sprt.elo[0] >= own->sprt.elo[1])
+        return error_say(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
+    own->sprt.given = true;
+    return true;
+}
+
+static const struct match_own defaults = {.games = 100, .threads = 1, .random_plies = UNSET};
+static const struct option options[] = {
+    {.name = "--p1",
+     .values = "SPEC",
+     .help = "the first player",
+     .kind = OPTION_WORD,
+     OPTION_OWN(match_own, players[0])},
+    {.name = "--p2",
+     .values = "SPEC",
+     .help = "the second player",
+     .kind = OPTION_WORD,
+     OPTION_OWN(match_own, players[1])},
+    {.name = "--p3",
+     .values = "SPEC",
+     .help = "the third player",
+     .kind = OPTION_WORD,
+     OPTION_OWN(match_own, players[2])},
+    {.name = "--p4",
+     .values = "SPEC",
+     .help = "the fourth player",
+     .kind = OPTION_WORD,
+     OPTION_OWN(match_own, players[3])},
+    {.name = "--games",
+     .values = "N",
+     .help = "play at most so many games (100 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(match_own, games),
+     .least = 1,
+     .most = 10000000},
+    {.name = "--sprt",
+     .values = "ELO0 ELO1",
+     .help = "stop when one of the two differences is clear",
+     .kind = OPTION_READ,
+     .own = true,
+     .read = read_sprt},
+    {.name = "--record",
+     .values = "FILE",
+     .help = "write every game to a file, one a line",
+     .kind = OPTION_WORD,
+     OPTION_OWN(match_own, record)},
+    {.name = "--threads",
+     .values = "N",
+     .help = "play so many games at once (1 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(match_own, threads),
+     .least = 1,
+     .most = 256},
+    {.name = "--random-plies",
+     .values = "K",
+     .help = "begin each game with K random actions",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(match_own, random_plies),
+     .most = 64},
+    OPTION_END,
+};
+
+const struct command cli_match_command = {
+    .name = "match",
+    .usage = "GAME --p1 SPEC --p2 SPEC [--p3 SPEC] [--p4 SPEC] [OPTION...]",
+    .help = "let players play a match",
+    .more =
+        "SPEC is one of: " CONTEST_SPECS ".\n"
+        "Every deal or opening is played once with each player in seat 1, so N is rounded up. An "
+        "engine\n"
+        "speaks UGI and gets the limits of --nodes, --movetime (100 if none is given) and --depth. "
+        "One\n"
+        "that fails loses its game. --record writes number, game, options, players by seat, "
+        "start,\n"
+        "actions and result, with tabs between them.",
+    .game = COMMAND_GAME,
+    .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options),
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

@@ -109,16 +109,66 @@ static bool play_plainly(const struct arguments *a, const struct game *g, uint64
     return true;
 }
 
-bool cli_play(const struct arguments *a, struct output *out, struct error *e)
+struct play_own {
+    bool ascii, colourless, plain;
+};
+
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct tui_wish wish = {.ascii = a->ascii,
-                            .colourless = a->colourless,
+    const struct play_own *own = a->own;
+    struct tui_wish wish = {.ascii = own->ascii,
+                            .colourless = own->colourless,
                             .seed = a->seed ? a->seed : (uint64_t)time(NULL),
                             .clock = cli_clock};
 
     if (a->rest_count && !command_game(a->rest[0], &wish.game, e))
         return false;
-    if (a->plain || !tui_possible())
+    if (own->plain || !tui_possible())
         return play_plainly(a, wish.game, wish.seed, out, e);
     return tui_play(&wish, e);
 }
+
+static const struct play_own defaults = {.plain = false};
+static const struct option options[] = {
+    {.name = "--ascii",
+     .values = "",
+     .help = "draw with plain letters, whatever the terminal can do",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(play_own, ascii)},
+    {.name = "--no-colour",
+     .values = "",
+     .help = "draw without colours",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(play_own, colourless)},
+    {.name = "--plain",
+     .values = "",
+     .help = "play line by line, without a screen",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(play_own, plain)},
+    {.name = "--seed",
+     .values = "N",
+     .help = "deal with this seed (a new one each time if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(seed),
+     .least = 1,
+     .most = UINT64_MAX},
+    OPTION_END,
+};
+
+const struct command cli_play_command = {
+    .name = "play",
+    .usage = "[GAME] [OPTION...]",
+    .help = "play at the terminal: people, computers or both",
+    .more =
+        "A menu asks for the game, its options and who plays. '?' shows keys and rules. Games are\n"
+        "kept after every action in $XDG_DATA_HOME/abax, or ~/.local/share/abax. Without a "
+        "terminal,\n"
+        "or with --plain, a game line by line against the computer: type an action, 'moves', "
+        "'rules'\n"
+        "or 'quit'.",
+    .options = COMMAND_OPTIONS(options),
+    .most = 1,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

@@ -129,18 +129,24 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
     return true;
 }
 
+struct record_own {
+    const char *to; // a file or folder, or NULL
+};
+
 static bool convert(const struct arguments *a, const struct record *r, struct form_wish *wish,
                     struct output *out, struct error *e)
 {
+    const char *to = ((const struct record_own *)a->own)->to;
+
     if (wish->form == FORM_SVG && a->ply == UNSET) {
-        if (!a->to)
+        if (!to)
             return error_say(e, "svg needs --out FOLDER, or --ply N for one picture");
-        return write_pictures(r, wish, a->to, out, e);
+        return write_pictures(r, wish, to, out, e);
     }
-    return a->to ? write_to(r, wish, a->to, e) : form_write(r, wish, out, e);
+    return to ? write_to(r, wish, to, e) : form_write(r, wish, out, e);
 }
 
-bool cli_record(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct form_wish wish = {.ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                              .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
@@ -162,3 +168,29 @@ bool cli_record(const struct arguments *a, struct output *out, struct error *e)
     record_clear(&r);
     return fine;
 }
+
+static const struct record_own defaults = {.to = NULL};
+static const struct option options[] = {
+    {.name = "--out",
+     .values = "PATH",
+     .help = "write to this file, or pictures to this folder",
+     .kind = OPTION_WORD,
+     OPTION_OWN(record_own, to)},
+    OPTION_END,
+};
+
+const struct command cli_record_command = {
+    .name = "record",
+    .usage = "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
+    .help = "check, show or convert the record of a game (docs/records.md)",
+    .more =
+        "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
+        "of\n"
+        "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
+    .options = COMMAND_OPTIONS(options_form, options),
+    .least = 2,
+    .most = 2,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

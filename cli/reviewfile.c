@@ -18,7 +18,7 @@ static bool review_record(const struct record *r, const struct arguments *a, str
     return good;
 }
 
-bool cli_review(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct record r;
 
@@ -27,3 +27,17 @@ bool cli_review(const struct arguments *a, struct output *out, struct error *e)
     record_clear(&r);
     return good;
 }
+
+const struct command cli_review_command = {
+    .name = "review",
+    .usage = "FILE [--nodes N] [--json]",
+    .help = "look back at a game that was kept",
+    .more = "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' "
+            "reviews\n"
+            "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers "
+            "mean.",
+    .options = COMMAND_OPTIONS(options_nodes, options_json),
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -12,8 +12,13 @@
 
 enum { TABLE_MEGABYTES = 1, LONGEST_GAME = 1000, DEFAULT_PLIES = 6, DEFAULT_NODES = 1000 };
 
+struct selfplay_own {
+    uint64_t positions, threads, random_plies;
+};
+
 struct selfplay {
     const struct arguments *arguments;
+    struct selfplay_own own;
     struct output *out;
     pthread_mutex_t lock; // over what follows, and the output
     uint64_t written, next;
@@ -60,7 +65,7 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 static bool write_game(struct selfplay *all, const struct worker *w,
                        const struct game_result *result)
 {
-    uint64_t wanted = all->arguments->positions;
+    uint64_t wanted = all->own.positions;
 
     pthread_mutex_lock(&all->lock);
     for (unsigned i = 0; i < w->count && all->written < wanted; i++, all->written++)
@@ -70,15 +75,16 @@ static bool write_game(struct selfplay *all, const struct worker *w,
     return more;
 }
 
-static void begin(const struct arguments *a, uint64_t seed, struct history *history)
+static void begin(const struct selfplay *all, uint64_t seed, struct history *history)
 {
+    const struct arguments *a = all->arguments;
     const struct game *g = a->game;
     struct game_position start;
     game_action opening[OPENING_MOST];
 
     g->start(&a->options, seed, &start);
     history_init(history, g, &a->options, &start);
-    unsigned plies = opening_draw(g, &start, (unsigned)a->random_plies, seed, opening);
+    unsigned plies = opening_draw(g, &start, (unsigned)all->own.random_plies, seed, opening);
     for (unsigned i = 0; i < plies && !history->repeated; i++)
         history_play(history, opening[i]);
 }
@@ -92,7 +98,7 @@ static bool play_game(struct worker *w, uint64_t number)
     uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
     struct history history;
 
-    begin(a, seed, &history);
+    begin(w->all, seed, &history);
     thinker_forget(&w->thinker, seed);
     w->count = 0;
     history_result(&history, &result);
@@ -128,8 +134,7 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
 
     if (!w) {
-        error_say(e, "there is no memory for %llu threads",
-                  (unsigned long long)all->arguments->threads);
+        error_say(e, "there is no memory for %llu threads", (unsigned long long)all->own.threads);
         return NULL;
     }
     w->all = all;
@@ -139,21 +144,24 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     return NULL;
 }
 
-bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct arguments filled = *a;
-    struct selfplay all = {.arguments = &filled, .out = out, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct selfplay all = {.arguments = &filled,
+                           .own = *(const struct selfplay_own *)a->own,
+                           .out = out,
+                           .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker *workers[256];
     unsigned count = 0, started = 1;
 
-    if (!a->positions)
+    if (!all.own.positions)
         return error_say(e, "--positions is missing");
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
-    if (a->random_plies == UNSET)
-        filled.random_plies = DEFAULT_PLIES;
-    while (count < a->threads && (workers[count] = hire(&all, e)) != NULL)
+    if (all.own.random_plies == UNSET)
+        all.own.random_plies = DEFAULT_PLIES;
+    while (count < all.own.threads && (workers[count] = hire(&all, e)) != NULL)
         count++;
-    if (count == a->threads) {
+    if (count == all.own.threads) {
         while (started < count &&
                pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
             started++;
@@ -161,10 +169,51 @@ bool cli_selfplay(const struct arguments *a, struct output *out, struct error *e
         for (unsigned i = 1; i < started; i++)
             pthread_join(workers[i]->thread, NULL);
     }
-    bool good = count == a->threads;
+    bool good = count == all.own.threads;
     while (count-- > 0) {
         thinker_clear(&workers[count]->thinker);
         free(workers[count]);
     }
     return good;
 }
+
+static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET};
+static const struct option options[] = {
+    {.name = "--positions",
+     .values = "N",
+     .help = "write so many positions",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(selfplay_own, positions),
+     .least = 1,
+     .most = 1000000000000},
+    {.name = "--threads",
+     .values = "N",
+     .help = "play so many games at once (1 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(selfplay_own, threads),
+     .least = 1,
+     .most = 256},
+    {.name = "--random-plies",
+     .values = "K",
+     .help = "begin each game with K random actions",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(selfplay_own, random_plies),
+     .most = 64},
+    OPTION_END,
+};
+
+const struct command cli_selfplay_command = {
+    .name = "selfplay",
+    .usage = "GAME --positions N [--nodes N] [OPTION...]",
+    .help = "write positions of games that the search plays against itself",
+    .more = "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; "
+            "in a\n"
+            "game with scores also the points it was ahead in the end, and what the search "
+            "expected of\n"
+            "that, or '-'. 1000 nodes and 6 random plies if not given.",
+    .game = COMMAND_GAME,
+    .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

@@ -1,30 +1,114 @@
 // SPDX-License-Identifier: MIT
+// From the words of `abax serve` to the server's options. The server itself knows no command line; this is the only
+// file of cli/ that starts one.
 #include "server/net/serve.h"
 
 #include "cli/cli.h"
 
-const char *cli_database(const struct arguments *a, char path[CLI_PATH])
+const struct option cli_place_options[] = {
+    {.name = "--db",
+     .values = "WHERE",
+     .help = "the database: a file or postgres://...",
+     .kind = OPTION_WORD,
+     OPTION_OWN(cli_place, database)},
+    {.name = "--data",
+     .values = "FOLDER",
+     .help = "where abax.db is (here if not given)",
+     .kind = OPTION_WORD,
+     OPTION_OWN(cli_place, data)},
+    OPTION_END,
+};
+
+const char *cli_database(const struct cli_place *place, char path[CLI_PATH])
 {
-    if (a->database)
-        return a->database;
-    snprintf(path, CLI_PATH, "%s%sabax.db", a->data ? a->data : "", a->data ? "/" : "");
+    if (place->database)
+        return place->database;
+    snprintf(path, CLI_PATH, "%s%sabax.db", place->data ? place->data : "", place->data ? "/" : "");
     return path;
 }
 
-bool cli_serve(const struct arguments *a, struct output *out, struct error *e)
+struct serve_own {
+    struct cli_place place; // first, for cli_place_options
+    uint64_t port, workers, ping, slow;
+    const char *bind;
+    bool proxy, no_limits;
+};
+
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
+    const struct serve_own *own = a->own;
     char path[CLI_PATH];
     const struct serve_options options = {
-        .port = (unsigned)a->port,
-        .bind = a->bind ? a->bind : "127.0.0.1",
-        .database = cli_database(a, path),
-        .workers = (unsigned)a->workers,
-        .ping = (unsigned)a->ping,
-        .slow = (unsigned)a->slow,
-        .proxy = a->proxy,
-        .no_limits = a->no_limits,
+        .port = (unsigned)own->port,
+        .bind = own->bind,
+        .database = cli_database(&own->place, path),
+        .workers = (unsigned)own->workers,
+        .ping = (unsigned)own->ping,
+        .slow = (unsigned)own->slow,
+        .proxy = own->proxy,
+        .no_limits = own->no_limits,
     };
 
     (void)out;
     return serve_run(&options, e);
 }
+
+static const struct serve_own defaults = {
+    .port = 8080, .workers = 1, .ping = 15, .slow = 20, .bind = "127.0.0.1"};
+static const struct option own_options[] = {
+    {.name = "--port",
+     .values = "N",
+     .help = "listen on this port (8080 if not given); 0: any free one",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(serve_own, port),
+     .most = 65535},
+    {.name = "--bind",
+     .values = "ADDRESS",
+     .help = "listen on this address only (127.0.0.1 if not given); 0.0.0.0: every IPv4 address, "
+             ":: every IPv4 and IPv6 address",
+     .kind = OPTION_WORD,
+     OPTION_OWN(serve_own, bind)},
+    {.name = "--workers",
+     .values = "N",
+     .help = "threads for computer seats (1 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(serve_own, workers),
+     .least = 1,
+     .most = 64},
+    {.name = "--ping",
+     .values = "SECONDS",
+     .help = "ping sockets that were silent so long (15 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(serve_own, ping),
+     .least = 1,
+     .most = 3600},
+    {.name = "--slow",
+     .values = "SECONDS",
+     .help = "drop requests that take longer to come (20 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(serve_own, slow),
+     .least = 1,
+     .most = 3600},
+    {.name = "--proxy",
+     .values = "",
+     .help = "clients' addresses are in X-Forwarded-For",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(serve_own, proxy)},
+    {.name = "--no-limits",
+     .values = "",
+     .help = "limit no address, for measuring",
+     .kind = OPTION_FLAG,
+     OPTION_OWN(serve_own, no_limits)},
+    OPTION_END,
+};
+
+const struct command cli_serve_command = {
+    .name = "serve",
+    .usage = "[--port N] [--bind ADDRESS] [--db WHERE | --data FOLDER] [--workers N]",
+    .help = "run a server: the page, and games over WebSocket (docs/hosting.md)",
+    .more = "WHERE is a file, which is made when it is missing, or postgres://... .",
+    .options = COMMAND_OPTIONS(cli_place_options, own_options),
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

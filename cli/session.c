@@ -36,7 +36,7 @@ static void print_fault(struct output *out, const struct error *e)
     output_add(out, "\n");
 }
 
-bool cli_session(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     static const char *words[WORDS];
     struct session s;
@@ -54,3 +54,12 @@ bool cli_session(const struct arguments *a, struct output *out, struct error *e)
     session_clear(&s);
     return true;
 }
+
+const struct command cli_session_command = {
+    .name = "session",
+    .usage = "",
+    .help = "play a match by calls on the standard streams, answered in JSON",
+    .more = "A call is a line, its words parted by tabs; docs/session.md lists them.",
+    .options = COMMAND_NO_OPTIONS,
+    .run = run,
+};

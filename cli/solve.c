@@ -25,7 +25,7 @@ bool solve_poll(struct solve *s, uint64_t nodes, const char *words)
         s->reported = seconds;
         fprintf(stderr, "%.0f s, %llu positions%s\n", seconds, (unsigned long long)nodes, words);
     }
-    return s->arguments->patience && seconds >= (double)s->arguments->patience;
+    return s->own->patience && seconds >= (double)s->own->patience;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ static void print_answer(const struct solve *s, struct output *out)
 {
     if (!s->proven) {
         output_add(out, "not proven");
-        if (s->arguments->patience)
-            output_format(out, " within %llu second%s", (unsigned long long)s->arguments->patience,
-                          s->arguments->patience == 1 ? "" : "s");
+        if (s->own->patience)
+            output_format(out, " within %llu second%s", (unsigned long long)s->own->patience,
+                          s->own->patience == 1 ? "" : "s");
         output_add(out, "\n");
     } else if (s->denied >= 0) {
         output_format(out, "seat %d cannot force a win\n", s->denied + 1);
@@ -159,7 +159,7 @@ static bool is_over(struct solve *s)
 // Zero pages, huge ones where the system has them: the table is read all over the place.
 static bool map_memory(struct solve *s, struct error *e)
 {
-    size_t megabytes = s->arguments->memory;
+    size_t megabytes = s->own->memory;
 
     s->bytes = megabytes << 20;
     s->memory = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -180,7 +180,7 @@ static bool solve(struct solve *s, struct error *e)
         return error_say(e, "seat '0' is the public, which cannot win");
     if (!by_proof && s->arguments->seat != SEES_ALL)
         return error_say(e, "option '--seat' is only for games that are solved by proofs");
-    if (!by_proof && (s->arguments->certificate || s->arguments->book))
+    if (!by_proof && (s->own->certificate || s->own->book))
         return error_say(e, "there are no certificates and no books for '%s'", g->name);
     if (is_over(s))
         return true;
@@ -191,7 +191,7 @@ static bool solve(struct solve *s, struct error *e)
     return solved;
 }
 
-bool cli_solve(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct game_position start;
     struct history history;
@@ -199,11 +199,65 @@ bool cli_solve(const struct arguments *a, struct output *out, struct error *e)
     if (!arguments_complete_start(a, &start, e) ||
         !arguments_history(a, a->rest_count, &history, e))
         return false;
-    struct solve s = {
-        .arguments = a, .history = &history, .began = now(), .winner = -1, .denied = -1};
+    struct solve s = {.arguments = a,
+                      .own = a->own,
+                      .history = &history,
+                      .began = now(),
+                      .winner = -1,
+                      .denied = -1};
     bool solved = solve(&s, e);
     if (solved)
         print_answer(&s, out);
     history_clear(&history);
     return solved;
 }
+
+static const struct solve_own defaults = {.memory = 1024};
+static const struct option options[] = {
+    {.name = "--seat",
+     .values = "N",
+     .help = "ask only whether seat N can force a win",
+     .kind = OPTION_SEAT,
+     OPTION_SHARED(seat)},
+    {.name = "--seconds",
+     .values = "N",
+     .help = "give up after so long",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(solve_own, patience),
+     .least = 1,
+     .most = 1000000},
+    {.name = "--memory",
+     .values = "MB",
+     .help = "memory for the table (1024 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_OWN(solve_own, memory),
+     .least = 1,
+     .most = 1000000},
+    {.name = "--certificate",
+     .values = "FILE",
+     .help = "write the proof, for 'abax check'",
+     .kind = OPTION_WORD,
+     OPTION_OWN(solve_own, certificate)},
+    {.name = "--book",
+     .values = "FILE",
+     .help = "write the heaviest part of the proof, for players",
+     .kind = OPTION_WORD,
+     OPTION_OWN(solve_own, book)},
+    OPTION_END,
+};
+
+const struct command cli_solve_command = {
+    .name = "solve",
+    .usage = "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
+    .help = "find out who wins, for certain",
+    .more =
+        "Plays the actions, then searches until the result is proven; progress goes to standard\n"
+        "error. Prints who wins, a line of best play and how many positions it took, or \"not\n"
+        "proven\"; the exit status is 0 either way.",
+    .game = COMMAND_GAME,
+    .options = COMMAND_OPTIONS(OPTIONS_START, options),
+    .most = ANY_NUMBER,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

@@ -7,9 +7,16 @@
 
 enum { SOLVE_MAX_LINE = 64 };
 
+// What the options of `abax solve` say.
+struct solve_own {
+    uint64_t memory, patience;      // megabytes; seconds, 0: no limit
+    const char *certificate, *book; // files, or NULL
+};
+
 // One question and what was found out.
 struct solve {
     const struct arguments *arguments;
+    const struct solve_own *own;
     const struct history *history;
     double began, reported; // seconds on the clock
     void *memory;           // all zero

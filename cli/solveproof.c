@@ -187,7 +187,7 @@ static bool write_book(const char *path, const struct witness *w, struct error *
 // The proof of one answer, added to the certificate; the book is made of the winner's.
 static bool write_claim(struct asking *q, int question, FILE *file, struct error *e)
 {
-    const struct arguments *a = q->solve->arguments;
+    const struct solve_own *own = q->solve->own;
     struct witness w = {
         .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
     bool written = true;
@@ -198,10 +198,10 @@ static bool write_claim(struct asking *q, int question, FILE *file, struct error
     }
     fprintf(stderr, "proof: %zu positions, %llu searched again\n", w.count,
             (unsigned long long)w.nodes);
-    if (a->book && w.answer == PROOF_PROVEN)
-        written = write_book(a->book, &w, e);
+    if (own->book && w.answer == PROOF_PROVEN)
+        written = write_book(own->book, &w, e);
     if (file && !certificate_write(file, q->solve, &w))
-        written = error_say(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+        written = error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
     witness_clear(&w);
     return written;
 }
@@ -209,18 +209,18 @@ static bool write_claim(struct asking *q, int question, FILE *file, struct error
 // A win or a denied one is one claim. A draw is two: neither seat can win.
 static bool write_files(struct asking *q, struct error *e)
 {
-    const struct arguments *a = q->solve->arguments;
+    const struct solve_own *own = q->solve->own;
     int last = q->report[0].answer == PROOF_DISPROVEN && q->solve->denied < 0;
     int first = last && q->solve->winner >= 0;
-    FILE *file = a->certificate ? fopen(a->certificate, "wb") : NULL;
+    FILE *file = own->certificate ? fopen(own->certificate, "wb") : NULL;
     bool written = true;
 
-    if (a->certificate && !file)
-        return error_say(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+    if (own->certificate && !file)
+        return error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
     for (int i = first; i <= last && written; i++)
         written = write_claim(q, i, file, e);
     if (file && fclose(file) != 0 && written)
-        return error_say(e, "file '%s' cannot be written", error_quote(a->certificate).text);
+        return error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
     return written;
 }
 
@@ -236,7 +236,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
     answer(&q);
     if (s->proven && s->denied < 0)
         find_line(&q);
-    if (s->proven && (s->arguments->certificate || s->arguments->book))
+    if (s->proven && (s->own->certificate || s->own->book))
         written = write_files(&q, e);
     free(q.proof);
     return written;

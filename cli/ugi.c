@@ -136,7 +136,7 @@ static void talk(struct ugi *u)
     free(line);
 }
 
-bool cli_ugi(const struct arguments *a, struct output *out, struct error *e)
+static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct engine engine = {.lock = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER};
     struct ugi_host host = {
@@ -158,3 +158,13 @@ bool cli_ugi(const struct arguments *a, struct output *out, struct error *e)
     thinker_clear(&engine.thinker);
     return true;
 }
+
+const struct command cli_ugi_command = {
+    .name = "ugi",
+    .usage = "[GAME] [-o key=value]...",
+    .help = "be an engine that speaks UGI on its standard streams",
+    .more = "docs/protocol.md tells what it understands; so does its own command 'help'.",
+    .game = COMMAND_ANY_GAME,
+    .options = COMMAND_OPTIONS(options_setting),
+    .run = run,
+};

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Finds what can be said about one action: by the rules, in every deal that the seat may imagine; by proofs; by what
+// the search estimated. Hints and reviews ask. A fact is data, worded elsewhere (factwords.c), and says nothing that
+// its seat could not know: everything is looked at from the view and its redeals, never from the position itself.
 #include "coach/facts.h"
 
 #include <assert.h>
@@ -7,11 +10,12 @@
 #include "search/book.h"
 
 enum {
+    // Thresholds are a matter of what is worth a sentence: chosen by hand while reading the answers, not measured.
     DEALS = 200,         // of a game with secrets: so many that none is missed
-    FORCE_NODES = 50000, // spent on counting the actions to a proven win
-    FORCE_MOST = 9,      // actions, at most
+    FORCE_NODES = 50000, // spent on counting the actions to a proven win: a few tenths of a second
+    FORCE_MOST = 9,      // actions, at most; longer wins are told without a number
     CLEAR_GAP = 30,      // thousandths of win chance that are worth a sentence
-    TOLD_BELIEF = 400,   // thousandths
+    TOLD_BELIEF = 400,   // thousandths: twice what five equal secrets have
     TOLD_CASES = 2,
     TOLD_COUNTERS = 2,
 };
@@ -28,6 +32,17 @@ struct look {
     struct game_position deals[DEALS], after[DEALS];
 };
 
+#ifndef NDEBUG
+static bool is_listed(const struct game_actions *list, game_action action)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->at[i] == action)
+            return true;
+    }
+    return false;
+}
+#endif
+
 static void look_at(struct look *l, const struct facts_task *task, struct facts *facts)
 {
     const struct game *g = task->history->game;
@@ -41,6 +56,7 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
     l->deal_count = g->hidden ? DEALS : 1;
     game_view(g, &task->history->position, l->seat, &l->seen);
     game_list(g, &l->seen, &l->list);
+    assert(l->list.count > 0 && is_listed(&l->list, task->action));
     for (unsigned i = 0; i < l->deal_count; i++) {
         game_redeal(g, &l->seen, &r, &l->deals[i]);
         g->apply(&l->deals[i], task->action, &l->after[i]);
@@ -50,7 +66,7 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
 
 static struct fact *add(struct look *l, enum fact_id id, int seat)
 {
-    assert(l->facts->count < FACTS_MOST);
+    assert(l->facts->count < FACTS_MOST && seat >= SCENE_NOBODY && seat < GAME_MAX_SEATS);
     struct fact *fact = &l->facts->at[l->facts->count++];
     *fact = (struct fact){.id = id, .seat = (int8_t)seat};
     return fact;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// The ladder of help: from where to look, over a few good actions, to the best one and its reasons. Page, terminal
+// and command line ask for it in one thought and show a rung at a time. The area must hold the best action but not
+// betray it: where in the area it lies follows from the position's key, so asking again does not narrow it. A
+// candidate is never worse than it is called.
 #include "coach/hint.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +48,8 @@ static struct box extent(const struct scene *s, unsigned panel)
     return b;
 }
 
-// Two fifths of a side, at least two squares, laid around `at` such that `at` can be anywhere in it.
+// Two fifths of a side (chosen by hand: about a sixth of a board), at least two squares, laid around `at` such that
+// `at` can be anywhere in it.
 static void choose_span(int *low, int *high, int at, uint64_t choice)
 {
     int squares = (*high - *low) / SCENE_UNIT + 1, span = (2 * squares + 4) / 5;
@@ -55,6 +61,7 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
         from = *high - reach;
     if (from < *low)
         from = *low;
+    assert(*low <= at && at <= *high);
     *low = from;
     *high = from + reach < *high ? from + reach : *high;
 }
@@ -174,6 +181,7 @@ static void choose_candidates(struct thinker *t, const struct history *history,
             write_action(history->game, &history->position, other->actions[0],
                          h->candidates[h->candidate_count++]);
     }
+    // By text: the order must not tell which is best.
     qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
 }
 
@@ -279,6 +287,7 @@ static void say_candidates(const struct hint *h, struct text *t)
 void hint_text(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
                struct text *t)
 {
+    assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
     if (rung == HINT_AREA)
         say_area(&h->area, t);
     else if (rung == HINT_CANDIDATES)

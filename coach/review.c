@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Goes through a finished or broken-off match from its end to its start and asks of every action what it cost.
+// Backwards, because what is known about a later position (a proof above all) tells about the one before it, and
+// because the table then holds it. One step is one position, so that a page can stop between them; a step that was
+// stopped leaves no trace. Page, terminal and command line call it.
 #include "coach/review.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,6 +285,7 @@ static void review_action(struct work *w, unsigned index)
         now.before = worth_of(g, &now.better);
         now.after = worth_of(g, &played);
         now.loss = now.before.chance > now.after.chance ? now.before.chance - now.after.chance : 0;
+        assert(now.loss >= 0 && now.loss <= 1000);
         now.word = list.count == 1 ? REVIEW_FORCED : judge(&now);
         if (review_is_mistake(&now))
             give_reasons(w, &now, depth, &played);
@@ -317,6 +323,7 @@ bool review_step(struct review *r, struct thinker *t, const struct think_watch *
 
     if (review_finished(r))
         return false;
+    assert(r->count == r->match->history.length); // the match may not go on meanwhile
     if (r->done == 0)
         thinker_forget(t, 0);
     t->random = random_from_seed(r->done);
@@ -371,6 +378,7 @@ int review_accuracy(const struct review *r, int seat)
         const struct review_ply *ply = &r->plies[i];
         if (ply->seat != seat || ply->word == REVIEW_FORCED || is_lost(&ply->before))
             continue;
+        // Squared, so that one blunder weighs more than several small losses of the same sum (docs/review.md).
         sum += (uint64_t)(1000 - ply->loss) * (uint64_t)(1000 - ply->loss);
         decisions++;
     }

@@ -17,7 +17,8 @@ enum {
     REVIEW_NODES = 200000,
     REVIEW_TRIALS = 20000,
 
-    // What an action costs, in thousandths of win chance, to be called so.
+    // What an action costs, in thousandths of win chance, to be called so. Chosen by hand, not fitted to what
+    // people call a mistake.
     REVIEW_INACCURATE = 50,
     REVIEW_MISTAKEN = 100,
     REVIEW_BLUNDERED = 200,
@@ -66,8 +67,8 @@ struct review {
     int end_seat;            // for this seat; -1 when it is over: for all
 };
 
-// Reviews the actions that stand in the match now; `nodes` (0: the default) for every search. False, with a sentence, when there is no memory. Release it
-// with review_clear.
+// Reviews the actions that stand in the match now; `nodes` (0: the default) for every search. False, with a sentence,
+// when there is no memory. Release it with review_clear.
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e);
 void review_clear(struct review *r);
 

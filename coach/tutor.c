@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Judges what a learner tries in a step of a lesson by the step's goal, with the rules alone (no search, no
+// evaluation), and plays the answers that the lesson names. Page and terminal call it for every attempt. What misses
+// the goal is taken back at once; a lesson can be wrong only where its text is, which the unit test replays.
 #include "coach/tutor.h"
 
 #include <assert.h>
@@ -50,6 +53,7 @@ static bool wins(const struct game *g, const struct game_position *p, int seat, 
     if (result.over)
         return result.outcome[seat] == GAME_WIN;
     bool own = g->to_act(p) == seat;
+    assert(actions >= 0);
     if (own && actions == 0)
         return false;
     game_list(g, p, &list);

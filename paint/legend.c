@@ -2,7 +2,20 @@
 // Scenes in words. Everything that is named has its name from the scene.
 #include "paint/legend.h"
 
+#include <ctype.h>
 #include <string.h>
+
+char legend_seat(const struct game *g, int seat)
+{
+    if (seat == SCENE_NOBODY)
+        return '#';
+    for (int other = 0; other < GAME_MAX_SEATS && g->seat_names[other]; other++) {
+        if (other != seat && g->seat_names[other][0] == g->seat_names[seat][0])
+            return (char)('1' + seat);
+    }
+    return isalpha((unsigned char)g->seat_names[seat][0]) ? g->seat_names[seat][0]
+                                                         : (char)('1' + seat);
+}
 
 // ---------------------------------------------------------------------------------------------
 // Spots
@@ -139,7 +152,7 @@ static bool edge_line(const struct game *g, const struct scene *s, unsigned firs
     }
     if (owner == SCENE_NOBODY)
         return false;
-    text_format(t, "%s's edges:", g->seat_names[owner]);
+    text_format(t, "%s's edges (%c):", g->seat_names[owner], legend_seat(g, owner));
     for (unsigned i = first; i < s->edge_count; i++) {
         if (s->edges[i].owner == owner)
             text_format(t, " %s", s->spots[s->edges[i].spot].name);

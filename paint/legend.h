@@ -6,6 +6,9 @@
 
 #include "paint/geometry.h"
 
+// One sign for a seat: the letter that its name begins with, or its number where names begin alike. '#' for nobody.
+char legend_seat(const struct game *g, int seat);
+
 // "red cross", "White's piece worth 3".
 void legend_piece(const struct game *g, const struct scene_piece *piece, struct text *t);
 

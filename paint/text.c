@@ -10,6 +10,7 @@
 enum { SHEET_ROWS = 96, SHEET_COLUMNS = 640, LABEL_WIDTH = 4, CONTENT = 40, LINE = 1600 };
 
 struct sheet {
+    const struct game *game;
     const struct scene *scene;
     unsigned panel;
     struct extent extent;
@@ -201,7 +202,7 @@ static void draw_outline(struct sheet *c, const struct scene_outline *outline)
 
 static void draw_edge(struct sheet *c, const struct scene_edge *edge)
 {
-    char sign = (char)(edge->owner == SCENE_NOBODY ? '#' : '1' + edge->owner);
+    char sign = legend_seat(c->game, edge->owner);
 
     if (c->scene->spots[edge->spot].panel == c->panel)
         draw_sides(c, edge->spot, edge->sides, (const char[]){sign, sign, sign, sign});
@@ -267,9 +268,10 @@ static unsigned end_of_row(const struct scene *s, unsigned panel)
 }
 
 // Paints a board, or pictures side by side, standing on one ground. Returns the next panel.
-static unsigned paint_boards(const struct scene *s, unsigned panel, struct output *out)
+static unsigned paint_boards(const struct game *g, const struct scene *s, unsigned panel,
+                             struct output *out)
 {
-    struct sheet c = {.scene = s};
+    struct sheet c = {.game = g, .scene = s};
     unsigned end = end_of_row(s, panel);
 
     memset(c.at, ' ', sizeof c.at);
@@ -317,7 +319,7 @@ void paint_text(const struct game *g, const struct game_options *options, const 
         if (s->panels[panel].style == SCENE_TRAY)
             paint_tray(s, panel++, out);
         else
-            panel = paint_boards(s, panel, out);
+            panel = paint_boards(g, s, panel, out);
     }
     for (unsigned at = 0; text_init(&t, line, sizeof line), legend_line(g, s, &at, &t);)
         add_line(line, out);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+// Arithmetic on milliseconds that the caller brings. A match lets it run; terminal and server ask what is left. Times
+// may be late, equal or, after the system's clock was set back, earlier than the last: then nothing is charged, since
+// nobody should lose on time by an administrator's hand. Seats' times may go below 0; only what is shown stops there.
 #include "play/clock.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+// Bounds that nobody needs to pass (a day and three months), so that no sum of milliseconds can overflow.
 enum { MOST_SECONDS = 100000, MOST_DAYS = 100, PART = 16 };
 
 // A number that fills `length` characters.
@@ -68,6 +73,8 @@ uint64_t clock_run(struct clock *c, int seat, uint64_t now)
 {
     uint64_t charged = 0;
 
+    assert(seat >= CLOCK_STOPPED && seat < GAME_MAX_SEATS);
+    assert(c->running >= CLOCK_STOPPED && c->running < GAME_MAX_SEATS);
     // A clock that was set back charges nothing.
     if (c->running != CLOCK_STOPPED && now > c->since) {
         charged = now - c->since;
@@ -80,6 +87,8 @@ uint64_t clock_run(struct clock *c, int seat, uint64_t now)
 
 void clock_turn(struct clock *c, int seat)
 {
+    assert(seat >= 0 && seat < GAME_MAX_SEATS);
+    assert(!(c->rule.each_turn && c->rule.increment)); // either days or an increment
     if (c->rule.each_turn)
         c->left[seat] = (int64_t)c->rule.base;
     else
@@ -88,6 +97,7 @@ void clock_turn(struct clock *c, int seat)
 
 uint64_t clock_left(const struct clock *c, int seat, uint64_t now)
 {
+    assert(seat >= 0 && seat < GAME_MAX_SEATS);
     int64_t left = c->left[seat];
 
     if (c->running == seat && now > c->since)

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Keeps what the rules do not see: keys of earlier positions, for repetition, and what everybody saw of a game with
+// secrets, for the hidden search. Matches, the engine, reviews and records play through it; nobody but it and the
+// search counts repetitions. An action that is played is legal (history_play_text looks first), and memory that runs
+// out changes nothing.
 #include "play/history.h"
 
 #include <assert.h>
@@ -67,6 +71,7 @@ static bool stood_often_enough(const struct history *history)
 
     if (history->game->repetition == 0)
         return false;
+    assert(history->keys && history->length < history->room);
     for (unsigned i = 0; i <= history->length; i++)
         times += history->keys[i] == history->keys[history->length];
     return times >= history->game->repetition;
@@ -100,11 +105,25 @@ void history_list(const struct history *history, struct game_actions *list)
         game_list(history->game, &history->position, list);
 }
 
+#ifndef NDEBUG
+static bool is_listed(const struct history *history, game_action action)
+{
+    struct game_actions list;
+
+    history_list(history, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (list.at[i] == action)
+            return true;
+    }
+    return false;
+}
+#endif
+
 bool history_play(struct history *history, game_action action)
 {
     struct game_position after;
 
-    assert(!history->repeated);
+    assert(!history->repeated && is_listed(history, action));
     history->game->apply(&history->position, action, &after);
     if (!remember(history, history->length + 1, &after) || !remember_past(history, action))
         return false;
@@ -175,7 +194,7 @@ bool history_play_text(struct history *history, const char *text, struct error *
 
 bool history_would_repeat(const struct history *history, const struct game_position *p)
 {
-    unsigned times = 1;
+    unsigned times = 1; // this one
 
     if (history->game->repetition == 0)
         return false;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// One game from its setup to its end: what was played, when, with which help, and every way it can end. The rules
+// stay with the game and repetition with the history; here are turns, clocks, undo and agreements. Terminal, page,
+// records and reviews hold one; the server keeps its own journal and uses the same parts. Nothing here reads a clock
+// or thinks. What cannot be done is refused with a sentence and changes nothing.
 #include "play/match.h"
 
 #include <assert.h>
@@ -68,6 +72,7 @@ int match_seats(const struct match *m)
 
 const char *match_name(const struct match *m, int seat)
 {
+    assert(seat >= 0 && seat < match_seats(m));
     const char *name = m->setup.seats[seat].name;
 
     return name[0] ? name : m->setup.game->seat_names[seat];
@@ -211,6 +216,7 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
 {
     int seat = match_to_act(m);
 
+    assert(m->history.length <= m->count && m->count <= m->room);
     if (match_check_time(m, now))
         return error_set(e, "match.time:name", "the time of %s is up", match_name(m, m->end.seat));
     if (!refuse_when_over(m, e))
@@ -223,7 +229,8 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
         (struct match_entry){.action = action, .seat = (uint8_t)seat, .hints = m->hints};
     m->entries[at].spent = pass_clock(m, seat, now);
     m->entries[at].timed = timed;
-    m->count = at + 1;
+    m->count = at + 1; // what was taken back cannot be played again now
+    assert(m->history.length == m->count);
     m->hints = 0;
     if (m->draw_offer == seat)
         m->draw_offer = NOBODY;
@@ -294,6 +301,7 @@ static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *
     m->draw_offer = NOBODY;
     m->hints = 0;
     rewind_clock(m, now);
+    assert(m->history.length == length && length <= m->count);
     return true;
 }
 
@@ -356,6 +364,7 @@ bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
 
 static void finish(struct match *m, enum match_how how, int seat, uint64_t now)
 {
+    assert(m->end.how == MATCH_GOES_ON && how != MATCH_GOES_ON && seat < match_seats(m));
     m->end = (struct match_end){how, seat};
     m->draw_offer = NOBODY;
     clock_run(&m->clock, CLOCK_STOPPED, now);

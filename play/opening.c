@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Draws random openings for matches, self-play and the bench, so that deterministic players do not play one game many
+// times. Whoever calls starts from `start` and plays them. If fifty tries all end the game, it draws a shorter one:
+// fifty was chosen by hand, and no game so far needs more than a few.
 #include "play/opening.h"
 
 enum { TRIES = 50 };
@@ -18,7 +21,7 @@ static bool draw(const struct game *g, const struct game_position *start, unsign
         g->apply(&p, actions[i], &p);
     }
     game_list(g, &p, &list);
-    return list.count > 0;
+    return list.count > 0; // an opening after which nobody can act is none
 }
 
 unsigned opening_draw(const struct game *g, const struct game_position *start, unsigned plies,

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Turns a player's specification into a choice of an action: at random, by a glance, by a level's rows, or by a
+// search. Matches, terminal, page and server hold players; a player thinks with a thinker of its own and sees only
+// its seat's view. Choosing by loss (levels) uses integers alone, so that one seed gives one game on every platform.
 #include "play/player.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +13,14 @@
 #include "play/playout.h"
 
 enum {
-    SMALL_TABLE = 1,  // megabytes
-    LARGE_TABLE = 16, // megabytes
+    // Megabytes. A megabyte holds 65,536 entries, several times what FEW_NODES store, and a small table is cheap to
+    // clear before every game; the other sizes were chosen by hand, not measured.
+    SMALL_TABLE = 1,
+    LARGE_TABLE = 16,
     FEW_NODES = 20000,
     LOW_LEVELS = 6, // for which a small table is enough
-    GLANCES = 32,   // random endings that stand in for an evaluation
-    SURE = 1000,    // a win chance, in thousandths
+    GLANCES = 32, // random endings that stand in for an evaluation; by hand: a chance known to 9 %
+    SURE = 1000,  // a win chance, in thousandths
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -184,6 +190,7 @@ static uint32_t odds(unsigned distance, unsigned halving)
 {
     unsigned halved = distance / halving, rest = distance % halving;
 
+    assert(halving > 0);
     if (halved >= 16)
         return 0;
     uint32_t whole = UINT32_C(65536) >> halved;
@@ -200,6 +207,7 @@ static unsigned draw(struct player *p, const unsigned *distance, unsigned count,
         nearest = distance[i] < nearest ? distance[i] : nearest;
     for (i = 0; i < count; i++)
         total += odds(distance[i] - nearest, halving);
+    assert(total >= 65536); // the nearest alone has so many
     uint32_t drawn = random_below(&p->random, total), own;
     for (i = 0; drawn >= (own = odds(distance[i] - nearest, halving)); i++)
         drawn -= own;
@@ -279,6 +287,7 @@ game_action player_choose(struct player *p, const struct history *history)
     game_action win;
 
     look(p, history, &s);
+    assert(s.list.count > 0 && !history->repeated); // somebody is to act
     if (s.list.count == 1)
         return s.list.at[0];
     if (p->spec.kind == PLAYER_SEARCH)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Points over several games, and the setup of the next one from the last: who sits where, which deal. Terminal and
+// page call it between games; it plays nothing itself. Players keep their number through the series while their seats
+// change, so `place` is the permutation from one to the other. Its text is kept in saved games, hence read as
+// strictly as anything from outside.
 #include "play/series.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
@@ -18,11 +23,23 @@ bool series_init(struct series *s, const struct game *g, unsigned games, bool by
     return true;
 }
 
+#ifndef NDEBUG
+static bool is_permutation(const struct series *s, int players)
+{
+    unsigned seats = 0;
+
+    for (int player = 0; player < players; player++)
+        seats |= 1u << s->place[player];
+    return seats == (1u << players) - 1;
+}
+#endif
+
 static void count_game(struct series *s, const struct match *m)
 {
     struct game_result result;
 
     match_result(m, &result);
+    assert(result.over && s->played < s->games && is_permutation(s, match_seats(m)));
     for (int player = 0; player < match_seats(m); player++) {
         s->half_points[player] += (unsigned)result.outcome[s->place[player]];
         s->scores[player] += result.score[s->place[player]];
@@ -83,6 +100,7 @@ bool series_next(struct series *s, const struct match *finished, uint64_t seed,
         next->seats[(seat + by) % seats] = finished->setup.seats[seat];
     for (int player = 0; player < seats; player++)
         s->place[player] = (s->place[player] + by) % seats;
+    assert(is_permutation(s, seats));
     next->seed = seed;
     if (s->repeated) // a start that the players chose themselves stays
         next->start[0] = 0;

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
+// The one door to all searches: it decides which one fits the game (open or hidden), asks the solver first where
+// proofs can be found, shares out the time, and turns every answer into one kind of report. Players, hints, reviews,
+// the engine and analysis call it. It keeps the table between calls; it prints nothing, and reads time only through
+// the clock it was given.
 #include "play/think.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     TABLE_ALIGNMENT = 64,
     MICROSECONDS = 1000,
-    // Of the time, in hundredths, where proofs can be found: what is done until then.
+    // Of the time, in hundredths, where proofs can be found: what is done until then. In the one game that has them,
+    // at 100 ms a move against a plain tree search: 20 % with all of the time for proofs (10 games), 70 % with the
+    // share (40), 75 % with both looks (40). Both against the first alone: 47.5 % of 40 games, no proven gain, kept
+    // because a line that is proven to lose is never chosen. The shares themselves and the lines were chosen by hand.
     PROOF_SHARE = 30,  // a win is looked for
     SEARCH_SHARE = 75, // the search
     AGAIN_SHARE = 90,  // and once more, when its best line is proven to lose
@@ -33,6 +41,7 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
 
 bool thinker_threads(struct thinker *t, unsigned threads, struct error *e)
 {
+    assert(threads >= 1 && threads <= PARALLEL_MOST);
     for (unsigned i = t->threads; i < threads; i++) {
         t->searches[i] = malloc(sizeof **t->searches);
         if (!t->searches[i])
@@ -203,6 +212,8 @@ static int value_of_chance(const struct game *g, int thousandths)
 // A look ahead of so many actions, in trials: a hidden game has no depth.
 static uint64_t trials_for(const struct search_limits *limits)
 {
+    // Thirty trials and four times as many for every action more: chosen by hand so that depth 1 is a glance and 7
+    // about a second.
     uint64_t trials = limits->depth ? UINT64_C(30) << 2 * (limits->depth < 20 ? limits->depth : 20)
                                     : limits->nodes;
 
@@ -270,6 +281,7 @@ static void think_from_view(struct thinker *t, const struct history *history,
     struct hidden_report found;
 
     game_view(history->game, &history->position, history->game->to_act(&history->position), &seen);
+    // Nothing below may see `history->position`: it knows every secret.
     struct hidden_task task = {
         .game = history->game,
         .options = &history->options,
@@ -303,11 +315,13 @@ static void begin(struct thinker *t, const struct think_limits *limits,
 void think(struct thinker *t, const struct history *history, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report)
 {
+    assert(t->memory && t->threads >= 1 && !history->repeated);
     begin(t, limits, watch);
     if (history->game->hidden)
         think_from_view(t, history, NULL, report);
     else
         think_openly(t, history, report);
+    assert(report->line_count >= 1 && report->line_count <= SEARCH_MAX_LINES);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Narrows touches to an action by asking game/attempt.c about the staged path, so that a touch and a typed text are
+// judged by the same rules. Terminal and page's sessions call it. It never plays: whoever asked may want to confirm
+// first. A path that is staged always begins some legal action, or is empty.
 #include "play/touch.h"
 
+#include <assert.h>
 #include <string.h>
 
 void touch_cancel(struct touch *t)
@@ -29,6 +33,7 @@ static enum touch_answer judge(struct touch *t, const struct history *history,
 
 enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot)
 {
+    assert(t->path.count <= history->game->max_path && !history->repeated);
     struct game_path staged = t->path;
     struct attempt_answer answer, anew;
 
@@ -72,6 +77,7 @@ unsigned touch_targets(const struct touch *t, const struct history *history,
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path path;
         history->game->action_path(&history->position, list.at[i], &path);
+        assert(path.count >= 1 && path.count <= history->game->max_path);
         if (path.count <= t->path.count ||
             memcmp(path.at, t->path.at, t->path.count * sizeof *path.at) != 0)
             continue;

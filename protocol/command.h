@@ -30,69 +30,104 @@ struct arguments {
     struct game_options options;
     const char *position; // NULL: the start
     uint64_t seed;
-    uint64_t seconds;   // how long to measure
-    int seat;           // what this seat may see, or SEES_ALL
-    bool json;          // answer in JSON
-    bool sprt;          // stop when elo[0] or elo[1] is clearly the better guess
-    int elo[2];         // of --sprt
-    const char *record; // a file, or NULL
-    const char *players[GAME_MAX_SEATS];
+    int seat;                        // what this seat may see, or SEES_ALL
+    bool json;                       // answer in JSON
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
-    uint64_t rung;                   // of a hint
-    uint64_t lines, games, positions, threads, random_plies;
-    uint64_t memory, patience;          // of a proof: megabytes; seconds, 0: no limit
-    const char *certificate, *book;     // files, or NULL
-    const char *form, *to;              // of a record: its form; a file or folder, or NULL
-    uint64_t ply;                       // of a record, or UNSET
-    uint64_t port, workers, ping, slow; // of a server
-    const char *bind, *database, *data; // of a server, or NULL
-    bool proxy, no_limits;              // of a server
-    const char *server, *token, *ca;    // of a bot, or NULL
-    const char *accept;                 // games that a bot takes challenges to, or NULL
-    bool open;                          // a bot takes open seats
-    bool ascii, colourless, plain;      // of a game at the terminal
+    uint64_t lines;
+    uint64_t rung;    // of a hint
+    const char *form; // of a record, or NULL
+    uint64_t ply;     // of a record, or UNSET
+    const void *own;  // the command's own struct, filled by its own options
     const char **rest;
     unsigned rest_count;
 };
 
-// What a command takes besides its own words: the game, and options by the table in arguments.c.
-enum takes {
-    TAKES_GAME = 1 << 0,     // GAME comes first
-    TAKES_ANY_GAME = 1 << 1, // it may, otherwise the first listed game is meant
-    TAKES_OPTION = 1 << 2,
-    TAKES_POSITION = 1 << 3,
-    TAKES_SEED = 1 << 4,
-    TAKES_SEAT = 1 << 5,
-    TAKES_TIME = 1 << 6,
-    TAKES_LIMITS = 1 << 7, // --nodes, --movetime, --depth
-    TAKES_NODES = 1 << 8,
-    TAKES_LINES = 1 << 9,
-    TAKES_JSON = 1 << 10,
-    TAKES_PLAYERS = 1 << 11, // --p1 to --p4, --games, --sprt, --record
-    TAKES_POSITIONS = 1 << 12,
-    TAKES_THREADS = 1 << 13,  // --threads, --random-plies
-    TAKES_PROOF = 1 << 14,    // --seat, --seconds, --memory, --certificate, --book
-    TAKES_FORM = 1 << 15,     // --to, --ply
-    TAKES_PLACE = 1 << 16,    // --out
-    TAKES_RUNG = 1 << 17,     // --rung
-    TAKES_SCREEN = 1 << 18,   // --ascii, --no-colour, --plain, --seed
-    TAKES_SERVER = 1 << 19,   // --port, --bind, --workers, --proxy, --no-limits, --db
-    TAKES_DATABASE = 1 << 20, // --db
-    TAKES_BOT =
-        1 << 21, // --server, --token, --ca, --accept, --open, --movetime; "--" ends the options
-    TAKES_START = TAKES_OPTION | TAKES_POSITION | TAKES_SEED,
+// ---------------------------------------------------------------------------------------------
+// Options
+// ---------------------------------------------------------------------------------------------
+
+// What the value of an option is, and what it is stored as.
+enum option_kind {
+    OPTION_FLAG,    // none: bool
+    OPTION_WORD,    // const char *
+    OPTION_NUMBER,  // from `least` to `most`: uint64_t
+    OPTION_SEAT,    // counted from 1, 0 being the public: int, counted from 0
+    OPTION_SETTING, // key=value: an option of the game
+    OPTION_READ,    // two words that `read` understands
 };
+
+// A row. Rows stand beside the command that takes them; a list of them ends with one without a name.
+struct option {
+    const char *brief; // or NULL
+    const char *name;
+    const char *values, *help; // for --help
+    enum option_kind kind;
+    bool own; // `place` is in the command's own struct, not in struct arguments
+    size_t place;
+    uint64_t least, most;
+    bool (*read)(const char **values, void *place, struct error *e);
+};
+
+#define OPTION_SHARED(field)    .place = offsetof(struct arguments, field)
+#define OPTION_OWN(type, field) .own = true, .place = offsetof(struct type, field)
+#define OPTION_END                                                                                 \
+    {                                                                                              \
+        .name = NULL                                                                               \
+    }
+
+// What several commands take, as lists.
+extern const struct option options_setting[], options_position[], options_seed[], options_seat[];
+extern const struct option options_nodes[], options_movetime[], options_depth[];
+extern const struct option options_json[];
+extern const struct option options_form[]; // --to, --ply, --seat
+
+#define OPTIONS_START  options_setting, options_position, options_seed
+#define OPTIONS_LIMITS options_nodes, options_movetime, options_depth
+
+// The option with this name in lists (NULL behind the last), or NULL; the nearest name, or NULL.
+const struct option *options_find(const struct option *const *lists, const char *word);
+const char *options_nearest(const struct option *const *lists, const char *word);
+
+// How many words after the option are its values.
+unsigned option_values(const struct option *o);
+
+// Reads the values to where they belong; `own` is the command's own struct.
+bool option_read(const struct option *o, const char **values, struct arguments *a, void *own,
+                 struct error *e);
+
+// Prints a line for each.
+void options_help(const struct option *const *lists, struct output *out);
+
+// ---------------------------------------------------------------------------------------------
+// Commands
+// ---------------------------------------------------------------------------------------------
+
+enum command_game {
+    COMMAND_NO_GAME,
+    COMMAND_GAME,     // GAME comes first
+    COMMAND_ANY_GAME, // it may, otherwise the first listed game is meant
+};
+
+enum { COMMAND_OWN_BYTES = 256 };
 
 // One row of the table. `run` returns false after filling `e`; it must not have written anything then.
 struct command {
     const char *name;
-    const char *usage;    // the words after the name
-    const char *help;     // one line for the list
-    const char *more;     // further lines for --help, or NULL
-    unsigned takes;       // enum takes
-    unsigned least, most; // words in `rest`
+    const char *usage; // the words after the name
+    const char *help;  // one line for the list
+    const char *more;  // further lines for --help, or NULL
+    enum command_game game;
+    const struct option *const *options; // lists; NULL behind the last
+    unsigned least, most;                // words in `rest`
     bool (*run)(const struct arguments *a, struct output *out, struct error *e);
+    const void *own;  // what the command's own struct holds before options are read, or NULL
+    size_t own_bytes; // at most COMMAND_OWN_BYTES
+    bool dashes;      // "--" ends the options
 };
+
+#define COMMAND_OPTIONS(...) ((const struct option *const[]){__VA_ARGS__, NULL})
+#define COMMAND_OWNS_NOTHING NULL, 0, false
+#define COMMAND_NO_OPTIONS   ((const struct option *const[]){NULL})
 
 // Commands of the table that have a file of their own.
 void protocol_games_json(struct output *out);
@@ -114,12 +149,9 @@ extern const unsigned protocol_command_count;
 // The command with this name in a table, or NULL.
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
-// Prints the help of one command, or one line for each of a table.
+// Prints the help of a command, or its line in the list.
 void command_help(const struct command *c, struct output *out);
-void command_list(const struct command *table, unsigned count, struct output *out);
-
-// Prints a line for each option that a command with these `takes` has.
-void arguments_help(unsigned takes, struct output *out);
+void command_list(const struct command *c, struct output *out);
 
 // Reads the words after the command's name and runs it. The words are reordered in place.
 bool command_run(const struct command *c, const char **words, unsigned count,
@@ -151,7 +183,10 @@ bool command_why(const struct history *history, const char *attempt,
 // Reads the game's lesson; a game without one is a fault.
 bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);
 
-// The word nearest to `word` among `count` names, or NULL when none is near.
+// Keeps the nearer of two names to a word. At first `*nearest` is NULL and stays so when no name is near.
+void command_nearer(const char *word, const char *name, const char **nearest);
+
+// The name nearest to `word` among `count`, or NULL when none is near.
 const char *command_nearest(const char *word, const char *(*name)(unsigned index), unsigned count);
 
 #endif

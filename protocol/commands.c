@@ -279,72 +279,100 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
     return true;
 }
 
+static const struct option lines[] = {
+    {.name = "--lines",
+     .values = "N",
+     .help = "show the best N lines (1 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(lines),
+     .least = 1,
+     .most = 8},
+    OPTION_END,
+};
+static const struct option rung[] = {
+    {.name = "--rung",
+     .values = "N",
+     .help = "how much to tell, 1 to 4 (1 if not given); 0: all",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(rung),
+     .most = 4},
+    OPTION_END,
+};
+
 #define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
 
 const struct command protocol_commands[] = {
     {"games", "[--json]", "list the games and their options",
      "As JSON with everything that a menu needs: seats, options, levels, and the sentences of the "
      "rules.",
-     TAKES_JSON, 0, 0, run_games},
-    {"rules", "GAME", "print the rules of a game", NULL, TAKES_GAME, 0, 0, run_rules},
+     COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_OWNS_NOTHING},
+    {"rules", "GAME", "print the rules of a game", NULL, COMMAND_GAME, COMMAND_NO_OPTIONS, 0, 0,
+     run_rules, COMMAND_OWNS_NOTHING},
     {"moves", START_WORDS " [ACTION...]", "play the actions, then list the legal ones",
-     "One a line, sorted as bytes; nothing when the game is over.", TAKES_GAME | TAKES_START, 0,
-     ANY_NUMBER, run_moves},
+     "One a line, sorted as bytes; nothing when the game is over.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, run_moves, COMMAND_OWNS_NOTHING},
     {"position", START_WORDS " [--seat N] [ACTION...]",
      "play the actions, then print position and result",
-     "With --seat, as that seat may see it; seat 0 is the public.",
-     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_position},
+     "With --seat, as that seat may see it; seat 0 is the public.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_position,
+     COMMAND_OWNS_NOTHING},
     {"show", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw the board",
-     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
-     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_show},
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_show, COMMAND_OWNS_NOTHING},
     {"scene", START_WORDS " [--seat N] [ACTION...]",
      "play the actions, then describe the board as JSON",
      "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
      "draws them.",
-     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_scene},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_scene,
+     COMMAND_OWNS_NOTHING},
     {"svg", START_WORDS " [--seat N] [ACTION...]", "play the actions, then draw a picture as SVG",
-     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.",
-     TAKES_GAME | TAKES_START | TAKES_SEAT, 0, ANY_NUMBER, run_svg},
+     "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_svg, COMMAND_OWNS_NOTHING},
     {"why", START_WORDS " [ACTION...] ATTEMPT", "say which rule forbids an attempt",
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
-     TAKES_GAME | TAKES_START, 1, ANY_NUMBER, run_why},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
     {"touch", START_WORDS " [SPOT...]", "say what touching these spots leads to, as JSON",
      "\"staged\" and \"targets\" are spots by number, \"touch\" answers the last one "
      "(docs/session.md). "
      "The\nposition may be one seat's view.",
-     TAKES_GAME | TAKES_START, 0, ANY_NUMBER, protocol_touch},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, protocol_touch,
+     COMMAND_OWNS_NOTHING},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]", "change a position piece by piece",
      "Uses a tool on spots, or presses a button; without words, lists the tools. Prints the "
      "position and\n"
      "\"sound\", or \"fault\" and what is wrong with it so far: POSITION may be such a draft. As "
      "JSON with\n"
      "the draft's scene and the spots that can come next (docs/session.md).",
-     TAKES_GAME | TAKES_START | TAKES_JSON, 0, ANY_NUMBER, protocol_edit},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_json), 0, ANY_NUMBER, protocol_edit,
+     COMMAND_OWNS_NOTHING},
     {"pass", START_WORDS " [ACTION...]",
      "play the actions, then print the position as if the seat to act had passed",
      "Analysing it shows what the other side threatens. Made of what the seat to act knows; the "
      "seed\n"
      "deals the rest.",
-     TAKES_GAME | TAKES_START, 0, ANY_NUMBER, protocol_pass},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, protocol_pass,
+     COMMAND_OWNS_NOTHING},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      "play the actions, then search and print the best lines",
-     "For a second if no limit is given. Values are for the seat to act.",
-     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES | TAKES_JSON, 0, ANY_NUMBER,
-     protocol_analyse},
+     "For a second if no limit is given. Values are for the seat to act.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, options_json), 0, ANY_NUMBER,
+     protocol_analyse, COMMAND_OWNS_NOTHING},
     {"choose", START_WORDS " PLAYER [ACTION...]",
      "play the actions, then let a player choose the next",
      "PLAYER is one of: " PLAYER_SPECS ". The same seed and actions give the same choice.",
-     TAKES_GAME | TAKES_START, 1, ANY_NUMBER, protocol_choose},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, protocol_choose,
+     COMMAND_OWNS_NOTHING},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
      "play the actions, then search without a clock for the best ones",
      "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "
      "game\n"
      "with secrets also what the seat to act believes about the others.",
-     TAKES_GAME | TAKES_START | TAKES_LIMITS | TAKES_LINES, 0, ANY_NUMBER, protocol_best},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
+     protocol_best, COMMAND_OWNS_NOTHING},
     {"lesson", "GAME [--json]", "print the first lesson of a game",
      "'abax learn GAME' leads through it. With --json for programs, such as the page.",
-     TAKES_GAME | TAKES_JSON, 0, 0, protocol_lesson},
+     COMMAND_GAME, COMMAND_OPTIONS(options_json), 0, 0, protocol_lesson, COMMAND_OWNS_NOTHING},
     {"try", "GAME STEP ATTEMPT...", "say whether attempts meet the goal of a lesson's step",
      "The attempts are those of the person, one after the other, as action texts or names of "
      "spots\n"
@@ -354,14 +382,14 @@ const struct command protocol_commands[] = {
      "person, and \"remarks\" are its parts with ids; \"actions\" and \"position\" tell how the "
      "step\n"
      "stands, answers included.",
-     TAKES_GAME, 2, ANY_NUMBER, protocol_try},
+     COMMAND_GAME, COMMAND_NO_OPTIONS, 2, ANY_NUMBER, protocol_try, COMMAND_OWNS_NOTHING},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
      "play the actions, then help the seat to act",
      "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best one, 4 "
      "why\n"
      "it is best. Always from the full engine; the same words give the same hint everywhere.",
-     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_RUNG | TAKES_JSON, 0, ANY_NUMBER,
-     protocol_hint},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, rung, options_json), 0, ANY_NUMBER,
+     protocol_hint, COMMAND_OWNS_NOTHING},
     {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
      "look back at a game: win chances, mistakes, accuracy",
      "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. "
@@ -371,20 +399,22 @@ const struct command protocol_commands[] = {
      "changed.\n"
      "Games with secrets are judged by what each seat could know. docs/review.md explains the "
      "rest.",
-     TAKES_GAME | TAKES_START | TAKES_NODES | TAKES_JSON, 1, ANY_NUMBER, protocol_review},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, options_json), 1, ANY_NUMBER,
+     protocol_review, COMMAND_OWNS_NOTHING},
     {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
      "turn the record of a game, given as a word, into another form",
      "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
      "address;\n'abax record' takes files. Its text if no FORM is given.",
-     TAKES_FORM, 1, 1, protocol_convert},
+     COMMAND_NO_GAME, COMMAND_OPTIONS(options_form), 1, 1, protocol_convert, COMMAND_OWNS_NOTHING},
     {"random", START_WORDS, "play a random game and print the actions",
-     "The seed gives the deal and the choices.", TAKES_GAME | TAKES_START, 0, 0, run_random},
+     "The seed gives the deal and the choices.", COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, 0,
+     run_random, COMMAND_OWNS_NOTHING},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",
-     "count the ways to play DEPTH actions", "Repetition is not counted.", TAKES_GAME | TAKES_START,
-     1, 1, run_perft},
+     "count the ways to play DEPTH actions", "Repetition is not counted.", COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START), 1, 1, run_perft, COMMAND_OWNS_NOTHING},
     {"playouts", "GAME COUNT [-o key=value]... [-p POSITION] [--seed N]",
-     "play COUNT random games and print how many actions that took", NULL, TAKES_GAME | TAKES_START,
-     1, 1, run_playouts},
+     "play COUNT random games and print how many actions that took", NULL, COMMAND_GAME,
+     COMMAND_OPTIONS(OPTIONS_START), 1, 1, run_playouts, COMMAND_OWNS_NOTHING},
 };
 
 const unsigned protocol_command_count = sizeof protocol_commands / sizeof *protocol_commands;

@@ -18,12 +18,11 @@ void command_help(const struct command *c, struct output *out)
     output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage, c->help);
     if (c->more)
         output_format(out, "%s\n", c->more);
-    arguments_help(c->takes, out);
+    options_help(c->options, out);
     output_add(out, "  -h, --help              print this\n");
 }
 
-void command_list(const struct command *table, unsigned count, struct output *out)
+void command_list(const struct command *c, struct output *out)
 {
-    for (unsigned i = 0; i < count; i++)
-        output_format(out, "  %-9s %s\n", table[i].name, table[i].help);
+    output_format(out, "  %-9s %s\n", c->name, c->help);
 }

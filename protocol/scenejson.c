@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The scene as docs/session.md tells it, under "Scenes".
+// Scenes for painters outside C, as docs/session.md tells them under "Scenes": what the struct says and no more, so that
+// page and terminal draw from the same facts. It knows no game. A change here is a change of the page's types.
 #include "protocol/scenejson.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Calls of the page on one match, as rows of a table: each reads its words, changes the match or refuses, and answers
+// with the whole state, so a page never has to guess what a call changed. A call that fails has changed nothing. Time
+// comes in with the call: nothing here reads a clock. Rules, touches and records are others' work; this is the door.
 #include "protocol/session.h"
 
 #include <string.h>

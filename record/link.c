@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Packs a record into the fewest letters: the main line is one large number, each action a digit in a system of as
+// many digits as there were legal actions, so a forced one costs nothing. Page, terminal and `abax record` call it. A
+// link comes from anywhere: everything read is bounded, checked by a checksum and then replayed like any record, and
+// a newer version is refused rather than guessed at.
 #include "record/link.h"
 
 #include <assert.h>
@@ -91,6 +95,7 @@ static void push_digit(struct bytes *b, unsigned base, unsigned digit)
 {
     unsigned carry = digit;
 
+    assert(base > 0 && base <= GAME_MAX_ACTIONS && digit < base);
     for (size_t i = 0; i < b->count; i++) {
         carry += b->at[i] * base;
         b->at[i] = (uint8_t)carry;
@@ -154,6 +159,7 @@ static bool find_digits(const struct record *r, struct game_position *p, struct 
             return false;
         const char *found =
             bsearch(r->nodes[n].action, c->texts, c->list.count, GAME_ACTION_BYTES, compare_texts);
+        assert(found); // its text is one of the legal ones
         size_t place = (size_t)(found - c->texts[0]) / GAME_ACTION_BYTES;
         *digits++ = (struct digit){(uint16_t)c->list.count, (uint16_t)place};
         g->apply(p, action, p);

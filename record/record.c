@@ -61,6 +61,7 @@ unsigned record_add(struct record *r, unsigned parent, const char *action, int s
 {
     struct text t;
 
+    assert(seat >= 0 && seat <= GAME_MAX_SEATS && strlen(action) < GAME_ACTION_BYTES);
     if (r->count > RECORD_MOST || !make_room(r))
         return 0;
     unsigned number = r->count++;
@@ -97,6 +98,7 @@ bool record_comment(struct record *r, unsigned node, const char *comment)
         return false;
     if (comment && !(copy = copy_utf8(comment)))
         return false;
+    assert(node < r->count);
     free(r->nodes[node].comment);
     r->nodes[node].comment = copy;
     return true;
@@ -242,8 +244,9 @@ static void write_view(const struct game *g, const struct game_position *p, int 
 // Nothing that is copied after this depends on what the owner may not know.
 static void hide_secrets(struct record *r, const struct match *m, int seat)
 {
+    assert(seat >= GAME_PUBLIC && seat < match_seats(m) && !match_over(m));
     r->owner = seat;
-    r->setup.seed = 0;
+    r->setup.seed = 0; // it would deal the secrets again
     write_view(m->setup.game, &m->start, seat, r->setup.start);
     write_view(m->setup.game, &m->history.position, seat, r->view);
 }
@@ -355,6 +358,7 @@ bool record_match(const struct record *r, struct match *m, struct error *e)
         set_clocks(r, m);
     if (r->end.how != MATCH_BY_RULES)
         m->end = r->end;
+    assert(m->history.length == record_length(r));
     m->draw_offer = (int8_t)r->draw_offer;
     m->hints = r->hints;
     return true;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// Threads for what takes long: computers' moves and passwords. Work goes in from the loop and comes back through the
+// inbox; a task holds copies of all it needs, since it may touch nothing of the loop's. Passwords are urgent, so that
+// a server full of thinking computers still lets people in. They run with less priority than the loop and end with
+// the process: nobody waits for a long thought.
 #include "server/workers.h"
 
 #include <stdlib.h>

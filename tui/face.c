@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pieces as characters: a body, a sign in its middle, rims where there is room.
+// Pieces as characters: a body, a sign in its middle, rims where there is room; in less room a single sign. Looks come
+// from look.c; which game it is, nobody asks. The board's painter calls it for every spot.
 #include "tui/face.h"
 
 enum { ROOMY = 3, TALL = 5 };

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// What every screen of the terminal needs: reading events, questions, typed answers, long texts with scrolling.
+// Screens call it and stay simple; leaving and suspending work the same everywhere because only this file sees those
+// keys first.
 #include "tui/house.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables: what each shape, emblem, colour and sign of a scene becomes in characters.
+// Tables: what each shape, emblem, colour and sign of a scene becomes in characters, for terminals with many, few or no
+// colours and with or without Unicode. Two owners must differ without colour too. Painters call it; it knows no rule.
 #include "tui/look.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The first screen: kept games, all games, saved games. It only chooses; tui.c acts. The list is made anew whenever
+// something was removed, so what is shown is what is in the folder.
 #include "tui/menu.h"
 
 #include <string.h>

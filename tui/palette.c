@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the colours: one of 256, and one of the eight that every colour terminal has.
+// Colour names as numbers of the terminal: of the 256 where there are so many, else of the eight that every colour
+// terminal has. Names that share one of the eight are told apart by sign (look.c).
 #include "tui/palette.h"
 
 static const struct {

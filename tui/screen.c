@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The only file that knows ncurses: shows a canvas, turns keys and mouse into events. Everything else can be tested
+// without a terminal. A lone Escape is told from a sequence by 25 ms of silence; a terminal that went away is an
+// event like any other, so that games are kept.
 #include "tui/screen.h"
 
 #include <curses.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Kept games as files: written beside, synced, renamed, so a file is whole or the old one; locked, so that two
+// windows never write the same slot. Names come from people and become file names only after a check. Whatever a file
+// holds is read as a record, as strictly as from a stranger; a damaged one is left alone and not listed.
 #include "tui/shelf.h"
 
 #include <ctype.h>

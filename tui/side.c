@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The column beside the board: title, players, clocks, counters, moves. It paints from match and scene alone and
+// leaves out first what the board tells too (minor counters) when room is short.
 #include "tui/side.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A match at the terminal: begins it, keeps it, plays actions, goes to the next game of a series. Every action is
+// written to the shelf before it is shown, so a crash loses nothing that was seen. What is shown is for the eyes of
+// whoever sits there: between two people with secrets the board is covered.
 #include "tui/sitting.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The terminal game from start to end: menu, setup, sitting, and back to the menu. `abax play` calls it. It alone
+// opens and closes the screen, so the terminal is given back whatever happens below.
 #include "tui/tui.h"
 
 #include <stdlib.h>

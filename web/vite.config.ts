@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// How the page is built: virtual modules made from the games' folders, the first board drawn beforehand, names by content.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// How the tests of the page run: with the same virtual modules as the build, without a browser.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { known } from "./first";

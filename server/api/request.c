@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// A request of the api from its arrival to its answer. It may wait for the writer or a worker, so it has a number:
+// whoever comes back finds it, or finds that its visitor has gone. Handlers (api*.c) answer exactly once, with JSON
+// or a refusal in the same form. Bodies are wiped, since they may hold passwords.
 #include "server/api/request.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +52,7 @@ void request_close(struct hub *h, struct request *r)
 
 static void finish(struct hub *h, struct request *r, enum request_status status, const char *type)
 {
+    assert(!r->answered);
     r->answer = message_end(&r->draft);
     r->status = r->answer ? status : REQUEST_BROKEN;
     r->type = type;

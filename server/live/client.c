@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Clients and their queues.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ void client_send(struct hub *h, struct client *c, struct message *p)
 {
     struct queued *q;
 
+    assert(hub_in_loop(h) && (c->first == NULL) == (c->queued == 0 && !c->last));
     if (c->doomed)
         return;
     if (c->queued + p->length > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {

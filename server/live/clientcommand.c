@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a command to an entry that everybody is told.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +114,7 @@ static void stored(struct hub *h, struct inbox_item *item)
     struct room *r = room_find(h, p->game);
 
     if (r) { // a busy room is not dropped, but it may have been removed
+        assert(r->busy || h->stopping);
         r->busy = false;
         if (p->ends && !t->failed)
             rate_again(h, r, t);
@@ -140,6 +142,7 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
 {
+    assert(!r->busy && entry->number == r->live.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);
@@ -193,6 +196,7 @@ void client_command_go(struct hub *h, struct room *r)
 
         if (!(r->first = command->next))
             r->last = NULL;
+        assert(r->waiting > 0);
         r->waiting--;
         if (!let_go(h, r, command, &e))
             client_refuse(h, command->client, command->ref, r, e.text);
@@ -219,6 +223,7 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
         r->first = own;
     r->last = own;
     r->waiting++;
+    assert(r->waiting <= HUB_LINE_MOST);
     return true;
 }
 

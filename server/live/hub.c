@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Opens and closes everything that runs, hands results of the threads back to the loop, and gives time to rooms,
+// lobby, sessions and bots. All of live/ belongs to the thread that called hub_open; other threads reach it only
+// through the inbox. Ending is orderly: commands that came are stored and told, clocks are paused, then threads and
+// connections go.
 #include "server/live/hub.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -90,7 +95,7 @@ static bool abandon(struct hub *h)
 bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
               const struct hub_host *host, struct error *e)
 {
-    *h = (struct hub){.host = *host, .started = log_now()};
+    *h = (struct hub){.host = *host, .started = log_now(), .loop = pthread_self()};
     inbox_init(&h->inbox, host->wake, host->to);
     if (!token_begin(e))
         return false;
@@ -115,6 +120,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
 
 void hub_wake(struct hub *h)
 {
+    assert(hub_in_loop(h));
     struct inbox_item *item = inbox_take(&h->inbox);
 
     while (item) {
@@ -165,6 +171,7 @@ void hub_close(struct hub *h)
 {
     int64_t until = log_now() + LAST_WORDS;
 
+    assert(hub_in_loop(h) && !h->stopping);
     h->stopping = true;
     workers_stop(h->workers);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {

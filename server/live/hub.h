@@ -127,6 +127,7 @@ struct hub_counts {
 
 struct hub {
     struct hub_host host;
+    pthread_t loop; // the thread to which all of this belongs
     struct store *reader;
     struct writer *writer;
     struct workers *workers;
@@ -149,6 +150,12 @@ struct hub {
     int64_t started;
     struct hub_counts counts;
 };
+
+// Whether the caller may touch the hub: for asserts at the doors of live/.
+static inline bool hub_in_loop(const struct hub *h)
+{
+    return pthread_equal(pthread_self(), h->loop);
+}
 
 // Opens the database twice, starts the threads, and wakes up the games whose clocks run.
 bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,

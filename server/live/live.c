@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Checks commands and makes entries. Each kind of entry is a row: when it may come, and a function that refuses it or
+// fills in the rest. Making changes nothing, so an entry can be dropped when storing fails; liveapply.c changes the
+// game by stored entries alone. Rooms and computers call it. Times are the server's, never a client's; a client's lag
+// is forgiven up to a bound.
 #include "server/live/live.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +39,7 @@ bool live_seat_computer(const struct live *l, int seat)
 static void note_seats(struct live *l)
 {
     l->open = l->computers = 0;
+    assert(l->row.seats <= GAME_MAX_SEATS);
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (kind_is(&l->row.seat[seat], "open"))
             l->open |= (uint8_t)(1U << seat);
@@ -116,6 +122,7 @@ void live_clear(struct live *l)
 
 void live_set_row(struct live *l, const struct store_game *row)
 {
+    assert(!strcmp(l->row.id, row->id) && row->seats == l->row.seats);
     memcpy(l->row.seat, row->seat, sizeof l->row.seat);
     if (row->phase > l->row.phase)
         l->row.phase = row->phase;
@@ -252,6 +259,7 @@ static bool make_time(const struct live *l, const struct live_wish *command,
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
         return error_say(e, "there is time left");
+    assert(command->seat >= 0);
     entry->left[command->seat] = 0;
     return true;
 }
@@ -399,6 +407,7 @@ static bool right_moment(const struct live *l, unsigned when, struct error *e)
 bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
                struct error *e)
 {
+    assert(command->seat >= NOBODY && command->seat < (int)l->row.seats);
     for (unsigned i = 0; i < MAKERS; i++) {
         if (strcmp(makers[i].kind, command->kind) != 0)
             continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Applying entries to a game, and the conditional lines that wait for them.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static bool apply_act(struct live *l, const struct store_entry *entry, struct er
                         : m->clock.left[entry->seat] - entry->left[entry->seat];
     m->entries[at].spent = spent > 0 ? (uint64_t)spent : 0;
     forget_offers(l);
+    assert(m->history.length == at + 1);
     return true;
 }
 
@@ -295,6 +297,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
         free(plans);
         return false;
     }
+    assert(seat >= 0 && seat < (int)l->row.seats);
     free(l->plans[seat]);
     l->plans[seat] = plans;
     return true;

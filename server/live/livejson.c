@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// What a client is told of a game, as JSON: state, events, seats. Everything secret goes through the game's `view`
+// for the reader's seat (matchjson.c), and an action is told as everybody saw it. Rooms call it once for each pair of
+// eyes. docs/api.md is its contract.
 #include "server/live/livejson.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "protocol/matchjson.h"
@@ -50,6 +54,7 @@ static void write_sitting(const struct live *l, const struct livejson_eyes *eyes
 static void write_seats(const struct store_game *row, const struct live *l,
                         const struct livejson_eyes *eyes, struct json_writer *j)
 {
+    assert(row->phase <= STORE_OVER);
     json_write_string(j, "phase", phases[row->phase]);
     json_write_array(j, "seats");
     for (unsigned seat = 0; seat < row->seats; seat++) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// From the database to a game in memory: the row, then every entry by the same live_apply that played it. Rooms and
+// the api use it. A journal that does not replay is logged and refused as a whole; nobody guesses what was meant.
 #include "server/live/liveread.h"
 
 #include <stdlib.h>

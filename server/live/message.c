@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Messages that several clients get are written once and shared: a share is a count of owners, kept without atomics
+// because only the event loop touches it. Bytes have room in front for the frame's head, so that a transport sends
+// them without copying. A draft that runs out of memory becomes NULL, and whoever should have got it is disconnected
+// rather than left with a gap.
 #include "server/live/message.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,12 +60,14 @@ unsigned char *message_bytes(struct message *p)
 
 struct message *message_keep(struct message *p)
 {
+    assert(p->owners > 0);
     p->owners++;
     return p;
 }
 
 void message_drop(struct message *p)
 {
+    assert(!p || p->owners > 0);
     if (p && --p->owners == 0)
         free(p);
 }

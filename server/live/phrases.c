@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The only words that players can say to each other: there is nothing to moderate, and each reader sees them in its
+// own language by their name. talk.c refuses any other name; journals hold names, so one that was ever used stays.
 #include "server/live/phrases.h"
 
 #include <stddef.h>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Ratings that come with the last entry of a rated game, in the same transaction. They are computed from what the
+// reader sees, before the entry is stored; if another game changed one meanwhile the store says so (the count of
+// games does not fit) and it is computed again. commands call it; the arithmetic is in glicko.c.
 #include "server/live/rating.h"
 
+#include <assert.h>
 #include <string.h>
 
 // The result that an entry brings about, on a copy of the match that is only looked at.
@@ -22,6 +26,7 @@ static void result_after(const struct live *l, const struct store_entry *entry,
         m.history.repeated = history_would_repeat(&l->match.history, &m.history.position);
     }
     match_result(&m, result);
+    assert(result->over); // only an entry that ends the game is rated
 }
 
 static bool is_rated_level(const struct store_seat *seat, unsigned *level)

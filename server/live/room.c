@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// A room is a game in memory with those who follow it. It is loaded when first asked for, told about entries of other
+// processes, and dropped after a quiet minute: the journal has everything. Reads here are done in the loop, writes
+// never. What a follower is sent is made once for all who may see the same. Who calls: talk.c, the api, the hub's
+// tick; all in the loop.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +84,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
         return NULL;
     }
     presence_begin(r);
+    assert(!*slot_of(h, row->id)); // one room a game
     *slot_of(h, row->id) = r;
     h->counts.rooms++;
     return r;
@@ -101,6 +107,7 @@ static void settle_phase(struct hub *h, struct room *r)
 
 struct room *room_enter(struct hub *h, const char *id, struct error *e)
 {
+    assert(hub_in_loop(h));
     struct room *r = room_find(h, id);
     struct store_game row;
     bool found;
@@ -177,6 +184,7 @@ void room_drop(struct hub *h, struct room *r)
 {
     struct room **at = slot_of(h, r->live.row.id);
 
+    assert(*at == r && (h->stopping || (!r->busy && !r->thinking)));
     while (r->watches)
         room_leave(h, r->watches);
     while (r->first) {
@@ -312,6 +320,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
 {
+    assert(entry->number < r->live.number); // stored and applied before anybody is told
     h->counts.events++;
     tell_all(h, r, tell_event, entry);
 }

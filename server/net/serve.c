@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// The event loop and its transport, libwebsockets: listening, timers, signals, and the callbacks that hand bytes to
+// socket.c and web.c. The hub knows none of it. The library is fenced in: HTTP/1.1 and WebSocket only, one request a
+// connection, bounded headers (what else it offers has crashed it). `abax serve` calls serve_run, which returns when
+// the process shall end.
 #include "server/net/serve.h"
 
 #include <signal.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Every SQL text of the server, for both databases: words in braces are replaced by the kind of database, $n are
+// values. Statements are numbered so that a connection prepares each once. Migrations are only ever added: a version
+// that somebody has used does not change. Nothing here runs anything.
 #include "server/store/storesql.h"
 
 #include <assert.h>
@@ -244,5 +247,6 @@ static const char *const statements[SQL_COUNT] = {
 
 const char *sql_text(enum statement statement)
 {
+    assert(statement < SQL_COUNT && statements[statement]);
     return statements[statement];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writing: a batch is one transaction. A write is refused by what its statement finds, never by a fault of the
 // database, so that one refused write leaves the others alone.
+#include <assert.h>
 #include <math.h>
 
 #include "base/text.h"
@@ -382,7 +383,7 @@ static bool tell(struct store *s, const struct store_write *w, struct error *e)
 // The write on which this one hangs; itself when it hangs on none.
 static const struct store_write *head_of(const struct store_write *w)
 {
-    while (w->with_last)
+    while (w->with_last) // the first of a batch never says so
         w--;
     return w;
 }
@@ -441,6 +442,7 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
     struct store_write **order = malloc((count + 1) * sizeof *order);
     bool done = count == 0;
 
+    assert(count == 0 || !writes[0].with_last);
     if (!order)
         return error_say(e, "no memory for a batch of writes");
     for (size_t i = 0; i < count; i++)
@@ -455,5 +457,6 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
     for (size_t i = 0; i < count && !done; i++)
         writes[i].answer = STORE_FAILED;
     free(order);
+    assert(done || e->text[0]); // a failed database always has a sentence
     return done;
 }

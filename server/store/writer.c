@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+// One thread that stores, so that the event loop never waits for a disk. Tasks that came while a batch was being
+// synced form the next one: under load one sync serves hundreds of writes, and a quiet server stores each at once.
+// Answers go back through the inbox in the order of the tasks. A second thread tidies beside it, on a connection of
+// its own. Nobody else writes to the database of this process.
 #include "server/store/writer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -25,6 +30,7 @@ struct writer {
     struct inbox *box;
     struct writer_counts counts;
     struct store_write *batch; // MOST_IN_BATCH
+    pthread_t owner;           // of `store` and `batch`: the writing thread, as it says itself
 };
 
 struct writer_task *writer_task(unsigned writes,
@@ -97,11 +103,13 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
     struct error fault = {.text = ""};
     unsigned at = 0;
 
+    assert(pthread_equal(pthread_self(), w->owner));
     for (struct inbox_item *i = tasks; i; i = i->next) {
         struct writer_task *t = (struct writer_task *)i;
         memcpy(w->batch + at, t->writes, t->count * sizeof *w->batch);
         at += t->count;
     }
+    assert(at == writes && writes <= MOST_IN_BATCH);
     bool stored = store_write(w->store, w->batch, writes, &fault);
     if (!stored)
         log_event("store-failed", "writes=%u sentence=%s", writes, log_text(fault.text).text);
@@ -119,6 +127,7 @@ static void *run(void *to)
     struct inbox_item *tasks;
     unsigned writes;
 
+    w->owner = pthread_self();
     while ((tasks = take_batch(w, &writes))) {
         store_batch(w, tasks, writes);
         while (tasks) {
@@ -202,8 +211,10 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
 
 void writer_submit(struct writer *w, struct writer_task *t)
 {
+    assert(t->count >= 1 && t->count <= MOST_IN_BATCH && !t->writes[0].with_last);
     t->item.next = NULL;
     pthread_mutex_lock(&w->lock);
+    assert(!w->closing); // it would never be stored, and whoever waits for it would wait for ever
     if (w->last)
         w->last->next = &t->item;
     else

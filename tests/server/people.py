@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Accounts, sessions, ratings, bots."""
+"""Accounts, sessions, ratings and bots, as people and programs meet them through the api."""
 import time
 
 from client import Server

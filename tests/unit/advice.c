@@ -429,13 +429,13 @@ static void knows_repetition(void **state)
     history_clear(&history);
 }
 
-// Not one kind of fact that must be true was left out by chance.
+// Not one kind of fact that must be true was left out by chance. One game alone need not have them all.
 static void says_everything(void **state)
 {
     (void)state;
     assert_true(confirmed * 2 > stated[FACT_WIN_IN]);
     for (enum fact_id id = 0; id < FACT_COUNT; id++) {
-        if (id != FACT_BOOK && stated[id] == 0)
+        if (id != FACT_BOOK && stated[id] == 0 && !getenv("GAME"))
             fail_msg("no position had the fact '%s'", fact_row(id)->id);
         print_message("%4u %s\n", stated[id], fact_row(id)->id);
     }

@@ -161,7 +161,7 @@ static void every_rule_is_heard(void **state)
     unsigned silent = 0;
     for (unsigned i = 0; i < registry_count(); i++) {
         const struct game *g = registry_game(i);
-        for (unsigned rule = 1; rule < g->rule_count; rule++) {
+        for (unsigned rule = 1; subject_wanted(g) && rule < g->rule_count; rule++) {
             if (!heard[i][rule]) {
                 print_error("%s never said '%s'\n", g->name, g->rules[rule].id);
                 silent++;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Subjects: every registered game with every set of its options. A test of a subject is a function of
-// the subject; subjects_run makes one cmocka test of each.
+// Subjects: every registered game with every set of its options, or those of one game, if the environment has its name
+// as GAME. A test of a subject is a function of the subject; subjects_run makes one cmocka test of each.
 #ifndef ABAX_TESTS_SUBJECTS_H
 #define ABAX_TESTS_SUBJECTS_H
 
@@ -21,6 +21,9 @@ struct subject {
 
 // Runs `test` once for every subject; the state it gets is the subject. Returns how many failed.
 int subjects_run(const char *group, void (*test)(void **state));
+
+// Whether the game is one of the subjects.
+bool subject_wanted(const struct game *g);
 
 // Plays random games from seeds `first`, `first` + 1, ... and calls `look` with every position of each,
 // finished ones included, until `positions` were looked at.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Where the page begins: it shows what needs nothing else first, and fetches the engine, the language and the rest behind it.
 import { hydrate, mount } from "svelte";
 import games from "virtual:abax/games";
 import App from "./app/App.svelte";

@@ -6,8 +6,8 @@
 enum { TEAL_STONE, ORANGE_STONE, MOVE, ERASE, CLEAR, NOTHING = -1 };
 
 static const struct edit_tool tools[] = {
-    [TEAL_STONE] = {"t", "teal stone", "stone", .owner = HEX_TEAL},
-    [ORANGE_STONE] = {"o", "orange stone", "stone", .owner = HEX_ORANGE},
+    [TEAL_STONE] = {"t", "teal stone", &hex_stone, .owner = HEX_TEAL},
+    [ORANGE_STONE] = {"o", "orange stone", &hex_stone, .owner = HEX_ORANGE},
     [MOVE] = EDIT_MOVE,
     [ERASE] = EDIT_ERASE,
     [CLEAR] = EDIT_CLEAR,

@@ -142,6 +142,7 @@ uint64_t hex_fold(const struct game_position *p);
 void hex_scene(const struct game_position *p, int seat, struct scene *s);
 
 // The cells and the stones on them, for the editor too.
+extern const struct scene_kind hex_stone;
 void hex_board_scene(const struct hex_position *h, struct scene *s);
 
 // Spots count the cells row by row from the bottom; the swap's button, where there is one, comes next.

@@ -95,7 +95,7 @@ static void hex_result(const struct game_position *p, struct game_result *result
 
     *result = (struct game_result){.over = h->turn & HEX_TURN_OVER};
     if (result->over)
-        result->word[h->turn & HEX_TURN_WINNER ? HEX_ORANGE : HEX_TEAL] = GAME_WIN;
+        result->outcome[h->turn & HEX_TURN_WINNER ? HEX_ORANGE : HEX_TEAL] = GAME_WIN;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -149,6 +149,7 @@ GAME_EXPORT const struct game game_hex = {
              "an unbroken chain "
              "of stones wins. Nothing is ever moved or captured, and no game is drawn.",
     .seat_names = {"Teal", "Orange"},
+    .seat_colours = {PALETTE_TEAL, PALETTE_ORANGE},
     .options = {{"size", "Cells along an edge", {"7", "5"}},
                 {"swap", "The second player may take over the first stone", {"on", "off"}}},
     .rules = hex_rules,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The board's words in German, by the keys of words.ts; a missing one does not compile.
 import type { WordKey } from "./words";
 
 export const german: Record<WordKey, string> = {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The page in German, by the keys of en.ts; a missing one does not compile. Fetched only when it is chosen.
 import { german } from "../board/words.de";
 import type { Catalogue } from "./en";
 import type { FactCatalogue } from "./facts";

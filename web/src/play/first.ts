@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The first board without the engine: the build has put the start positions into the page, so that there is something to see at once.
 import first from "virtual:abax/first";
 import type { Game } from "../app/games";
 import { kept } from "../app/keep";

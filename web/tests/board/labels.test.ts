@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What a screen reader says of spots and of a position, for every game.
 import { describe, expect, it } from "vitest";
 import { bricks, towerFacts } from "../../src/board/bricks";
 import { casts } from "../../src/board/casts";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Where boards are laid and how the keyboard walks on them: nothing overlaps, every spot can be reached.
 import { describe, expect, it } from "vitest";
 import { layOut, wallWindow, type Box, type Rect } from "../../src/board/layout";
 import { lookOf } from "../../src/board/looks";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Which piece went where between two states: what moves is what the rules moved.
 import { describe, expect, it } from "vitest";
 import { atRest, firstSight, follow } from "../../src/board/motion";
 import type { State } from "../../src/engine/state";

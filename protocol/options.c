@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Options: the lists that several commands share, and how the values of any option are read.
+#include <string.h>
+
+#include "protocol/command.h"
+
+const struct option options_setting[] = {
+    {.brief = "-o",
+     .name = "--option",
+     .values = "key=value",
+     .help = "choose a variant ('abax games' lists them)",
+     .kind = OPTION_SETTING,
+     OPTION_SHARED(options)},
+    OPTION_END,
+};
+const struct option options_position[] = {
+    {.brief = "-p",
+     .name = "--position",
+     .values = "POSITION",
+     .help = "start from this position text",
+     .kind = OPTION_WORD,
+     OPTION_SHARED(position)},
+    OPTION_END,
+};
+const struct option options_seed[] = {
+    {.name = "--seed",
+     .values = "N",
+     .help = "deal with this seed (0 if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(seed),
+     .most = UINT64_MAX},
+    OPTION_END,
+};
+const struct option options_seat[] = {
+    {.name = "--seat",
+     .values = "N",
+     .help = "show only what seat N may see",
+     .kind = OPTION_SEAT,
+     OPTION_SHARED(seat)},
+    OPTION_END,
+};
+const struct option options_nodes[] = {
+    {.name = "--nodes",
+     .values = "N",
+     .help = "search so many positions",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(nodes),
+     .least = 1,
+     .most = 1000000000000},
+    OPTION_END,
+};
+const struct option options_movetime[] = {
+    {.name = "--movetime",
+     .values = "MS",
+     .help = "search so many milliseconds",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(movetime),
+     .least = 1,
+     .most = 86400000},
+    OPTION_END,
+};
+const struct option options_depth[] = {
+    {.name = "--depth",
+     .values = "N",
+     .help = "search so many actions ahead",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(depth),
+     .least = 1,
+     .most = 99},
+    OPTION_END,
+};
+const struct option options_json[] = {
+    {.name = "--json",
+     .values = "",
+     .help = "print one JSON object a line",
+     .kind = OPTION_FLAG,
+     OPTION_SHARED(json)},
+    OPTION_END,
+};
+const struct option options_form[] = {
+    {.name = "--to",
+     .values = "FORM",
+     .help = "text, json, actions, link, svg, show or check",
+     .kind = OPTION_WORD,
+     OPTION_SHARED(form)},
+    {.name = "--ply",
+     .values = "N",
+     .help = "the position after N actions (the last if not given)",
+     .kind = OPTION_NUMBER,
+     OPTION_SHARED(ply),
+     .most = 1000000},
+    {.name = "--seat",
+     .values = "N",
+     .help = "as seat N may see it; seat 0 is the public",
+     .kind = OPTION_SEAT,
+     OPTION_SHARED(seat)},
+    OPTION_END,
+};
+
+// ---------------------------------------------------------------------------------------------
+// Finding
+// ---------------------------------------------------------------------------------------------
+
+const struct option *options_find(const struct option *const *lists, const char *word)
+{
+    for (; *lists; lists++) {
+        for (const struct option *o = *lists; o->name; o++) {
+            if (!strcmp(word, o->name) || (o->brief && !strcmp(word, o->brief)))
+                return o;
+        }
+    }
+    return NULL;
+}
+
+// Without their dashes, which would make any two alike.
+const char *options_nearest(const struct option *const *lists, const char *word)
+{
+    enum { DASHES = 2 };
+    static const char help[] = "--help";
+    const char *nearest = NULL;
+
+    word += strspn(word, "-");
+    for (; *lists; lists++) {
+        for (const struct option *o = *lists; o->name; o++)
+            command_nearer(word, o->name + DASHES, &nearest);
+    }
+    command_nearer(word, help + DASHES, &nearest);
+    return nearest ? nearest - DASHES : NULL;
+}
+
+void options_help(const struct option *const *lists, struct output *out)
+{
+    for (; *lists; lists++) {
+        for (const struct option *o = *lists; o->name; o++) {
+            char names[60];
+            struct text t;
+            text_init(&t, names, sizeof names);
+            text_format(&t, "%s%s%s %s", o->brief ? o->brief : "", o->brief ? ", " : "", o->name,
+                        o->values);
+            output_format(out, "  %-23s %s\n", names, o->help);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Values
+// ---------------------------------------------------------------------------------------------
+
+unsigned option_values(const struct option *o)
+{
+    return o->kind == OPTION_FLAG ? 0 : o->kind == OPTION_READ ? 2 : 1;
+}
+
+static bool read_number(const struct option *o, const char *value, uint64_t *n, struct error *e)
+{
+    unsigned long long read;
+
+    if (!text_read_number(value, o->most, &read) || read < o->least)
+        return error_say(e, "%s '%s' is not a number from %llu to %llu", o->name + 2,
+                         error_quote(value).text, (unsigned long long)o->least,
+                         (unsigned long long)o->most);
+    *n = read;
+    return true;
+}
+
+static bool read_seat(const char *value, int *seat, struct error *e)
+{
+    unsigned long long n;
+
+    if (!text_read_number(value, GAME_MAX_SEATS, &n))
+        return error_say(e, "seat '%s' is not a number from 0 (the public) to 4",
+                         error_quote(value).text);
+    *seat = (int)n - 1;
+    return true;
+}
+
+bool option_read(const struct option *o, const char **values, struct arguments *a, void *own,
+                 struct error *e)
+{
+    void *place = (char *)(o->own ? own : (void *)a) + o->place;
+
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(bool *)place = true;
+        return true;
+    case OPTION_WORD:
+        *(const char **)place = values[0];
+        return true;
+    case OPTION_NUMBER:
+        return read_number(o, values[0], place, e);
+    case OPTION_SEAT:
+        return read_seat(values[0], place, e);
+    case OPTION_SETTING:
+        return game_set_option(a->game, place, values[0], e);
+    case OPTION_READ:
+        return o->read(values, place, e);
+    }
+    return false;
+}
