@@ -108,7 +108,7 @@ def functions(sources):
 def make_entry(id_text, one, many, where, file):
     name, _, list_ = id_text.partition(":")
     names = [part.partition("@")[0] for part in list_.split(",")] if list_ else []
-    if not re.fullmatch(r"[a-z0-9][\w.+-]*", name):
+    if not re.fullmatch(r"[a-z0-9][\w.+ -]*", name):
         raise SentenceError(f"{where}: '{name}' is not an id")
     entry = Entry(name, pattern(one, names if many is None or "%" in one else [], where), comments=[f"#: {file}"])
     if many is not None:

@@ -11,7 +11,8 @@ export function piecesOn(scene: Scene, spot: number): Piece[] {
 
 export function pieceName(piece: Piece, words: Words): string {
   const key = `kind.${piece.kind}`;
-  const colour = words(`colour.${paletteOf(piece)}`);
+  const shade = `colour.${paletteOf(piece)}`;
+  const colour = isWord(shade) ? words(shade) : ""; // bare wood is not spoken of
   const kind = isWord(key) ? words(key, { value: piece.value }) : piece.kind;
   if (!colour) return kind;
   return words(piece.owner < 0 ? "board.coloured" : "board.owned", { colour, kind });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a session answers (docs/session.md) and what a scene holds (protocol/scenejson.h), as types.
 
+import type { Said } from "../i18n/catalogue";
+
 export interface Panel {
   id: string;
   title: string;
@@ -10,6 +12,7 @@ export interface Panel {
 export interface Spot {
   name: string;
   label: string;
+  said?: Said; // the label, when it has arguments
   panel: number;
   use: "place" | "hand" | "button" | "picture";
   x: number; // tenths of a square from the panel's lower left

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the server says (docs/api.md), as types. Seats count from 0, times are milliseconds by the server's clock.
+
+import type { Said } from "../i18n/catalogue";
 import type { Result, Scene } from "../engine/state";
 
 export interface About {
@@ -122,7 +124,7 @@ export type Message =
   | GameMessage
   | ({ type: "lobby" } & Lobby)
   | { type: "done"; ref: number; game?: string }
-  | { type: "refused"; ref?: number; sentence: string; game?: string; number?: number; ply?: number }
+  | { type: "refused"; ref?: number; sentence: string; said?: Said; game?: string; number?: number; ply?: number }
   | { type: "pong"; time: number };
 
 // What a client says; `ref` is added on the way.

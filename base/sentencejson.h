@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Sentences for readers that know the language themselves, such as the page.
+#ifndef ABAX_BASE_SENTENCEJSON_H
+#define ABAX_BASE_SENTENCEJSON_H
+
+#include "base/error.h"
+#include "base/jsonwrite.h"
+
+// Writes {"text": English, "id": ..., "args": {name: value}}; without an id only the text. An argument that is a
+// sentence itself is an object like this. `told` is as base/sentence.h keeps it.
+void sentence_json(struct json_writer *j, const char *name, const char *english, const char *told);
+
+// The same for a fault.
+void error_json(struct json_writer *j, const char *name, const struct error *e);
+
+#endif
