@@ -56,6 +56,9 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
+# The version stands in one file.
+$(B)/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
+$(B)/base/version.o: VERSION
 # The library's headers use a banned name.
 TRANSPORT := $(addprefix $(B)/server/net/,serve.o listen.o visitor.o socket.o web.o) $(B)/cli/dial.o
 $(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
@@ -192,7 +195,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
@@ -226,8 +229,9 @@ bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how f
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
 
-test: ## run every test
-	@tests/run
+test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
+	@tools/need python3=python3
+	@tests/run '$(T)'
 
 load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io
 	@tests/load/run
@@ -255,6 +259,12 @@ format: web/node_modules/.package-lock.json ## lay out all C files, the page and
 	clang-format -i $(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])
 	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
+# Asserts on, so that clang-tidy knows what may be relied on. Always made anew: no file tells when the calls change.
+.PHONY: compile_commands.json lint coverage
+compile_commands.json: ## every compiler call, for editors and clang-tidy
+	@{ $(MAKE) -nB V=debug build/debug/abax test-programs fuzzers build/debug/tests/load/load; \
+	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@
+
 clean: ## remove what was built
 	rm -rf build abax web/node_modules
 
@@ -262,7 +272,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words json laws reasons data search margin player proof scored match lesson advice review record canvas edit
+UNITS   := base words json laws reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -40,6 +41,18 @@ bool error_count(struct error *e, unsigned long long n, const char *id, const ch
     text_init(&t, number, sizeof number);
     text_format(&t, "%llu", n);
     sentence_add(e->told, sizeof e->told, "n", number);
+    return false;
+}
+
+bool error_row(struct error *e, const struct sentence *row)
+{
+    struct text t;
+
+    text_init(&t, e->text, sizeof e->text);
+    text_add(&t, row->english);
+    text_init(&t, e->told, sizeof e->told - 1);
+    text_add(&t, row->id);
+    e->told[strlen(e->told) + 1] = 0; // no arguments
     return false;
 }
 

@@ -23,6 +23,9 @@ bool error_count(struct error *e, unsigned long long n, const char *id, const ch
 // error_set for functions that have a list of arguments themselves.
 void error_keep(struct error *e, const char *id, const char *format, va_list arguments);
 
+// The same for a row of a table of sentences.
+bool error_row(struct error *e, const struct sentence *row);
+
 // A sentence that is not translated yet.
 bool error_say(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -4,6 +4,7 @@
 // caller's.
 #include "base/jsonwrite.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -57,6 +58,8 @@ static bool begin_line(struct json_writer *j)
 
 static void begin(struct json_writer *j, const char *name)
 {
+    // In an object every value has a name; in an array, and at the top, none has.
+    assert((name != NULL) == (j->depth > 0 && !j->array[j->depth]));
     if (j->comma)
         output_add(j->out, ",");
     if (!begin_line(j) && j->comma && j->spaced)
@@ -73,13 +76,19 @@ static void begin_nested(struct json_writer *j, const char *name, const char *br
     begin(j, name);
     output_add(j->out, bracket);
     j->comma = false;
+    j->depth++;
+    assert(j->depth < JSON_WRITE_DEEPEST);
+    if (j->depth < JSON_WRITE_DEEPEST)
+        j->array[j->depth] = *bracket == '[';
 }
 
 static void end_nested(struct json_writer *j, const char *bracket)
 {
+    assert(j->depth > 0 && j->array[j->depth] == (*bracket == ']')); // of its own kind
     begin_line(j);
     output_add(j->out, bracket);
     j->comma = true;
+    j->depth--;
 }
 
 void json_write_object(struct json_writer *j, const char *name)

@@ -8,12 +8,17 @@
 
 #include "base/output.h"
 
+// A record's variations nest 32 deep, each an object and two arrays; nothing else comes near.
+enum { JSON_WRITE_DEEPEST = 128 };
+
 struct json_writer {
     struct output *out;
     bool comma;      // a value stands before the next one
     bool spaced;     // for people: a space behind commas and colons
     bool fresh_line; // json_write_line was called
     int indent;
+    unsigned depth;                 // objects and arrays that are open
+    bool array[JSON_WRITE_DEEPEST]; // by depth: an array, not an object
 };
 
 void json_write_init(struct json_writer *j, struct output *out);

@@ -4,8 +4,8 @@
 //
 // An id is written with the names of its arguments, in the order of the format's conversions:
 //     "series.games:most,games"    "a series has 1 to %d games, not %u"
-// A translation says {most} and {games} where it likes. "colour@tiku.colour" means an argument that is a word itself:
-// its value "white" is looked up as "tiku.colour.white". The argument named n chooses a plural form.
+// A translation says {most} and {games} where it likes. "colour@GAME.colour" means an argument that is a word itself:
+// its value "white" is looked up as "GAME.colour.white". The argument named n chooses a plural form.
 // tools/words finds all sentences by these calls, so id and format are literals.
 #ifndef ABAX_BASE_SENTENCE_H
 #define ABAX_BASE_SENTENCE_H

@@ -14,37 +14,28 @@ enum { LONGEST_GAME = 4000 }; // actions; a longer one is drawn
 bool contest_add(struct contest *c, unsigned index, const char *text, struct error *e)
 {
     static const char engine[] = "engine:";
+    struct player_spec spec;
 
     c->texts[index] = text;
     if (strncmp(text, engine, sizeof engine - 1) != 0)
-        return player_read(text, &c->specs[index], e);
+        return player_read(text, &spec, e);
     c->engines[index] = text + sizeof engine - 1;
     return c->engines[index][0] || error_say(e, "player 'engine:' needs a command");
 }
 
-bool contestants_init(struct contestants *all, const struct contest *contest, struct error *e)
+void contestants_init(struct contestants *all, const struct contest *contest)
 {
     all->contest = contest;
-    for (unsigned i = 0; i < contest->count; i++) {
-        memset(&all->players[i], 0, sizeof all->players[i]);
+    driver_init(&all->driver, cli_clock);
+    for (unsigned i = 0; i < contest->count; i++)
         child_init(&all->engines[i], contest->engines[i]);
-    }
-    for (unsigned i = 0; i < contest->count; i++) {
-        if (!contest->engines[i] &&
-            !player_init(&all->players[i], &contest->specs[i], cli_clock, e)) {
-            contestants_clear(all);
-            return false;
-        }
-    }
-    return true;
 }
 
 void contestants_clear(struct contestants *all)
 {
-    for (unsigned i = 0; i < all->contest->count; i++) {
-        player_clear(&all->players[i]);
+    driver_clear(&all->driver);
+    for (unsigned i = 0; i < all->contest->count; i++)
         child_stop(&all->engines[i]);
-    }
 }
 
 unsigned contest_player(const struct contest *c, unsigned first, int seat)
@@ -56,7 +47,8 @@ unsigned contest_player(const struct contest *c, unsigned first, int seat)
 // The bout's text
 // ---------------------------------------------------------------------------------------------
 
-void bout_note(struct bout *b, const struct history *history, game_action action)
+// Adds an action's text, before it is played, to the moves.
+static void note(struct bout *b, const struct history *history, game_action action)
 {
     char storage[GAME_ACTION_BYTES];
     struct text t;
@@ -88,9 +80,10 @@ void bout_clear(struct bout *b)
 
 // A game is told from its start, so that the engine knows the history; where something is hidden, the start is told
 // with what the engine's seat knows now. Where that cannot be played on from, it gets its view of the position.
-static char *position_line(const struct game_position *start, const struct history *history,
-                           const struct bout *b)
+static char *position_line(const struct match *m, const struct bout *b)
 {
+    const struct game_position *start = &m->start;
+    const struct history *history = &m->history;
     const struct game *g = history->game;
     size_t room = GAME_TEXT_BYTES + b->length + 64;
     char *storage = malloc(room);
@@ -115,33 +108,54 @@ static char *position_line(const struct game_position *start, const struct histo
     return storage;
 }
 
-static bool ask_engine(struct contestants *all, unsigned player, const struct game_position *start,
-                       const struct history *history, struct bout *b, game_action *action)
+static bool ask_engine(struct contestants *all, unsigned player, struct bout *b,
+                       game_action *action)
 {
     const struct contest *c = all->contest;
+    const struct match *m = &all->driver.match;
     char answer[GAME_ACTION_BYTES];
-    char *position = position_line(start, history, b);
+    char *position = position_line(m, b);
     bool good = child_ask(&all->engines[player], position, c->go, c->patience, answer, &b->fault);
 
     free(position);
     if (!good)
         return false;
-    if (game_find(c->game, &history->position, answer, action))
+    if (game_find(c->game, &m->history.position, answer, action))
         return true;
     return error_say(&b->fault, "engine '%s' answers '%s', which is not a legal action",
                      error_quote(c->engines[player]).text, error_quote(answer).text);
 }
 
-static bool begin(struct contestants *all, uint64_t seed, struct bout *b)
+// Seats everybody: the driver plays for those of this program.
+static struct match_setup setup_of(const struct contest *c, const struct bout *b, uint64_t seed,
+                                   const char *start)
+{
+    struct match_setup setup = {.game = c->game,
+                                .options = c->options,
+                                .seed = seed,
+                                .contestants = (uint8_t)c->count,
+                                .first = (uint8_t)b->first};
+    struct text t;
+
+    text_init(&t, setup.start, sizeof setup.start);
+    text_add(&t, start);
+    for (int seat = 0; seat < game_seats(c->game, &c->options); seat++) {
+        struct match_seat *s = &setup.seats[seat];
+        unsigned player = contest_player(c, b->first, seat);
+        s->who = c->engines[player] ? MATCH_REMOTE : MATCH_COMPUTER;
+        text_init(&t, s->player, sizeof s->player);
+        text_add(&t, c->engines[player] ? "" : c->texts[player]);
+    }
+    return setup;
+}
+
+// False when an engine failed.
+static bool begin_engines(struct contestants *all, struct bout *b)
 {
     const struct contest *c = all->contest;
-    struct random r = random_from_seed(seed);
 
     for (unsigned i = 0; i < c->count; i++) {
-        uint64_t own = random_next(&r);
-        if (!c->engines[i]) {
-            player_new_game(&all->players[i], own);
-        } else if (!child_new_game(&all->engines[i], c->game, &c->options, &b->fault)) {
+        if (c->engines[i] && !child_new_game(&all->engines[i], c->game, &c->options, &b->fault)) {
             b->forfeit = (int)i;
             return false;
         }
@@ -175,41 +189,56 @@ static void draw(struct bout *b)
 }
 
 // One action; false when the player failed.
-static bool play_action(struct contestants *all, const struct game_position *start,
-                        struct history *history, struct bout *b)
+static bool play_action(struct contestants *all, struct bout *b)
 {
-    const struct contest *c = all->contest;
-    unsigned player = contest_player(c, b->first, c->game->to_act(&history->position));
+    struct driver *d = &all->driver;
+    unsigned player = contest_player(all->contest, b->first, match_to_act(&d->match));
     game_action action;
 
-    if (!c->engines[player]) {
-        action = player_choose(&all->players[player], history);
-    } else if (!ask_engine(all, player, start, history, b, &action)) {
+    bool chosen = driver_computer(d) >= 0 ? driver_choose(d, NULL, &action, &b->fault)
+                                          : ask_engine(all, player, b, &action);
+    if (!chosen) {
         b->forfeit = (int)player;
         return false;
     }
-    bout_note(b, history, action);
-    if (!history_play(history, action))
-        abort(); // no memory for one more key
+    note(b, &d->match.history, action);
+    if (!driver_play(d, action, 0, &b->fault))
+        abort(); // no memory for one more action
     b->actions++;
     return true;
 }
 
-void bout_play(struct contestants *all, const struct game_position *start, struct history *history,
-               uint64_t seed, struct bout *b)
+static void play_on(struct contestants *all, struct bout *b)
 {
-    b->forfeit = -1;
-    if (begin(all, seed, b)) {
-        for (history_result(history, &b->result); !b->result.over;
-             history_result(history, &b->result)) {
-            if (!play_action(all, start, history, b))
-                break;
-            if (b->actions >= LONGEST_GAME) {
-                draw(b);
-                return;
-            }
+    const struct match *m = &all->driver.match;
+
+    while (!match_over(m)) {
+        if (!play_action(all, b))
+            return;
+        if (b->actions >= LONGEST_GAME) {
+            draw(b);
+            return;
         }
     }
+    match_result(m, &b->result);
+}
+
+void bout_play(struct contestants *all, uint64_t seed, const char *start,
+               const game_action *opening, unsigned count, struct bout *b)
+{
+    struct driver *d = &all->driver;
+    struct match_setup setup = setup_of(all->contest, b, seed, start);
+
+    b->forfeit = -1;
+    if (!driver_begin(d, &setup, NULL, &b->fault))
+        abort(); // the start is sound: there is no memory for a game
+    for (unsigned i = 0; i < count && !match_over(&d->match); i++) {
+        note(b, &d->match.history, opening[i]);
+        if (!driver_play(d, opening[i], 0, &b->fault))
+            abort();
+    }
+    if (begin_engines(all, b))
+        play_on(all, b);
     if (b->forfeit >= 0)
         give_up(all->contest, b);
 }

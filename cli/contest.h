@@ -5,7 +5,7 @@
 #define ABAX_CLI_CONTEST_H
 
 #include "cli/child.h"
-#include "play/player.h"
+#include "play/driver.h"
 
 #define CONTEST_SPECS PLAYER_SPECS ", engine:COMMAND"
 
@@ -16,15 +16,15 @@ struct contest {
     unsigned count; // players
     const char *texts[GAME_MAX_SEATS];
     const char *engines[GAME_MAX_SEATS]; // the command, or NULL for a player of this program
-    struct player_spec specs[GAME_MAX_SEATS];
-    char go[64];       // what engines are told
-    uint64_t patience; // milliseconds until an engine counts as silent
+    char go[64];                         // what engines are told
+    uint64_t patience;                   // milliseconds until an engine counts as silent
 };
 
-// The contestants of one thread; they play one game at a time.
+// The contestants of one thread; they play one game at a time. The driver has the game and the players of this
+// program; to it engines are people far away.
 struct contestants {
     const struct contest *contest;
-    struct player players[GAME_MAX_SEATS];
+    struct driver driver;
     struct child engines[GAME_MAX_SEATS];
 };
 
@@ -42,19 +42,15 @@ struct bout {
 // Reads a player's text into place `index`.
 bool contest_add(struct contest *c, unsigned index, const char *text, struct error *e);
 
-bool contestants_init(struct contestants *all, const struct contest *contest, struct error *e);
+void contestants_init(struct contestants *all, const struct contest *contest);
 void contestants_clear(struct contestants *all);
 
 // The player in a seat when player `first` has seat 1.
 unsigned contest_player(const struct contest *c, unsigned first, int seat);
 
-// Plays on from a line that is not over, to the end of the game. `start` is where it began, its actions
-// so far stand in the bout already. The line stays the caller's.
-void bout_play(struct contestants *all, const struct game_position *start, struct history *history,
-               uint64_t seed, struct bout *b);
-
-// Adds an action's text, before it is played, to the moves.
-void bout_note(struct bout *b, const struct history *history, game_action action);
+// Plays a game of a deal, which is a seed or, unless that is empty, a sound start, after an opening.
+void bout_play(struct contestants *all, uint64_t seed, const char *start,
+               const game_action *opening, unsigned count, struct bout *b);
 void bout_clear(struct bout *b);
 
 #endif

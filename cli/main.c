@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/catalogue.h"
+#include "base/version.h"
 #include "cli/cli.h"
 #include "games/registry.h"
 
@@ -54,7 +55,8 @@ static void print_titles(struct output *out)
 static void print_help(struct output *out)
 {
     print_titles(out);
-    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n\n");
+    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
+                    "abax --version         which Abax this is\n\n");
     for (unsigned i = 0; i < CLI_COUNT; i++)
         command_list(cli_commands[i], out);
     for (unsigned i = 0; i < protocol_command_count; i++)
@@ -154,6 +156,10 @@ static bool run(char **words, int count, const struct catalogue *language, struc
         return error_say(e, "a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
         print_help(&out);
+        return true;
+    }
+    if (!strcmp(words[1], "--version")) {
+        output_format(&out, "abax %s\n", abax_version);
         return true;
     }
     const struct command *c = find_command(words[1]);

@@ -61,23 +61,6 @@ static uint64_t mixed(uint64_t seed, uint64_t number)
     return hash_mix(hash_word(hash_word(0, seed), number));
 }
 
-// A line from the deal through its opening.
-static void open_game(const struct tournament *m, uint64_t group, const struct game_position *start,
-                      struct history *history, struct bout *b)
-{
-    const struct game *g = m->contest.game;
-    uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
-    game_action opening[OPENING_MOST];
-    unsigned count =
-        opening_draw(g, start, (unsigned)plies, mixed(m->arguments->seed, group), opening);
-
-    history_init(history, g, &m->contest.options, start);
-    for (unsigned i = 0; i < count && !history->repeated; i++) {
-        bout_note(b, history, opening[i]);
-        history_play(history, opening[i]);
-    }
-}
-
 static void write_record(const struct tournament *m, uint64_t number,
                          const struct game_position *start, const struct bout *b)
 {
@@ -170,19 +153,19 @@ static void count_group(struct tournament *m, const struct bout *bouts)
 
 static void play_group(struct tournament *m, struct contestants *all, uint64_t group)
 {
+    const struct arguments *a = m->arguments;
     const struct game *g = m->contest.game;
     struct bout bouts[GAME_MAX_SEATS] = {0};
     struct game_position start = m->start;
-    uint64_t seed = mixed(m->arguments->seed, group);
+    game_action opening[OPENING_MOST];
+    uint64_t seed = mixed(a->seed, group), plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
-    if (!m->arguments->position)
-        g->start(&m->contest.options, g->random_start ? seed : 0, &start);
+    if (!a->position)
+        g->start(&m->contest.options, seed, &start);
+    unsigned count = opening_draw(g, &start, (unsigned)plies, seed, opening);
     for (unsigned i = 0; i < m->contest.count; i++) {
-        struct history history;
         bouts[i].first = i;
-        open_game(m, group, &start, &history, &bouts[i]);
-        bout_play(all, &start, &history, mixed(seed, i + 1), &bouts[i]);
-        history_clear(&history);
+        bout_play(all, seed, a->position ? a->position : "", opening, count, &bouts[i]);
     }
     pthread_mutex_lock(&m->lock);
     for (unsigned i = 0; m->record && i < m->contest.count; i++)
@@ -224,12 +207,11 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
 {
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (struct worker){.match = m, .all = malloc(sizeof(struct contestants))};
-        bool good = workers[i].all && contestants_init(workers[i].all, &m->contest, e);
-        if (good)
+        if (workers[i].all) {
+            contestants_init(workers[i].all, &m->contest);
             continue;
-        if (!workers[i].all)
-            error_say(e, "there is no memory for %u threads", count);
-        free(workers[i].all);
+        }
+        error_say(e, "there is no memory for %u threads", count);
         while (i-- > 0) {
             contestants_clear(workers[i].all);
             free(workers[i].all);

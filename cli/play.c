@@ -7,29 +7,34 @@
 
 #include "cli/cli.h"
 #include "games/registry.h"
-#include "play/player.h"
+#include "play/driver.h"
 #include "paint/text.h"
 #include "tui/tui.h"
 
+enum { PERSON = 0 };
+
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
-static bool choose_opponent(struct output *out, struct player_spec *spec)
+static bool choose_opponent(struct output *out, char text[CLI_WORD])
 {
-    char word[CLI_WORD];
+    struct player_spec spec;
     struct error e;
 
     while (
-        cli_ask(out, "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", word)) {
-        if (!strcmp(word, "quit"))
+        cli_ask(out, "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", text)) {
+        if (!strcmp(text, "quit"))
             return false;
-        if (player_read(word[0] ? word : "level:3", spec, &e))
+        if (!text[0])
+            memcpy(text, "level:3", sizeof "level:3");
+        if (!player_read(text, &spec, &e))
+            output_format(out, "%s.\n", e.text);
+        else if (strlen(text) < MATCH_NAME_BYTES)
             return true;
-        output_format(out, "%s.\n", e.text);
     }
     return false;
 }
 
 // Asks until an action was played; false when the person leaves.
-static bool person_acts(struct history *history, struct output *out)
+static bool person_acts(struct driver *d, struct output *out)
 {
     char word[CLI_WORD];
     struct error e;
@@ -38,10 +43,10 @@ static bool person_acts(struct history *history, struct output *out)
         if (!strcmp(word, "quit"))
             return false;
         if (!strcmp(word, "moves") || !strcmp(word, "?"))
-            cli_print_actions(history, out);
+            cli_print_actions(&d->match.history, out);
         else if (!strcmp(word, "rules"))
-            output_add(out, registry_rules(history->game));
-        else if (history_play_text(history, word, &e))
+            output_add(out, registry_rules(d->match.setup.game));
+        else if (driver_play_text(d, word, 0, &e))
             return true;
         else if (word[0])
             output_format(out, "%s\n", e.text);
@@ -49,64 +54,66 @@ static bool person_acts(struct history *history, struct output *out)
     return false;
 }
 
-static void computer_acts(struct history *history, struct player *opponent, struct output *out)
+static bool computer_acts(struct driver *d, struct output *out, struct error *e)
 {
-    game_action action = player_choose(opponent, history);
     char storage[GAME_ACTION_BYTES];
-    struct text t;
+    int seat = driver_computer(d);
 
-    text_init(&t, storage, sizeof storage);
-    history->game->action_text(&history->position, action, &t);
-    output_format(out, "%s plays %s.\n",
-                  history->game->seat_names[history->game->to_act(&history->position)], storage);
-    history_play(history, action);
+    if (!driver_step(d, NULL, 0, e))
+        return false;
+    match_action_text(&d->match, d->match.history.length - 1, storage);
+    output_format(out, "%s plays %s.\n", match_name(&d->match, seat), storage);
+    return true;
 }
 
-static void play_game(struct history *history, struct player *opponent, struct output *out)
+static void show(const struct driver *d, struct output *out)
 {
-    const struct game *g = history->game;
     struct scene scene;
-    struct game_result result;
-    enum { PERSON = 0 };
 
-    for (history_result(history, &result); !result.over; history_result(history, &result)) {
-        if (g->to_act(&history->position) != PERSON) {
-            computer_acts(history, opponent, out);
+    match_scene(&d->match, PERSON, &scene);
+    paint_text(d->match.setup.game, &d->match.setup.options, &scene, NULL, out);
+}
+
+static bool play_game(struct driver *d, struct output *out, struct error *e)
+{
+    while (!match_over(&d->match)) {
+        if (driver_computer(d) >= 0) {
+            if (!computer_acts(d, out, e))
+                return false;
             continue;
         }
-        history_scene(history, PERSON, &scene);
-        paint_text(g, &history->options, &scene, out);
-        if (!person_acts(history, out))
-            return;
+        show(d, out);
+        if (!person_acts(d, out))
+            return true;
     }
-    history_scene(history, PERSON, &scene);
-    paint_text(g, &history->options, &scene, out);
+    show(d, out);
+    return true;
 }
 
 static bool play_plainly(const struct arguments *a, const struct game *g, uint64_t seed,
                          struct output *out, struct error *e)
 {
-    struct game_options options = {0};
-    struct game_position start;
-    struct player_spec spec;
-    struct player opponent;
-    struct history history;
-    struct random r = random_from_seed(seed);
+    struct match_setup setup = {.seed = seed};
+    char opponent[CLI_WORD];
+    struct driver d;
 
     if (!g && !cli_choose_game(a, out, &g))
         return true;
-    if (!choose_opponent(out, &spec))
+    if (!choose_opponent(out, opponent))
         return true;
-    if (!player_init(&opponent, &spec, cli_clock, e))
-        return false;
-    player_new_game(&opponent, random_next(&r));
-    g->start(&options, random_next(&r), &start);
-    history_init(&history, g, &options, &start);
-    output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[0]);
-    play_game(&history, &opponent, out);
-    history_clear(&history);
-    player_clear(&opponent);
-    return true;
+    setup.game = g;
+    for (int seat = PERSON + 1; seat < GAME_MAX_SEATS; seat++) {
+        setup.seats[seat].who = MATCH_COMPUTER;
+        memcpy(setup.seats[seat].player, opponent, strlen(opponent) + 1);
+    }
+    driver_init(&d, cli_clock);
+    bool good = driver_begin(&d, &setup, NULL, e);
+    if (good) {
+        output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[PERSON]);
+        good = play_game(&d, out, e);
+    }
+    driver_clear(&d);
+    return good;
 }
 
 struct play_own {

@@ -43,8 +43,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     char *line = NULL;
     size_t room = 0;
 
-    (void)a;
-    session_init(&s);
+    session_init(&s, a->host);
     while (getline(&line, &room, stdin) >= 0) {
         if (!session_call(&s, words, split(line, words), out, e))
             print_fault(out, e);

@@ -39,7 +39,6 @@ game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int co
                      const char *name)
 {
     assert(s->spot_count < SCENE_MAX_SPOTS && panel < s->panel_count);
-    assert(scene_find(s, name) < 0 && name[0]); // names are how spots are told apart
     struct scene_spot *spot = &s->spots[s->spot_count];
     struct text t;
 
@@ -316,6 +315,27 @@ void scene_dress(const struct game *g, struct scene *s)
         s->outlines[i].colour = colour_of(g, s->outlines[i].owner, s->outlines[i].colour);
 }
 
+#ifndef NDEBUG
+// What painters take for granted: every piece, counter and mark belongs to something that is there, and pieces of a spot
+// come bottom to top.
+static bool is_whole(const struct scene *s)
+{
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        const struct scene_piece *piece = &s->pieces[i];
+        if (piece->owner < SCENE_NOBODY || piece->owner >= GAME_MAX_SEATS)
+            return false;
+        if (i > 0 && piece[-1].spot == piece->spot && piece[-1].level > piece->level)
+            return false;
+    }
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        const struct scene_counter *counter = &s->counters[i];
+        if (!counter->id || counter->owner < SCENE_NOBODY || counter->owner >= GAME_MAX_SEATS)
+            return false;
+    }
+    return s->status.to_act >= 0 && s->status.to_act < GAME_MAX_SEATS;
+}
+#endif
+
 void game_scene(const struct game *g, const struct game_position *p, int seat, struct scene *s)
 {
     struct game_position seen;
@@ -327,13 +347,14 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     s->status.to_act = (int8_t)g->to_act(p);
     g->scene(&seen, seat, s);
     scene_dress(g, s);
-    assert(s->spot_count > 0 && s->status.step && s->status.prompt);
+    assert(s->spot_count > 0 && s->status.step && s->status.prompt && is_whole(s));
     if (s->status.result.over)
         scene_end(s, SCENE_OVER);
 }
 
 void scene_end(struct scene *s, enum scene_ending ending)
 {
+    assert(ending < SCENE_ENDINGS);
     s->status.over = true;
     s->status.step = scene_endings[ending].id;
     s->status.prompt = scene_endings[ending].prompt;

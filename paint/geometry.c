@@ -2,6 +2,8 @@
 // Questions about scenes that are answered once for all painters.
 #include "paint/geometry.h"
 
+#include <assert.h>
+
 enum { HALF = SCENE_UNIT / 2 };
 
 int spot_half(const struct scene_spot *spot)
@@ -16,6 +18,7 @@ int spot_row(const struct scene_spot *spot)
 
 struct extent panel_extent(const struct scene *s, unsigned panel)
 {
+    assert(panel < s->panel_count);
     struct extent e = {0};
     bool first = true;
 
@@ -67,6 +70,7 @@ bool piece_lies_on(const struct scene_piece *piece, unsigned spot)
 
 const struct scene_piece *top_piece(const struct scene *s, unsigned spot)
 {
+    assert(spot < s->spot_count);
     const struct scene_piece *top = NULL;
 
     for (unsigned i = 0; i < s->piece_count; i++) {
@@ -86,6 +90,7 @@ bool piece_spans(const struct scene *s, const struct scene_piece *piece)
 
 void pile_of(const struct scene *s, unsigned spot, struct pile *pile)
 {
+    assert(spot < s->spot_count);
     pile->count = 0;
     for (unsigned i = 0; i < s->piece_count && pile->count < PILE_MOST; i++) {
         const struct scene_piece *piece = &s->pieces[i];
@@ -101,6 +106,7 @@ void pile_of(const struct scene *s, unsigned spot, struct pile *pile)
 
 bool has_sign(const struct scene *s, enum scene_sign sign, unsigned spot)
 {
+    assert(spot < s->spot_count);
     for (unsigned i = 0; i < s->mark_count; i++) {
         if (s->marks[i].spot == spot && s->marks[i].kind->sign == sign)
             return true;
@@ -110,6 +116,7 @@ bool has_sign(const struct scene *s, enum scene_sign sign, unsigned spot)
 
 const struct scene_outline *outline_of(const struct scene *s, unsigned spot)
 {
+    assert(spot < s->spot_count);
     for (unsigned i = 0; i < s->outline_count; i++) {
         const struct scene_outline *outline = &s->outlines[i];
         for (unsigned k = 0; k < outline->count; k++) {
@@ -122,6 +129,7 @@ const struct scene_outline *outline_of(const struct scene *s, unsigned spot)
 
 int spot_beside(const struct scene *s, unsigned spot, unsigned side)
 {
+    assert(spot < s->spot_count);
     static const struct {
         uint8_t side;
         int8_t x, y;

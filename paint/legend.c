@@ -1,47 +1,103 @@
 // SPDX-License-Identifier: MIT
-// Scenes in words. Everything that is named has its name from the scene.
+// Scenes in words. Everything that is named has its name from the scene; the sentences around the names are here.
 #include "paint/legend.h"
 
 #include <ctype.h>
 #include <string.h>
 
-char legend_seat(const struct game *g, int seat)
+#include "base/sentence.h"
+
+enum { NAME_BYTES = 120, PILE_BYTES = 480 };
+
+const char *legend_text(const struct legend *l, const char *kind, const char *id,
+                        const char *english)
+{
+    const char *shared = catalogue_text(l->words, english, "game.%s.%s", kind, id);
+
+    return catalogue_text(l->words, shared, "%s.%s.%s", l->game->name, kind, id);
+}
+
+const char *legend_seat_name(const struct legend *l, int seat)
+{
+    return legend_text(l, "seat", (const char[]){(char)('1' + seat), 0}, l->game->seat_names[seat]);
+}
+
+char legend_seat(const struct legend *l, int seat)
 {
     if (seat == SCENE_NOBODY)
         return '#';
-    for (int other = 0; other < GAME_MAX_SEATS && g->seat_names[other]; other++) {
-        if (other != seat && g->seat_names[other][0] == g->seat_names[seat][0])
+    char letter = legend_seat_name(l, seat)[0];
+    for (int other = 0; other < GAME_MAX_SEATS && l->game->seat_names[other]; other++) {
+        if (other != seat && legend_seat_name(l, other)[0] == letter)
             return (char)('1' + seat);
     }
-    return isalpha((unsigned char)g->seat_names[seat][0]) ? g->seat_names[seat][0]
-                                                         : (char)('1' + seat);
+    return isalpha((unsigned char)letter) ? letter : (char)('1' + seat);
+}
+
+static const struct sentence everybody = SENTENCE("paint.all", "All");
+
+// "Names:", as the language writes it.
+void legend_list(const struct legend *l, const char *name, struct text *t)
+{
+    text_say(t, l->words, "paint.list:name", "%s:", name);
+}
+
+const char *legend_label(const struct legend *l, const struct scene_spot *spot)
+{
+    if (spot->use == SCENE_PLACE || spot->use == SCENE_PICTURE)
+        return spot->label;
+    return legend_text(l, "spot", spot->name, spot->label);
+}
+
+// "White's figure", or the name alone.
+static void add_owned(const struct legend *l, int owner, const char *name, struct text *t)
+{
+    if (owner == SCENE_NOBODY)
+        text_add(t, name);
+    else
+        text_say(t, l->words, "paint.owned:seat,name", "%s's %s", legend_seat_name(l, owner), name);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Spots
 // ---------------------------------------------------------------------------------------------
 
-static void add_name(const struct scene_look *look, struct text *t)
+void legend_piece(const struct legend *l, const struct scene_piece *piece, struct text *t)
 {
     static const char mark[] = "{value}";
-    const char *name = look->kind->name, *value = strstr(name, mark);
+    const struct scene_kind *kind = piece->look.kind;
+    const char *name = legend_text(l, "piece", kind->id, kind->name), *value = strstr(name, mark);
+    char filled[NAME_BYTES];
+    struct text f;
 
-    if (!value) {
-        text_add(t, name);
-        return;
-    }
-    text_format(t, "%.*s%u%s", (int)(value - name), name, look->value, value + strlen(mark));
+    text_init(&f, filled, sizeof filled);
+    if (value)
+        text_format(&f, "%.*s%u%s", (int)(value - name), name, piece->look.value,
+                    value + strlen(mark));
+    else
+        text_add(&f, name);
+    add_owned(l, piece->owner, filled, t);
 }
 
-void legend_piece(const struct game *g, const struct scene_piece *piece, struct text *t)
+// "lion on jackal on mouse", from the top down.
+static void add_pile(const struct legend *l, const struct pile *pile, struct text *t)
 {
-    if (piece->owner != SCENE_NOBODY)
-        text_format(t, "%s's ", g->seat_names[piece->owner]);
-    add_name(&piece->look, t);
+    char told[2][PILE_BYTES], name[NAME_BYTES];
+    struct text one, all;
+
+    text_init(&all, told[0], PILE_BYTES);
+    legend_piece(l, pile->at[0], &all);
+    for (unsigned i = 1; i < pile->count; i++) {
+        text_init(&one, name, sizeof name);
+        legend_piece(l, pile->at[i], &one);
+        text_init(&all, told[i % 2], PILE_BYTES);
+        text_say(&all, l->words, "paint.on:top,below", "%s on %s", name, told[(i + 1) % 2]);
+    }
+    text_add(t, told[(pile->count + 1) % 2]);
 }
 
 // Each kind once.
-static void add_marks(const struct scene *s, unsigned spot, struct text *t)
+static void add_marks(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
 {
     for (unsigned i = 0; i < s->mark_count; i++) {
         const struct scene_mark_kind *kind = s->marks[i].kind;
@@ -49,51 +105,60 @@ static void add_marks(const struct scene *s, unsigned spot, struct text *t)
         for (unsigned j = 0; j < i; j++)
             again |= s->marks[j].spot == spot && s->marks[j].kind == kind;
         if (s->marks[i].spot == spot && !again)
-            text_format(t, "; %s", kind->name);
+            text_format(t, "; %s", legend_text(l, "mark", kind->id, kind->name));
     }
 }
 
-static void add_edges(const struct game *g, const struct scene *s, unsigned spot, struct text *t)
+static void add_edges(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
 {
     for (unsigned i = 0; i < s->edge_count; i++) {
-        if (s->edges[i].spot == spot && s->edges[i].owner != SCENE_NOBODY)
-            text_format(t, "; %s's edge", g->seat_names[s->edges[i].owner]);
+        if (s->edges[i].spot != spot || s->edges[i].owner == SCENE_NOBODY)
+            continue;
+        text_add(t, "; ");
+        text_say(t, l->words, "paint.edge:seat", "%s's edge",
+                 legend_seat_name(l, s->edges[i].owner));
     }
 }
 
-void legend_spot(const struct game *g, const struct scene *s, unsigned spot, struct text *t)
+void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
 {
     const struct scene_spot *place = &s->spots[spot];
     enum scene_style style = s->panels[place->panel].style;
     struct pile pile;
 
-    text_add(t, place->label);
+    text_add(t, legend_label(l, place));
     pile_of(s, spot, &pile);
-    if (style == SCENE_FLAT || style == SCENE_PILES) {
-        for (unsigned i = pile.count; i-- > 0;) {
-            text_add(t, i + 1 == pile.count ? ": " : " on ");
-            legend_piece(g, pile.at[i], t);
-        }
+    if ((style == SCENE_FLAT || style == SCENE_PILES) && pile.count > 0) {
+        text_add(t, ": ");
+        add_pile(l, &pile, t);
     }
-    if (style == SCENE_PILES && pile.count > 1)
-        text_format(t, " (height %u)", pile.count);
-    add_marks(s, spot, t);
-    add_edges(g, s, spot, t);
+    if (style == SCENE_PILES && pile.count > 1) {
+        text_char(t, ' ');
+        text_say(t, l->words, "paint.height:height", "(height %u)", pile.count);
+    }
+    add_marks(l, s, spot, t);
+    add_edges(l, s, spot, t);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Lines
 // ---------------------------------------------------------------------------------------------
 
-void legend_status(const struct game *g, const struct game_options *options, const struct scene *s,
-                   struct text *t)
+void legend_status(const struct legend *l, const struct game_options *options,
+                   const struct scene *s, struct text *t)
 {
+    const char *prompt = legend_text(l, "step", s->status.step, s->status.prompt);
+    char storage[NAME_BYTES];
+    struct text result;
+
     if (!s->status.over) {
-        text_format(t, "%s to act. %s", g->seat_names[s->status.to_act], s->status.prompt);
+        text_say(t, l->words, "paint.to-act:seat,prompt", "%s to act. %s",
+                 legend_seat_name(l, s->status.to_act), prompt);
         return;
     }
-    text_format(t, "%s Result: ", s->status.prompt);
-    game_result_text(g, options, &s->status.result, t);
+    text_init(&result, storage, sizeof storage);
+    game_result_text(l->game, options, &s->status.result, &result);
+    text_say(t, l->words, "paint.result:prompt,result", "%s Result: %s", prompt, storage);
 }
 
 static bool is_told(const struct scene *s, const struct scene_mark *mark,
@@ -103,7 +168,7 @@ static bool is_told(const struct scene *s, const struct scene_mark *mark,
 }
 
 // All marks of the kind that mark `first` begins; the actions of a turn are set apart.
-static bool mark_line(const struct scene *s, unsigned first, struct text *t)
+static bool mark_line(const struct legend *l, const struct scene *s, unsigned first, struct text *t)
 {
     const struct scene_mark_kind *kind = s->marks[first].kind;
     unsigned step = 0;
@@ -114,35 +179,40 @@ static bool mark_line(const struct scene *s, unsigned first, struct text *t)
     }
     if (!is_told(s, &s->marks[first], kind))
         return false;
-    text_format(t, "%s:", kind->name);
+    legend_list(l, legend_text(l, "mark", kind->id, kind->name), t);
     for (unsigned i = first; i < s->mark_count; i++) {
         const struct scene_mark *mark = &s->marks[i];
         if (!is_told(s, mark, kind))
             continue;
-        text_format(t, "%s %s", step && mark->step != step ? "," : "", s->spots[mark->spot].name);
+        text_add(t, step && mark->step != step ? ", " : " ");
         if (mark->level)
-            text_format(t, " level %d", mark->level);
+            text_say(t, l->words, "paint.level:spot,level", "%s level %d",
+                     s->spots[mark->spot].name, mark->level);
+        else
+            text_add(t, s->spots[mark->spot].name);
         step = mark->step;
     }
     return true;
 }
 
-static bool outline_line(const struct game *g, const struct scene *s,
+static bool outline_line(const struct legend *l, const struct scene *s,
                          const struct scene_outline *outline, struct text *t)
 {
+    char name[NAME_BYTES];
+    struct text owned;
+
     if (outline->count == 0 || s->spots[s->outlined[outline->first]].use == SCENE_PICTURE)
         return false;
-    if (outline->owner == SCENE_NOBODY)
-        text_format(t, "%s:", outline->name);
-    else
-        text_format(t, "%s's %s:", g->seat_names[outline->owner], outline->name);
+    text_init(&owned, name, sizeof name);
+    add_owned(l, outline->owner, legend_text(l, "mark", outline->id, outline->name), &owned);
+    legend_list(l, name, t);
     for (unsigned i = 0; i < outline->count; i++)
         text_format(t, " %s", s->spots[s->outlined[outline->first + i]].name);
     return true;
 }
 
-// The edges of one owner, in the order of the spots.
-static bool edge_line(const struct game *g, const struct scene *s, unsigned first, struct text *t)
+// The edges of one owner, in the order of the spots, and the letter that a drawing in text has for them.
+static bool edge_line(const struct legend *l, const struct scene *s, unsigned first, struct text *t)
 {
     int owner = s->edges[first].owner;
 
@@ -152,7 +222,8 @@ static bool edge_line(const struct game *g, const struct scene *s, unsigned firs
     }
     if (owner == SCENE_NOBODY)
         return false;
-    text_format(t, "%s's edges (%c):", g->seat_names[owner], legend_seat(g, owner));
+    text_say(t, l->words, "paint.edges:seat,letter", "%s's edges (%c):", legend_seat_name(l, owner),
+             legend_seat(l, owner));
     for (unsigned i = first; i < s->edge_count; i++) {
         if (s->edges[i].owner == owner)
             text_format(t, " %s", s->spots[s->edges[i].spot].name);
@@ -160,39 +231,44 @@ static bool edge_line(const struct game *g, const struct scene *s, unsigned firs
     return true;
 }
 
-bool legend_line(const struct game *g, const struct scene *s, unsigned *at, struct text *t)
+bool legend_line(const struct legend *l, const struct scene *s, unsigned *at, struct text *t)
 {
     while (*at < s->mark_count + s->outline_count + s->edge_count) {
         unsigned i = (*at)++;
         bool told;
         if (i < s->mark_count)
-            told = mark_line(s, i, t);
+            told = mark_line(l, s, i, t);
         else if (i < s->mark_count + s->outline_count)
-            told = outline_line(g, s, &s->outlines[i - s->mark_count], t);
+            told = outline_line(l, s, &s->outlines[i - s->mark_count], t);
         else
-            told = edge_line(g, s, i - s->mark_count - s->outline_count, t);
+            told = edge_line(l, s, i - s->mark_count - s->outline_count, t);
         if (told)
             return true;
     }
     return false;
 }
 
-bool legend_counters(const struct game *g, const struct scene *s, int owner, struct text *t)
+bool legend_counters(const struct legend *l, const struct scene *s, int owner, struct text *t)
 {
-    const char *separator = ": ";
+    const char *separator = NULL;
 
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_counter *counter = &s->counters[i];
         if (counter->owner != owner)
             continue;
-        if (separator[0] == ':')
-            text_add(t, owner < 0 ? "All" : g->seat_names[owner]);
-        text_format(t, "%s%s ", separator, counter->title);
+        if (!separator)
+            legend_list(l,
+                        owner == SCENE_NOBODY
+                            ? catalogue_text(l->words, everybody.english, "%s", everybody.id)
+                            : legend_seat_name(l, owner),
+                        t);
+        text_format(t, "%s%s ", separator ? separator : " ",
+                    legend_text(l, "counter", counter->id, counter->title));
         if (counter->word)
-            text_add(t, counter->word);
+            text_add(t, legend_text(l, "word", counter->word, counter->word));
         else
             text_number(t, counter->value);
         separator = ", ";
     }
-    return separator[0] != ':';
+    return separator != NULL;
 }

@@ -4,26 +4,46 @@
 #ifndef ABAX_PAINT_LEGEND_H
 #define ABAX_PAINT_LEGEND_H
 
+#include "base/catalogue.h"
 #include "paint/geometry.h"
 
+// Whose words, and in which language; without one, in English.
+struct legend {
+    const struct game *game;
+    const struct catalogue *words;
+};
+
+// A text of the game under "GAME.KIND.ID", or one that all games share under "game.KIND.ID".
+const char *legend_text(const struct legend *l, const char *kind, const char *id,
+                        const char *english);
+
+// The name of a seat.
+const char *legend_seat_name(const struct legend *l, int seat);
+
+// "Names:", as the language writes it; what is listed follows, each after a blank.
+void legend_list(const struct legend *l, const char *name, struct text *t);
+
+// What a spot is called.
+const char *legend_label(const struct legend *l, const struct scene_spot *spot);
+
 // One sign for a seat: the letter that its name begins with, or its number where names begin alike. '#' for nobody.
-char legend_seat(const struct game *g, int seat);
+char legend_seat(const struct legend *l, int seat);
 
 // "red cross", "White's piece worth 3".
-void legend_piece(const struct game *g, const struct scene_piece *piece, struct text *t);
+void legend_piece(const struct legend *l, const struct scene_piece *piece, struct text *t);
 
 // What lies on a spot: "c3: Red's lion on Black's jackal (height 2); last action".
-void legend_spot(const struct game *g, const struct scene *s, unsigned spot, struct text *t);
+void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, struct text *t);
 
 // Whose turn it is and what is asked, or how the game ended.
-void legend_status(const struct game *g, const struct game_options *options, const struct scene *s,
-                   struct text *t);
+void legend_status(const struct legend *l, const struct game_options *options,
+                   const struct scene *s, struct text *t);
 
 // Lines about marks, outlines and edges: the next one from `*at` on, which begins at 0; false after the last. Pictures
 // are left to those who can see them.
-bool legend_line(const struct game *g, const struct scene *s, unsigned *at, struct text *t);
+bool legend_line(const struct legend *l, const struct scene *s, unsigned *at, struct text *t);
 
 // The counters of a seat, or of nobody: "White: discs left 5, ..."; false when there are none.
-bool legend_counters(const struct game *g, const struct scene *s, int owner, struct text *t);
+bool legend_counters(const struct legend *l, const struct scene *s, int owner, struct text *t);
 
 #endif

@@ -32,7 +32,7 @@ struct place {
 };
 
 struct page {
-    const struct game *game;
+    struct legend legend;
     const struct game_options *options;
     const struct scene *scene;
     struct output *out; // NULL while measuring
@@ -203,7 +203,7 @@ static void draw_badge(struct page *c, int owner)
 {
     output_format(c->out, "<g transform=\"translate(%d %d) scale(0.17)\">", MARGIN + 7,
                   c->y + LINE_HEIGHT - 11);
-    svg_badge(game_seat_colour(c->game, owner), owner, c->out);
+    svg_badge(game_seat_colour(c->legend.game, owner), owner, c->out);
     output_add(c->out, "</g>\n");
 }
 
@@ -213,10 +213,10 @@ static void write_counters(struct page *c, int owner)
     struct text t;
 
     text_init(&t, line, sizeof line);
-    if (!legend_counters(c->game, c->scene, owner, &t) && owner < 0)
+    if (!legend_counters(&c->legend, c->scene, owner, &t) && owner < 0)
         return;
     if (t.length == 0)
-        text_add(&t, c->game->seat_names[owner]);
+        text_add(&t, legend_seat_name(&c->legend, owner));
     if (c->out && owner >= 0)
         draw_badge(c, owner);
     write_paragraph(c, owner < 0 ? MARGIN : MARGIN + 20, "fill=\"" SVG_INK "\"", line);
@@ -229,11 +229,11 @@ static void write_footer(struct page *c)
 
     c->y += 8;
     for (unsigned at = 0;
-         text_init(&t, line, sizeof line), legend_line(c->game, c->scene, &at, &t);) {
+         text_init(&t, line, sizeof line), legend_line(&c->legend, c->scene, &at, &t);) {
         line[0] = (char)toupper((unsigned char)line[0]);
         write_paragraph(c, MARGIN, "fill=\"" SVG_QUIET "\"", line);
     }
-    for (int owner = SCENE_NOBODY; owner < game_seats(c->game, c->options); owner++)
+    for (int owner = SCENE_NOBODY; owner < game_seats(c->legend.game, c->options); owner++)
         write_counters(c, owner);
     c->y += MARGIN - 8;
 }
@@ -404,7 +404,9 @@ static void draw_titles(struct page *c)
     for (unsigned panel = 0; panel < c->scene->panel_count; panel++) {
         if (is_shown(c->scene, panel))
             write_text(c, c->places[panel].x, c->places[panel].y - 12,
-                       "font-size=\"13\" fill=\"" SVG_QUIET "\"", c->scene->panels[panel].title);
+                       "font-size=\"13\" fill=\"" SVG_QUIET "\"",
+                       legend_text(&c->legend, "panel", c->scene->panels[panel].id,
+                                   c->scene->panels[panel].title));
     }
 }
 
@@ -548,14 +550,14 @@ static void draw_scene(struct page *c)
 }
 
 void paint_svg(const struct game *g, const struct game_options *options, const struct scene *s,
-               struct output *out)
+               const struct catalogue *words, struct output *out)
 {
-    struct page c = {.game = g, .options = options, .scene = s};
+    struct page c = {.legend = {g, words}, .options = options, .scene = s};
     char status[512];
     struct text t;
 
     text_init(&t, status, sizeof status);
-    legend_status(g, options, s, &t);
+    legend_status(&c.legend, options, s, &t);
     place_panels(&c, 0); // only for the width, which decides how many lines the status takes
     c.y = MARGIN + HEADER;
     write_paragraph(&c, MARGIN, "", status);

@@ -10,13 +10,14 @@
 enum { SHEET_ROWS = 96, SHEET_COLUMNS = 640, LABEL_WIDTH = 4, CONTENT = 40, LINE = 1600 };
 
 struct sheet {
-    const struct game *game;
+    const struct legend *legend;
     const struct scene *scene;
     unsigned panel;
     struct extent extent;
     int rows;   // of the highest panel that stands on this ground
     int width;  // characters inside a cell
     int origin; // where this panel begins, in characters
+    int more;   // bytes of titles that are not characters: those behind them move to the right
     char at[SHEET_ROWS][SHEET_COLUMNS];
 };
 
@@ -202,7 +203,7 @@ static void draw_outline(struct sheet *c, const struct scene_outline *outline)
 
 static void draw_edge(struct sheet *c, const struct scene_edge *edge)
 {
-    char sign = legend_seat(c->game, edge->owner);
+    char sign = legend_seat(c->legend, edge->owner);
 
     if (c->scene->spots[edge->spot].panel == c->panel)
         draw_sides(c, edge->spot, edge->sides, (const char[]){sign, sign, sign, sign});
@@ -237,11 +238,23 @@ static void print_sheet(struct sheet *c, struct output *out)
     }
 }
 
+static const char *panel_title(const struct legend *l, const struct scene *s, unsigned panel)
+{
+    return legend_text(l, "panel", s->panels[panel].id, s->panels[panel].title);
+}
+
+static void put_title(struct sheet *c, const char *title)
+{
+    put(c, 0, c->origin + c->more, title);
+    for (; *title; title++)
+        c->more += ((unsigned char)*title & 0xc0) == 0x80;
+}
+
 static void draw_panel(struct sheet *c)
 {
     const struct scene *s = c->scene;
 
-    put(c, 0, c->origin, s->panels[c->panel].title);
+    put_title(c, panel_title(c->legend, s, c->panel));
     for (unsigned i = 0; i < s->spot_count; i++) {
         if (s->spots[i].panel == c->panel)
             draw_cell(c, i);
@@ -268,10 +281,10 @@ static unsigned end_of_row(const struct scene *s, unsigned panel)
 }
 
 // Paints a board, or pictures side by side, standing on one ground. Returns the next panel.
-static unsigned paint_boards(const struct game *g, const struct scene *s, unsigned panel,
+static unsigned paint_boards(const struct legend *l, const struct scene *s, unsigned panel,
                              struct output *out)
 {
-    struct sheet c = {.game = g, .scene = s};
+    struct sheet c = {.legend = l, .scene = s};
     unsigned end = end_of_row(s, panel);
 
     memset(c.at, ' ', sizeof c.at);
@@ -286,19 +299,30 @@ static unsigned paint_boards(const struct game *g, const struct scene *s, unsign
     return end;
 }
 
-static void paint_tray(const struct scene *s, unsigned panel, struct output *out)
+static void begin_line(const struct legend *l, const char *title, struct output *out)
 {
-    const char *separator = ": ";
+    char line[CONTENT * 2];
+    struct text t;
 
-    output_add(out, s->panels[panel].title);
+    text_init(&t, line, sizeof line);
+    legend_list(l, title, &t);
+    output_add(out, line);
+}
+
+static void paint_tray(const struct legend *l, const struct scene *s, unsigned panel,
+                       struct output *out)
+{
+    const char *separator = "";
+
+    begin_line(l, panel_title(l, s, panel), out);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
         if (spot->panel != panel)
             continue;
-        output_format(out, "%s%s", separator, spot->name);
-        if (strcmp(spot->name, spot->label) != 0)
-            output_format(out, " (%s)", spot->label);
-        separator = ", ";
+        output_format(out, "%s %s", separator, spot->name);
+        if (strcmp(spot->name, legend_label(l, spot)) != 0)
+            output_format(out, " (%s)", legend_label(l, spot));
+        separator = ",";
     }
     output_add(out, "\n");
 }
@@ -310,25 +334,26 @@ static void add_line(const char *line, struct output *out)
 }
 
 void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                struct output *out)
+                const struct catalogue *words, struct output *out)
 {
+    struct legend l = {g, words};
     char line[LINE];
     struct text t;
 
     for (unsigned panel = 0; panel < s->panel_count;) {
         if (s->panels[panel].style == SCENE_TRAY)
-            paint_tray(s, panel++, out);
+            paint_tray(&l, s, panel++, out);
         else
-            panel = paint_boards(g, s, panel, out);
+            panel = paint_boards(&l, s, panel, out);
     }
-    for (unsigned at = 0; text_init(&t, line, sizeof line), legend_line(g, s, &at, &t);)
+    for (unsigned at = 0; text_init(&t, line, sizeof line), legend_line(&l, s, &at, &t);)
         add_line(line, out);
     for (int owner = SCENE_NOBODY; owner < game_seats(g, options); owner++) {
         text_init(&t, line, sizeof line);
-        if (legend_counters(g, s, owner, &t))
+        if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
     text_init(&t, line, sizeof line);
-    legend_status(g, options, s, &t);
+    legend_status(&l, options, s, &t);
     add_line(line, out);
 }

@@ -3,13 +3,14 @@
 #ifndef ABAX_PAINT_TEXT_H
 #define ABAX_PAINT_TEXT_H
 
+#include "base/catalogue.h"
 #include "base/output.h"
 #include "game/scene.h"
 
 // Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands in brackets, edges
 // that belong to a seat show its number, groups have a strong line around them. Then trays as lines of words, marks,
-// counters and the status.
+// counters and the status, in the language of `words`; without, in English.
 void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                struct output *out);
+                const struct catalogue *words, struct output *out);
 
 #endif

@@ -134,9 +134,9 @@ bool history_play(struct history *history, game_action action)
     return true;
 }
 
-// Whether an action can be played from a view: what the game itself would not read cannot be.
-static bool may_follow(const struct history *history, game_action action, const char *name,
-                       struct error *e)
+// What the game itself would not read cannot be.
+bool history_may_follow(const struct history *history, game_action action, const char *name,
+                        struct error *e)
 {
     const struct game *g = history->game;
     struct game_position after;
@@ -184,7 +184,7 @@ bool history_play_text(struct history *history, const char *text, struct error *
         attempt_text(g, &history->position, text, &answer);
         return history_refuse(text, &answer, e);
     }
-    if (!may_follow(history, action, text, e))
+    if (!history_may_follow(history, action, text, e))
         return false;
     if (!history_play(history, action))
         return error_set(e, "action.memory:action",

@@ -42,6 +42,10 @@ bool history_play(struct history *history, game_action action);
 // the game can play on from one; then an action that cannot be true of it is refused as well.
 bool history_play_text(struct history *history, const char *text, struct error *e);
 
+// Whether a legal action can be true where the line stands, which may be a view; `name` is its text.
+bool history_may_follow(const struct history *history, game_action action, const char *name,
+                        struct error *e);
+
 // Says why an action text was refused.
 bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e);
 

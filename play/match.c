@@ -40,7 +40,7 @@ static bool read_start(const struct match_setup *setup, struct game_position *st
     }
     if (!g->read(&setup->options, setup->start, start, e))
         return false;
-    return game_complete(g, start) ||
+    return game_complete(g, start) || (setup->from_view && g->recall) ||
            error_set(e, "match.view",
                      "a match cannot start from a view: the position must be complete");
 }
@@ -246,7 +246,7 @@ bool match_play_text(struct match *m, const char *text, uint64_t now, struct err
     if (!refuse_when_over(m, e))
         return false;
     if (game_find(g, &m->history.position, text, &action))
-        return match_play(m, action, now, e);
+        return history_may_follow(&m->history, action, text, e) && match_play(m, action, now, e);
     attempt_text(g, &m->history.position, text, &answer);
     return history_refuse(text, &answer, e);
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One game that is being played: who sits where, what was played, how long it took, what help was asked for,
-// and how it ended. Every front end plays through this; many matches live side by side.
+// and how it ended. Many matches live side by side. play/driver.h drives one, with its computers.
 //
 // Actions enter as an action of the rules or as text, whoever chose them. A computer seat does not move by
-// itself: the front end asks a player (play/player.h) and plays what it chose, so that it may show progress,
-// use threads or a worker, and interrupt. Times are milliseconds of the caller's clock.
+// itself. Times are milliseconds of the caller's clock.
 #ifndef ABAX_PLAY_MATCH_H
 #define ABAX_PLAY_MATCH_H
 
@@ -33,6 +32,10 @@ struct match_setup {
     char start[GAME_TEXT_BYTES]; // a position text, or empty
     struct match_seat seats[GAME_MAX_SEATS];
     struct clock_rule clock;
+    bool from_view; // the start may be one seat's view, where the game can be played on from one
+    // In a tournament so many contestants (0: one a seat), of whom number `first` has the first seat; the others
+    // follow in turn. A computer that has several seats has one memory.
+    uint8_t contestants, first;
 };
 
 enum match_how {

@@ -80,7 +80,7 @@ bool player_read(const char *text, struct player_spec *spec, struct error *e)
 // Players
 // ---------------------------------------------------------------------------------------------
 
-static size_t table_for(const struct player_spec *spec)
+size_t player_megabytes(const struct player_spec *spec)
 {
     uint64_t nodes = spec->limits.search.nodes;
 
@@ -95,7 +95,7 @@ bool player_init(struct player *p, const struct player_spec *spec, think_clock *
                  struct error *e)
 {
     *p = (struct player){.spec = *spec};
-    if (!thinker_init(&p->thinker, table_for(spec), clock, e))
+    if (!thinker_init(&p->thinker, player_megabytes(spec), clock, e))
         return false;
     player_new_game(p, 0);
     return true;

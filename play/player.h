@@ -32,6 +32,9 @@ struct player {
 // Reads a player's text; a fault says what players there are.
 bool player_read(const char *text, struct player_spec *spec, struct error *e);
 
+// The megabytes that such a player thinks with.
+size_t player_megabytes(const struct player_spec *spec);
+
 // False, with a sentence, when there is no memory. `clock` may be NULL unless the player has a movetime.
 // Release it with player_clear.
 bool player_init(struct player *p, const struct player_spec *spec, think_clock *clock,

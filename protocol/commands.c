@@ -143,7 +143,7 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_text(a->game, &a->options, &scene, out);
+    paint_text(a->game, &a->options, &scene, a->host->words, out);
     return true;
 }
 
@@ -153,7 +153,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_svg(a->game, &a->options, &scene, out);
+    paint_svg(a->game, &a->options, &scene, a->host->words, out);
     return true;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Calls of the page on one match, as rows of a table: each reads its words, changes the match or refuses, and answers
+// Calls on one game, as rows of a table: each reads its words, changes the match or refuses, and answers
 // with the whole state, so a page never has to guess what a call changed. A call that fails has changed nothing. Time
 // comes in with the call: nothing here reads a clock. Rules, touches and records are others' work; this is the door.
+// Setting up is in sessionsetup.c, thinking in sessionthink.c.
 #include "protocol/session.h"
 
 #include <string.h>
@@ -10,417 +11,208 @@
 #include "protocol/command.h"
 #include "protocol/touches.h"
 
-// The words after a call's name.
-struct call {
-    const char *const *words;
-    unsigned count;
-    struct output *out;
-    struct error *e;
-};
-
 // A call as a row. A function that fails has changed nothing.
 struct session_row {
     const char *name;
     unsigned least, most;
     bool needs_match;
-    bool (*run)(struct session *s, const struct call *c);
+    bool (*run)(struct session *s, const struct session_call *c);
 };
 
-void session_init(struct session *s)
+void session_init(struct session *s, const struct command_host *host)
 {
     memset(s, 0, sizeof *s);
+    s->host = host;
     s->eyes = SESSION_TO_ACT;
+    driver_init(&s->driver, host->clock);
 }
 
 void session_clear(struct session *s)
 {
-    if (s->begun)
-        match_clear(&s->match);
-    s->begun = false;
+    driver_clear(&s->driver);
 }
 
-static bool answer(struct session *s, const struct call *c)
+int session_eyes(const struct session *s)
+{
+    const struct match *m = &s->driver.match;
+
+    return s->eyes == SESSION_TO_ACT ? m->setup.game->to_act(&m->history.position) : s->eyes;
+}
+
+bool session_answer(struct session *s, const struct session_call *c)
 {
     session_state(s, TOUCHES_NONE, c->out);
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Setting up
-// ---------------------------------------------------------------------------------------------
-
-struct wishes {
-    struct match_setup setup;
-    unsigned games;
-    bool by_score;
-};
-
-static bool copy_text(char *to, size_t room, const char *from, const char *what, struct error *e)
-{
-    size_t length = strlen(from);
-
-    if (length >= room)
-        return error_say(e, "%s '%s' is longer than %u bytes", what, error_quote(from).text,
-                         (unsigned)room - 1);
-    memcpy(to, from, length + 1);
-    return true;
-}
-
-// "seat2" with "person", "remote" or a player's text.
-static bool wish_seat(struct match_seat *seat, const char *value, struct error *e)
-{
-    struct player_spec spec;
-
-    if (!strcmp(value, "person") || !strcmp(value, "remote")) {
-        seat->who = value[0] == 'p' ? MATCH_PERSON : MATCH_REMOTE;
-        return true;
-    }
-    seat->who = MATCH_COMPUTER;
-    return player_read(value, &spec, e) &&
-           copy_text(seat->player, sizeof seat->player, value, "player", e);
-}
-
-// The number behind a key such as "seat2", if it begins with `stem`; -1 otherwise.
-static int seat_of(const char *key, size_t length, const char *stem)
-{
-    size_t stem_length = strlen(stem);
-
-    if (length != stem_length + 1 || strncmp(key, stem, stem_length) != 0)
-        return -1;
-    int seat = key[stem_length] - '1';
-    return seat >= 0 && seat < GAME_MAX_SEATS ? seat : -1;
-}
-
-static bool wish_number(const char *word, const char *value, unsigned long long most,
-                        unsigned long long *n, struct error *e)
-{
-    return text_read_number(value, most, n) ||
-           error_say(e, "'%s': a number up to %llu is wanted", error_quote(word).text, most);
-}
-
-static bool is_key(const char *word, size_t length, const char *key)
-{
-    return strlen(key) == length && !strncmp(word, key, length);
-}
-
-// One word "key=value" of `new`.
-static bool wish(struct wishes *w, const char *word, struct error *e)
-{
-    const char *equals = strchr(word, '=');
-    unsigned long long n;
-    int seat;
-
-    if (!equals)
-        return error_say(e, "'%s' is not key=value", error_quote(word).text);
-    size_t length = (size_t)(equals - word);
-    const char *value = equals + 1;
-    if (length > 2 && !strncmp(word, "o.", 2))
-        return game_set_option(w->setup.game, &w->setup.options, word + 2, e);
-    if ((seat = seat_of(word, length, "seat")) >= 0)
-        return wish_seat(&w->setup.seats[seat], value, e);
-    if ((seat = seat_of(word, length, "name")) >= 0)
-        return copy_text(w->setup.seats[seat].name, MATCH_NAME_BYTES, value, "name", e);
-    if (is_key(word, length, "clock"))
-        return clock_read(value, &w->setup.clock, e);
-    if (is_key(word, length, "start"))
-        return copy_text(w->setup.start, sizeof w->setup.start, value, "start", e);
-    if (is_key(word, length, "by")) {
-        w->by_score = !strcmp(value, "score");
-        return w->by_score || !strcmp(value, "games") ||
-               error_say(e, "'%s': a match is won by=games or by=score", error_quote(word).text);
-    }
-    if (is_key(word, length, "seed")) {
-        if (!wish_number(word, value, UINT64_MAX, &n, e))
-            return false;
-        w->setup.seed = n;
-        return true;
-    }
-    if (is_key(word, length, "games")) {
-        if (!wish_number(word, value, SERIES_MOST_GAMES, &n, e))
-            return false;
-        w->games = (unsigned)n;
-        return true;
-    }
-    return error_say(e,
-                     "key '%.*s' is unknown; there are: o.OPTION, seatN, nameN, seed, start, "
-                     "clock, games, by",
-                     (int)(length < 20 ? length : 20), error_quote(word).text);
-}
-
-// Puts a match that is ready in the place of the old one.
-static void install(struct session *s, const struct match *m, const struct series *series)
-{
-    session_clear(s);
-    s->match = *m;
-    s->series = *series;
-    s->begun = true;
-    touch_cancel(&s->touch);
-}
-
-static bool begin(struct session *s, const struct match_setup *setup, const struct series *series,
-                  const struct call *c)
-{
-    struct match m;
-
-    if (!match_init(&m, setup, c->e)) {
-        match_clear(&m);
-        return false;
-    }
-    install(s, &m, series);
-    return answer(s, c);
-}
-
-static bool run_new(struct session *s, const struct call *c)
-{
-    struct wishes w = {.games = 1};
-    struct series series;
-
-    if (!command_game(c->words[0], &w.setup.game, c->e))
-        return false;
-    for (unsigned i = 1; i < c->count; i++) {
-        if (!wish(&w, c->words[i], c->e))
-            return false;
-    }
-    return series_init(&series, w.setup.game, w.games, w.by_score, c->e) &&
-           begin(s, &w.setup, &series, c);
-}
-
 // The next game of the series, or after its last one a rematch by the same custom.
-static bool run_next(struct session *s, const struct call *c)
+static bool run_next(struct session *s, const struct session_call *c)
 {
-    struct series series = s->series;
-    struct match_setup next;
     unsigned long long seed;
 
-    if (!match_over(&s->match))
-        return error_say(c->e, "the game is not over yet");
-    if (!wish_number("next", c->words[0], UINT64_MAX, &seed, c->e))
-        return false;
-    if (series.played + 1 >= series.games) {
-        series.games++;
-        if (!series_next(&series, &s->match, seed, &next))
-            next = s->match.setup;
-        series.games--;
-        series.played = 0;
-        memset(series.half_points, 0, sizeof series.half_points);
-        memset(series.scores, 0, sizeof series.scores);
-    } else if (!series_next(&series, &s->match, seed, &next)) {
-        next = s->match.setup;
-    }
-    return begin(s, &next, &series, c);
+    if (!text_read_number(c->words[0], UINT64_MAX, &seed))
+        return error_say(c->e, "'%s': a number up to %llu is wanted", "next",
+                         (unsigned long long)UINT64_MAX);
+    return driver_next(&s->driver, seed, c->e) && session_answer(s, c);
 }
 
-static bool run_record(struct session *s, const struct call *c)
+static bool run_record(struct session *s, const struct session_call *c)
 {
     return session_record(s, c->words, c->count, c->out, c->e);
 }
 
 // A match from its record, which stands still until it is resumed.
-static bool run_load(struct session *s, const struct call *c)
+static bool run_load(struct session *s, const struct session_call *c)
 {
     struct series series;
     struct match m;
 
     if (!session_load(c->words[0], &m, &series, c->e))
         return false;
-    install(s, &m, &series);
-    return answer(s, c);
+    driver_adopt(&s->driver, &m, &series);
+    return session_answer(s, c);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Playing
 // ---------------------------------------------------------------------------------------------
 
-static bool run_state(struct session *s, const struct call *c)
+static bool run_state(struct session *s, const struct session_call *c)
 {
-    match_check_time(&s->match, s->now);
-    return answer(s, c);
+    match_check_time(&s->driver.match, s->now);
+    return session_answer(s, c);
 }
 
-static bool run_eyes(struct session *s, const struct call *c)
+static bool run_eyes(struct session *s, const struct session_call *c)
 {
     unsigned long long seat;
 
     if (!strcmp(c->words[0], "turn")) {
         s->eyes = SESSION_TO_ACT;
-        return answer(s, c);
+        return session_answer(s, c);
     }
-    if (!text_read_number(c->words[0], (unsigned long long)match_seats(&s->match), &seat))
+    if (!text_read_number(c->words[0], (unsigned long long)match_seats(&s->driver.match), &seat))
         return error_say(c->e, "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
-                         error_quote(c->words[0]).text, match_seats(&s->match));
+                         error_quote(c->words[0]).text, match_seats(&s->driver.match));
     s->eyes = (int)seat - 1;
-    return answer(s, c);
+    return session_answer(s, c);
 }
 
-static bool run_touch(struct session *s, const struct call *c)
+static bool run_touch(struct session *s, const struct session_call *c)
 {
     struct scene scene;
 
-    if (match_over(&s->match))
+    if (match_over(&s->driver.match))
         return error_say(c->e, "the game is over");
-    game_scene(s->match.setup.game, &s->match.history.position, GAME_PUBLIC, &scene);
+    game_scene(s->driver.match.setup.game, &s->driver.match.history.position, GAME_PUBLIC, &scene);
     int spot = scene_find(&scene, c->words[0]);
     if (spot < 0)
         return error_say(c->e, "spot '%s' is unknown here", error_quote(c->words[0]).text);
-    enum touch_answer touched = touch_spot(&s->touch, &s->match.history, (game_spot)spot);
+    enum touch_answer touched = driver_touch(&s->driver, (game_spot)spot);
     session_state(s, (int)touched, c->out);
     return true;
 }
 
-static bool run_cancel(struct session *s, const struct call *c)
+static bool run_cancel(struct session *s, const struct session_call *c)
 {
-    touch_cancel(&s->touch);
-    return answer(s, c);
+    driver_changed(&s->driver);
+    return session_answer(s, c);
 }
 
-static bool run_play(struct session *s, const struct call *c)
+static bool run_play(struct session *s, const struct session_call *c)
 {
-    if (!match_play_text(&s->match, c->words[0], s->now, c->e))
-        return false;
-    touch_cancel(&s->touch);
-    return answer(s, c);
+    return driver_play_text(&s->driver, c->words[0], s->now, c->e) && session_answer(s, c);
 }
 
-// The game after exactly these actions from its start.
-static bool run_set(struct session *s, const struct call *c)
+static bool run_set(struct session *s, const struct session_call *c)
 {
-    struct match m;
-
-    if (!match_init(&m, &s->match.setup, c->e)) {
-        match_clear(&m);
-        return false;
-    }
-    for (unsigned i = 0; i < c->count; i++) {
-        if (!match_play_text(&m, c->words[i], s->now, c->e)) {
-            match_clear(&m);
-            return false;
-        }
-    }
-    struct series series = s->series;
-    install(s, &m, &series);
-    return answer(s, c);
+    return driver_set(&s->driver, c->words, c->count, s->now, c->e) && session_answer(s, c);
 }
 
-static bool after(struct session *s, const struct call *c, bool done)
+static bool after(struct session *s, const struct session_call *c, bool done)
 {
     if (!done)
         return false;
-    touch_cancel(&s->touch);
-    return answer(s, c);
+    driver_changed(&s->driver);
+    return session_answer(s, c);
 }
 
-static bool run_undo(struct session *s, const struct call *c)
+static bool run_undo(struct session *s, const struct session_call *c)
 {
     bool step = c->count && !strcmp(c->words[0], "step");
 
     return after(s, c,
-                 step ? match_undo(&s->match, s->now, c->e)
-                      : match_undo_decision(&s->match, s->now, c->e));
+                 step ? match_undo(&s->driver.match, s->now, c->e)
+                      : match_undo_decision(&s->driver.match, s->now, c->e));
 }
 
-static bool run_redo(struct session *s, const struct call *c)
+static bool run_redo(struct session *s, const struct session_call *c)
 {
     bool step = c->count && !strcmp(c->words[0], "step");
 
     return after(s, c,
-                 step ? match_redo(&s->match, s->now, c->e)
-                      : match_redo_decision(&s->match, s->now, c->e));
+                 step ? match_redo(&s->driver.match, s->now, c->e)
+                      : match_redo_decision(&s->driver.match, s->now, c->e));
 }
 
 static bool read_seat(const struct session *s, const char *word, int *seat, struct error *e)
 {
     unsigned long long n;
 
-    if (!text_read_number(word, (unsigned long long)match_seats(&s->match), &n) || n == 0)
+    if (!text_read_number(word, (unsigned long long)match_seats(&s->driver.match), &n) || n == 0)
         return error_say(e, "seat '%s' is none of 1 to %d", error_quote(word).text,
-                         match_seats(&s->match));
+                         match_seats(&s->driver.match));
     *seat = (int)n - 1;
     return true;
 }
 
-static bool run_resign(struct session *s, const struct call *c)
+static bool run_resign(struct session *s, const struct session_call *c)
 {
     int seat = 0;
 
     return read_seat(s, c->words[0], &seat, c->e) &&
-           after(s, c, match_resign(&s->match, seat, s->now, c->e));
+           after(s, c, match_resign(&s->driver.match, seat, s->now, c->e));
 }
 
-static bool run_draw(struct session *s, const struct call *c)
+static bool run_draw(struct session *s, const struct session_call *c)
 {
     int seat = 0;
 
     return read_seat(s, c->words[0], &seat, c->e) &&
-           after(s, c, match_offer_draw(&s->match, seat, s->now, c->e));
+           after(s, c, match_offer_draw(&s->driver.match, seat, s->now, c->e));
 }
 
-static bool run_abort(struct session *s, const struct call *c)
+static bool run_abort(struct session *s, const struct session_call *c)
 {
-    return after(s, c, match_abort(&s->match, s->now, c->e));
+    return after(s, c, match_abort(&s->driver.match, s->now, c->e));
 }
 
-static bool run_pause(struct session *s, const struct call *c)
+static bool run_pause(struct session *s, const struct session_call *c)
 {
-    match_pause(&s->match, s->now);
-    return answer(s, c);
+    match_pause(&s->driver.match, s->now);
+    return session_answer(s, c);
 }
 
-static bool run_resume(struct session *s, const struct call *c)
+static bool run_resume(struct session *s, const struct session_call *c)
 {
-    match_resume(&s->match, s->now);
-    return answer(s, c);
+    match_resume(&s->driver.match, s->now);
+    return session_answer(s, c);
 }
 
-static bool run_hinted(struct session *s, const struct call *c)
+static bool run_hinted(struct session *s, const struct session_call *c)
 {
     unsigned long long rung;
 
     if (!text_read_number(c->words[0], MATCH_HINT_RUNGS, &rung) || rung == 0)
         return error_say(c->e, "rung '%s' is none of 1 to %d", error_quote(c->words[0]).text,
                          MATCH_HINT_RUNGS);
-    match_count_hint(&s->match, (unsigned)rung);
-    return answer(s, c);
+    match_count_hint(&s->driver.match, (unsigned)rung);
+    return session_answer(s, c);
 }
 
-// The legal actions with the spots that each touches.
-static bool run_moves(struct session *s, const struct call *c)
+static bool run_words(struct session *s, const struct session_call *c)
 {
-    const struct game *g = s->match.setup.game;
-    const struct game_position *p = &s->match.history.position;
-    struct game_actions list = {0};
-    struct json_writer j;
-
-    if (!match_over(&s->match))
-        history_list(&s->match.history, &list);
-    json_write_init(&j, c->out);
-    json_write_object(&j, NULL);
-    json_write_array(&j, "moves");
-    for (unsigned i = 0; i < list.count; i++) {
-        char storage[GAME_ACTION_BYTES];
-        struct game_path path;
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        g->action_text(p, list.at[i], &t);
-        g->action_path(p, list.at[i], &path);
-        json_write_object(&j, NULL);
-        json_write_string(&j, "text", storage);
-        json_write_array(&j, "spots");
-        for (unsigned k = 0; k < path.count; k++)
-            json_write_number(&j, NULL, path.at[k]);
-        json_write_end_array(&j);
-        json_write_end_object(&j);
-    }
-    json_write_end_array(&j);
-    json_write_end_object(&j);
-    output_add(c->out, "\n");
-    return true;
-}
-
-// How a command of the table is told this game: {words: [GAME, "-o", ...], actions: [...]}. Knows everything, so it
-// is for whoever asks a computer player, not for eyes.
-static bool run_words(struct session *s, const struct call *c)
-{
-    const struct match_setup *setup = &s->match.setup;
+    const struct match_setup *setup = &s->driver.match.setup;
     char storage[GAME_TEXT_BYTES];
     struct text t;
     struct json_writer j;
@@ -446,8 +238,8 @@ static bool run_words(struct session *s, const struct call *c)
     }
     json_write_end_array(&j);
     json_write_array(&j, "actions");
-    for (unsigned i = 0; i < s->match.history.length; i++) {
-        match_action_text(&s->match, i, storage);
+    for (unsigned i = 0; i < s->driver.match.history.length; i++) {
+        match_action_text(&s->driver.match, i, storage);
         json_write_string(&j, NULL, storage);
     }
     json_write_end_array(&j);
@@ -457,16 +249,19 @@ static bool run_words(struct session *s, const struct call *c)
 }
 
 static const struct session_row rows[] = {
-    {"new", 1, 32, false, run_new},     {"next", 1, 1, true, run_next},
-    {"state", 0, 0, true, run_state},   {"eyes", 1, 1, true, run_eyes},
-    {"touch", 1, 1, true, run_touch},   {"cancel", 0, 0, true, run_cancel},
-    {"play", 1, 1, true, run_play},     {"set", 0, ANY_NUMBER, true, run_set},
-    {"undo", 0, 1, true, run_undo},     {"redo", 0, 1, true, run_redo},
-    {"resign", 1, 1, true, run_resign}, {"draw", 1, 1, true, run_draw},
-    {"abort", 0, 0, true, run_abort},   {"pause", 0, 0, true, run_pause},
-    {"resume", 0, 0, true, run_resume}, {"hinted", 1, 1, true, run_hinted},
-    {"moves", 0, 0, true, run_moves},   {"words", 0, 0, true, run_words},
-    {"record", 0, 2, true, run_record}, {"load", 1, 1, false, run_load},
+    {"new", 1, 32, false, session_new},   {"follow", 1, ANY_NUMBER, false, session_follow},
+    {"setup", 0, 0, true, session_setup}, {"next", 1, 1, true, run_next},
+    {"state", 0, 0, true, run_state},     {"eyes", 1, 1, true, run_eyes},
+    {"touch", 1, 1, true, run_touch},     {"cancel", 0, 0, true, run_cancel},
+    {"play", 1, 1, true, run_play},       {"step", 0, 0, true, session_step},
+    {"hint", 0, 0, true, session_hint},   {"set", 0, ANY_NUMBER, true, run_set},
+    {"undo", 0, 1, true, run_undo},       {"redo", 0, 1, true, run_redo},
+    {"resign", 1, 1, true, run_resign},   {"draw", 1, 1, true, run_draw},
+    {"abort", 0, 0, true, run_abort},     {"pause", 0, 0, true, run_pause},
+    {"resume", 0, 0, true, run_resume},   {"hinted", 1, 1, true, run_hinted},
+    {"moves", 0, 0, true, session_moves}, {"words", 0, 0, true, run_words},
+    {"look", 1, 2, true, session_look},   {"record", 0, 2, true, run_record},
+    {"load", 1, 1, false, run_load},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -508,9 +303,9 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
         if (count - 1 < row->least || count - 1 > row->most)
             return error_say(e, "call '%s' takes %u to %u words, not %u", row->name, row->least,
                              row->most, count - 1);
-        if (row->needs_match && !s->begun)
+        if (row->needs_match && !s->driver.begun)
             return error_say(e, "call '%s' needs a match: begin one with 'new'", row->name);
-        return row->run(s, &(struct call){words + 1, count - 1, out, e});
+        return row->run(s, &(struct session_call){words + 1, count - 1, out, e});
     }
     const char *nearest = command_nearest(words[0], row_name, ROWS);
     return error_say(e, "call '%s' is unknown%s%s%s", error_quote(words[0]).text,

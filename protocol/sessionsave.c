@@ -33,8 +33,9 @@ static bool read_eyes(const struct session *s, const char *word, int *seat, stru
     unsigned long long n;
 
     if (!word) {
-        *seat =
-            s->eyes == SESSION_TO_ACT && !match_over(&s->match) ? match_to_act(&s->match) : s->eyes;
+        *seat = s->eyes == SESSION_TO_ACT && !match_over(&s->driver.match)
+                    ? match_to_act(&s->driver.match)
+                    : s->eyes;
         if (*seat == SESSION_TO_ACT)
             *seat = GAME_PUBLIC;
         return true;
@@ -43,9 +44,9 @@ static bool read_eyes(const struct session *s, const char *word, int *seat, stru
         *seat = RECORD_ALL;
         return true;
     }
-    if (!text_read_number(word, (unsigned long long)match_seats(&s->match), &n))
+    if (!text_read_number(word, (unsigned long long)match_seats(&s->driver.match), &n))
         return error_say(e, "eyes '%s' are none of: all, 0 (the public), 1 to %d",
-                         error_quote(word).text, match_seats(&s->match));
+                         error_quote(word).text, match_seats(&s->driver.match));
     *seat = (int)n - 1;
     return true;
 }
@@ -56,7 +57,7 @@ static bool add_series(const struct session *s, struct record *r, struct error *
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    series_write(&s->series, match_seats(&s->match), &t);
+    series_write(&s->driver.series, match_seats(&s->driver.match), &t);
     return record_add_tag(r, series_tag, storage) || error_say(e, "out of memory");
 }
 
@@ -73,11 +74,12 @@ bool session_record(const struct session *s, const char *const *words, unsigned 
         return false;
     if (!read_eyes(s, count > 1 ? words[1] : NULL, &seat, e))
         return false;
-    wish.seat = seat == RECORD_ALL && match_over(&s->match) ? GAME_PUBLIC : seat;
+    wish.seat = seat == RECORD_ALL && match_over(&s->driver.match) ? GAME_PUBLIC : seat;
     record_init(&r);
     json_write_init(&quoting.json, out);
-    bool good = record_of_match(&r, &s->match, seat, e) &&
-                (s->series.games == 1 || add_series(s, &r, e)) && form_write(&r, &wish, &quoted, e);
+    bool good = record_of_match(&r, &s->driver.match, seat, e) &&
+                (s->driver.series.games == 1 || add_series(s, &r, e)) &&
+                form_write(&r, &wish, &quoted, e);
     if (good) {
         json_write_end_string(&quoting.json);
         json_write_end_object(&quoting.json);

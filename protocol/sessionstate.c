@@ -8,7 +8,7 @@ static const char *const who[] = {"person", "computer", "remote"};
 
 static void write_seats(const struct session *s, struct json_writer *j)
 {
-    const struct match *m = &s->match;
+    const struct match *m = &s->driver.match;
 
     json_write_array(j, "seats");
     for (int seat = 0; seat < match_seats(m); seat++) {
@@ -60,27 +60,27 @@ static void write_clock(const struct session *s, struct json_writer *j)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    clock_write(&s->match.setup.clock, &t);
+    clock_write(&s->driver.match.setup.clock, &t);
     json_write_object(j, "clock");
     json_write_string(j, "rule", storage);
-    json_write_number(j, "running", s->match.clock.running);
+    json_write_number(j, "running", s->driver.match.clock.running);
     json_write_end_object(j);
 }
 
 static void write_series(const struct session *s, struct json_writer *j)
 {
-    int seats = match_seats(&s->match);
+    int seats = match_seats(&s->driver.match);
 
     json_write_object(j, "series");
-    json_write_number(j, "games", s->series.games);
-    json_write_number(j, "played", s->series.played);
-    json_write_bool(j, "byScore", s->series.by_score);
+    json_write_number(j, "games", s->driver.series.games);
+    json_write_number(j, "played", s->driver.series.played);
+    json_write_bool(j, "byScore", s->driver.series.by_score);
     json_write_array(j, "players");
     for (int player = 0; player < seats; player++) {
         json_write_object(j, NULL);
-        json_write_number(j, "seat", s->series.place[player]);
-        json_write_decimal(j, "points", s->series.half_points[player] * 5, 10);
-        json_write_number(j, "score", s->series.scores[player]);
+        json_write_number(j, "seat", s->driver.series.place[player]);
+        json_write_decimal(j, "points", s->driver.series.half_points[player] * 5, 10);
+        json_write_number(j, "score", s->driver.series.scores[player]);
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -89,9 +89,9 @@ static void write_series(const struct session *s, struct json_writer *j)
 
 void session_state(const struct session *s, int touched, struct output *out)
 {
-    const struct match *m = &s->match;
+    const struct match *m = &s->driver.match;
     const struct game *g = m->setup.game;
-    int eyes = s->eyes == SESSION_TO_ACT ? g->to_act(&m->history.position) : s->eyes;
+    int eyes = session_eyes(s);
     struct scene scene;
     struct json_writer j;
 
@@ -109,7 +109,8 @@ void session_state(const struct session *s, int touched, struct output *out)
     write_series(s, &j);
     match_position_json(m, eyes, &j);
     // Only whoever may act is told what can be touched.
-    touches_json(&s->touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched, &j);
+    touches_json(&s->driver.touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched,
+                 &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
     json_write_end_object(&j);

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "protocol/command.h"
 #include "paint/text.h"
 #include "protocol/scenejson.h"
@@ -81,7 +82,7 @@ static bool is_over(const struct ugi *u)
 
 static bool run_ugi(struct ugi *u, const struct call *c)
 {
-    output_add(c->out, "id name Abax\nid author the Abax developers\n");
+    output_format(c->out, "id name Abax %s\nid author the Abax developers\n", abax_version);
     ugi_list_options(u, c->out);
     output_add(c->out, "ugiok\n");
     return true;
@@ -395,7 +396,7 @@ static bool run_show(struct ugi *u, const struct call *c)
     struct text t;
 
     history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
-    paint_text(u->game, &u->options, &scene, &lines);
+    paint_text(u->game, &u->options, &scene, NULL, &lines);
     text_init(&t, position, sizeof position);
     u->game->write(&u->history.position, &t);
     output_format(c->out, "info string position %s\n", position);

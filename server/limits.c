@@ -22,12 +22,18 @@ enum {
 
 static const struct {
     int64_t most, rate; // rate: thousandths a second
-    const char *sentence;
+    struct sentence sentence;
 } kinds[LIMITS_KINDS] = {
-    [LIMITS_REQUEST] = {120, 10000, "too many requests from your address: wait a moment"},
-    [LIMITS_CREATE] = {30, 50, "too many games from your address: wait a minute"},
-    [LIMITS_PASSWORD] = {10, 50, "too many passwords from your address: wait a minute"},
-    [LIMITS_TURNS] = {20, 500, "too many looks from your address: wait a moment"},
+    [LIMITS_REQUEST] = {120, 10000,
+                        SENTENCE("limits.requests",
+                                 "too many requests from your address: wait a moment")},
+    [LIMITS_CREATE] = {30, 50,
+                       SENTENCE("limits.games", "too many games from your address: wait a minute")},
+    [LIMITS_PASSWORD] = {10, 50,
+                         SENTENCE("limits.passwords",
+                                  "too many passwords from your address: wait a minute")},
+    [LIMITS_TURNS] = {20, 500,
+                      SENTENCE("limits.looks", "too many looks from your address: wait a moment")},
 };
 
 // Of one address: a class room behind one router. Browsers have six connections each while they load the page.
@@ -171,7 +177,7 @@ bool limits_allow(struct limits *l, const char *address, enum limits_what what, 
         return true;
     struct address *a = find(l, address, now);
     return (a && limits_take(&a->buckets[what], kinds[what].most, kinds[what].rate, now)) ||
-           error_say(e, "%s", kinds[what].sentence);
+           error_row(e, &kinds[what].sentence);
 }
 
 bool limits_message(const struct limits *l, struct limits_bucket *b, int64_t now)

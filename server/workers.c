@@ -77,7 +77,7 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     struct workers *w = calloc(1, sizeof *w);
 
     if (!w) {
-        error_say(e, "the workers cannot start: out of memory");
+        error_set(e, "workers.memory", "the workers cannot start: out of memory");
         return NULL;
     }
     w->box = box;
@@ -86,7 +86,7 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     for (unsigned i = 0; i < threads; i++) {
         pthread_t thread;
         if (pthread_create(&thread, NULL, run, w) != 0) {
-            error_say(e, "the workers cannot start: no thread");
+            error_set(e, "workers.thread", "the workers cannot start: no thread");
             return NULL; // the process ends now
         }
         pthread_detach(thread);

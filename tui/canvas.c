@@ -73,7 +73,7 @@ unsigned canvas_decode(const char *text, uint32_t *sign)
     uint32_t value = 0;
     unsigned bytes = text_character(text, strnlen(text, 4), &value);
 
-    *sign = is_plain(value) ? value : '?';
+    *sign = bytes && is_plain(value) ? value : '?';
     return bytes ? bytes : 1;
 }
 

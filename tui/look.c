@@ -11,7 +11,7 @@ uint8_t look_colour(unsigned colour)
 {
     static const uint8_t colours[PALETTE_COLOURS] = {
         [PALETTE_OWN] = COLOUR_BLACK,     [PALETTE_BARE] = COLOUR_BLACK,
-        [PALETTE_WOOD] = COLOUR_BLACK, // wood itself could not be seen on a board
+        [PALETTE_WOOD] = COLOUR_GRAIN, // wood itself could not be seen on a board
         [PALETTE_IVORY] = COLOUR_IVORY,   [PALETTE_EBONY] = COLOUR_EBONY,
         [PALETTE_WHITE] = COLOUR_WHITE,   [PALETTE_GREY] = COLOUR_GREY,
         [PALETTE_BROWN] = COLOUR_BROWN,   [PALETTE_RED] = COLOUR_RED,
@@ -42,6 +42,7 @@ uint8_t look_contrast(uint8_t body)
     case COLOUR_PURPLE:
     case COLOUR_TEAL:
     case COLOUR_BROWN:
+    case COLOUR_GRAIN:
         return COLOUR_IVORY;
     default:
         return COLOUR_BLACK;
@@ -130,20 +131,20 @@ struct form {
 };
 
 static const struct form forms[SCENE_SHAPES] = {
-    [SCENE_STONE] = {SHAPE_CHIP, {0x25cb, 0x25cf}, .pipped = true},
-    [SCENE_DISC] = {SHAPE_CHIP, {0x25cb, 0x25cf}},
-    [SCENE_COUNTER] = {SHAPE_TILE, {0}, .numbered = true},
-    [SCENE_RING] = {SHAPE_CHIP, {0x25ce, 0x25c9}},
-    [SCENE_PAWN] = {SHAPE_CHIP, {0x25b5, 0x25b4}},
-    [SCENE_FIGURE] = {SHAPE_TILE, {0x25b3, 0x25b2}},
-    [SCENE_RINGED] = {SHAPE_TILE, {0x25b3, 0x25b2}, .ringed = true},
-    [SCENE_TOTEM] = {SHAPE_TILE, {0x2738, 0x2738}},
-    [SCENE_TILE] = {SHAPE_TILE, {0}, .pipped = true},
-    [SCENE_CARD] = {SHAPE_TILE, {0}, .pipped = true},
-    [SCENE_DIE] = {SHAPE_TILE, {0}, .numbered = true},
-    [SCENE_CUBE] = {SHAPE_BRICK, {0}},
-    [SCENE_BLOCK] = {SHAPE_BRICK, {0}},
-    [SCENE_CROSS] = {SHAPE_CROSS, {0}},
+    [SCENE_STONE] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}, .pipped = true},
+    [SCENE_DISC] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}},
+    [SCENE_COUNTER] = {.shape = SHAPE_TILE, .numbered = true},
+    [SCENE_RING] = {.shape = SHAPE_CHIP, .signs = {0x25ce, 0x25c9}},
+    [SCENE_PAWN] = {.shape = SHAPE_CHIP, .signs = {0x25b5, 0x25b4}},
+    [SCENE_FIGURE] = {.shape = SHAPE_TILE, .signs = {0x25b3, 0x25b2}},
+    [SCENE_RINGED] = {.shape = SHAPE_TILE, .signs = {0x25b3, 0x25b2}, .ringed = true},
+    [SCENE_TOTEM] = {.shape = SHAPE_TILE, .signs = {0x2738, 0x2738}},
+    [SCENE_TILE] = {.shape = SHAPE_TILE, .pipped = true},
+    [SCENE_CARD] = {.shape = SHAPE_TILE, .pipped = true},
+    [SCENE_DIE] = {.shape = SHAPE_TILE, .numbered = true},
+    [SCENE_CUBE] = {.shape = SHAPE_BRICK},
+    [SCENE_BLOCK] = {.shape = SHAPE_BRICK},
+    [SCENE_CROSS] = {.shape = SHAPE_CROSS},
 };
 
 // Animals and letters are told by the letter.

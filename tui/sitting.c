@@ -16,6 +16,7 @@ static void prepare(struct sitting *s, struct house *h)
 {
     memset(s, 0, sizeof *s);
     s->house = h;
+    driver_init(&s->driver, h->clock);
     s->slot.lock = -1;
     s->confirmed = NOBODY;
     s->marks.cursor = BOARD_NOWHERE;
@@ -23,8 +24,9 @@ static void prepare(struct sitting *s, struct house *h)
 
 static void settle(struct sitting *s)
 {
-    look_init(&s->look, s->match.setup.game, s->house->screen.ascii, s->house->screen.colours);
-    match_resume(&s->match, house_now(s->house));
+    look_init(&s->look, s->driver.match.setup.game, s->house->screen.ascii,
+              s->house->screen.colours);
+    match_resume(&s->driver.match, house_now(s->house));
     sitting_changed(s);
 }
 
@@ -36,8 +38,7 @@ bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup 
     prepare(s, h);
     if (held)
         s->slot = *held;
-    s->series = *series;
-    if (!match_init(&s->match, setup, e))
+    if (!driver_begin(&s->driver, setup, series, e))
         return false;
     settle(s);
     if (h->trouble[0])
@@ -51,13 +52,19 @@ bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup 
 bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
                     struct error *e)
 {
+    struct series series;
+    struct match m;
+
     prepare(s, h);
     // A saved game gets a slot of its own, so that the saved one stays as it is.
     if (entry->slot ? !shelf_claim_entry(&h->shelf, entry, &s->slot, e)
                     : !shelf_claim(&h->shelf, entry->game, &s->slot, e))
         return false;
-    if (!shelf_read(&h->shelf, entry, &s->match, &s->series, e))
+    if (!shelf_read(&h->shelf, entry, &m, &series, e)) {
+        match_clear(&m);
         return false;
+    }
+    driver_adopt(&s->driver, &m, &series);
     settle(s);
     sitting_keep(s);
     return true;
@@ -65,16 +72,10 @@ bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry
 
 void sitting_clear(struct sitting *s)
 {
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        if (s->ready[seat])
-            player_clear(&s->players[seat]);
-    }
-    if (s->helper_ready)
-        thinker_clear(&s->helper);
     if (s->looking_back)
         history_clear(&s->past);
     sitting_drop_review(s);
-    match_clear(&s->match);
+    driver_clear(&s->driver);
     shelf_release(&s->slot);
 }
 
@@ -84,34 +85,34 @@ void sitting_clear(struct sitting *s)
 
 static bool is_person(const struct sitting *s, int seat)
 {
-    return s->match.setup.seats[seat].who == MATCH_PERSON;
+    return s->driver.match.setup.seats[seat].who == MATCH_PERSON;
 }
 
 int sitting_persons(const struct sitting *s)
 {
     int persons = 0;
 
-    for (int seat = 0; seat < match_seats(&s->match); seat++)
+    for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
         persons += is_person(s, seat);
     return persons;
 }
 
 bool sitting_person_acts(const struct sitting *s)
 {
-    int seat = match_to_act(&s->match);
+    int seat = match_to_act(&s->driver.match);
 
     return seat != NOBODY && is_person(s, seat);
 }
 
 int sitting_eyes(const struct sitting *s)
 {
-    int seat = match_to_act(&s->match);
+    int seat = match_to_act(&s->driver.match);
 
-    if (!s->match.setup.game->hidden)
+    if (!s->driver.match.setup.game->hidden)
         return seat == NOBODY ? 0 : seat;
     if (sitting_persons(s) > 1)
         return seat != NOBODY && seat == s->confirmed && is_person(s, seat) ? seat : GAME_PUBLIC;
-    for (seat = 0; seat < match_seats(&s->match); seat++) {
+    for (seat = 0; seat < match_seats(&s->driver.match); seat++) {
         if (is_person(s, seat))
             return seat;
     }
@@ -120,8 +121,8 @@ int sitting_eyes(const struct sitting *s)
 
 bool sitting_covered(const struct sitting *s)
 {
-    return s->match.setup.game->hidden && sitting_persons(s) > 1 && sitting_person_acts(s) &&
-           match_to_act(&s->match) != s->confirmed;
+    return s->driver.match.setup.game->hidden && sitting_persons(s) > 1 && sitting_person_acts(s) &&
+           match_to_act(&s->driver.match) != s->confirmed;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -146,10 +147,10 @@ void sitting_changed(struct sitting *s)
     if (s->looking_back)
         history_clear(&s->past);
     s->looking_back = false;
-    s->shown = s->match.history.length;
+    s->shown = s->driver.match.history.length;
     s->rung = 0;
     s->typing = false;
-    touch_cancel(&s->touch);
+    driver_changed(&s->driver);
     memset(s->marks.hints, 0, sizeof s->marks.hints);
 }
 
@@ -157,7 +158,7 @@ void sitting_keep(struct sitting *s)
 {
     struct error e;
 
-    if (!shelf_write_slot(&s->slot, &s->match, &s->series, house_now(s->house), &e))
+    if (!shelf_write_slot(&s->slot, &s->driver.match, &s->driver.series, house_now(s->house), &e))
         sitting_say(s, COLOUR_BAD, e.text);
 }
 
@@ -167,7 +168,7 @@ void sitting_play(struct sitting *s, game_action action)
 
     s->message[0] = 0;
     sitting_drop_review(s);
-    if (!match_play(&s->match, action, house_now(s->house), &e))
+    if (!driver_play(&s->driver, action, house_now(s->house), &e))
         sitting_say(s, COLOUR_BAD, e.text);
     sitting_changed(s);
     sitting_keep(s);
@@ -177,14 +178,14 @@ void sitting_look_at(struct sitting *s, unsigned length)
 {
     struct history history;
 
-    length = length > s->match.history.length ? s->match.history.length : length;
-    if (length == s->match.history.length) {
+    length = length > s->driver.match.history.length ? s->driver.match.history.length : length;
+    if (length == s->driver.match.history.length) {
         sitting_changed(s);
         s->message[0] = 0;
         sitting_tell_ply(s);
         return;
     }
-    if (!match_history_at(&s->match, length, &history))
+    if (!match_history_at(&s->driver.match, length, &history))
         return;
     sitting_changed(s);
     s->past = history;
@@ -197,17 +198,18 @@ void sitting_look_at(struct sitting *s, unsigned length)
 // The next game of the match, or another match like this one.
 void sitting_next_game(struct sitting *s)
 {
-    struct match_setup next = s->match.setup;
-    struct series series = s->series;
+    struct match_setup next = s->driver.match.setup;
+    struct series series = s->driver.series;
     struct house *h = s->house;
     uint64_t seed = random_next(&h->random);
     struct error e;
 
-    bool goes_on = match_over(&s->match) && series_next(&series, &s->match, seed, &next);
+    bool goes_on =
+        match_over(&s->driver.match) && series_next(&series, &s->driver.match, seed, &next);
     if (!goes_on) {
-        next = s->match.setup;
+        next = s->driver.match.setup;
         next.seed = seed;
-        series_init(&series, next.game, s->series.games, s->series.by_score, &e);
+        series_init(&series, next.game, s->driver.series.games, s->driver.series.by_score, &e);
     }
     // A match of several games stays in its slot.
     struct shelf_slot slot = s->slot;
@@ -227,19 +229,21 @@ void sitting_run(struct sitting *s)
     struct house *h = s->house;
 
     while (!h->leave && !s->done) {
-        if (s->match.end.how == MATCH_GOES_ON && match_check_time(&s->match, house_now(h))) {
+        if (s->driver.match.end.how == MATCH_GOES_ON &&
+            match_check_time(&s->driver.match, house_now(h))) {
             sitting_changed(s);
             sitting_keep(s);
         }
-        if (match_to_act(&s->match) != NOBODY && !sitting_person_acts(s) && !s->paused &&
+        if (match_to_act(&s->driver.match) != NOBODY && !sitting_person_acts(s) && !s->paused &&
             !s->looking_back) {
             sitting_computer(s);
             continue;
         }
         sitting_draw(s);
-        struct event event = house_read(h, s->match.clock.running == CLOCK_STOPPED ? -1 : TICK);
+        struct event event =
+            house_read(h, s->driver.match.clock.running == CLOCK_STOPPED ? -1 : TICK);
         if (event.kind != EVENT_NONE)
             sitting_handle(s, event);
     }
-    match_pause(&s->match, house_now(h));
+    match_pause(&s->driver.match, house_now(h));
 }

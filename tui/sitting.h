@@ -6,7 +6,7 @@
 
 #include "coach/hint.h"
 #include "coach/review.h"
-#include "play/touch.h"
+#include "play/driver.h"
 #include "tui/board.h"
 #include "tui/house.h"
 #include "tui/side.h"
@@ -28,18 +28,14 @@ struct thinking {
 
 struct sitting {
     struct house *house;
-    struct match match;
-    struct series series;
+    struct driver driver;
     struct shelf_slot slot;
-    struct player players[GAME_MAX_SEATS];
-    bool ready[GAME_MAX_SEATS]; // the player is there
 
     struct look look;
     struct scene scene;
     struct board board;
     struct board_marks marks;
     struct side side;
-    struct touch touch;
     char cursor[12]; // the name of a spot, since spots can change
     bool flipped;
 
@@ -51,8 +47,6 @@ struct sitting {
     bool paused;   // computers wait
     bool done;
     struct thinking thinking;
-    struct thinker helper; // for hints
-    bool helper_ready;
     struct hint hint;
     unsigned rung; // of the hint ladder; 0: no help for this action yet
     struct review review;

@@ -62,7 +62,7 @@ static void undo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    bool good = match_undo_decision(&s->match, house_now(s->house), &e);
+    bool good = match_undo_decision(&s->driver.match, house_now(s->house), &e);
 
     report(s, good, &e);
     sitting_changed(s);
@@ -75,7 +75,7 @@ static void redo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    report(s, match_redo_decision(&s->match, house_now(s->house), &e), &e);
+    report(s, match_redo_decision(&s->driver.match, house_now(s->house), &e), &e);
     sitting_changed(s);
     sitting_keep(s);
 }
@@ -92,7 +92,7 @@ static void go_to_menu(struct sitting *s)
 
 static void show_keys(struct sitting *s)
 {
-    const char *rules = registry_rules(s->match.setup.game);
+    const char *rules = registry_rules(s->driver.match.setup.game);
     size_t room = sizeof keys_page + strlen(rules);
     char *page = malloc(room);
     struct text t;
@@ -102,9 +102,9 @@ static void show_keys(struct sitting *s)
     text_init(&t, page, room);
     text_add(&t, keys_page);
     text_add(&t, rules);
-    match_pause(&s->match, house_now(s->house));
+    match_pause(&s->driver.match, house_now(s->house));
     house_page(s->house, "Keys and rules", page);
-    match_resume(&s->match, house_now(s->house));
+    match_resume(&s->driver.match, house_now(s->house));
     free(page);
 }
 
@@ -115,13 +115,14 @@ static void save(struct sitting *s)
     struct error e;
 
     text_init(&t, name, sizeof name);
-    text_format(&t, "%s %u", s->match.setup.game->name, s->match.history.length);
+    text_format(&t, "%s %u", s->driver.match.setup.game->name, s->driver.match.history.length);
     if (!house_ask_text(s->house, backdrop_of(s), "Save as:", name, sizeof name))
         return;
     if (shelf_has(&s->house->shelf, name) &&
         !house_ask(s->house, backdrop_of(s), "There is a game of this name. Write over it?"))
         return;
-    if (!shelf_write_name(&s->house->shelf, name, &s->match, &s->series, house_now(s->house), &e)) {
+    if (!shelf_write_name(&s->house->shelf, name, &s->driver.match, &s->driver.series,
+                          house_now(s->house), &e)) {
         sitting_say(s, COLOUR_BAD, e.text);
         return;
     }
@@ -132,9 +133,9 @@ static void save(struct sitting *s)
 
 static void new_game(struct sitting *s)
 {
-    bool over = match_over(&s->match);
+    bool over = match_over(&s->driver.match);
 
-    if (!over && s->match.history.length > 0 &&
+    if (!over && s->driver.match.history.length > 0 &&
         !house_ask(s->house, backdrop_of(s), "Begin another game? This one is kept in the menu."))
         return;
     sitting_next_game(s);
@@ -143,12 +144,12 @@ static void new_game(struct sitting *s)
 // The seat that speaks for the people at the screen.
 static int speaker(const struct sitting *s)
 {
-    int seat = match_to_act(&s->match);
+    int seat = match_to_act(&s->driver.match);
 
-    if (seat != NOBODY && s->match.setup.seats[seat].who == MATCH_PERSON)
+    if (seat != NOBODY && s->driver.match.setup.seats[seat].who == MATCH_PERSON)
         return seat;
-    for (seat = 0; seat < match_seats(&s->match); seat++) {
-        if (s->match.setup.seats[seat].who == MATCH_PERSON)
+    for (seat = 0; seat < match_seats(&s->driver.match); seat++) {
+        if (s->driver.match.setup.seats[seat].who == MATCH_PERSON)
             return seat;
     }
     return NOBODY;
@@ -161,16 +162,16 @@ static void give_up(struct sitting *s)
     struct error e;
     int seat = speaker(s);
 
-    if (seat == NOBODY || match_over(&s->match)) {
+    if (seat == NOBODY || match_over(&s->driver.match)) {
         sitting_say(s, COLOUR_BAD,
-                    match_over(&s->match) ? "the game is over" : "computers do not give up");
+                    match_over(&s->driver.match) ? "the game is over" : "computers do not give up");
         return;
     }
     text_init(&t, question, sizeof question);
-    text_format(&t, "Does %s give up?", match_name(&s->match, seat));
+    text_format(&t, "Does %s give up?", match_name(&s->driver.match, seat));
     if (!house_ask(s->house, backdrop_of(s), question))
         return;
-    report(s, match_resign(&s->match, seat, house_now(s->house), &e), &e);
+    report(s, match_resign(&s->driver.match, seat, house_now(s->house), &e), &e);
     sitting_changed(s);
     sitting_keep(s);
 }
@@ -186,7 +187,7 @@ static void offer_draw(struct sitting *s)
                     "computers play to the end: a draw can be agreed between people");
         return;
     }
-    bool good = match_offer_draw(&s->match, seat, house_now(s->house), &e);
+    bool good = match_offer_draw(&s->driver.match, seat, house_now(s->house), &e);
     report(s, good, &e);
     sitting_keep(s);
 }
@@ -260,7 +261,7 @@ static void touch(struct sitting *s, int spot)
         return;
     }
     s->message[0] = 0; // when the game is over, the status tells how it ended
-    if (match_over(&s->match))
+    if (match_over(&s->driver.match))
         return;
     if (!sitting_person_acts(s)) {
         sitting_say(s, COLOUR_BAD, "it is the computer's turn");
@@ -268,12 +269,12 @@ static void touch(struct sitting *s, int spot)
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
         return;
-    switch (touch_spot(&s->touch, &s->match.history, (game_spot)spot)) {
+    switch (driver_touch(&s->driver, (game_spot)spot)) {
     case TOUCH_READY:
-        sitting_play(s, s->touch.action);
+        sitting_play(s, s->driver.touch.action);
         break;
     case TOUCH_REFUSED:
-        refuse(s, s->touch.rule, s->touch.sentence);
+        refuse(s, s->driver.touch.rule, s->driver.touch.sentence);
         break;
     case TOUCH_STAGED:
     case TOUCH_UNDONE:
@@ -310,12 +311,12 @@ static bool can_be_typed(const struct sitting *s, uint32_t letter)
             (uint32_t)(unsigned char)s->scene.spots[i].name[0] == letter)
             return true;
     }
-    history_list(&s->match.history, &list);
+    history_list(&s->driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &t);
+        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i], &t);
         if ((uint32_t)(unsigned char)storage[0] == letter)
             return true;
     }
@@ -329,12 +330,12 @@ static void complete(struct sitting *s)
     size_t typed = strlen(s->typed), common = 0;
     char longest[GAME_ACTION_BYTES] = "";
 
-    history_list(&s->match.history, &list);
+    history_list(&s->driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text t;
         text_init(&t, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &t);
+        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i], &t);
         if (strncmp(storage, s->typed, typed) != 0)
             continue;
         if (!longest[0]) {
@@ -354,19 +355,19 @@ static void complete(struct sitting *s)
 
 static void play_typed(struct sitting *s)
 {
-    const struct game *g = s->match.setup.game;
+    const struct game *g = s->driver.match.setup.game;
     struct attempt_answer answer;
     game_action action;
 
     s->typing = false;
     if (!s->typed[0])
         return;
-    if (match_over(&s->match)) {
+    if (match_over(&s->driver.match)) {
         sitting_say(s, COLOUR_BAD, "the game is over");
-    } else if (game_find(g, &s->match.history.position, s->typed, &action)) {
+    } else if (game_find(g, &s->driver.match.history.position, s->typed, &action)) {
         sitting_play(s, action);
     } else {
-        attempt_text(g, &s->match.history.position, s->typed, &answer);
+        attempt_text(g, &s->driver.match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
             refuse(s, answer.rule, answer.sentence);
         else
@@ -448,9 +449,9 @@ static void handle_character(struct sitting *s, uint32_t character)
 static void escape(struct sitting *s)
 {
     s->message[0] = 0;
-    if (s->looking_back || s->touch.path.count > 0)
+    if (s->looking_back || s->driver.touch.path.count > 0)
         sitting_changed(s);
-    else if (!sitting_person_acts(s) && !match_over(&s->match))
+    else if (!sitting_person_acts(s) && !match_over(&s->driver.match))
         s->paused = true;
 }
 
@@ -458,7 +459,7 @@ static void escape(struct sitting *s)
 static void handle_covered(struct sitting *s, struct event event)
 {
     if (event.kind == EVENT_ENTER)
-        s->confirmed = match_to_act(&s->match);
+        s->confirmed = match_to_act(&s->driver.match);
     else if (event.kind == EVENT_CHARACTER && (event.character == 'q' || event.character == 'Q'))
         s->done = true;
 }
@@ -493,7 +494,7 @@ static void handle_plain(struct sitting *s, struct event event)
         sitting_look_at(s, 0);
         break;
     case EVENT_END:
-        sitting_look_at(s, s->match.history.length);
+        sitting_look_at(s, s->driver.match.history.length);
         break;
     case EVENT_ESCAPE:
         escape(s);

@@ -12,11 +12,11 @@ static void make_scene(struct sitting *s)
     if (s->looking_back)
         history_scene(&s->past, sitting_eyes(s), &s->scene);
     else
-        match_scene(&s->match, sitting_eyes(s), &s->scene);
+        match_scene(&s->driver.match, sitting_eyes(s), &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
     if (sitting_person_acts(s) && !s->looking_back)
-        touch_targets(&s->touch, &s->match.history, s->marks.targets);
-    s->marks.staged = s->touch.path;
+        touch_targets(&s->driver.touch, &s->driver.match.history, s->marks.targets);
+    s->marks.staged = s->driver.touch.path;
     memset(s->marks.hints, 0, sizeof s->marks.hints);
     for (unsigned i = 0; s->rung > 0 && !s->looking_back && i < s->hint.area.count; i++) {
         int spot = scene_find(&s->scene, s->hint.area.spots[i]);
@@ -43,12 +43,12 @@ static void thinking_text(const struct sitting *s, struct text *t)
 {
     const struct thinking *k = &s->thinking;
     uint64_t tenths = (house_now(s->house) - k->began) / 100;
-    int seat = match_to_act(&s->match);
+    int seat = match_to_act(&s->driver.match);
 
-    text_format(t, "%s", sitting_person_acts(s) ? "The help" : match_name(&s->match, seat));
+    text_format(t, "%s", sitting_person_acts(s) ? "The help" : match_name(&s->driver.match, seat));
     text_add(t, " thinks");
     // What a computer thinks of its chances would tell about its secret.
-    if (k->depth && s->match.setup.game->hidden) {
+    if (k->depth && s->driver.match.setup.game->hidden) {
         text_format(t, ", %llu trials", (unsigned long long)k->nodes);
     } else if (k->depth) {
         text_format(t, ", depth %u, chance %d %%", k->depth, (k->chance + 5) / 10);
@@ -60,19 +60,20 @@ static void thinking_text(const struct sitting *s, struct text *t)
 
 static void over_text(const struct sitting *s, struct text *t)
 {
-    struct series after = s->series;
+    struct series after = s->driver.series;
     struct match_setup unused;
 
-    match_status(&s->match, t);
-    if (s->series.games < 2)
+    match_status(&s->driver.match, t);
+    if (s->driver.series.games < 2)
         return;
-    bool goes_on = series_next(&after, &s->match, 0, &unused);
-    int leader = series_leader(&after, match_seats(&s->match));
+    bool goes_on = series_next(&after, &s->driver.match, 0, &unused);
+    int leader = series_leader(&after, match_seats(&s->driver.match));
     text_add(t, goes_on ? " N begins the next game." : " The match is over");
     if (goes_on)
         return;
     if (leader >= 0)
-        text_format(t, ": %s wins it.", match_name(&s->match, s->series.place[leader]));
+        text_format(t, ": %s wins it.",
+                    match_name(&s->driver.match, s->driver.series.place[leader]));
     else
         text_add(t, ": it is a draw.");
 }
@@ -80,7 +81,7 @@ static void over_text(const struct sitting *s, struct text *t)
 // "Black played c5c2. ": what the seat before has just done.
 static void answer_text(const struct sitting *s, struct text *t)
 {
-    const struct match *m = &s->match;
+    const struct match *m = &s->driver.match;
     unsigned length = m->history.length, from = length;
 
     while (from > 0 && m->entries[from - 1].seat == m->entries[length - 1].seat)
@@ -98,22 +99,24 @@ static void answer_text(const struct sitting *s, struct text *t)
 
 static void status_text(const struct sitting *s, struct text *t)
 {
-    int seat = match_to_act(&s->match);
+    int seat = match_to_act(&s->driver.match);
 
     if (s->thinking.active)
         thinking_text(s, t);
     else if (s->looking_back)
-        text_format(t, "Looking back: %u of %u played.", s->shown, s->match.history.length);
+        text_format(t, "Looking back: %u of %u played.", s->shown, s->driver.match.history.length);
     else if (seat == NOBODY)
         over_text(s, t);
     else if (!sitting_person_acts(s))
-        text_format(t, "%s waits. Space lets the computer go on.", match_name(&s->match, seat));
+        text_format(t, "%s waits. Space lets the computer go on.",
+                    match_name(&s->driver.match, seat));
     else {
         answer_text(s, t);
-        text_format(t, "%s: %s", match_name(&s->match, seat), s->scene.status.prompt);
+        text_format(t, "%s: %s", match_name(&s->driver.match, seat), s->scene.status.prompt);
     }
-    if (s->match.draw_offer != NOBODY && seat != NOBODY)
-        text_format(t, " %s offers a draw: D accepts.", match_name(&s->match, s->match.draw_offer));
+    if (s->driver.match.draw_offer != NOBODY && seat != NOBODY)
+        text_format(t, " %s offers a draw: D accepts.",
+                    match_name(&s->driver.match, s->driver.match.draw_offer));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -125,12 +128,13 @@ static void completions(const struct sitting *s, struct text *t)
     struct game_actions list;
     size_t typed = strlen(s->typed);
 
-    history_list(&s->match.history, &list);
+    history_list(&s->driver.match.history, &list);
     for (unsigned i = 0; i < list.count && t->length < 400; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text action;
         text_init(&action, storage, sizeof storage);
-        s->match.setup.game->action_text(&s->match.history.position, list.at[i], &action);
+        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i],
+                                                &action);
         if (!strncmp(storage, s->typed, typed))
             text_format(t, " %s", storage);
     }
@@ -170,7 +174,7 @@ static const char *keys_for(const struct sitting *s)
         return "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu";
     if (s->looking_back)
         return "[ back  ] on  Home start  Esc return to the game  ? help  Q menu";
-    if (match_to_act(&s->match) == NOBODY)
+    if (match_to_act(&s->driver.match) == NOBODY)
         return "N new game  V review  U undo  [ look back  S save  ? help  Q menu";
     return "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu";
 }
@@ -196,7 +200,8 @@ static void paint_low(struct sitting *s, struct canvas *c, int down)
     if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(s->match.setup.game, &s->scene, (unsigned)s->marks.cursor, &t);
+    legend_spot(&(struct legend){s->driver.match.setup.game, NULL}, &s->scene,
+                (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
 }
 
@@ -208,7 +213,8 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "Pass the screen to %s.", match_name(&s->match, match_to_act(&s->match)));
+    text_format(&t, "Pass the screen to %s.",
+                match_name(&s->driver.match, match_to_act(&s->driver.match)));
     canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
                 pen);
     const char *how = "Press Enter when nobody else is looking.";
@@ -247,8 +253,8 @@ void sitting_paint(void *sitting, struct canvas *c)
     find_cursor(s);
     if (laid)
         board_paint(&s->board, &s->scene, &s->look, &s->marks, c);
-    s->side.match = &s->match;
-    s->side.series = &s->series;
+    s->side.match = &s->driver.match;
+    s->side.series = &s->driver.series;
     s->side.scene = &s->scene;
     s->side.look = &s->look;
     s->side.shown = s->shown;

@@ -80,9 +80,9 @@ static void tell_summary(struct sitting *s)
 
     text_init(&t, storage, sizeof storage);
     text_add(&t, "Accuracy:");
-    for (int seat = 0; seat < match_seats(&s->match); seat++) {
+    for (int seat = 0; seat < match_seats(&s->driver.match); seat++) {
         int tenths = review_accuracy(&s->review, seat);
-        text_format(&t, "%s %s ", seat ? "," : "", match_name(&s->match, seat));
+        text_format(&t, "%s %s ", seat ? "," : "", match_name(&s->driver.match, seat));
         if (tenths == REVIEW_NO_ACCURACY)
             text_add(&t, "had no choice");
         else
@@ -101,14 +101,14 @@ static void begin_review(struct sitting *s)
     struct thinker thinker;
     struct error e;
 
-    s->notes = calloc(s->match.history.length + 1, sizeof *s->notes);
+    s->notes = calloc(s->driver.match.history.length + 1, sizeof *s->notes);
     if (!s->notes || !thinker_init(&thinker, MEGABYTES, NULL, &e)) {
         free(s->notes);
         s->notes = NULL;
         sitting_say(s, COLOUR_BAD, "there is no memory for a review");
         return;
     }
-    bool good = review_of_match(&s->review, &s->match, NODES, &e) && review_all(s, &thinker);
+    bool good = review_of_match(&s->review, &s->driver.match, NODES, &e) && review_all(s, &thinker);
     thinker_clear(&thinker);
     s->message[0] = 0;
     if (!good) {
@@ -121,7 +121,7 @@ static void begin_review(struct sitting *s)
 
 void sitting_review(struct sitting *s)
 {
-    if (!match_over(&s->match) || s->match.history.length == 0) {
+    if (!match_over(&s->driver.match) || s->driver.match.history.length == 0) {
         sitting_say(s, COLOUR_BAD, "a game can be reviewed when it is over");
         return;
     }
@@ -152,9 +152,9 @@ void sitting_tell_ply(struct sitting *s)
     if (!s->notes || s->shown == 0 || s->shown > s->review.count)
         return;
     const struct review_ply *ply = &s->review.plies[s->shown - 1];
-    for (int seat = 0; seat < match_seats(&s->match); seat++)
-        names[seat] = match_name(&s->match, seat);
-    match_action_text(&s->match, s->shown - 1, action);
+    for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
+        names[seat] = match_name(&s->driver.match, seat);
+    match_action_text(&s->driver.match, s->shown - 1, action);
     text_init(&t, storage, sizeof storage);
     text_format(&t, "%s by %s: %s", action, names[ply->seat], review_word(ply->word));
     if (ply->loss > 0)
@@ -162,7 +162,7 @@ void sitting_tell_ply(struct sitting *s)
     if (review_is_mistake(ply) && ply->better.length > 0) {
         struct history before;
         struct text better;
-        if (match_history_at(&s->match, s->shown - 1, &before)) {
+        if (match_history_at(&s->driver.match, s->shown - 1, &before)) {
             text_init(&better, action, sizeof action);
             before.game->action_text(&before.position, ply->better.actions[0], &better);
             text_format(&t, "; better was %s", action);
@@ -173,7 +173,7 @@ void sitting_tell_ply(struct sitting *s)
     const struct facts *why = ply->why.count ? &ply->why : &ply->against;
     for (unsigned i = 0; review_is_mistake(ply) && i < why->count && i < 2; i++) {
         text_add(&t, " ");
-        fact_sentence(&why->at[i], s->match.setup.game, NULL, names, &t);
+        fact_sentence(&why->at[i], s->driver.match.setup.game, NULL, names, &t);
     }
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

@@ -4,7 +4,7 @@
 
 #include "tui/sitting.h"
 
-enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELPER_MEGABYTES = 16, HELP_TIME = 2500 };
+enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELP_TIME = 2500 };
 
 static void begin_thinking(struct sitting *s)
 {
@@ -67,7 +67,7 @@ static bool must_stop(void *to)
     if (draw)
         sitting_draw(s);
     hear(s, house_read(s->house, 0));
-    if (s->house->leave || match_check_time(&s->match, now))
+    if (s->house->leave || match_check_time(&s->driver.match, now))
         k->stop = k->interrupted = true;
     return k->stop;
 }
@@ -78,25 +78,9 @@ static void note_progress(void *to, const struct search_report *report)
 
     s->thinking.depth = report->depth;
     s->thinking.nodes = report->nodes;
-    s->thinking.chance = search_chance(s->match.setup.game, report->lines[0].value);
+    s->thinking.chance = search_chance(s->driver.match.setup.game, report->lines[0].value);
     s->thinking.expects_margin = report->lines[0].expects_margin;
     s->thinking.margin = report->lines[0].margin;
-}
-
-static bool ready_player(struct sitting *s, int seat, struct error *e)
-{
-    struct player *p = &s->players[seat];
-    struct player_spec spec;
-
-    if (s->ready[seat])
-        return true;
-    if (!player_read(s->match.setup.seats[seat].player, &spec, e) ||
-        !player_init(p, &spec, s->house->clock, e))
-        return false;
-    player_new_game(p, random_next(&s->house->random));
-    p->watch = (struct think_watch){must_stop, note_progress, s};
-    s->ready[seat] = true;
-    return true;
 }
 
 // When only computers play, people want to follow.
@@ -111,18 +95,19 @@ static void keep_pace(struct sitting *s)
 
 void sitting_computer(struct sitting *s)
 {
-    int seat = match_to_act(&s->match);
+    struct think_watch watch = {must_stop, note_progress, s};
+    char message[SITTING_MESSAGE];
+    game_action action;
     struct error e;
 
-    if (!ready_player(s, seat, &e)) {
+    memcpy(message, s->message, sizeof message);
+    begin_thinking(s);
+    if (!driver_choose(&s->driver, &watch, &action, &e)) {
+        s->thinking.active = false;
         sitting_say(s, COLOUR_BAD, e.text);
         s->paused = true;
         return;
     }
-    char message[SITTING_MESSAGE];
-    memcpy(message, s->message, sizeof message);
-    begin_thinking(s);
-    game_action action = player_choose(&s->players[seat], &s->match.history);
     if (sitting_persons(s) == 0)
         keep_pace(s);
     s->thinking.active = false;
@@ -146,8 +131,8 @@ static void tell_hint(struct sitting *s)
     char storage[HINT_BYTES];
     struct text t;
 
-    for (int seat = 0; seat < match_seats(&s->match); seat++)
-        names[seat] = match_name(&s->match, seat);
+    for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
+        names[seat] = match_name(&s->driver.match, seat);
     text_init(&t, storage, sizeof storage);
     if (s->rung == HINT_REASON) {
         hint_text(&s->hint, HINT_BEST, NULL, names, &t);
@@ -157,7 +142,7 @@ static void tell_hint(struct sitting *s)
     if (s->rung < HINT_REASON)
         text_add(&t, " (H: more)");
     sitting_say(s, COLOUR_GOOD, storage);
-    match_count_hint(&s->match, s->rung);
+    match_count_hint(&s->driver.match, s->rung);
     // What does not fit below the board is shown as a page.
     if (canvas_lines(storage, s->house->screen.canvas.columns - 2) > 2)
         house_page(s->house, "Hint", storage);
@@ -165,7 +150,7 @@ static void tell_hint(struct sitting *s)
 
 void sitting_hint(struct sitting *s)
 {
-    struct think_limits limits = hint_limits(s->match.setup.game);
+    struct think_limits limits = hint_limits(s->driver.match.setup.game);
     struct think_watch watch = {must_stop, note_progress, s};
     struct error e;
 
@@ -174,14 +159,14 @@ void sitting_hint(struct sitting *s)
         sitting_say(s, COLOUR_BAD, "help is for people who are to act");
         return;
     }
-    if (!s->helper_ready && !thinker_init(&s->helper, HELPER_MEGABYTES, s->house->clock, &e)) {
+    struct thinker *helper = driver_helper(&s->driver, &e);
+    if (!helper) {
         sitting_say(s, COLOUR_BAD, e.text);
         return;
     }
-    s->helper_ready = true;
     if (s->rung == 0) {
         begin_thinking(s);
-        hint_think(&s->helper, &s->match.history, &limits, &watch, &s->hint);
+        hint_think(helper, &s->driver.match.history, &limits, &watch, &s->hint);
         s->thinking.active = false;
         if (s->thinking.interrupted) {
             sitting_handle(s, house_read(s->house, 0));

@@ -166,11 +166,12 @@ static int end(bool good, struct error *e)
     return 2;
 }
 
+static const struct command_host host = {
+    .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
+
 // Runs the command whose words stand in the input. Returns 0 and the answer, or 2 and the fault.
 int abax_call(void)
 {
-    static const struct command_host host = {
-        .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
     struct output out = {write_answer, &answer};
     unsigned count;
     struct error e;
@@ -194,7 +195,7 @@ int abax_session(int index)
 
     for (; !sessions_begun; sessions_begun = true) {
         for (unsigned i = 0; i < SESSIONS; i++)
-            session_init(&sessions[i]);
+            session_init(&sessions[i], &host);
     }
     begin_answer();
     if (!split_words(&count, &e))

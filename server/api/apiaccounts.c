@@ -32,15 +32,16 @@ static bool check_name(const char *name, struct error *e)
 
     if (length < NAME_LEAST || length > NAME_MOST ||
         strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != length)
-        return error_say(e, "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST,
-                         NAME_MOST);
+        return error_set(e, "account.name-size:least,most",
+                         "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST, NAME_MOST);
     return true;
 }
 
 static bool check_password(const char *password, struct error *e)
 {
     return strlen(password) >= PASSWORD_LEAST ||
-           error_say(e, "a password has at least %d characters", PASSWORD_LEAST);
+           error_set(e, "account.password-size:least", "a password has at least %d characters",
+                     PASSWORD_LEAST);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -82,7 +83,9 @@ static void session_stored(struct hub *h, struct inbox_item *item)
     struct json_writer j;
 
     if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
-        request_no_database(h, r, t->failed ? t->fault.text : "the session was refused");
+        if (!t->failed)
+            error_set(&t->fault, "store.login-refused", "the session was refused");
+        request_no_database(h, r, &t->fault);
     } else if (r) {
         request_begin(r, &j);
         write_account(&v->account, &j);
@@ -102,7 +105,8 @@ static void open_session(struct hub *h, struct request *r, const struct store_ac
     if (!t || !v) {
         free(t);
         free(v);
-        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for a session");
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.login",
+                            "there is no memory for a session");
         return;
     }
     *v = (struct visitor){.request = r->id, .account = *account};
@@ -125,11 +129,11 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
         login_check(h, w->account.id);
     if (r && t->failed) {
-        request_no_database(h, r, t->fault.text);
+        request_no_database(h, r, &t->fault);
     } else if (r && w->answer == STORE_TAKEN) {
-        request_refuse(h, r, REQUEST_CONFLICT, "this name is taken");
+        request_refuse_with(h, r, REQUEST_CONFLICT, "account.taken", "this name is taken");
     } else if (r && w->answer != STORE_DONE) {
-        request_refuse(h, r, REQUEST_NOT_FOUND, "there is no such account");
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     } else if (r && w->kind == STORE_ADD_ACCOUNT) {
         open_session(h, r, &w->account);
     } else if (r) {
@@ -151,7 +155,8 @@ static struct writer_task *task_of(struct hub *h, struct request *r, enum store_
     if (!t || !id) {
         free(t);
         free(id);
-        request_refuse(h, r, REQUEST_BROKEN, "there is no memory for an account");
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.account",
+                            "there is no memory for an account");
         return NULL;
     }
     *id = r->id;
@@ -216,11 +221,12 @@ static void errand_done(struct hub *h, struct inbox_item *item)
     if (!r)
         ;
     else if (a->failed)
-        request_refuse(h, r, REQUEST_BROKEN, a->fault.text);
+        request_refuse(h, r, REQUEST_BROKEN, &a->fault);
     else if (a->kind == REGISTER)
         write_to(h, r, STORE_ADD_ACCOUNT, &a->account);
     else if (!a->right)
-        request_refuse(h, r, REQUEST_UNKNOWN_PERSON, "name or password is wrong");
+        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.wrong",
+                            "name or password is wrong");
     else if (a->kind == LOGIN)
         open_session(h, r, &a->account);
     else if (a->kind == DELETE)
@@ -234,9 +240,10 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
                              const struct schema_field *schema, int64_t now)
 {
     struct errand *a = calloc(1, sizeof *a);
-    struct error e = {.text = "there is no memory for this"};
+    struct error e;
     enum request_status status = REQUEST_BAD;
 
+    error_set(&e, "memory.this", "there is no memory for this");
     if (a && !limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
         status = REQUEST_TOO_MANY;
     else if (a && schema_read(schema, r->body, r->length, &a->person, &e)) {
@@ -245,7 +252,7 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
         a->request = r->id;
         return a;
     }
-    request_refuse(h, r, status, e.text);
+    request_refuse(h, r, status, &e);
     free(a);
     return NULL;
 }
@@ -254,9 +261,9 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
 // Requests
 // ---------------------------------------------------------------------------------------------
 
-static void refuse(struct hub *h, struct request *r, struct errand *a, const char *sentence)
+static void refuse(struct hub *h, struct request *r, struct errand *a, const struct error *e)
 {
-    request_refuse(h, r, REQUEST_BAD, sentence);
+    request_refuse(h, r, REQUEST_BAD, e);
     forget(a);
 }
 
@@ -268,7 +275,7 @@ void api_register(struct hub *h, struct request *r, int64_t now)
     if (!a)
         return;
     if (!check_name(a->person.name, &e) || !check_password(a->person.password, &e)) {
-        refuse(h, r, a, e.text);
+        refuse(h, r, a, &e);
         return;
     }
     memcpy(a->account.name, a->person.name, sizeof a->account.name);
@@ -289,7 +296,7 @@ void api_login(struct hub *h, struct request *r, int64_t now)
         return;
     if (!store_account_named(h->reader, a->person.name, &a->account, &found, &e)) {
         forget(a);
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
         return;
     }
     if (!found || a->account.bot || a->account.banned)
@@ -307,7 +314,7 @@ void api_change_me(struct hub *h, struct request *r, int64_t now)
         return;
     if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
         (a->person.password[0] && !check_password(a->person.password, &e))) {
-        refuse(h, r, a, e.text);
+        refuse(h, r, a, &e);
         return;
     }
     a->account = account;
@@ -353,7 +360,7 @@ void api_logout_all(struct hub *h, struct request *r, int64_t now)
     if (!request_account(h, r, &account))
         return;
     if (account.bot)
-        request_refuse(h, r, REQUEST_FORBIDDEN, "a bot has only its token");
+        request_refuse_with(h, r, REQUEST_FORBIDDEN, "bot.password", "a bot has only its token");
     else
         write_to(h, r, STORE_END_SESSIONS, &account);
 }
@@ -369,12 +376,12 @@ void api_new_bot(struct hub *h, struct request *r, int64_t now)
     if (!request_account(h, r, &owner))
         return;
     if (owner.bot)
-        request_refuse(h, r, REQUEST_FORBIDDEN, "a bot makes no bots");
+        request_refuse_with(h, r, REQUEST_FORBIDDEN, "bot.bots", "a bot makes no bots");
     else if (!limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
-        request_refuse(h, r, REQUEST_TOO_MANY, e.text);
+        request_refuse(h, r, REQUEST_TOO_MANY, &e);
     else if (!schema_read(bot_shape, r->body, r->length, &person, &e) ||
              !check_name(person.name, &e))
-        request_refuse(h, r, REQUEST_BAD, e.text);
+        request_refuse(h, r, REQUEST_BAD, &e);
     else {
         memcpy(bot.name, person.name, sizeof bot.name);
         write_to(h, r, STORE_ADD_ACCOUNT, &bot);

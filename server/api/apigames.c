@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "games/registry.h"
 #include "record/recordjson.h"
 #include "server/live/livejson.h"
@@ -20,6 +21,7 @@ void api_about(struct hub *h, struct request *r, int64_t now)
 
     request_begin(r, &j);
     json_write_number(&j, "time", now);
+    json_write_string(&j, "version", abax_version);
     json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
@@ -46,18 +48,21 @@ void api_lobby(struct hub *h, struct request *r, int64_t now)
         return;
     }
     message_drop(message_end(&r->draft));
-    request_no_database(h, r, e.text);
+    request_no_database(h, r, &e);
 }
 
 // The room that the path names; NULL with the refusal sent.
 static struct room *room_of(struct hub *h, struct request *r)
 {
     struct error e;
-    struct room *room = token_is_game_id(r->word) ? room_enter(h, r->word, &e) : NULL;
+    struct room *room = NULL;
 
+    if (!token_is_game_id(r->word))
+        error_set(&e, "request.game", "this is not the name of a game");
+    else
+        room = room_enter(h, r->word, &e);
     if (!room)
-        request_refuse(h, r, REQUEST_NOT_FOUND,
-                       token_is_game_id(r->word) ? e.text : "this is not the name of a game");
+        request_refuse(h, r, REQUEST_NOT_FOUND, &e);
     return room;
 }
 
@@ -72,10 +77,10 @@ void api_game(struct hub *h, struct request *r, int64_t now)
     if (!room)
         return;
     if (!store_journal(h->reader, r->word, 0, &entries, &count, &e)) {
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
         return;
     }
-    while (count && entries[count - 1].number >= room->live.number)
+    while (count && entries[count - 1].number >= room->live.journal.number)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
     message_begin(&r->draft);
@@ -96,7 +101,7 @@ void api_record(struct hub *h, struct request *r, int64_t now)
         return;
     record_init(&record);
     if (!record_of_match(&record, &room->live.match, GAME_PUBLIC, &e)) {
-        request_refuse(h, r, REQUEST_BROKEN, e.text);
+        request_refuse(h, r, REQUEST_BROKEN, &e);
         return;
     }
     bool json = request_query(r, "form", form, sizeof form) && !strcmp(form, "json");
@@ -152,7 +157,8 @@ static bool invite(struct hub *h, const char *name, struct store_seat *seat, str
     if (!store_account_named(h->reader, name, &account, &found, e))
         return false;
     if (!found)
-        return error_say(e, "there is no account '%s'", error_quote(name).text);
+        return error_set(e, "account.unknown:name", "there is no account '%s'",
+                         error_quote(name).text);
     copy(seat->kind, sizeof seat->kind, "open");
     copy(seat->name, sizeof seat->name, account.name);
     seat->account = account.id;
@@ -166,7 +172,8 @@ static bool is_offered_player(const char *text, struct error *e)
     if (!player_read(text, &spec, e))
         return false;
     return spec.kind != PLAYER_SEARCH ||
-           error_say(e, "player '%s' is not offered here: level:1 to level:10, random or greedy",
+           error_set(e, "create.player:player",
+                     "player '%s' is not offered here: level:1 to level:10, random or greedy",
                      error_quote(text).text);
 }
 
@@ -181,7 +188,7 @@ static bool set_seat(struct hub *h, const char *text, int seat, struct store_gam
         return invite(h, text + sizeof reserved - 1, s, e);
     if (!strcmp(text, "me")) {
         if (*mine >= 0)
-            return error_say(e, "you can take one seat only");
+            return error_set(e, "create.one-seat", "you can take one seat only");
         *mine = seat;
         copy(s->kind, sizeof s->kind, "person");
         return true;
@@ -198,7 +205,8 @@ static bool set_seats(struct hub *h, const struct creation *c, struct store_game
     unsigned people = 0;
 
     if (c->seats.count && c->seats.count != row->seats)
-        return error_say(e, "the game has %u seats, not %u", row->seats, c->seats.count);
+        return error_set(e, "create.seats:seats,given", "the game has %u seats, not %u", row->seats,
+                         c->seats.count);
     for (unsigned i = 0; i < row->seats; i++) {
         const char *text = c->seats.count ? c->seats.at[i] : i == 0 ? "me" : "open";
         if (!set_seat(h, text, (int)i, row, mine, e))
@@ -207,7 +215,8 @@ static bool set_seats(struct hub *h, const struct creation *c, struct store_game
         if (!strcmp(row->seat[i].kind, "open"))
             row->phase = STORE_OPEN;
     }
-    return people > 0 || error_say(e, "somebody must play: no seat is left for people");
+    return people > 0 ||
+           error_set(e, "create.nobody", "somebody must play: no seat is left for people");
 }
 
 // Checks what only the rules know, by setting up a match.
@@ -219,11 +228,12 @@ static bool check_setup(const struct creation *c, struct store_game *row, struct
     if (!live_setup(row, &setup, e))
         return false;
     if (c->start[0] && setup.game->hidden)
-        return error_say(e, "%s cannot start from a position: whoever gave it would know too much",
+        return error_set(e, "create.secret:game",
+                         "%s cannot start from a position: whoever gave it would know too much",
                          setup.game->title);
     bool good = match_init(&match, &setup, e);
     if (good && match_over(&match))
-        good = error_say(e, "the game would be over before it begins");
+        good = error_set(e, "create.over", "the game would be over before it begins");
     match_clear(&match);
     return good;
 }
@@ -235,7 +245,7 @@ static bool set_game(const struct creation *c, struct store_game *row, struct er
     struct text t;
 
     if (!g || g->unlisted)
-        return error_say(e, "game '%s' is unknown", error_quote(c->game).text);
+        return error_set(e, "create.game:game", "game '%s' is unknown", error_quote(c->game).text);
     for (unsigned i = 0; i < c->options.count; i++) {
         if (!game_set_option(g, &options, c->options.at[i], e))
             return false;
@@ -261,12 +271,13 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     if (!c->rated)
         return true;
     if (!account->id)
-        return error_say(e, "a rated game needs an account: log in first");
+        return error_set(e, "create.rated-account", "a rated game needs an account: log in first");
     if (row->start[0])
-        return error_say(e, "a rated game begins at the beginning");
+        return error_set(e, "create.rated-start", "a rated game begins at the beginning");
     for (unsigned i = 0; i < row->seats; i++) {
         if (!strcmp(row->seat[i].kind, "random") || !strcmp(row->seat[i].kind, "greedy"))
-            return error_say(e, "player '%s' has no rating", row->seat[i].kind);
+            return error_set(e, "create.no-rating:player", "player '%s' has no rating",
+                             row->seat[i].kind);
     }
     return true;
 }
@@ -289,7 +300,9 @@ static void created(struct hub *h, struct inbox_item *item)
         bots_invite(h, row);
     }
     if (r && !good) {
-        request_no_database(h, r, t->failed ? t->fault.text : "the game was refused");
+        if (!t->failed)
+            error_set(&t->fault, "store.game-refused", "the game was refused");
+        request_no_database(h, r, &t->fault);
     } else if (r) {
         request_seat(h, r, row->id, c, REQUEST_CREATED);
     }
@@ -342,7 +355,7 @@ void api_create(struct hub *h, struct request *r, int64_t now)
         writer_submit(h->writer, t);
         return;
     }
-    request_refuse(h, r, status, e.text);
+    request_refuse(h, r, status, &e);
 drop:
     if (t)
         writer_task_free(t);

@@ -27,7 +27,7 @@ static void write_rating(const struct store_rating *rating, struct json_writer *
 static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j, struct error *e)
 {
     struct store_rating *history = calloc(HISTORY, sizeof *history);
-    bool good = history != NULL || error_say(e, "there is no memory for ratings");
+    bool good = history != NULL || error_set(e, "memory.ratings", "there is no memory for ratings");
 
     json_write_object(j, "ratings");
     for (unsigned i = 0; good && i < registry_count(); i++) {
@@ -53,7 +53,7 @@ static bool write_games(struct hub *h, int64_t account, int64_t before, struct j
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
     bool good = games ? store_games_of(h->reader, account, before, games, &count, e)
-                      : error_say(e, "there is no memory for games");
+                      : error_set(e, "memory.games", "there is no memory for games");
 
     json_write_array(j, "games");
     for (unsigned i = 0; i < count; i++)
@@ -69,7 +69,8 @@ static bool read_before(struct hub *h, struct request *r, int64_t *before)
     unsigned long long n = INT64_MAX;
 
     if (request_query(r, "before", word, sizeof word) && !text_read_number(word, INT64_MAX, &n)) {
-        request_refuse(h, r, REQUEST_BAD, "'before' is not a time in milliseconds");
+        request_refuse_with(h, r, REQUEST_BAD, "request.before",
+                            "'before' is not a time in milliseconds");
         return false;
     }
     *before = (int64_t)n;
@@ -93,7 +94,7 @@ static void person_answer(struct hub *h, struct request *r, const struct store_a
         return;
     }
     message_drop(message_end(&r->draft));
-    request_no_database(h, r, e.text);
+    request_no_database(h, r, &e);
 }
 
 void api_me(struct hub *h, struct request *r, int64_t now)
@@ -121,7 +122,7 @@ void api_my_games(struct hub *h, struct request *r, int64_t now)
         return;
     }
     message_drop(message_end(&r->draft));
-    request_no_database(h, r, e.text);
+    request_no_database(h, r, &e);
 }
 
 // One game as the record that this account may have.
@@ -173,7 +174,7 @@ void api_export(struct hub *h, struct request *r, int64_t now)
             json_write_string(&j, "records", (const char *)message_bytes(text));
             request_end(h, r, &j, REQUEST_OK);
         } else {
-            request_no_database(h, r, e.text);
+            request_no_database(h, r, &e);
         }
         message_drop(text);
     }
@@ -188,9 +189,9 @@ void api_profile(struct hub *h, struct request *r, int64_t now)
 
     (void)now;
     if (!store_account_named(h->reader, r->word, &account, &found, &e))
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
     else if (!found)
-        request_refuse(h, r, REQUEST_NOT_FOUND, "there is no such account");
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else
         person_answer(h, r, &account);
 }
@@ -205,11 +206,11 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
 
     (void)now;
     if (!g) {
-        request_refuse(h, r, REQUEST_NOT_FOUND, "there is no such game");
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
         return;
     }
     if (!store_leaders(h->reader, g->name, leaders, &count, &e)) {
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
         return;
     }
     request_begin(r, &j);
@@ -224,8 +225,12 @@ void api_health(struct hub *h, struct request *r, int64_t now)
 {
     (void)now;
     if (h->stopping || !store_alive(h->reader)) {
-        request_refuse(h, r, REQUEST_NO_DATABASE,
-                       h->stopping ? "the server is stopping" : "the database does not answer");
+        if (h->stopping)
+            request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
+                                "the server is stopping");
+        else
+            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
+                                "the database does not answer");
         return;
     }
     message_begin(&r->draft);

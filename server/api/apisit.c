@@ -37,9 +37,10 @@ static void sat(struct hub *h, struct inbox_item *item)
     if (r && good) {
         request_seat(h, r, w->game.id, s, REQUEST_OK);
     } else if (r && t->failed) {
-        request_no_database(h, r, t->fault.text);
+        request_no_database(h, r, &t->fault);
     } else if (r) {
-        request_refuse(h, r, REQUEST_CONFLICT, "somebody else was first: the seat is taken");
+        request_refuse_with(h, r, REQUEST_CONFLICT, "sit.taken",
+                            "somebody else was first: the seat is taken");
     }
     explicit_bzero(t->extra, sizeof *s);
     writer_task_free(t);
@@ -69,15 +70,15 @@ static int choose_seat(const struct live *l, const struct sitting *wanted,
     int found = -1;
 
     if (!l->row.guests && !account->id)
-        error_say(e, "this game is for people with an account: log in first");
+        error_set(e, "sit.account", "this game is for people with an account: log in first");
     else if (match_over(&l->match))
-        error_say(e, "the game is over");
+        error_set(e, "live.over", "the game is over");
     else if (sits_already(l, account))
-        error_say(e, "you sit at this game already");
+        error_set(e, "sit.already", "you sit at this game already");
     else if (wanted->seat >= (int64_t)l->row.seats)
-        error_say(e, "the game has %u seats", l->row.seats);
+        error_set(e, "sit.seats:seats", "the game has %u seats", l->row.seats);
     else {
-        error_say(e, "no seat is open");
+        error_set(e, "sit.full", "no seat is open");
         // Seats kept for this person come first.
         for (int seat = (int)l->row.seats - 1; seat >= 0; seat--) {
             bool better = found < 0 || l->row.seat[seat].account || !l->row.seat[found].account;
@@ -127,19 +128,19 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
     if (!request_maybe_account(h, r, &account))
         return;
     if (r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) {
-        request_refuse(h, r, REQUEST_BAD, e.text);
+        request_refuse(h, r, REQUEST_BAD, &e);
         return;
     }
     room = token_is_game_id(r->word) ? room_enter(h, r->word, &e) : NULL;
     if (!room) {
-        request_refuse(h, r, REQUEST_NOT_FOUND, "there is no such game");
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
         return;
     }
     int seat = choose_seat(&room->live, &wanted, &account, &e);
     struct writer_task *t = seat >= 0 ? writer_task(2, sat) : NULL;
     struct seated *s = t ? calloc(1, sizeof *s) : NULL;
     if (!s) {
-        request_refuse(h, r, seat >= 0 ? REQUEST_BROKEN : REQUEST_CONFLICT, e.text);
+        request_refuse(h, r, seat >= 0 ? REQUEST_BROKEN : REQUEST_CONFLICT, &e);
         if (t)
             writer_task_free(t);
         return;

@@ -73,7 +73,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
     bool good = games ? store_games_now(t->hub->reader, account, games, &count, e)
-                      : error_say(e, "there is no memory for games");
+                      : error_set(e, "memory.games", "there is no memory for games");
 
     for (unsigned i = 0; i < count; i++) {
         for (unsigned seat = 0; seat < games[i].seats; seat++) {
@@ -119,11 +119,11 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
     if (!request_maybe_account(h, r, &account))
         return;
     if (!limits_allow(h->limits, r->address, LIMITS_TURNS, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, e.text);
+        request_refuse(h, r, REQUEST_TOO_MANY, &e);
         return;
     }
     if (r->length && !schema_read(visit_shape, r->body, r->length, &visit, &e)) {
-        request_refuse(h, r, REQUEST_BAD, e.text);
+        request_refuse(h, r, REQUEST_BAD, &e);
         return;
     }
     t.j = &j;
@@ -141,5 +141,5 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
         return;
     }
     message_drop(message_end(&r->draft));
-    request_no_database(h, r, e.text);
+    request_no_database(h, r, &e);
 }

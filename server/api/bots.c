@@ -47,10 +47,11 @@ static bool read_games(const struct schema_words *words, char games[STORE_GAMES]
     for (unsigned i = 0; i < words->count; i++) {
         const struct game *g = registry_find(words->at[i]);
         if (!g || g->unlisted)
-            return error_say(e, "game '%s' is unknown", error_quote(words->at[i]).text);
+            return error_set(e, "create.game:game", "game '%s' is unknown",
+                             error_quote(words->at[i]).text);
         text_format(&t, "%s%s", i ? " " : "", g->name);
     }
-    return !t.cut || error_say(e, "these are too many games");
+    return !t.cut || error_set(e, "bot.games", "these are too many games");
 }
 
 bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
@@ -64,12 +65,12 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
         !login_account(h, m->token, &offer.session, &account, &found, e))
         return false;
     if (!found || !account.bot || account.banned)
-        return error_say(e, "this is not the token of a bot");
+        return error_set(e, "bot.token", "this is not the token of a bot");
     bot_withdraw(h, c);
     if (offer.games[0]) {
         c->offer = malloc(sizeof *c->offer);
         if (!c->offer)
-            return error_say(e, "there is no memory for this");
+            return error_set(e, "memory.this", "there is no memory for this");
         *c->offer = offer;
         h->offers++;
         write_offer(h, c->offer, offer.games, now);
@@ -139,7 +140,7 @@ void api_bots(struct hub *h, struct request *r, int64_t now)
     struct json_writer j;
 
     if (!store_ready(h->reader, now, list, &count, &e)) {
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
         return;
     }
     request_begin(r, &j);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sentencejson.h"
+
 // ---------------------------------------------------------------------------------------------
 // Requests
 // ---------------------------------------------------------------------------------------------
@@ -81,22 +83,36 @@ void request_send(struct hub *h, struct request *r, const char *type)
 }
 
 void request_refuse(struct hub *h, struct request *r, enum request_status status,
-                    const char *sentence)
+                    const struct error *e)
 {
     struct json_writer j;
 
     h->counts.refused++;
     request_begin(r, &j);
-    json_write_string(&j, "error", sentence);
+    json_write_string(&j, "error", e->text);
+    error_json(&j, "said", e);
     request_end(h, r, &j, status);
 }
 
-void request_no_database(struct hub *h, struct request *r, const char *sentence)
+void request_refuse_with(struct hub *h, struct request *r, enum request_status status,
+                         const char *id, const char *format, ...)
+{
+    struct error e;
+    va_list arguments;
+
+    va_start(arguments, format);
+    error_keep(&e, id, format, arguments);
+    va_end(arguments);
+    request_refuse(h, r, status, &e);
+}
+
+void request_no_database(struct hub *h, struct request *r, const struct error *why)
 {
     struct error e;
 
-    error_say(&e, "the database does not answer: %.200s", sentence);
-    request_refuse(h, r, REQUEST_NO_DATABASE, e.text);
+    error_set(&e, "store.silent:reason", "the database does not answer: %.200s", why->text);
+    error_within(&e, "reason", why);
+    request_refuse(h, r, REQUEST_NO_DATABASE, &e);
 }
 
 void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
@@ -143,15 +159,17 @@ bool request_maybe_account(struct hub *h, struct request *r, struct store_accoun
     if (!r->token[0])
         return true;
     if (!login_account(h, r->token, &session, account, &found, &e)) {
-        request_no_database(h, r, e.text);
+        request_no_database(h, r, &e);
         return false;
     }
     if (!found) {
-        request_refuse(h, r, REQUEST_UNKNOWN_PERSON, "this session is over: log in again");
+        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
+                            "this session is over: log in again");
         return false;
     }
     if (account->banned) {
-        request_refuse(h, r, REQUEST_FORBIDDEN, "this account has been banned");
+        request_refuse_with(h, r, REQUEST_FORBIDDEN, "login.banned",
+                            "this account has been banned");
         return false;
     }
     return true;
@@ -163,7 +181,8 @@ bool request_account(struct hub *h, struct request *r, struct store_account *acc
         return false;
     if (account->id)
         return true;
-    request_refuse(h, r, REQUEST_UNKNOWN_PERSON, "this needs an account: log in first");
+    request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.needed",
+                        "this needs an account: log in first");
     return false;
 }
 
@@ -226,8 +245,8 @@ void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
     struct error e;
 
     r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
-    error_say(&e, "this address wants another method: %s", r->allow);
-    request_refuse(h, r, REQUEST_WRONG_METHOD, e.text);
+    error_set(&e, "request.method:methods", "this address wants another method: %s", r->allow);
+    request_refuse(h, r, REQUEST_WRONG_METHOD, &e);
 }
 
 void request_run(struct hub *h, struct request *r, int64_t now)
@@ -244,7 +263,7 @@ void request_run(struct hub *h, struct request *r, int64_t now)
             continue;
         if (!strncmp(r->path, "/api/", 5) &&
             !limits_allow(h->limits, r->address, LIMITS_REQUEST, now, &e))
-            request_refuse(h, r, REQUEST_TOO_MANY, e.text);
+            request_refuse(h, r, REQUEST_TOO_MANY, &e);
         else
             routes[i].handle(h, r, now);
         return;
@@ -252,5 +271,6 @@ void request_run(struct hub *h, struct request *r, int64_t now)
     if (there[REQUEST_GET] || there[REQUEST_POST])
         request_wrong_method(h, r, there[REQUEST_GET], there[REQUEST_POST]);
     else
-        request_refuse(h, r, REQUEST_NOT_FOUND, "there is nothing at this address");
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "request.nothing",
+                            "there is nothing at this address");
 }

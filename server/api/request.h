@@ -62,9 +62,12 @@ void request_run(struct hub *h, struct request *r, int64_t now);
 // Answers that the address is used otherwise.
 void request_wrong_method(struct hub *h, struct request *r, bool get, bool post);
 
-// Answers with one sentence as {"error": ...}.
+// Answers with one sentence as {"error": English, "said": {text, id, args}}.
 void request_refuse(struct hub *h, struct request *r, enum request_status status,
-                    const char *sentence);
+                    const struct error *e);
+void request_refuse_with(struct hub *h, struct request *r, enum request_status status,
+                         const char *id, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 // Answers with JSON: begin, write to the object, end.
 void request_begin(struct request *r, struct json_writer *j);
@@ -95,7 +98,7 @@ void request_seat(struct hub *h, struct request *r, const char *game, const stru
                   enum request_status status);
 
 // Answers for a database that failed.
-void request_no_database(struct hub *h, struct request *r, const char *sentence);
+void request_no_database(struct hub *h, struct request *r, const struct error *why);
 
 typedef void request_handler(struct hub *h, struct request *r, int64_t now);
 

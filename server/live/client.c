@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sentencejson.h"
+
 #include "server/live/hub.h"
 
 static struct client **slot_of(struct hub *h, uint64_t id)
@@ -119,7 +121,7 @@ struct message *client_next(struct client *c)
 
 // A short answer to one client, if it is still there.
 static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, const struct room *r,
-                   const char *sentence)
+                   const struct error *e)
 {
     struct client *c = id ? client_find(h, id) : NULL;
     struct message_draft d;
@@ -130,20 +132,34 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
     client_begin(&d, &j, type, ref);
     if (r) {
         json_write_string(&j, "game", r->live.row.id);
-        json_write_number(&j, "number", r->live.number);
+        json_write_number(&j, "number", r->live.journal.number);
         json_write_number(&j, "ply", r->live.match.history.length);
     }
-    if (sentence)
-        json_write_string(&j, "sentence", sentence);
+    if (e) {
+        json_write_string(&j, "sentence", e->text);
+        error_json(&j, "said", e);
+    }
     json_write_end_object(&j);
     client_send_draft(h, c, &d);
 }
 
 void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
-                   const char *sentence)
+                   const struct error *e)
 {
     h->counts.refused++;
-    answer(h, id, "refused", ref, r, sentence);
+    answer(h, id, "refused", ref, r, e);
+}
+
+void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
+                        const char *id, const char *format, ...)
+{
+    struct error e;
+    va_list arguments;
+
+    va_start(arguments, format);
+    error_keep(&e, id, format, arguments);
+    va_end(arguments);
+    client_refuse(h, client, ref, r, &e);
 }
 
 void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r)

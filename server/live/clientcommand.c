@@ -34,7 +34,7 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
 {
     struct error e;
 
-    if (entry->number == r->live.number) { // else it was read back already
+    if (entry->number == r->live.journal.number) { // else it was read back already
         if (!live_apply(&r->live, entry, &e)) {
             log_event("apply-failed", "game=%s number=%u sentence=%s", p->game, entry->number,
                       log_text(e.text).text);
@@ -57,13 +57,13 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
     r->stale = true;
     room_refresh(h, r);
     if (t->failed)
-        error_say(&e, "this could not be stored: %.200s", t->fault.text);
+        error_set(&e, "live.not-stored:reason", "this could not be stored: %.200s", t->fault.text);
     else if (t->writes[0].answer == STORE_TAKEN)
-        error_say(&e, "somebody else was first: the game stands at ply %u",
+        error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);
     else
-        error_say(&e, "there is no game %s any more", p->game);
-    client_refuse(h, p->client, p->ref, r, e.text);
+        error_set(&e, "live.gone:game", "there is no game %s any more", p->game);
+    client_refuse(h, p->client, p->ref, r, &e);
 }
 
 static void rate_again(struct hub *h, const struct room *r, const struct writer_task *before);
@@ -142,7 +142,8 @@ enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
 {
-    assert(!r->busy && entry->number == r->live.number); // one entry of a game on its way at a time
+    assert(!r->busy &&
+           entry->number == r->live.journal.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
     struct passage *p = calloc(1, sizeof *p);
@@ -182,10 +183,10 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
     if (!live_make(&r->live, &w, &entry, e))
         return false;
     if (!strcmp(entry.kind, "offer-rematch") &&
-        !(live_others(&r->live, command->seat) & ~r->live.rematch))
+        !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
-           error_say(e, "this cannot be stored: out of memory");
+           error_set(e, "memory.store", "this cannot be stored: out of memory");
 }
 
 void client_command_go(struct hub *h, struct room *r)
@@ -199,7 +200,7 @@ void client_command_go(struct hub *h, struct room *r)
         assert(r->waiting > 0);
         r->waiting--;
         if (!let_go(h, r, command, &e))
-            client_refuse(h, command->client, command->ref, r, e.text);
+            client_refuse(h, command->client, command->ref, r, &e);
         free(command);
     }
 }
@@ -211,10 +212,10 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
 
     (void)h;
     if (r->waiting >= HUB_LINE_MOST)
-        return error_say(e, "too much is waiting at this game: try again");
+        return error_set(e, "live.crowded", "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
-        return error_say(e, "this cannot be done: out of memory");
+        return error_set(e, "memory.do", "this cannot be done: out of memory");
     *own = *command;
     own->next = NULL;
     if (r->last)
@@ -241,6 +242,8 @@ void client_command_own(struct hub *h, struct room *r, int seat, const char *kin
 
 void client_command_follow(struct hub *h, struct room *r, int64_t now)
 {
+    if (match_over(&r->live.match))
+        computer_forget(h, r->live.row.id);
     if (r->busy || r->first || match_over(&r->live.match) || r->live.row.phase != STORE_PLAYING)
         return;
     const char *planned = live_planned(&r->live);

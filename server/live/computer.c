@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: MIT
 // Computer seats: a worker gets a copy of the line of play and chooses; the choice enters like any other command. The
 // player looks at the seat's view only.
+//
+// The players of a game are kept from move to move, so that they choose what play/driver.h would let them choose. What
+// they think with is bounded: KEPT_MEGABYTES for all games together. When a game needs players and there is no room, those
+// of the game that was longest without a computer's move are let go; if that game goes on, its players begin without
+// memory, as after a restart of the server. Whoever thinks just now is never let go, so the bound may be passed by one
+// game a worker.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "play/computers.h"
 #include "server/live/hub.h"
 #include "server/log.h"
 
+enum { KEPT_MEGABYTES = 512 };
+
+// The players of one game.
+struct kept_computers {
+    struct kept_computers *next;
+    char game[STORE_ID];
+    struct computers computers; // the worker's, while `busy`
+    size_t megabytes;
+    uint64_t used; // when, counted in uses
+    bool busy;
+    bool gone; // to be freed when it is no longer busy
+};
+
 struct choice {
     struct worker_task task;
-    char game[STORE_ID];
+    struct kept_computers *kept;
     unsigned ply;
     int seat;
-    struct player_spec spec;
     struct history history;
-    uint64_t seed;
     bool good;
     char text[GAME_ACTION_BYTES];
 };
@@ -28,29 +46,105 @@ static uint64_t microseconds(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
+// ---------------------------------------------------------------------------------------------
+// Keeping players
+// ---------------------------------------------------------------------------------------------
+
+static void let_go(struct hub *h, struct kept_computers *k)
+{
+    struct kept_computers **at = &h->computers;
+
+    if (k->busy) {
+        k->gone = true;
+        return;
+    }
+    while (*at != k)
+        at = &(*at)->next;
+    *at = k->next;
+    h->computer_megabytes -= k->megabytes;
+    computers_clear(&k->computers);
+    free(k);
+}
+
+static struct kept_computers *find(struct hub *h, const char *game)
+{
+    struct kept_computers *k = h->computers;
+
+    while (k && (k->gone || strcmp(k->game, game) != 0))
+        k = k->next;
+    return k;
+}
+
+static void make_room(struct hub *h, size_t megabytes)
+{
+    while (h->computer_megabytes + megabytes > KEPT_MEGABYTES) {
+        struct kept_computers *oldest = NULL;
+        for (struct kept_computers *k = h->computers; k; k = k->next) {
+            if (!k->busy && (!oldest || k->used < oldest->used))
+                oldest = k;
+        }
+        if (!oldest)
+            return;
+        let_go(h, oldest);
+    }
+}
+
+static struct kept_computers *keep(struct hub *h, const struct live *l)
+{
+    struct kept_computers *k = find(h, l->row.id);
+
+    if (!k) {
+        k = calloc(1, sizeof *k);
+        if (!k)
+            return NULL;
+        memcpy(k->game, l->row.id, sizeof k->game);
+        computers_init(&k->computers, microseconds);
+        computers_begin(&k->computers, &l->match.setup);
+        k->megabytes = computers_megabytes(&k->computers);
+        make_room(h, k->megabytes);
+        h->computer_megabytes += k->megabytes;
+        k->next = h->computers;
+        h->computers = k;
+    }
+    k->used = ++h->computer_uses;
+    return k;
+}
+
+void computer_forget(struct hub *h, const char *game)
+{
+    struct kept_computers *k = find(h, game);
+
+    if (k)
+        let_go(h, k);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Choosing
+// ---------------------------------------------------------------------------------------------
+
 static void choose(struct worker_task *task)
 {
     struct choice *c = (struct choice *)task;
-    struct player player;
+    game_action action;
     struct error e;
     struct text t;
 
-    if (!player_init(&player, &c->spec, microseconds, &e))
+    c->good = computers_choose(&c->kept->computers, c->seat, &c->history, NULL, &action, &e);
+    if (!c->good)
         return;
-    player_new_game(&player, c->seed);
-    game_action action = player_choose(&player, &c->history);
     text_init(&t, c->text, sizeof c->text);
     c->history.game->action_text(&c->history.position, action, &t);
-    player_clear(&player);
-    c->good = true;
 }
 
 static void chosen(struct hub *h, struct inbox_item *item)
 {
     struct choice *c = (struct choice *)item;
-    struct room *r = room_find(h, c->game);
+    struct room *r = room_find(h, c->kept->game);
     int64_t now = log_now();
 
+    c->kept->busy = false;
+    if (c->kept->gone)
+        let_go(h, c->kept);
     if (r) {
         r->thinking = false;
         r->think_at = c->good ? 0 : now + 1000; // no memory: try again later
@@ -69,19 +163,17 @@ void computer_think(struct hub *h, struct room *r)
 {
     struct choice *c = calloc(1, sizeof *c);
     int seat = match_to_act(&r->live.match);
-    struct error e;
 
-    if (!c || h->stopping || !player_read(r->live.row.seat[seat].kind, &c->spec, &e) ||
+    if (!c || h->stopping || !(c->kept = keep(h, &r->live)) || c->kept->busy ||
         !match_history_at(&r->live.match, r->live.match.history.length, &c->history)) {
         free(c);
         r->think_at = log_now() + 1000;
         return;
     }
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
-    memcpy(c->game, r->live.row.id, sizeof c->game);
     c->ply = r->live.match.history.length;
     c->seat = seat;
-    c->seed = token_seed();
+    c->kept->busy = true;
     r->thinking = true;
     workers_submit(h->workers, &c->task, false);
 }

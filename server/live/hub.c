@@ -101,7 +101,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
         return false;
     h->limits = limits_open(limited);
     if (!h->limits)
-        return error_say(e, "the server cannot start: out of memory");
+        return error_set(e, "start.memory", "the server cannot start: out of memory");
     h->reader = store_open(database, e);
     if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))

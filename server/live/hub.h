@@ -26,6 +26,7 @@ enum {
 struct room;
 struct client;
 struct request;
+struct kept_computers;
 
 // A session that somebody has shown.
 struct login {
@@ -143,7 +144,10 @@ struct hub {
     char process[HUB_PROCESS];
     bool lobby_changed;
     int64_t lobby_told;
-    unsigned offers; // of bots
+    unsigned offers;                  // of bots
+    struct kept_computers *computers; // players of games (computer.c)
+    size_t computer_megabytes;        // that they take
+    uint64_t computer_uses;
     int64_t swept;   // limits
     int64_t purged;  // sessions
     unsigned looked; // the slot of clients whose sessions were looked at last
@@ -196,7 +200,10 @@ struct message *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
 void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
-                   const char *sentence);
+                   const struct error *e);
+void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
+                        const char *id, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
 
 // ---------------------------------------------------------------------------------------------
@@ -260,6 +267,9 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
 
 // The seat to act is the computer's: gives the choice to a worker (computer.c).
 void computer_think(struct hub *h, struct room *r);
+
+// The players of a game are not needed any more.
+void computer_forget(struct hub *h, const char *game);
 
 // ---------------------------------------------------------------------------------------------
 // Sessions (login.c) and bots (bots.c)

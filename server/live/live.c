@@ -88,13 +88,15 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 {
     *setup = (struct match_setup){.game = game_named(row->game), .seed = row->seed};
     if (!setup->game)
-        return error_say(e, "game '%s' is unknown", error_quote(row->game).text);
+        return error_set(e, "create.game:game", "game '%s' is unknown",
+                         error_quote(row->game).text);
     if (!read_options(row, setup->game, &setup->options, e) ||
         !clock_read(row->clock, &setup->clock, e))
         return false;
     int seats = game_seats(setup->game, &setup->options);
     if ((int)row->seats != seats)
-        return error_say(e, "%s has %d seats with these options, not %u", setup->game->title, seats,
+        return error_set(e, "live.seats:game,seats,given",
+                         "%s has %d seats with these options, not %u", setup->game->title, seats,
                          row->seats);
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
@@ -106,7 +108,8 @@ bool live_init(struct live *l, const struct store_game *row, struct error *e)
 {
     struct match_setup setup;
 
-    *l = (struct live){.row = *row, .undo_offer = NOBODY, .last = row->created};
+    *l = (struct live){.row = *row};
+    journal_init(&l->journal, row->created);
     note_seats(l);
     return live_setup(row, &setup, e) && match_init(&l->match, &setup, e);
 }
@@ -166,17 +169,6 @@ bool live_computer_acts(const struct live *l)
     return l->row.phase == STORE_PLAYING && seat != NOBODY && live_seat_computer(l, seat);
 }
 
-uint8_t live_others(const struct live *l, int seat)
-{
-    uint8_t others = 0;
-
-    for (int other = 0; other < (int)l->row.seats; other++) {
-        if (other != seat && !live_seat_computer(l, other))
-            others |= (uint8_t)(1U << other);
-    }
-    return others;
-}
-
 // What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time" ends it.
 static void set_left(const struct live *l, struct store_entry *entry)
 {
@@ -197,11 +189,12 @@ static void set_left(const struct live *l, struct store_entry *entry)
 static void set_entry(const struct live *l, const struct live_wish *command,
                       struct store_entry *entry)
 {
-    *entry = (struct store_entry){.number = l->number, .seat = command->seat};
+    *entry = (struct store_entry){.number = l->journal.number, .seat = command->seat};
     copy(entry->game, sizeof entry->game, l->row.id);
     copy(entry->kind, sizeof entry->kind, command->kind);
     copy(entry->text, sizeof entry->text, command->text ? command->text : "");
-    entry->at = command->at > l->last ? command->at : l->last; // a clock that was set back
+    entry->at =
+        command->at > l->journal.last ? command->at : l->journal.last; // a clock that was set back
     set_left(l, entry);
 }
 
@@ -237,20 +230,20 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     game_action action;
 
     if (command->ply >= 0 && command->ply != (int64_t)m->history.length)
-        return error_say(e, "the game stands at ply %u, not %lld", m->history.length,
-                         (long long)command->ply);
+        return error_set(e, "live.ply:ply,given", "the game stands at ply %u, not %lld",
+                         m->history.length, (long long)command->ply);
     if (match_to_act(m) != command->seat)
-        return error_say(e, "it is not your turn");
+        return error_set(e, "live.turn", "it is not your turn");
     if (m->history.length >= LIVE_LONGEST)
-        return error_say(e, "the game has become too long: resign or agree on a draw");
+        return error_set(e, "live.long", "the game has become too long: resign or agree on a draw");
     if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
         struct match copy_of = *m;
-        return match_play_text(&copy_of, command->text, (uint64_t)l->last, e);
+        return match_play_text(&copy_of, command->text, (uint64_t)l->journal.last, e);
     }
     charge(l, command, action, entry);
     if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
-        return error_say(e, "your time is up");
+        return error_set(e, "live.late", "your time is up");
     return true;
 }
 
@@ -258,7 +251,7 @@ static bool make_time(const struct live *l, const struct live_wish *command,
                       struct store_entry *entry, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
-        return error_say(e, "there is time left");
+        return error_set(e, "live.time-left", "there is time left");
     assert(command->seat >= 0);
     entry->left[command->seat] = 0;
     return true;
@@ -270,7 +263,8 @@ static bool make_abort(const struct live *l, const struct live_wish *command,
     (void)entry;
     (void)command;
     return l->match.history.length < l->row.seats ||
-           error_say(e, "a game can be broken off only before everybody has acted once");
+           error_set(e, "live.abort",
+                     "a game can be broken off only before everybody has acted once");
 }
 
 static bool make_resign(const struct live *l, const struct live_wish *command,
@@ -288,11 +282,11 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
 {
     (void)entry;
     if (l->row.seats != 2)
-        return error_say(e, "a draw can be agreed between two seats only");
-    if (!live_others(l, command->seat))
-        return error_say(e, "the computer takes no draws");
+        return error_set(e, "live.draw-seats", "a draw can be agreed between two seats only");
+    if (!journal_others(&l->match, command->seat))
+        return error_set(e, "live.draw-computer", "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
-        return error_say(e, "a draw has been offered already");
+        return error_set(e, "live.draw-offered", "a draw has been offered already");
     return true;
 }
 
@@ -312,12 +306,13 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
     struct text t;
 
     if (l->row.rated)
-        return error_say(e, "nothing is taken back in a rated game");
+        return error_set(e, "live.undo-rated", "nothing is taken back in a rated game");
     if (to == NOBODY)
-        return error_say(e, "you have not acted yet: there is nothing to take back");
-    if (l->undo_offer != NOBODY)
-        return error_say(e, "somebody has asked already to take back");
-    if (!live_others(l, command->seat))
+        return error_set(e, "live.undo-nothing",
+                         "you have not acted yet: there is nothing to take back");
+    if (l->journal.undo_offer != NOBODY)
+        return error_set(e, "live.undo-asked", "somebody has asked already to take back");
+    if (!journal_others(&l->match, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
     text_number(&t, to);
@@ -329,15 +324,16 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
     bool draw = !strcmp(command->text, "draw");
-    int offer = draw ? l->match.draw_offer : l->undo_offer;
+    int offer = draw ? l->match.draw_offer : l->journal.undo_offer;
 
     (void)entry;
     if (offer == NOBODY)
-        return error_say(e, draw ? "no draw has been offered" : "nobody has asked to take back");
+        return draw ? error_set(e, "live.draw-nobody", "no draw has been offered")
+                    : error_set(e, "live.undo-nobody", "nobody has asked to take back");
     if (offer == command->seat && !strcmp(command->kind, "agree"))
-        return error_say(e, "you cannot agree to your own offer");
-    if (!draw && (l->agreed >> command->seat & 1))
-        return error_say(e, "you have agreed already");
+        return error_set(e, "live.own-offer", "you cannot agree to your own offer");
+    if (!draw && (l->journal.agreed >> command->seat & 1))
+        return error_set(e, "live.agreed", "you have agreed already");
     return true;
 }
 
@@ -346,11 +342,11 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
 {
     (void)entry;
     if (!match_over(&l->match))
-        return error_say(e, "the game is not over yet");
-    if (l->next[0])
-        return error_say(e, "there is a rematch already: %s", l->next);
-    if (l->rematch >> command->seat & 1)
-        return error_say(e, "you have asked for a rematch already");
+        return error_set(e, "live.ongoing", "the game is not over yet");
+    if (l->journal.next[0])
+        return error_set(e, "live.rematch:game", "there is a rematch already: %s", l->journal.next);
+    if (l->journal.rematch >> command->seat & 1)
+        return error_set(e, "live.rematch-asked", "you have asked for a rematch already");
     return true;
 }
 
@@ -364,7 +360,8 @@ static bool make_pause(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
-    return l->paused == !strcmp(command->kind, "resume") || error_say(e, "it is so already");
+    return l->journal.paused == !strcmp(command->kind, "resume") ||
+           error_set(e, "live.so-already", "it is so already");
 }
 
 // When an entry may come: before the game, while it goes on, after its end.
@@ -398,10 +395,11 @@ enum { MAKERS = sizeof makers / sizeof *makers };
 static bool right_moment(const struct live *l, unsigned when, struct error *e)
 {
     if (match_over(&l->match))
-        return (when & OVER) || error_say(e, "the game is over");
+        return (when & OVER) || error_set(e, "live.over", "the game is over");
     if (l->row.phase == STORE_OPEN)
-        return (when & OPEN) || error_say(e, "the game has not begun: a seat is still open");
-    return (when & PLAYING) || error_say(e, "the game is not over yet");
+        return (when & OPEN) ||
+               error_set(e, "live.open", "the game has not begun: a seat is still open");
+    return (when & PLAYING) || error_set(e, "live.ongoing", "the game is not over yet");
 }
 
 bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
@@ -414,5 +412,6 @@ bool live_make(const struct live *l, const struct live_wish *command, struct sto
         set_entry(l, command, entry);
         return right_moment(l, makers[i].when, e) && makers[i].make(l, command, entry, e);
     }
-    return error_say(e, "'%s' is no kind of entry", error_quote(command->kind).text);
+    return error_set(e, "live.kind:kind", "'%s' is no kind of entry",
+                     error_quote(command->kind).text);
 }

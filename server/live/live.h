@@ -5,7 +5,7 @@
 #ifndef ABAX_SERVER_LIVE_H
 #define ABAX_SERVER_LIVE_H
 
-#include "play/match.h"
+#include "play/journal.h"
 #include "server/store/store.h"
 
 enum {
@@ -31,14 +31,7 @@ struct live {
     struct store_game row;
     uint8_t open, computers; // seats of the row, as bits
     struct match match;
-    unsigned number;                          // entries that were applied
-    int undo_offer;                           // the seat that wants to take back, or -1
-    unsigned undo_to;                         // actions that would be left
-    uint8_t agreed;                           // seats that agreed to that
-    uint8_t rematch;                          // seats that want another game
-    char next[STORE_ID];                      // that game, or empty
-    bool paused;                              // the clocks stand still until a "resume"
-    int64_t last;                             // when the last entry came
+    struct journal journal;                   // what its entries came to besides
     struct live_plans *plans[GAME_MAX_SEATS]; // or NULL
 };
 
@@ -89,9 +82,6 @@ bool live_seat_computer(const struct live *l, int seat);
 
 // Whether the computer is to act.
 bool live_computer_acts(const struct live *l);
-
-// Seats that have to agree when `seat` wants something: all others that are no computers.
-uint8_t live_others(const struct live *l, int seat);
 
 // Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
 // first what is expected. An empty text takes them away. A fault changes nothing.

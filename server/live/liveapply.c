@@ -12,212 +12,20 @@ enum { NOBODY = -1 };
 // Entries
 // ---------------------------------------------------------------------------------------------
 
-// A time at which no clock has run since the last entry: the entry itself says what was charged.
-static uint64_t still(const struct live *l, const struct store_entry *entry)
-{
-    const struct clock *c = &l->match.clock;
-
-    return c->running == CLOCK_STOPPED ? (uint64_t)entry->at : c->since;
-}
-
-static void forget_offers(struct live *l)
-{
-    l->undo_offer = NOBODY;
-    l->agreed = 0;
-}
-
-static bool apply_act(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    struct match *m = &l->match;
-    unsigned at = m->history.length;
-    uint64_t since = still(l, entry);
-
-    if (match_to_act(m) != entry->seat)
-        return error_say(e, "seat %d acts out of turn", entry->seat + 1);
-    if (!match_play_text(m, entry->text, since, e))
-        return false;
-    int64_t spent = m->setup.clock.each_turn
-                        ? entry->at - (int64_t)since
-                        : m->clock.left[entry->seat] - entry->left[entry->seat];
-    m->entries[at].spent = spent > 0 ? (uint64_t)spent : 0;
-    forget_offers(l);
-    assert(m->history.length == at + 1);
-    return true;
-}
-
-static bool apply_resign(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    return match_resign(&l->match, entry->seat, still(l, entry), e);
-}
-
-static bool apply_draw(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    return match_offer_draw(&l->match, entry->seat, still(l, entry), e);
-}
-
-static bool take_back(struct live *l, const struct store_entry *entry, unsigned to, struct error *e)
-{
-    while (l->match.history.length > to) {
-        if (!match_undo(&l->match, (uint64_t)entry->at, e))
-            return false;
-    }
-    forget_offers(l);
-    return true;
-}
-
-static bool read_length(const struct live *l, const char *text, unsigned *length, struct error *e)
-{
-    unsigned long long n;
-
-    if (!text_read_number(text, l->match.history.length, &n))
-        return error_say(e, "'%s' is no earlier ply", error_quote(text).text);
-    *length = (unsigned)n;
-    return true;
-}
-
-static bool apply_undo(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    unsigned to = 0;
-
-    return read_length(l, entry->text, &to, e) && take_back(l, entry, to, e);
-}
-
-static bool apply_undo_offer(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    if (!read_length(l, entry->text, &l->undo_to, e))
-        return false;
-    l->undo_offer = entry->seat;
-    l->agreed = 0;
-    return true;
-}
-
-static bool apply_agree(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    if (!strcmp(entry->text, "draw"))
-        return apply_draw(l, entry, e);
-    if (l->undo_offer == NOBODY)
-        return error_say(e, "nobody has asked to take back");
-    l->agreed |= (uint8_t)(1U << entry->seat);
-    if (live_others(l, l->undo_offer) & ~l->agreed)
-        return true;
-    return take_back(l, entry, l->undo_to, e);
-}
-
-static bool apply_decline(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    (void)e;
-    if (!strcmp(entry->text, "draw"))
-        l->match.draw_offer = NOBODY;
-    else
-        forget_offers(l);
-    return true;
-}
-
-static bool apply_abort(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    return match_abort(&l->match, still(l, entry), e);
-}
-
-static bool apply_time(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    struct clock *c = &l->match.clock;
-
-    c->left[entry->seat] = 0;
-    c->running = entry->seat;
-    return match_check_time(&l->match, (uint64_t)entry->at) ||
-           error_say(e, "seat %d cannot have lost on time", entry->seat + 1);
-}
-
-static bool apply_pause(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    (void)e;
-    match_pause(&l->match, (uint64_t)entry->at);
-    l->paused = true;
-    return true;
-}
-
-static bool apply_resume(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    (void)e;
-    match_resume(&l->match, (uint64_t)entry->at);
-    l->paused = false;
-    return true;
-}
-
-static bool apply_rematch_offer(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    (void)e;
-    l->rematch |= (uint8_t)(1U << entry->seat);
-    return true;
-}
-
-static bool apply_rematch(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    struct text t;
-
-    text_init(&t, l->next, sizeof l->next);
-    text_add(&t, entry->text);
-    return apply_rematch_offer(l, entry, e);
-}
-
-static bool apply_nothing(struct live *l, const struct store_entry *entry, struct error *e)
-{
-    (void)l;
-    (void)entry;
-    (void)e;
-    return true;
-}
-
-static const struct {
-    const char *kind;
-    bool (*apply)(struct live *l, const struct store_entry *entry, struct error *e);
-} appliers[] = {
-    {"act", apply_act},         {"resign", apply_resign},
-    {"offer-draw", apply_draw}, {"offer-undo", apply_undo_offer},
-    {"agree", apply_agree},     {"decline", apply_decline},
-    {"undo", apply_undo},       {"abort", apply_abort},
-    {"time", apply_time},       {"pause", apply_pause},
-    {"resume", apply_resume},   {"offer-rematch", apply_rematch_offer},
-    {"rematch", apply_rematch}, {"phrase", apply_nothing},
-};
-
-enum { APPLIERS = sizeof appliers / sizeof *appliers };
-
-// The clocks are what the entry says, whatever the match made of them.
-static void set_clocks(struct live *l, const struct store_entry *entry)
-{
-    struct clock *c = &l->match.clock;
-
-    if (!live_has_clock(l))
-        return;
-    for (unsigned seat = 0; seat < l->row.seats; seat++)
-        c->left[seat] = entry->left[seat];
-    c->since = (uint64_t)entry->at;
-    if (l->paused && strcmp(entry->kind, "act") != 0)
-        c->running = CLOCK_STOPPED;
-}
-
 bool live_apply(struct live *l, const struct store_entry *entry, struct error *e)
 {
-    if (entry->number != l->number)
-        return error_say(e, "entry %u comes where %u should", entry->number, l->number);
-    if (entry->seat < NOBODY || entry->seat >= (int)l->row.seats)
-        return error_say(e, "there is no seat %d", entry->seat + 1);
-    for (unsigned i = 0; i < APPLIERS; i++) {
-        if (strcmp(appliers[i].kind, entry->kind) != 0)
-            continue;
-        if (!appliers[i].apply(l, entry, e))
-            return false;
-        if (!strcmp(entry->kind, "act"))
-            l->paused = false;
-        set_clocks(l, entry);
-        l->number++;
-        l->last = entry->at;
-        if (match_over(&l->match))
-            l->row.phase = STORE_OVER;
-        return true;
-    }
-    return error_say(e, "'%s' is no kind of entry", error_quote(entry->kind).text);
+    struct journal_entry told = {.number = entry->number,
+                                 .kind = entry->kind,
+                                 .seat = entry->seat,
+                                 .text = entry->text,
+                                 .at = entry->at};
+
+    memcpy(told.left, entry->left, sizeof told.left);
+    if (!journal_apply(&l->journal, &l->match, &told, e))
+        return false;
+    if (match_over(&l->match))
+        l->row.phase = STORE_OVER;
+    return true;
 }
 
 static bool action_ends(const struct live *l, const char *text)
@@ -256,15 +64,18 @@ static bool read_plan(const char *line, size_t length, unsigned at, struct live_
     for (size_t i = 0; i < length;) {
         size_t count = strcspn(line + i, " \n");
         if (count == 0 || count >= GAME_ACTION_BYTES)
-            return error_say(e, "line '%s' is not actions with a blank between them",
+            return error_set(e, "plan.words:line",
+                             "line '%s' is not actions with a blank between them",
                              error_quote(line).text);
         if (plan->count == LIVE_PLAN_ACTIONS)
-            return error_say(e, "a line has at most %d actions", LIVE_PLAN_ACTIONS);
+            return error_set(e, "plan.long:most", "a line has at most %d actions",
+                             LIVE_PLAN_ACTIONS);
         memcpy(plan->actions[plan->count], line + i, count);
         plan->actions[plan->count++][count] = 0;
         i += count + 1;
     }
-    return plan->count >= 2 || error_say(e, "a line has an expected action and an answer at least");
+    return plan->count >= 2 ||
+           error_set(e, "plan.short", "a line has an expected action and an answer at least");
 }
 
 static bool read_plans(unsigned ply, const char *text, struct live_plans *plans, struct error *e)
@@ -272,7 +83,7 @@ static bool read_plans(unsigned ply, const char *text, struct live_plans *plans,
     while (*text) {
         size_t length = strcspn(text, "\n");
         if (plans->count == LIVE_PLAN_LINES)
-            return error_say(e, "there are at most %d lines", LIVE_PLAN_LINES);
+            return error_set(e, "plan.many:most", "there are at most %d lines", LIVE_PLAN_LINES);
         if (!read_plan(text, length, ply, &plans->at[plans->count++], e))
             return false;
         text += length + (text[length] == '\n');
@@ -292,7 +103,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
     struct live_plans *plans = *text ? calloc(1, sizeof *plans) : NULL;
 
     if (*text && !plans)
-        return error_say(e, "the lines cannot be remembered: out of memory");
+        return error_set(e, "plan.memory", "the lines cannot be remembered: out of memory");
     if (plans && !read_plans(ply, text, plans, e)) {
         free(plans);
         return false;

@@ -15,7 +15,7 @@ static void write_head(const struct live *l, const char *type, struct json_write
 {
     json_write_string(j, "type", type);
     json_write_string(j, "game", l->row.id);
-    json_write_number(j, "number", l->number);
+    json_write_number(j, "number", l->journal.number);
     json_write_number(j, "ply", l->match.history.length);
 }
 
@@ -78,7 +78,7 @@ static void write_clocks(const struct live *l, const struct livejson_eyes *eyes,
         json_write_number(j, NULL, live_left(l, (int)seat, eyes->now));
     json_write_end_array(j);
     json_write_number(j, "running", l->match.clock.running);
-    if (l->paused)
+    if (l->journal.paused)
         json_write_bool(j, "paused", true);
 }
 
@@ -111,17 +111,17 @@ static void write_offers(const struct live *l, struct json_writer *j)
 {
     if (l->match.draw_offer >= 0)
         json_write_number(j, "drawOffer", l->match.draw_offer);
-    if (l->undo_offer >= 0) {
+    if (l->journal.undo_offer >= 0) {
         json_write_object(j, "undoOffer");
-        json_write_number(j, "seat", l->undo_offer);
-        json_write_number(j, "to", l->undo_to);
-        write_asked(l->agreed, "agreed", j);
+        json_write_number(j, "seat", l->journal.undo_offer);
+        json_write_number(j, "to", l->journal.undo_to);
+        write_asked(l->journal.agreed, "agreed", j);
         json_write_end_object(j);
     }
-    if (l->rematch)
-        write_asked(l->rematch, "rematchOffer", j);
-    if (l->next[0])
-        json_write_string(j, "next", l->next);
+    if (l->journal.rematch)
+        write_asked(l->journal.rematch, "rematchOffer", j);
+    if (l->journal.next[0])
+        json_write_string(j, "next", l->journal.next);
 }
 
 // How it stands now, for these eyes.

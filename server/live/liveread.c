@@ -14,7 +14,8 @@ bool live_replay(struct live *l, const struct store_entry *entries, unsigned cou
         if (!live_apply(l, &entries[i], &why)) {
             log_event("journal-damaged", "game=%s number=%u sentence=%s", l->row.id,
                       entries[i].number, log_text(why.text).text);
-            return error_say(e, "game %s cannot be read: its journal is damaged", l->row.id);
+            return error_set(e, "live.damaged:game",
+                             "game %s cannot be read: its journal is damaged", l->row.id);
         }
     }
     return true;

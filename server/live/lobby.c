@@ -17,7 +17,7 @@ bool lobby_write(struct hub *h, struct json_writer *j, struct error *e)
     static const enum store_phase phases[] = {STORE_OPEN, STORE_PLAYING};
     static const char *const names[] = {"open", "playing"};
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
-    bool good = games != NULL || error_say(e, "there is no memory for the lobby");
+    bool good = games != NULL || error_set(e, "memory.lobby", "there is no memory for the lobby");
 
     for (unsigned i = 0; i < 2 && good; i++) {
         unsigned count = 0;
@@ -55,7 +55,7 @@ void lobby_tell(struct hub *h, struct client *c, int64_t ref)
     if (p)
         client_send(h, c, p);
     else
-        client_refuse(h, c->id, ref, NULL, "the database does not answer");
+        client_refuse_with(h, c->id, ref, NULL, "store.quiet", "the database does not answer");
     message_drop(p);
 }
 

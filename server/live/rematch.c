@@ -24,13 +24,14 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
 
     if (r) {
         r->busy = false;
-        if (good && t->writes[0].entry.number == r->live.number &&
+        if (good && t->writes[0].entry.number == r->live.journal.number &&
             live_apply(&r->live, &t->writes[0].entry, &e))
             room_tell_event(h, r, &t->writes[0].entry);
         if (good)
             client_done(h, p->client, p->ref, r);
         else
-            client_refuse(h, p->client, p->ref, r, "the rematch could not be stored: try again");
+            client_refuse_with(h, p->client, p->ref, r, "rematch.not-stored",
+                               "the rematch could not be stored: try again");
         room_refresh(h, r);
         client_command_go(h, r);
     }
@@ -67,7 +68,7 @@ static bool next_row(const struct live *l, struct store_game *row, struct error 
         next = marked.setup;
         next.seed = token_seed();
     } else if (!series_next(&series, &marked, token_seed(), &next)) {
-        return error_say(e, "there is no next game");
+        return error_set(e, "rematch.none", "there is no next game");
     }
     *row = l->row;
     token_game_id(row->id);
@@ -89,7 +90,7 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
 
     if (!t || !p || !next_row(&r->live, &t->writes[1].game, e)) {
         if (!t || !p)
-            error_say(e, "there can be no rematch: out of memory");
+            error_set(e, "rematch.memory", "there can be no rematch: out of memory");
         free(t);
         free(p);
         return false;

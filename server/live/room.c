@@ -47,8 +47,8 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     if (live_is_slow(&r->live) || match_over(&r->live.match))
         return;
     r->resume_at = now + GRACE;
-    if (h->alone && c->running != CLOCK_STOPPED && r->live.last < h->started) {
-        client_command_own(h, r, GAME_PUBLIC, "pause", "", r->live.last);
+    if (h->alone && c->running != CLOCK_STOPPED && r->live.journal.last < h->started) {
+        client_command_own(h, r, GAME_PUBLIC, "pause", "", r->live.journal.last);
         client_command_go(h, r);
     }
 }
@@ -75,7 +75,7 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
     struct room *r = calloc(1, sizeof *r);
 
     if (!r) {
-        error_say(e, "game %s cannot be opened: out of memory", row->id);
+        error_set(e, "live.memory:game", "game %s cannot be opened: out of memory", row->id);
         return NULL;
     }
     if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
@@ -120,7 +120,7 @@ struct room *room_enter(struct hub *h, const char *id, struct error *e)
     if (!store_game(h->reader, id, &row, &found, e))
         return NULL;
     if (!found) {
-        error_say(e, "there is no game %s", error_quote(id).text);
+        error_set(e, "live.no-game:game", "there is no game %s", error_quote(id).text);
         return NULL;
     }
     r = load(h, &row, e);
@@ -140,7 +140,7 @@ static bool take_entries(struct hub *h, struct room *r)
     unsigned count = 0;
     struct error e;
 
-    if (!store_journal(h->reader, r->live.row.id, r->live.number, &entries, &count, &e))
+    if (!store_journal(h->reader, r->live.row.id, r->live.journal.number, &entries, &count, &e))
         return false;
     for (unsigned i = 0; i < count; i++) {
         if (!live_replay(&r->live, &entries[i], 1, &e))
@@ -193,6 +193,7 @@ void room_drop(struct hub *h, struct room *r)
         free(gone);
     }
     *at = r->next;
+    computer_forget(h, r->live.row.id);
     presence_clear(r);
     live_clear(&r->live);
     free(r);
@@ -320,7 +321,7 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
 {
-    assert(entry->number < r->live.number); // stored and applied before anybody is told
+    assert(entry->number < r->live.journal.number); // stored and applied before anybody is told
     h->counts.events++;
     tell_all(h, r, tell_event, entry);
 }
@@ -340,13 +341,13 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     unsigned count = 0;
     struct error e;
 
-    if (since < (int64_t)r->live.number &&
+    if (since < (int64_t)r->live.journal.number &&
         !store_journal(h->reader, r->live.row.id, (unsigned)since, &entries, &count, &e)) {
-        client_refuse(h, w->client->id, -1, r, e.text);
+        client_refuse(h, w->client->id, -1, r, &e);
         return;
     }
     // What is stored but not applied yet comes as an event in a moment.
-    while (count && entries[count - 1].number >= r->live.number)
+    while (count && entries[count - 1].number >= r->live.journal.number)
         count--;
     message_begin(&d);
     livejson_state(&r->live, &eyes, entries, count, &d.out);
@@ -362,7 +363,7 @@ static void resume_clock(struct hub *h, struct room *r, int64_t now)
 {
     int seat = match_to_act(&r->live.match);
 
-    if (r->live.paused && seat >= 0 && !h->stopping &&
+    if (r->live.journal.paused && seat >= 0 && !h->stopping &&
         ((room_here(r) >> seat & 1) || now >= r->resume_at || live_seat_computer(&r->live, seat)))
         client_command_own(h, r, GAME_PUBLIC, "resume", "", now);
 }
@@ -370,8 +371,9 @@ static void resume_clock(struct hub *h, struct room *r, int64_t now)
 static bool is_needed(const struct room *r)
 {
     return r->watches || r->busy || r->first || r->thinking ||
-           live_deadline(&r->live) != INT64_MAX || live_computer_acts(&r->live) || r->live.paused ||
-           r->live.plans[0] || r->live.plans[1] || r->live.plans[2] || r->live.plans[3];
+           live_deadline(&r->live) != INT64_MAX || live_computer_acts(&r->live) ||
+           r->live.journal.paused || r->live.plans[0] || r->live.plans[1] || r->live.plans[2] ||
+           r->live.plans[3];
 }
 
 // Somebody who looks after the database removed the game.
@@ -379,9 +381,9 @@ static void close_removed(struct hub *h, struct room *r)
 {
     struct error e;
 
-    error_say(&e, "game %s has been removed", r->live.row.id);
+    error_set(&e, "live.removed:game", "game %s has been removed", r->live.row.id);
     for (struct watch *w = r->watches; w; w = w->next_of_room)
-        client_refuse(h, w->client->id, -1, r, e.text);
+        client_refuse(h, w->client->id, -1, r, &e);
     room_drop(h, r);
 }
 

@@ -11,25 +11,24 @@
 #include "base/jsonread.h"
 #include "base/text.h"
 
-static bool refuse(struct error *e, const char *field, const char *what)
-{
-    return error_say(e, "field '%s' %s", error_quote(field).text, what);
-}
-
 // Copies a text without control characters that fits.
 static bool copy_word(const char *field, const struct json_token *value, char *to, size_t room,
                       struct error *e)
 {
     if (!json_read_kind(value, JSON_STRING))
-        return refuse(e, field, "is not a text");
+        return error_set(e, "schema.text:field", "field '%s' is not a text",
+                         error_quote(field).text);
     bool whole = json_read_string(value, to, room);
     for (const char *c = to; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return refuse(e, field, "has a control character");
+            return error_set(e, "schema.control:field", "field '%s' has a control character",
+                             error_quote(field).text);
     }
     if (!whole && value->length < room) // it would fit: a zero cut it short
-        return refuse(e, field, "has a control character");
-    return whole || error_say(e, "field '%s' is longer than %zu bytes", field, room - 1);
+        return error_set(e, "schema.control:field", "field '%s' has a control character",
+                         error_quote(field).text);
+    return whole || error_set(e, "schema.bytes:field,most", "field '%s' is longer than %zu bytes",
+                              field, room - 1);
 }
 
 static bool copy_number(const struct schema_field *f, const struct json_token *value, int64_t *to,
@@ -38,7 +37,8 @@ static bool copy_number(const struct schema_field *f, const struct json_token *v
     int64_t n;
 
     if (!json_read_number(value, &n) || n < 0 || (uint64_t)n > f->size)
-        return error_say(e, "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
+        return error_set(e, "schema.number:field,most",
+                         "field '%s' is not a whole number from 0 to %zu", f->name, f->size);
     *to = n;
     return true;
 }
@@ -47,11 +47,13 @@ static bool copy_words(const struct schema_field *f, const struct json_token *va
                        struct schema_words *to, struct error *e)
 {
     if (!json_read_kind(value, JSON_ARRAY))
-        return refuse(e, f->name, "is not a list");
+        return error_set(e, "schema.list:field", "field '%s' is not a list",
+                         error_quote(f->name).text);
     to->count = 0;
     for (const struct json_token *i = json_read_first(value); i; i = json_read_next(value, i)) {
         if (to->count == SCHEMA_MOST_WORDS)
-            return error_say(e, "field '%s' has more than %d items", f->name, SCHEMA_MOST_WORDS);
+            return error_set(e, "schema.items:field,most", "field '%s' has more than %d items",
+                             f->name, SCHEMA_MOST_WORDS);
         if (!copy_word(f->name, i, to->at[to->count++], SCHEMA_WORD_BYTES, e))
             return false;
     }
@@ -77,21 +79,25 @@ static bool copy_pairs(const struct schema_field *f, const struct json_token *va
     char key[SCHEMA_WORD_BYTES], word[SCHEMA_WORD_BYTES];
 
     if (!json_read_kind(value, JSON_OBJECT))
-        return refuse(e, f->name, "is not an object");
+        return error_set(e, "schema.field-object:field", "field '%s' is not an object",
+                         error_quote(f->name).text);
     *count = 0;
     for (const struct json_token *k = json_read_first(value); k; k = json_read_next(value, k)) {
         struct text t;
         if (*count == most)
-            return error_say(e, "field '%s' has more than %u members", f->name, most);
+            return error_set(e, "schema.members:field,most", "field '%s' has more than %u members",
+                             f->name, most);
         if (!copy_word(f->name, k, key, sizeof key, e) ||
             !copy_word(f->name, json_read_value(k), word, sizeof word, e))
             return false;
         text_init(&t, to[*count], SCHEMA_WORD_BYTES);
         text_format(&t, "%s=%s", key, word);
         if (t.cut)
-            return refuse(e, f->name, "has a member that is too long");
+            return error_set(e, "schema.member-long:field",
+                             "field '%s' has a member that is too long", error_quote(f->name).text);
         if (has_pair(to, (*count)++, t.at))
-            return refuse(e, f->name, "has a member twice");
+            return error_set(e, "schema.member-twice:field", "field '%s' has a member twice",
+                             error_quote(f->name).text);
     }
     return true;
 }
@@ -108,7 +114,8 @@ static bool copy_value(const struct schema_field *f, const struct json_token *va
         return copy_number(f, value, to, e);
     case SCHEMA_FLAG:
         if (!json_read_kind(value, JSON_TRUE) && !json_read_kind(value, JSON_FALSE))
-            return refuse(e, f->name, "is neither true nor false");
+            return error_set(e, "schema.bool:field", "field '%s' is neither true nor false",
+                             error_quote(f->name).text);
         *(bool *)to = json_read_kind(value, JSON_TRUE);
         return true;
     case SCHEMA_WORDS:
@@ -145,16 +152,18 @@ static bool fill(const struct schema_field *fields, const struct json_token *roo
         assert(i <= 63);
         json_read_string(k, name, sizeof name);
         if (!is_tag && !fields[i].name)
-            return refuse(e, name, "is unknown here");
+            return error_set(e, "schema.unknown:field", "field '%s' is unknown here",
+                             error_quote(name).text);
         if (seen >> i & 1)
-            return refuse(e, name, "is given twice");
+            return error_set(e, "schema.twice:field", "field '%s' is given twice",
+                             error_quote(name).text);
         seen |= (uint64_t)1 << i;
         if (!is_tag && !copy_value(&fields[i], json_read_value(k), into, e))
             return false;
     }
     for (unsigned i = 0; fields[i].name; i++) {
         if (fields[i].must && !(seen >> i & 1))
-            return refuse(e, fields[i].name, "is missing");
+            return error_set(e, "schema.missing:field", "field '%s' is missing", fields[i].name);
     }
     return true;
 }
@@ -169,9 +178,10 @@ static const struct json_token *parse(const char *bytes, size_t length, struct j
     const struct json_token *root = json_read(bytes, length, tokens, TOKENS, &why);
 
     if (!root)
-        error_say(e, "this is not JSON: %s", why.text);
+        error_set(e, "schema.json:reason", "this is not JSON: %s", why.text),
+            error_within(e, "reason", &why);
     else if (!json_read_kind(root, JSON_OBJECT))
-        error_say(e, "this is not a JSON object");
+        error_set(e, "schema.object", "this is not a JSON object");
     else
         return root;
     return NULL;
@@ -199,6 +209,7 @@ bool schema_read_tagged(const char *tag,
         return false;
     const struct schema_field *fields = schema_of(word, find_to);
     if (!fields)
-        return error_say(e, "'%s' is nothing that can be done here", error_quote(word).text);
+        return error_set(e, "schema.word:word", "'%s' is nothing that can be done here",
+                         error_quote(word).text);
     return fill(fields, root, tag, into, e);
 }

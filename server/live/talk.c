@@ -36,7 +36,8 @@ static bool may_sit(struct hub *h, const struct claim *claim, struct error *e)
         return true;
     if (!store_account_by_id(h->reader, claim->account, &account, &found, e))
         return false;
-    return (found && !account.banned) || error_say(e, "this account has been banned");
+    return (found && !account.banned) ||
+           error_set(e, "login.banned", "this account has been banned");
 }
 
 // The seat that a token opens.
@@ -54,7 +55,7 @@ static bool find_seat(struct hub *h, const struct live *l, const char *token, st
     if (claim->seat == GAME_PUBLIC && !seat_of_session(h, l, token, claim, e))
         return false;
     if (claim->seat == GAME_PUBLIC)
-        return error_say(e, "this token opens no seat of the game");
+        return error_set(e, "talk.token", "this token opens no seat of the game");
     claim->account = l->row.seat[claim->seat].account;
     return may_sit(h, claim, e);
 }
@@ -65,8 +66,8 @@ static bool knows_more(struct hub *h, const struct room *r, const struct wire_me
     struct claim claim;
     struct error e;
 
-    return !h->alone &&
-           (m->since > (int64_t)r->live.number || !find_seat(h, &r->live, m->token, &claim, &e));
+    return !h->alone && (m->since > (int64_t)r->live.journal.number ||
+                         !find_seat(h, &r->live, m->token, &claim, &e));
 }
 
 static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
@@ -79,12 +80,14 @@ static bool join(struct hub *h, struct client *c, const struct wire_message *m, 
     if (!r || !find_seat(h, &r->live, m->token, &claim, e))
         return false;
     if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
-        return error_say(e, "a connection follows at most %d games", HUB_WATCHES_MOST);
-    if (m->since > (int64_t)r->live.number)
-        return error_say(e, "the game has %u entries: none is behind %lld", r->live.number,
+        return error_set(e, "talk.follows:most", "a connection follows at most %d games",
+                         HUB_WATCHES_MOST);
+    if (m->since > (int64_t)r->live.journal.number)
+        return error_set(e, "talk.since:entries,given",
+                         "the game has %u entries: none is behind %lld", r->live.journal.number,
                          (long long)m->since);
     if (!room_watch(h, r, c, &claim, m->scene))
-        return error_say(e, "the game cannot be followed: out of memory");
+        return error_set(e, "talk.memory", "the game cannot be followed: out of memory");
     room_tell_state(h, r, room_watch_of(r, c), m->since);
     client_done(h, c->id, m->ref, r);
     return true;
@@ -98,7 +101,7 @@ static struct watch *followed(struct hub *h, struct client *c, const struct wire
     struct watch *w = r ? room_watch_of(r, c) : NULL;
 
     if (!w)
-        error_say(e, "you do not follow game %s: join it first", m->game);
+        error_set(e, "talk.join:game", "you do not follow game %s: join it first", m->game);
     return w;
 }
 
@@ -146,9 +149,10 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
     if (!w)
         return false;
     if (w->seat == GAME_PUBLIC)
-        return error_say(e, "you are a spectator of this game");
+        return error_set(e, "talk.spectator", "you are a spectator of this game");
     if (m->what == WIRE_PHRASE && !phrase_known(m->text))
-        return error_say(e, "'%s' is none of the phrases", error_quote(m->text).text);
+        return error_set(e, "talk.phrase:phrase", "'%s' is none of the phrases",
+                         error_quote(m->text).text);
     text_init(&kind, command.kind, sizeof command.kind);
     text_init(&text, command.text, sizeof command.text);
     kind_of(m, &kind);
@@ -170,14 +174,15 @@ static bool may_plan(const struct watch *w, const struct wire_message *m, struct
     const struct live *l = &w->room->live;
 
     if (w->seat == GAME_PUBLIC)
-        return error_say(e, "you are a spectator of this game");
+        return error_set(e, "talk.spectator", "you are a spectator of this game");
     if (!live_is_slow(l))
-        return error_say(e, "lines can be left only in games without a clock, or with days");
+        return error_set(e, "plan.clock",
+                         "lines can be left only in games without a clock, or with days");
     if (m->ply != (int64_t)l->match.history.length)
-        return error_say(e, "the game stands at ply %u, not %lld", l->match.history.length,
-                         (long long)m->ply);
+        return error_set(e, "live.ply:ply,given", "the game stands at ply %u, not %lld",
+                         l->match.history.length, (long long)m->ply);
     if (match_to_act(&l->match) == w->seat)
-        return error_say(e, "it is your turn: play it");
+        return error_set(e, "plan.own-turn", "it is your turn: play it");
     return true;
 }
 
@@ -195,7 +200,8 @@ static void plan_stored(struct hub *h, struct inbox_item *item)
     struct error e;
 
     if (t->failed || t->writes[0].answer != STORE_DONE) {
-        client_refuse(h, p->client, p->ref, r, "the lines could not be stored: try again");
+        client_refuse_with(h, p->client, p->ref, r, "plan.not-stored",
+                           "the lines could not be stored: try again");
     } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
         client_done(h, p->client, p->ref, r);
         client_command_follow(h, r, log_now()); // what they expect may have come meanwhile
@@ -217,7 +223,7 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
     if (!p) {
         if (t)
             writer_task_free(t);
-        return error_say(e, "the lines cannot be stored: out of memory");
+        return error_set(e, "plan.store", "the lines cannot be stored: out of memory");
     }
     struct store_plan *plan = &t->writes[0].plan;
     *p = (struct planner){c->id, m->ref};
@@ -283,11 +289,12 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
     c->heard = c->said = now;
     h->counts.messages++;
     if (!limits_message(h->limits, &c->bucket, now)) {
-        client_refuse(h, c->id, -1, NULL, "too many messages: wait a moment");
+        client_refuse_with(h, c->id, -1, NULL, "limits.messages",
+                           "too many messages: wait a moment");
         return;
     }
     if (!wire_read(bytes, length, &m, &e) || !say(h, c, &m, now, &e)) {
         struct room *r = m.game[0] ? room_find(h, m.game) : NULL;
-        client_refuse(h, c->id, m.ref, r, e.text);
+        client_refuse(h, c->id, m.ref, r, &e);
     }
 }

@@ -88,13 +88,15 @@ bool wire_read(const char *bytes, size_t length, struct wire_message *m, struct 
 {
     *m = (struct wire_message){.ref = -1};
     if (length > WIRE_MOST_BYTES)
-        return error_say(e, "a message has at most %d bytes", WIRE_MOST_BYTES);
+        return error_set(e, "wire.bytes:most", "a message has at most %d bytes", WIRE_MOST_BYTES);
     if (!schema_read_tagged("do", schema_of, m, bytes, length, m, e))
         return false;
     if (m->game[0] && !token_is_game_id(m->game))
-        return error_say(e, "game '%s' is not the name of a game", error_quote(m->game).text);
+        return error_set(e, "wire.game:game", "game '%s' is not the name of a game",
+                         error_quote(m->game).text);
     if ((m->what == WIRE_OFFER || m->what == WIRE_AGREE || m->what == WIRE_DECLINE) &&
         strcmp(m->text, "draw") != 0 && strcmp(m->text, "undo") != 0)
-        return error_say(e, "'%s' is neither 'draw' nor 'undo'", error_quote(m->text).text);
+        return error_set(e, "wire.offer:word", "'%s' is neither 'draw' nor 'undo'",
+                         error_quote(m->text).text);
     return true;
 }

@@ -63,13 +63,14 @@ bool listen_open(struct server *s, const char *address, unsigned port, struct er
     s->listener = -1;
     snprintf(text, sizeof text, "%u", port);
     if (!find_place(address, text, &place))
-        return error_say(e,
+        return error_set(e, "listen.address:address",
                          "'%s' is not an address to listen on, such as 127.0.0.1, ::1 or 0.0.0.0",
                          error_quote(address).text);
     s->listener = bind_to(place);
     int why = errno;
     freeaddrinfo(place);
-    return s->listener >= 0 || error_say(e, "the server cannot listen on %s port %u: %s",
+    return s->listener >= 0 || error_set(e, "listen.failed:address,port,reason",
+                                         "the server cannot listen on %s port %u: %s",
                                          error_quote(address).text, port, strerror(why));
 }
 

@@ -195,7 +195,7 @@ static bool catch_signals(struct server *s, struct error *e)
     if (item)
         *item = (struct stop){{.done = stop}, s};
     if (!item || pthread_create(&thread, NULL, await_signal, item) != 0)
-        return error_say(e, "the server cannot start: no thread for signals");
+        return error_set(e, "start.signals", "the server cannot start: no thread for signals");
     pthread_detach(thread);
     return true;
 }
@@ -243,12 +243,12 @@ static bool make_context(struct server *s, const struct serve_options *options, 
     };
 
     if (uv_loop_init(&s->loop) != 0)
-        return error_say(e, "the server cannot start: no event loop");
+        return error_set(e, "start.loop", "the server cannot start: no event loop");
     lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
     s->context = lws_create_context(&info);
     if (s->context && lws_get_vhost_by_name(s->context, "default"))
         return true;
-    return error_say(e, "the server cannot start: libwebsockets refuses");
+    return error_set(e, "start.transport", "the server cannot start: libwebsockets refuses");
 }
 
 // Before anybody was let in.
@@ -289,7 +289,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     sigset_t set;
 
     if (!s)
-        return error_say(e, "the server cannot start: out of memory");
+        return error_set(e, "start.memory", "the server cannot start: out of memory");
     s->proxy = options->proxy;
     s->ping = (int64_t)options->ping * 1000;
     s->slow = (int64_t)options->slow * 1000;

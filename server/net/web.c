@@ -250,16 +250,20 @@ static bool refuse_early(struct server *s, struct lws *wsi, struct request *r, b
                          unsigned long long bytes)
 {
     if (!read)
-        request_refuse(&s->hub, r, REQUEST_TOO_LONG_PATH, "the address is too long");
+        request_refuse_with(&s->hub, r, REQUEST_TOO_LONG_PATH, "request.address",
+                            "the address is too long");
     else if (bytes > REQUEST_BODY_MOST)
-        request_refuse(&s->hub, r, REQUEST_TOO_LARGE, "a request has at most 4096 bytes");
+        request_refuse_with(&s->hub, r, REQUEST_TOO_LARGE, "request.bytes",
+                            "a request has at most 4096 bytes");
     else if (has_stray_body(wsi, bytes))
-        request_refuse(&s->hub, r, REQUEST_NO_LENGTH,
-                       "a body goes with POST and a content length, and with nothing else");
+        request_refuse_with(&s->hub, r, REQUEST_NO_LENGTH, "request.body",
+                            "a body goes with POST and a content length, and with nothing else");
     else if (r->method == REQUEST_POST && serve_foreign(wsi))
-        request_refuse(&s->hub, r, REQUEST_FORBIDDEN, "a page of another site cannot ask this");
+        request_refuse_with(&s->hub, r, REQUEST_FORBIDDEN, "request.site",
+                            "a page of another site cannot ask this");
     else if (bytes > 0 && !is_json(wsi))
-        request_refuse(&s->hub, r, REQUEST_BAD, "the content type is not application/json");
+        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.type",
+                            "the content type is not application/json");
     return r->answered;
 }
 

@@ -79,7 +79,7 @@ struct listener *listener_open(const char *where, struct inbox *box,
     }
     *listener = (struct listener){store, box, heard};
     if (pthread_create(&thread, NULL, run, listener) != 0) {
-        error_say(e, "no thread can be started");
+        error_set(e, "store.thread", "no thread can be started");
         store_close(store);
         free(listener);
         return NULL;

@@ -50,7 +50,8 @@ static bool no_connection(struct postgres *p, struct error *e)
 {
     const char *words = p->connection ? PQerrorMessage(p->connection) : "no memory";
 
-    return error_say(e, "the database does not answer: %.*s", first_line(words), words);
+    return error_set(e, "store.silent:reason", "the database does not answer: %.*s",
+                     first_line(words), words);
 }
 
 static bool fault(struct postgres *p, const PGresult *result, struct error *e)
@@ -68,12 +69,13 @@ static bool fault(struct postgres *p, const PGresult *result, struct error *e)
     if (!strncmp(state, "40", 2) || !strncmp(state, "23", 2))
         p->base.again = true;
     if (!strcmp(state, "53100"))
-        return error_say(e, "the disk of the database is full: nothing was stored");
+        return error_set(e, "store.disk", "the disk of the database is full: nothing was stored");
     if (!strcmp(state, "25006"))
-        return error_say(e, "the database is read-only");
+        return error_set(e, "store.read-only", "the database is read-only");
     if (!strcmp(state, "57014"))
-        return error_say(e, "the database took too long");
-    return error_say(e, "the database refuses: %.*s", first_line(words), words);
+        return error_set(e, "store.slow", "the database took too long");
+    return error_set(e, "store.refuses:reason", "the database refuses: %.*s", first_line(words),
+                     words);
 }
 
 static bool good(const PGresult *result)
@@ -123,9 +125,9 @@ static bool settle(struct postgres *p, struct error *e)
     const char *encoding = PQparameterStatus(p->connection, "server_encoding");
 
     if (PQserverVersion(p->connection) < OLDEST)
-        return error_say(e, "PostgreSQL 13 or newer is needed");
+        return error_set(e, "store.old", "PostgreSQL 13 or newer is needed");
     if (!encoding || strcmp(encoding, "UTF8") != 0)
-        return error_say(e, "the database must have the encoding UTF8");
+        return error_set(e, "store.encoding", "the database must have the encoding UTF8");
     return script(&p->base,
                   "SET client_min_messages = warning;"
                   "SET statement_timeout = '10s';"
@@ -149,7 +151,7 @@ bool postgres_connect(struct postgres *p, struct error *e)
         return true;
     hang_up(p);
     if (now() < p->quiet_until)
-        return error_say(e, "the database does not answer");
+        return error_set(e, "store.quiet", "the database does not answer");
     memset(p->prepared, 0, sizeof p->prepared);
     p->connection = dial(p->url);
     if (p->connection)
@@ -416,7 +418,8 @@ static bool was_committed(struct postgres *p, struct error *e)
         usleep(DOUBT_PAUSE);
     }
     p->base.again = false;
-    return error_say(e, "the database went away: whether the last writes are stored is not known");
+    return error_set(e, "store.lost",
+                     "the database went away: whether the last writes are stored is not known");
 }
 
 static bool commit(struct database *db, struct error *e)
@@ -475,8 +478,9 @@ static bool is_address(const char *where, struct error *e)
     PQconninfoOption *parts = PQconninfoParse(where, NULL);
 
     if (!parts)
-        return error_say(e, "the address of the database cannot be read:"
-                            " postgres://USER:PASSWORD@HOST:PORT/NAME");
+        return error_set(e, "store.url",
+                         "the address of the database cannot be read:"
+                         " postgres://USER:PASSWORD@HOST:PORT/NAME");
     PQconninfoFree(parts);
     return true;
 }
@@ -487,7 +491,7 @@ static struct database *open_connection(const char *where, struct error *e)
         return NULL;
     struct postgres *p = calloc(1, sizeof *p);
     if (!p) {
-        error_say(e, "no memory for the database");
+        error_set(e, "store.memory", "no memory for the database");
         return NULL;
     }
     p->base.kind = &database_postgres;
@@ -511,7 +515,7 @@ static bool tell(struct database *db, const char *word, struct error *e)
     if (need > p->told_room) {
         char *more = realloc(p->told, 2 * need);
         if (!more)
-            return error_say(e, "no memory for news of the database");
+            return error_set(e, "store.news-memory", "no memory for news of the database");
         p->told = more;
         p->told_room = 2 * need;
     }
@@ -524,7 +528,7 @@ static bool tell(struct database *db, const char *word, struct error *e)
 static bool backup(struct database *db, const char *path, struct error *e)
 {
     (void)db, (void)path;
-    return error_say(e, "use pg_dump for a copy of a PostgreSQL database");
+    return error_set(e, "store.dump", "use pg_dump for a copy of a PostgreSQL database");
 }
 
 static bool alive(struct database *db)

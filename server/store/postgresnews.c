@@ -42,7 +42,7 @@ bool postgres_news_init(struct postgres_news *n, struct error *e)
     struct epoll_event readable = {.events = EPOLLIN};
     if (n->fd < 0 || n->signal < 0 || !n->queue ||
         epoll_ctl(n->fd, EPOLL_CTL_ADD, n->signal, &readable) != 0)
-        return error_say(e, "no memory for news of the database");
+        return error_set(e, "store.news-memory", "no memory for news of the database");
     process_tag(n->tag);
     return true;
 }

@@ -33,17 +33,19 @@ static struct sqlite *sqlite_of(struct database *db)
 // ---------------------------------------------------------------------------------------------
 
 // SQLite does not always keep the system's reason; then errno, which was cleared before the call, still has it.
-static bool file_fault(const struct sqlite *q, const char *what, int code, int reason,
-                       struct error *e)
+static bool file_fault(const struct sqlite *q, bool open, int code, int reason, struct error *e)
 {
     int kept = sqlite3_system_errno(q->handle);
 
     if (kept)
         reason = kept;
     if (reason == ENOSPC || reason == EDQUOT)
-        return error_say(e, "the disk is full: nothing was stored");
-    return error_say(e, "the database file cannot be %s: %s", what,
-                     reason ? strerror(reason) : sqlite3_errstr(code));
+        return error_set(e, "store.full", "the disk is full: nothing was stored");
+    const char *why = reason ? strerror(reason) : sqlite3_errstr(code);
+    return open ? error_set(e, "store.file:reason",
+                            "the database file cannot be read or written: %s", why)
+                : error_set(e, "store.no-file:reason", "the database file cannot be opened: %s",
+                            why);
 }
 
 static bool fault(const struct sqlite *q, int code, struct error *e)
@@ -52,22 +54,24 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
 
     switch (code & 0xff) {
     case SQLITE_FULL:
-        return error_say(e, "the disk is full: nothing was stored");
+        return error_set(e, "store.full", "the disk is full: nothing was stored");
     case SQLITE_READONLY:
-        return error_say(e, "the database file is read-only");
+        return error_set(e, "store.file-read-only", "the database file is read-only");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_say(e, "the database file is locked by another program");
+        return error_set(e, "store.locked", "the database file is locked by another program");
     case SQLITE_NOTADB:
-        return error_say(e, "the file is not a database");
+        return error_set(e, "store.alien", "the file is not a database");
     case SQLITE_CORRUPT:
-        return error_say(e, "the database file is damaged: %s", sqlite3_errmsg(q->handle));
+        return error_set(e, "store.damaged:reason", "the database file is damaged: %s",
+                         sqlite3_errmsg(q->handle));
     case SQLITE_IOERR:
-        return file_fault(q, "read or written", code, reason, e);
+        return file_fault(q, true, code, reason, e);
     case SQLITE_CANTOPEN:
-        return file_fault(q, "opened", code, reason, e);
+        return file_fault(q, false, code, reason, e);
     default:
-        return error_say(e, "the database refuses: %s", sqlite3_errmsg(q->handle));
+        return error_set(e, "store.refuses:reason", "the database refuses: %s",
+                         sqlite3_errmsg(q->handle));
     }
 }
 
@@ -104,8 +108,8 @@ static bool create_file(const char *where, struct error *e)
     if (fd >= 0)
         close(fd);
     else if (errno != EEXIST || faccessat(AT_FDCWD, where, R_OK | W_OK, AT_EACCESS) != 0)
-        return error_say(e, "cannot open '%s' for writing: %s", error_quote(where).text,
-                         strerror(errno));
+        return error_set(e, "store.unopened:file,reason", "cannot open '%s' for writing: %s",
+                         error_quote(where).text, strerror(errno));
     return true;
 }
 
@@ -123,7 +127,7 @@ static bool is_wal(struct sqlite *q, struct error *e)
     }
     wal = !strcmp((const char *)sqlite3_column_text(mode, 0), "wal");
     sqlite3_finalize(mode);
-    return wal || error_say(e, "the database file cannot have a write-ahead log");
+    return wal || error_set(e, "store.wal", "the database file cannot have a write-ahead log");
 }
 
 static bool open_handle(struct sqlite *q, const char *where, struct error *e)
@@ -148,7 +152,7 @@ static struct database *open_file(const char *where, struct error *e)
         return NULL;
     struct sqlite *q = calloc(1, sizeof *q);
     if (!q) {
-        error_say(e, "no memory for the database");
+        error_set(e, "store.memory", "no memory for the database");
         return NULL;
     }
     q->base.kind = &database_sqlite;
@@ -341,7 +345,7 @@ static bool backup(struct database *db, const char *path, struct error *e)
     sqlite3 *copy = NULL;
 
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return error_say(e, "the name of the backup is too long");
+        return error_set(e, "store.backup-name", "the name of the backup is too long");
     unlink(part);
     if (!create_file(part, e))
         return false;
@@ -350,7 +354,8 @@ static bool backup(struct database *db, const char *path, struct error *e)
     bool good = code == SQLITE_OK ? copy_to(q, copy, e) : fault(&other, code, e);
     sqlite3_close(copy);
     if (good && (rename(part, path) != 0 || !sync_folder_of(path)))
-        good = error_say(e, "cannot write '%s': %s", error_quote(path).text, strerror(errno));
+        good = error_set(e, "store.unwritten:file,reason", "cannot write '%s': %s",
+                         error_quote(path).text, strerror(errno));
     if (!good)
         unlink(part);
     return good;

@@ -16,7 +16,7 @@ struct store *store_open(const char *where, struct error *e)
     struct store *s = calloc(1, sizeof *s);
 
     if (!s) {
-        error_say(e, "no memory for the database");
+        error_set(e, "store.memory", "no memory for the database");
         return NULL;
     }
     s->db = kind_of(where)->open(where, e);

@@ -72,9 +72,7 @@ struct store_game {
     unsigned entries; // in the journal
 };
 
-// Kinds of entries: "act", "resign", "offer-draw", "offer-undo", "offer-rematch", "decline", "undo" (text: to how many
-// actions), "agree", "time", "abort", "phrase", "rematch" (text: the id), "pause", "resume". `left` is the time of every seat
-// after it.
+// An entry of a game's journal; play/journal.h lists the kinds. `left` is the time of every seat after it.
 struct store_entry {
     char game[STORE_ID];
     unsigned number;

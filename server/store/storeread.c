@@ -34,7 +34,7 @@ static bool query(struct store *s, enum statement statement, const struct value 
         return false;
     while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
         if (!read(s->db, to)) {
-            error_say(e, "no memory for what the database has");
+            error_set(e, "store.rows-memory", "no memory for what the database has");
             step = DATABASE_FAULT;
             break;
         }
@@ -208,7 +208,7 @@ bool store_games_of(struct store *s, int64_t account, int64_t before, struct sto
     unsigned all = 0;
 
     if (!found)
-        return error_say(e, "no memory for what the database has");
+        return error_set(e, "store.rows-memory", "no memory for what the database has");
     bool good = query_rows(s, SQL_GAMES_OF, values, 3, read_games, games_to(found, STORE_LIST + 1),
                            &all, e);
     if (good) {

@@ -42,7 +42,7 @@ static bool ask(struct database *db, unsigned statement, const char *sql, int64_
         if (second)
             *second = kind->number(db, 1);
     } else if (step == DATABASE_END) {
-        error_say(e, "the database does not say which version it has");
+        error_set(e, "store.unversioned", "the database does not say which version it has");
     }
     kind->finish(db);
     return step == DATABASE_ROW;
@@ -57,7 +57,7 @@ static bool read_version(struct database *db, int64_t *version, struct error *e)
     if (!ask(db, SQL_COUNT, db->kind->tables, &ours, &all, e))
         return false;
     if (ours == 0 && all > 0)
-        return error_say(e, "the database belongs to another program");
+        return error_set(e, "store.foreign", "the database belongs to another program");
     return ours == 0 || ask(db, SQL_VERSION, NULL, version, NULL, e);
 }
 
@@ -69,7 +69,7 @@ static bool migrate(struct database *db, int version, struct error *e)
     text_init(&t, storage, sizeof storage);
     fill_in(&t, sql_migration(version), db->kind);
     text_format(&t, "UPDATE abax_schema SET version = %d;", version);
-    return t.cut ? error_say(e, "migration %d is too long", version)
+    return t.cut ? error_set(e, "store.migration:version", "migration %d is too long", version)
                  : db->kind->script(db, storage, e);
 }
 
@@ -98,7 +98,8 @@ bool database_upgrade(struct database *db, int to, struct error *e)
     if (!read_version(db, &version, e))
         return false;
     if (version > SCHEMA_VERSION)
-        return error_say(e, "the database is of version %lld, and this program knows only up to %d",
+        return error_set(e, "store.newer:version,known",
+                         "the database is of version %lld, and this program knows only up to %d",
                          (long long)version, SCHEMA_VERSION);
     if (version >= to)
         return true;

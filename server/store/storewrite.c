@@ -345,7 +345,7 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_DROP_GAME:
         return store_drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
     }
-    return error_say(e, "there is no write of kind %d", (int)w->kind);
+    return error_set(e, "store.write-kind:kind", "there is no write of kind %d", (int)w->kind);
 }
 
 // The game that a write changes, or NULL.
@@ -444,7 +444,7 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
 
     assert(count == 0 || !writes[0].with_last);
     if (!order)
-        return error_say(e, "no memory for a batch of writes");
+        return error_set(e, "store.batch-memory", "no memory for a batch of writes");
     for (size_t i = 0; i < count; i++)
         order[i] = &writes[i];
     qsort(order, count, sizeof *order, compare);

@@ -13,7 +13,8 @@ static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; // none that l
 
 bool token_begin(struct error *e)
 {
-    return sodium_init() >= 0 || error_say(e, "no source of random numbers can be opened");
+    return sodium_init() >= 0 ||
+           error_set(e, "store.random", "no source of random numbers can be opened");
 }
 
 void token_make(char text[TOKEN_TEXT])
@@ -74,7 +75,7 @@ bool token_lock_password(const char *password, char hash[STORE_PASSWORD], struct
     _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a password's hash fits");
     if (crypto_pwhash_str_alg(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                               crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13))
-        return error_say(e, "the password cannot be hashed: out of memory");
+        return error_set(e, "store.hash", "the password cannot be hashed: out of memory");
     return true;
 }
 

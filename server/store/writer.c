@@ -190,7 +190,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
 
     if (!w || !(w->batch = calloc(MOST_IN_BATCH, sizeof *w->batch))) {
         free(w);
-        error_say(e, "the writer cannot start: out of memory");
+        error_set(e, "writer.memory", "the writer cannot start: out of memory");
         return NULL;
     }
     w->box = box;
@@ -204,7 +204,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
         return w;
     }
     if (w->broom)
-        error_say(e, "the writer cannot start: no thread");
+        error_set(e, "writer.thread", "the writer cannot start: no thread");
     release(w);
     return NULL;
 }

@@ -89,6 +89,11 @@ async function languages(house) {
   await page.getByText("Hinweis 1 von 4").waitFor();
   await shot(page, "german-tiku");
   await visit(page, house, "#/settings");
+  equal(
+    await page.getByTestId("version").textContent(),
+    `Abax ${readFileSync(`${root}/VERSION`, "utf8").trim()}`,
+    "version",
+  );
   await page.getByLabel("Sprache").selectOption("fr");
   await page.getByRole("heading", { name: "Réglages" }).waitFor();
   equal(await page.locator("html").getAttribute("lang"), "fr", "language after the choice");

@@ -153,6 +153,11 @@ def test_pages_and_their_headers(server):
         assert gzip.decompress(packed[1]) == page
 
 
+def test_about_tells_the_version(server):
+    with open("VERSION") as file:
+        assert server.get("/api/about")[1]["version"] == file.read().strip()
+
+
 def test_metrics_and_health(server):
     assert server.get("/healthz", raw=True)[1] == b"ok\n"
     server.create("tiku")

@@ -219,8 +219,8 @@ static void look_for_secrets(const struct subject *s, const struct game_position
             struct text a, b;
             text_init(&a, truth, sizeof truth);
             text_init(&b, guess, sizeof guess);
-            legend_spot(s->game, &t->truth.scene, i, &a);
-            legend_spot(s->game, &t->guess.scene, i, &b);
+            legend_spot(&(struct legend){s->game, NULL}, &t->truth.scene, i, &a);
+            legend_spot(&(struct legend){s->game, NULL}, &t->guess.scene, i, &b);
             assert_string_equal(truth, guess);
         }
     }

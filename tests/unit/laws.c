@@ -200,6 +200,87 @@ static void scene_pieces_law(const struct scene *s)
     }
 }
 
+// Ids name translations, so they are plain words.
+static void id_law(const char *id, const char *name)
+{
+    assert_true(id && id[0] && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(id));
+    assert_true(name && name[0]);
+}
+
+static void look_law(const struct scene_look *look)
+{
+    id_law(look->kind->id, look->kind->name);
+    assert_in_range(look->kind->shape, 0, SCENE_SHAPES - 1);
+    assert_in_range(look->kind->emblem, 0, SCENE_EMBLEMS - 1);
+    assert_in_range(look->colour, PALETTE_OWN + 1, PALETTE_COLOURS - 1);
+}
+
+// Everything that painters choose by is in a closed list, and owners are seats.
+static void scene_lists_law(const struct scene *s, int seats)
+{
+    for (unsigned i = 0; i < s->panel_count; i++) {
+        id_law(s->panels[i].id, s->panels[i].title);
+        assert_in_range(s->panels[i].style, SCENE_FLAT, SCENE_TRAY);
+        assert_in_range(s->panels[i].form, 0, SCENE_FORMS - 1);
+        assert_in_range(s->panels[i].ground, 0, SCENE_GROUNDS - 1);
+        assert_in_range(s->panels[i].facing, 0, SCENE_FACINGS - 1);
+    }
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        look_law(&s->pieces[i].look);
+        assert_true(s->pieces[i].owner >= SCENE_NOBODY && s->pieces[i].owner < seats);
+    }
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        id_law(s->counters[i].id, s->counters[i].title);
+        assert_true(s->counters[i].owner >= SCENE_NOBODY && s->counters[i].owner < seats);
+        assert_true(s->counters[i].panel < (int)s->panel_count);
+        assert_true(s->counters[i].spot < (int)s->spot_count);
+        if (s->counters[i].look.kind)
+            look_law(&s->counters[i].look);
+    }
+    for (unsigned i = 0; i < s->mark_count; i++) {
+        id_law(s->marks[i].kind->id, s->marks[i].kind->name);
+        assert_in_range(s->marks[i].kind->sign, 0, SCENE_SIGNS - 1);
+    }
+    for (unsigned i = 0; i < s->outline_count; i++) {
+        id_law(s->outlines[i].id, s->outlines[i].name);
+        assert_true(s->outlines[i].count > 0);
+        assert_in_range(s->outlines[i].colour, PALETTE_OWN + 1, PALETTE_COLOURS - 1);
+    }
+}
+
+// Names of rows and columns are on boards; edges have sides that their cells have, and an owner or a colour.
+static void scene_borders_law(const struct scene *s, int seats)
+{
+    const unsigned slanting =
+        SCENE_SOUTH_WEST | SCENE_SOUTH_EAST | SCENE_NORTH_EAST | SCENE_NORTH_WEST;
+
+    for (unsigned i = 0; i < s->label_count; i++) {
+        assert_true(s->labels[i].text[0] && s->labels[i].panel < s->panel_count);
+        assert_int_not_equal(s->panels[s->labels[i].panel].style, SCENE_TRAY);
+    }
+    for (unsigned i = 0; i < s->edge_count; i++) {
+        bool square = s->panels[s->spots[s->edges[i].spot].panel].form == SCENE_SQUARE;
+        assert_true(s->edges[i].sides != 0);
+        assert_int_equal(s->edges[i].sides & (square ? slanting : SCENE_SOUTH | SCENE_NORTH), 0);
+        assert_true(s->edges[i].owner >= SCENE_NOBODY && s->edges[i].owner < seats);
+        assert_in_range(s->edges[i].colour, PALETTE_OWN + 1, PALETTE_COLOURS - 1);
+    }
+}
+
+// Pieces of one kind that belong to different seats differ in their letters and in their colours.
+static void scene_owners_law(const struct scene *s)
+{
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            const struct scene_piece *a = &s->pieces[i], *b = &s->pieces[j];
+            if (a->look.kind != b->look.kind || a->owner == b->owner)
+                continue;
+            assert_true(a->look.glyph != b->look.glyph);
+            assert_true(a->look.colour != b->look.colour);
+        }
+    }
+}
+
 static void scene_law(const struct subject *s, const struct game_position *p, int seat,
                       struct scene *scene)
 {
@@ -209,6 +290,9 @@ static void scene_law(const struct subject *s, const struct game_position *p, in
     assert_int_equal(scene->status.to_act, s->game->to_act(p));
     scene_names_law(scene);
     scene_pieces_law(scene);
+    scene_lists_law(scene, game_seats(s->game, &s->options));
+    scene_borders_law(scene, game_seats(s->game, &s->options));
+    scene_owners_law(scene);
 }
 
 // A seat cannot tell the truth from a redeal of its view: text, actions and scene are the same.

@@ -151,7 +151,7 @@ static void random_journals_replay(void **state)
             if (try_wish(&l, any_wish(&l, &r, now, storage), &journal[count]))
                 count++;
         }
-        assert_int_equal(l.number, count);
+        assert_int_equal(l.journal.number, count);
         replay_is_the_same(&l, journal, count, now + 500);
         live_clear(&l);
     }

@@ -109,7 +109,11 @@ int main(void)
     static char names[][8] = {"yoxii", "kwinty", "turris", "tokan"};
     struct CMUnitTest tests[4];
 
-    for (unsigned i = 0; i < 4; i++)
-        tests[i] = (struct CMUnitTest){names[i], scored_file, NULL, NULL, names[i]};
-    return _cmocka_run_group_tests("every action's value", tests, 4, NULL, NULL);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < 4; i++) {
+        if (subject_wanted(registry_find(names[i])))
+            tests[count++] = (struct CMUnitTest){names[i], scored_file, NULL, NULL, names[i]};
+    }
+    return _cmocka_run_group_tests("every action's value", tests, count, NULL, NULL);
 }

@@ -19,11 +19,11 @@ struct subject {
     char name[80];
 };
 
+// Whether the game is to be tested: with GAME in the environment, only the one with that name.
+bool subject_wanted(const struct game *g);
+
 // Runs `test` once for every subject; the state it gets is the subject. Returns how many failed.
 int subjects_run(const char *group, void (*test)(void **state));
-
-// Whether the game is one of the subjects.
-bool subject_wanted(const struct game *g);
 
 // Plays random games from seeds `first`, `first` + 1, ... and calls `look` with every position of each,
 // finished ones included, until `positions` were looked at.

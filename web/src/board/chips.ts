@@ -27,5 +27,7 @@ const drawn: Record<string, Drawn> = {
 // The piece that a counter counts, where there is a drawing of it.
 export function chipOf({ id, owner }: Counter): Piece | undefined {
   const piece = drawn[id];
-  return piece && { ...piece, owner, level: 1, rise: 1, spot: 0, other: 0 };
+  return (
+    piece && { name: piece.kind, shape: "stone", colour: "own", ...piece, owner, level: 1, rise: 1, spot: 0, other: 0 }
+  );
 }

@@ -60,7 +60,7 @@ const seatPalettes: Record<string, Palette[]> = {
 
 export function paletteOf(piece: Pick<Piece, "kind" | "glyph" | "owner">): Palette {
   if (piece.kind === "colourless") return "bare";
-  if (piece.kind === "cross") return crosses[piece.glyph.toLowerCase()] ?? "wood";
+  if (piece.kind === "cross") return crosses[(piece.glyph ?? "").toLowerCase()] ?? "wood";
   if (piece.owner < 0) return "wood";
   return (seatPalettes[piece.kind] ?? ["ivory", "ebony"])[piece.owner] ?? "wood";
 }

@@ -33,7 +33,7 @@ const LIMIT = 40; // more changes than this are another game, not a move
 const families: Record<string, string> = { ringed: "figure" };
 
 function identity(piece: Piece): string {
-  return [families[piece.kind] ?? piece.kind, piece.owner, piece.value, piece.glyph.toLowerCase()].join(" ");
+  return [families[piece.kind] ?? piece.kind, piece.owner, piece.value, (piece.glyph ?? "").toLowerCase()].join(" ");
 }
 
 function location(scene: Scene, piece: Piece): string {

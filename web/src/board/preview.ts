@@ -45,9 +45,8 @@ function blockGhost(scene: Scene, look: Look, now: Pointing): Piece[] {
   const upright = look === "plan" && first === second;
   const owner = scene.status.seat;
   const level = look === "plan" ? heightOf(scene, first) + 1 : 1;
-  return [
-    { kind: "block", glyph: "", owner, value: 0, level, rise: upright ? 2 : 1, spot: first, other: second ?? first },
-  ];
+  const block = { kind: "block", name: "block", shape: "block", colour: "own", glyph: "", value: 0 } as const;
+  return [{ ...block, owner, level, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
 }
 
 function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {

@@ -1,12 +1,73 @@
 // SPDX-License-Identifier: MIT
-// What a session answers (docs/session.md) and what a scene holds (protocol/scenejson.h), as types.
+// What a session answers (docs/session.md), scenes, and the lines of an analysis.
+// Written by tools/types from protocol/schema/session.json: change that.
 
-import type { Said } from "../i18n/catalogue";
+export type Colour =
+  | "own"
+  | "bare"
+  | "wood"
+  | "ivory"
+  | "ebony"
+  | "white"
+  | "grey"
+  | "brown"
+  | "red"
+  | "orange"
+  | "yellow"
+  | "green"
+  | "teal"
+  | "blue"
+  | "purple"
+  | "pink";
+
+export type Shape =
+  | "stone"
+  | "disc"
+  | "counter"
+  | "ring"
+  | "pawn"
+  | "figure"
+  | "ringed"
+  | "totem"
+  | "tile"
+  | "card"
+  | "die"
+  | "cube"
+  | "block"
+  | "cross";
+
+export type Emblem =
+  | "letter"
+  | "mouse"
+  | "jackal"
+  | "lion"
+  | "dot"
+  | "circle"
+  | "hoop"
+  | "triangle"
+  | "box"
+  | "diamond"
+  | "star"
+  | "crown";
+
+export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "winning" | "chosen";
+
+export type Side = "s" | "e" | "n" | "w" | "sw" | "se" | "ne" | "nw";
+
+// A sentence in English, and what is needed to say it in another language (base/sentencejson.h).
+export interface Said {
+  text: string;
+  id?: string;
+  args?: Record<string, string | Said>;
+}
 
 export interface Panel {
   id: string;
   title: string;
   style: "flat" | "piles" | "tops" | "tray";
+  form: "square" | "hexagon";
+  ground: "plain" | "inlaid" | "cut" | "wall" | "plan" | "table" | "mosaic" | "row";
+  facing?: "south" | "east" | "north" | "west";
 }
 
 export interface Spot {
@@ -19,11 +80,42 @@ export interface Spot {
   y: number; // grows upward
 }
 
+export interface Label {
+  text: string;
+  panel: number;
+  axis: "row" | "column";
+  x: number;
+  y: number;
+  toX: number;
+  toY: number;
+}
+
+export interface Edge {
+  spot: number;
+  sides: Side[];
+  owner: number; // a seat, or -1
+  colour: Colour;
+}
+
+export interface Look {
+  kind: string;
+  name: string;
+  shape: Shape;
+  colour: Colour;
+  emblem?: Emblem;
+  glyph?: string;
+  value: number;
+}
+
 export interface Piece {
   kind: string;
-  glyph: string;
-  owner: number; // a seat, or -1
+  name: string;
+  shape: Shape;
+  colour: Colour;
+  emblem?: Emblem;
+  glyph?: string;
   value: number;
+  owner: number; // a seat, or -1
   level: number;
   rise: number;
   spot: number;
@@ -37,12 +129,26 @@ export interface Counter {
   value: number;
   word: string | null;
   minor?: boolean; // left out where room is short
+  panel?: number;
+  spot?: number;
+  look?: Look;
 }
 
 export interface Mark {
   kind: string;
+  name?: string;
+  sign?: Sign;
   spot: number;
   level: number; // 0: the whole spot
+  step?: number;
+  change?: "left" | "came" | "changed";
+}
+
+export interface Outline {
+  name: string;
+  owner: number;
+  colour: Colour;
+  spots: number[];
 }
 
 export interface Result {
@@ -50,19 +156,32 @@ export interface Result {
   scores?: number[];
 }
 
+export interface Status {
+  over: boolean;
+  seat: number;
+  step: string;
+  prompt: string;
+}
+
 export interface Scene {
   panels: Panel[];
   spots: Spot[];
+  labels: Label[];
+  edges: Edge[];
   pieces: Piece[];
   counters: Counter[];
   marks: Mark[];
-  status: { over: boolean; seat: number; step: string; prompt: string };
+  outlines: Outline[];
+  names: Record<string, string>;
+  colours: Colour[]; // of the seats
+  status: Status;
   result?: Result;
 }
 
 export interface Seat {
   name: string;
   title: string;
+  colour: Colour;
   team: number;
   who: "person" | "computer" | "remote";
   player?: string;
@@ -76,6 +195,26 @@ export interface Played {
   hints?: number;
 }
 
+export interface End {
+  how: "rules" | "resigned" | "agreed" | "time" | "aborted";
+  repeated: boolean;
+  seat?: number;
+}
+
+export interface Touch {
+  answer: "staged" | "ready" | "undone" | "refused";
+  action?: string;
+  rule?: string;
+  sentence?: string;
+}
+
+export interface Series {
+  games: number;
+  played: number;
+  byScore: boolean;
+  players: { seat: number; points: number; score: number }[];
+}
+
 export interface State {
   game: string;
   options: Record<string, string>;
@@ -87,18 +226,26 @@ export interface State {
   sentence: string;
   over: boolean;
   result?: Result;
-  end?: { how: "rules" | "resigned" | "agreed" | "time" | "aborted"; repeated: boolean; seat?: number };
+  end?: End;
   drawOffer: number;
   clock: { rule: string; running: number };
-  series: {
-    games: number;
-    played: number;
-    byScore: boolean;
-    players: { seat: number; points: number; score: number }[];
-  };
+  series: Series;
   position: string;
   staged: number[];
   targets: number[];
-  touch?: { answer: "staged" | "ready" | "undone" | "refused"; action?: string; rule?: string; sentence?: string };
+  touch?: Touch;
   scene: Scene;
+}
+
+export interface Line {
+  depth: number;
+  line: number;
+  value: number;
+  chance: number;
+  proven?: string;
+  margin?: number;
+  expected_margin?: number;
+  nodes: number;
+  ms: number;
+  actions: string;
 }

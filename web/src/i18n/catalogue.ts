@@ -2,14 +2,10 @@
 // The sentences of a language by their ids, as tools/words compiles them (base/catalogue.h): the plural rule and a 0,
 // then records of 2, id, 0, text, 0; the forms of a plural are parted by a 1.
 
-export type Arguments = Record<string, string | number | Said>;
+import type { Said } from "../engine/state";
 
-// A sentence that was said in English, with what is needed to say it otherwise (base/sentencejson.h).
-export interface Said {
-  text: string;
-  id?: string;
-  args?: Arguments;
-}
+export type { Said } from "../engine/state";
+export type Arguments = Record<string, string | number | Said>;
 
 export class Catalogue {
   private readonly rule: string;

@@ -2,8 +2,11 @@
 // One socket for everything that is followed: games and the lobby. After a break it comes back by itself and joins
 // every game with the last number known, so that nothing is missed or doubled. Nothing is queued: what could not be
 // sent, or was not answered before the line broke, is told to whoever asked, and never sent again by itself.
-import type { Said } from "../i18n/catalogue";
-import type { GameMessage, Lobby, Message, Wish } from "./messages";
+import type { Said } from "../engine/state";
+import type { GameMessage, Lobby, Message } from "./messages";
+
+// What a client says; `ref` is added on the way.
+export type Wish = { do: string; game?: string } & Record<string, unknown>;
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "offline";
 

@@ -13,9 +13,9 @@ import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
-import { Broken, client, Refused } from "./client.svelte";
+import { Broken, client, Refused, type Wish } from "./client.svelte";
 import { actionsOf, append } from "./journal";
-import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage, Wish } from "./messages";
+import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage } from "./messages";
 import { holdSeat, seatToken } from "./secrets";
 
 interface Touched {
@@ -146,6 +146,7 @@ export class OnlineGame {
     return {
       name: seat.name,
       title: seat.title,
+      colour: this.now?.scene?.colours[i] ?? "own",
       team: seat.team,
       who: seat.kind === "computer" ? "computer" : i === this.you ? "person" : "remote",
       ...(seat.player ? { player: seat.player } : {}),

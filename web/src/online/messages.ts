@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What the server says (docs/api.md), as types. Seats count from 0, times are milliseconds by the server's clock.
+// What the server says (docs/api.md). Seats count from 0, times are milliseconds by the server's clock.
+// Written by tools/types from protocol/schema/online.json: change that.
+import type { End, Result, Said, Scene } from "../engine/state";
 
-import type { Said } from "../i18n/catalogue";
-import type { Result, Scene } from "../engine/state";
+export type Phase = "open" | "playing" | "over";
+
+export type SeatKind = "open" | "person" | "bot" | "computer";
 
 export interface About {
   time: number;
   games: string[];
   phrases: Record<string, string>;
 }
-
-export type SeatKind = "open" | "person" | "bot" | "computer";
 
 export interface RowSeat {
   kind: SeatKind;
@@ -33,8 +34,6 @@ export interface Row {
   seats: RowSeat[];
 }
 
-export type Phase = "open" | "playing" | "over";
-
 export interface OnlineSeat extends RowSeat {
   title: string;
   team: number;
@@ -50,10 +49,10 @@ export interface Entry {
   leftThen?: number[];
 }
 
-export interface End {
-  how: "rules" | "resigned" | "agreed" | "time" | "aborted";
-  repeated: boolean;
-  seat?: number;
+export interface Head {
+  game: string;
+  number: number;
+  ply: number;
 }
 
 // How a game stands now.
@@ -73,12 +72,6 @@ export interface Now {
   paused?: boolean;
   position: string;
   scene?: Scene;
-}
-
-interface Head {
-  game: string;
-  number: number;
-  ply: number;
 }
 
 export interface StateMessage extends Head, Now {
@@ -120,12 +113,38 @@ export interface Lobby {
   playing: Row[];
 }
 
-export type Message =
-  | GameMessage
-  | ({ type: "lobby" } & Lobby)
-  | { type: "done"; ref: number; game?: string }
-  | { type: "refused"; ref?: number; sentence: string; said?: Said; game?: string; number?: number; ply?: number }
-  | { type: "pong"; time: number };
+export interface LobbyMessage extends Lobby {
+  type: "lobby";
+  ref?: number;
+}
 
-// What a client says; `ref` is added on the way.
-export type Wish = { do: string; game?: string } & Record<string, unknown>;
+export interface DoneMessage {
+  type: "done";
+  ref: number;
+  game?: string;
+  number?: number;
+  ply?: number;
+}
+
+export interface RefusedMessage {
+  type: "refused";
+  ref?: number;
+  sentence: string;
+  said?: Said;
+  game?: string;
+  number?: number;
+  ply?: number;
+}
+
+export interface PongMessage {
+  type: "pong";
+  ref?: number;
+  time: number;
+}
+
+export interface InvitedMessage {
+  type: "invited";
+  row: Row;
+}
+
+export type Message = GameMessage | LobbyMessage | DoneMessage | RefusedMessage | PongMessage | InvitedMessage;

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// The build hands the content of VERSION to this file alone.
+#include "base/version.h"
+
+const char abax_version[] = ABAX_VERSION;

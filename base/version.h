@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// Which Abax this is. The number stands in the file VERSION and nowhere else.
+#ifndef ABAX_BASE_VERSION_H
+#define ABAX_BASE_VERSION_H
+
+extern const char abax_version[];
+
+#endif

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Drives a game: puts the match, its series, touches and computers together.
+#include "play/driver.h"
+
+#include <string.h>
+
+enum { NOBODY = -1, HELPER_MEGABYTES = 16, MICROSECONDS = 1000 };
+
+void driver_init(struct driver *d, think_clock *clock)
+{
+    memset(d, 0, sizeof *d);
+    computers_init(&d->computers, clock);
+}
+
+static void drop_match(struct driver *d)
+{
+    if (d->begun)
+        match_clear(&d->match);
+    d->begun = false;
+}
+
+void driver_clear(struct driver *d)
+{
+    drop_match(d);
+    computers_clear(&d->computers);
+    if (d->helps)
+        thinker_clear(&d->helper);
+    d->helps = false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+static bool same_seat(const struct match_seat *a, const struct match_seat *b)
+{
+    return a->who == b->who && (a->who != MATCH_COMPUTER || !strcmp(a->player, b->player));
+}
+
+// Whether two setups are of one game. Names may change while it is played.
+static bool same_game(const struct match_setup *a, const struct match_setup *b)
+{
+    if (a->game != b->game || memcmp(&a->options, &b->options, sizeof a->options) != 0 ||
+        a->seed != b->seed || strcmp(a->start, b->start) != 0 || a->contestants != b->contestants ||
+        a->first != b->first)
+        return false;
+    for (int seat = 0; seat < game_seats(a->game, &a->options); seat++) {
+        if (!same_seat(&a->seats[seat], &b->seats[seat]))
+            return false;
+    }
+    return true;
+}
+
+static void take_over(struct driver *d, const struct match *m, const struct series *series)
+{
+    drop_match(d);
+    d->match = *m;
+    d->begun = true;
+    if (series)
+        d->series = *series;
+    driver_changed(d);
+}
+
+static void begin_computers(struct driver *d)
+{
+    computers_begin(&d->computers, &d->match.setup);
+    if (d->helps)
+        thinker_forget(&d->helper, d->match.setup.seed);
+}
+
+bool driver_begin(struct driver *d, const struct match_setup *setup, const struct series *series,
+                  struct error *e)
+{
+    struct series single;
+    struct match m;
+
+    if (!series && !series_init(&single, setup->game, 1, false, e))
+        return false;
+    if (!match_init(&m, setup, e)) {
+        match_clear(&m);
+        return false;
+    }
+    take_over(d, &m, series ? series : &single);
+    begin_computers(d);
+    return true;
+}
+
+void driver_adopt(struct driver *d, const struct match *m, const struct series *series)
+{
+    bool same = d->begun && same_game(&d->match.setup, &m->setup);
+    bool there =
+        same && d->match.history.length == m->history.length &&
+        !memcmp(&d->match.history.position, &m->history.position, sizeof m->history.position);
+    struct touch touch = d->touch;
+
+    take_over(d, m, series);
+    if (there)
+        d->touch = touch;
+    if (!same)
+        begin_computers(d);
+}
+
+bool driver_set(struct driver *d, const char *const *actions, unsigned count, uint64_t now,
+                struct error *e)
+{
+    struct match m;
+
+    if (!match_init(&m, &d->match.setup, e)) {
+        match_clear(&m);
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (!match_play_text(&m, actions[i], now, e)) {
+            match_clear(&m);
+            return false;
+        }
+    }
+    take_over(d, &m, NULL);
+    return true;
+}
+
+bool driver_next(struct driver *d, uint64_t seed, struct error *e)
+{
+    struct series series = d->series;
+    struct match_setup next;
+
+    if (!match_over(&d->match))
+        return error_say(e, "the game is not over yet");
+    if (series.played + 1 >= series.games) {
+        series.games++;
+        if (!series_next(&series, &d->match, seed, &next))
+            next = d->match.setup;
+        series.games--;
+        series.played = 0;
+        memset(series.half_points, 0, sizeof series.half_points);
+        memset(series.scores, 0, sizeof series.scores);
+    } else if (!series_next(&series, &d->match, seed, &next)) {
+        next = d->match.setup;
+    }
+    return driver_begin(d, &next, &series, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Acting
+// ---------------------------------------------------------------------------------------------
+
+enum touch_answer driver_touch(struct driver *d, game_spot spot)
+{
+    return touch_spot(&d->touch, &d->match.history, spot);
+}
+
+bool driver_play(struct driver *d, game_action action, uint64_t now, struct error *e)
+{
+    if (!match_play(&d->match, action, now, e))
+        return false;
+    driver_changed(d);
+    return true;
+}
+
+bool driver_play_text(struct driver *d, const char *text, uint64_t now, struct error *e)
+{
+    if (!match_play_text(&d->match, text, now, e))
+        return false;
+    driver_changed(d);
+    return true;
+}
+
+void driver_changed(struct driver *d)
+{
+    touch_cancel(&d->touch);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Computers
+// ---------------------------------------------------------------------------------------------
+
+int driver_computer(const struct driver *d)
+{
+    int seat = match_to_act(&d->match);
+
+    return seat != NOBODY && d->match.setup.seats[seat].who == MATCH_COMPUTER ? seat : NOBODY;
+}
+
+bool driver_choose(struct driver *d, const struct think_watch *watch, game_action *action,
+                   struct error *e)
+{
+    int seat = driver_computer(d);
+
+    if (seat == NOBODY)
+        return error_say(e, match_over(&d->match) ? "the game is over" : "no computer is to act");
+    return computers_choose(&d->computers, seat, &d->match.history, watch, action, e);
+}
+
+bool driver_step(struct driver *d, const struct think_watch *watch, uint64_t now, struct error *e)
+{
+    think_clock *clock = d->computers.clock;
+    uint64_t began = clock ? clock() : 0;
+    game_action action;
+
+    if (!driver_choose(d, watch, &action, e))
+        return false;
+    uint64_t took = clock ? (clock() - began) / MICROSECONDS : 0;
+    return driver_play(d, action, now + took, e);
+}
+
+struct thinker *driver_helper(struct driver *d, struct error *e)
+{
+    if (!d->helps) {
+        if (!thinker_init(&d->helper, HELPER_MEGABYTES, d->computers.clock, e))
+            return NULL;
+        d->helps = true;
+        thinker_forget(&d->helper, d->match.setup.seed);
+    }
+    return &d->helper;
+}

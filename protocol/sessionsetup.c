@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// How a session's game is set up: what `new` and `follow` are told, and what `setup` tells another session.
+#include <string.h>
+
+#include "base/jsonwrite.h"
+#include "play/journal.h"
+#include "protocol/command.h"
+#include "protocol/session.h"
+
+struct wishes {
+    struct match_setup setup;
+    const char *known; // a view, or NULL
+    unsigned games;
+    bool by_score;
+};
+
+static bool copy_text(char *to, size_t room, const char *from, const char *what, struct error *e)
+{
+    size_t length = strlen(from);
+
+    if (length >= room)
+        return error_say(e, "%s '%s' is longer than %u bytes", what, error_quote(from).text,
+                         (unsigned)room - 1);
+    memcpy(to, from, length + 1);
+    return true;
+}
+
+// "seat2" with "person", "remote" or a player's text.
+static bool wish_seat(struct match_seat *seat, const char *value, struct error *e)
+{
+    struct player_spec spec;
+
+    if (!strcmp(value, "person") || !strcmp(value, "remote")) {
+        seat->who = value[0] == 'p' ? MATCH_PERSON : MATCH_REMOTE;
+        return true;
+    }
+    seat->who = MATCH_COMPUTER;
+    return player_read(value, &spec, e) &&
+           copy_text(seat->player, sizeof seat->player, value, "player", e);
+}
+
+// The number behind a key such as "seat2", if it begins with `stem`; -1 otherwise.
+static int seat_of(const char *key, size_t length, const char *stem)
+{
+    size_t stem_length = strlen(stem);
+
+    if (length != stem_length + 1 || strncmp(key, stem, stem_length) != 0)
+        return -1;
+    int seat = key[stem_length] - '1';
+    return seat >= 0 && seat < GAME_MAX_SEATS ? seat : -1;
+}
+
+static bool wish_number(const char *word, const char *value, unsigned long long most,
+                        unsigned long long *n, struct error *e)
+{
+    return text_read_number(value, most, n) ||
+           error_say(e, "'%s': a number up to %llu is wanted", error_quote(word).text, most);
+}
+
+static bool is_key(const char *word, size_t length, const char *key)
+{
+    return strlen(key) == length && !strncmp(word, key, length);
+}
+
+// One word "key=value" of `new`.
+static bool wish(struct wishes *w, const char *word, struct error *e)
+{
+    const char *equals = strchr(word, '=');
+    unsigned long long n;
+    int seat;
+
+    if (!equals)
+        return error_say(e, "'%s' is not key=value", error_quote(word).text);
+    size_t length = (size_t)(equals - word);
+    const char *value = equals + 1;
+    if (length > 2 && !strncmp(word, "o.", 2))
+        return game_set_option(w->setup.game, &w->setup.options, word + 2, e);
+    if ((seat = seat_of(word, length, "seat")) >= 0)
+        return wish_seat(&w->setup.seats[seat], value, e);
+    if ((seat = seat_of(word, length, "name")) >= 0)
+        return copy_text(w->setup.seats[seat].name, MATCH_NAME_BYTES, value, "name", e);
+    if (is_key(word, length, "clock"))
+        return clock_read(value, &w->setup.clock, e);
+    if (is_key(word, length, "start"))
+        return copy_text(w->setup.start, sizeof w->setup.start, value, "start", e);
+    if (is_key(word, length, "known")) {
+        w->known = value;
+        return true;
+    }
+    if (is_key(word, length, "by")) {
+        w->by_score = !strcmp(value, "score");
+        return w->by_score || !strcmp(value, "games") ||
+               error_say(e, "'%s': a match is won by=games or by=score", error_quote(word).text);
+    }
+    if (is_key(word, length, "seed")) {
+        if (!wish_number(word, value, UINT64_MAX, &n, e))
+            return false;
+        w->setup.seed = n;
+        return true;
+    }
+    if (is_key(word, length, "games")) {
+        if (!wish_number(word, value, SERIES_MOST_GAMES, &n, e))
+            return false;
+        w->games = (unsigned)n;
+        return true;
+    }
+    return error_say(
+        e,
+        "key '%.*s' is unknown; there are: o.OPTION, seatN, nameN, seed, start, known, "
+        "clock, games, by",
+        (int)(length < 20 ? length : 20), error_quote(word).text);
+}
+
+// The words "key=value" from the second on, up to one that is neither. Answers how many words that are.
+static bool read_wishes(const struct session_call *c, struct wishes *w, unsigned *used)
+{
+    *w = (struct wishes){.games = 1};
+    if (!command_game(c->words[0], &w->setup.game, c->e))
+        return false;
+    for (*used = 1; *used < c->count; ++*used) {
+        const char *word = c->words[*used];
+        if (!strcmp(word, "actions") || !strcmp(word, "entries"))
+            return true;
+        if (!wish(w, word, c->e))
+            return false;
+    }
+    return true;
+}
+
+bool session_new(struct session *s, const struct session_call *c)
+{
+    struct series series;
+    struct wishes w;
+    unsigned used;
+
+    if (!read_wishes(c, &w, &used))
+        return false;
+    if (used < c->count || w.known)
+        return error_say(c->e, "'%s' is for 'follow'", used < c->count ? c->words[used] : "known");
+    return series_init(&series, w.setup.game, w.games, w.by_score, c->e) &&
+           driver_begin(&s->driver, &w.setup, &series, c->e) && session_answer(s, c);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Following
+// ---------------------------------------------------------------------------------------------
+
+// The start as whoever has a view of the present may know it.
+static bool recall_start(struct wishes *w, struct error *e)
+{
+    struct match_setup *setup = &w->setup;
+    const struct game *g = setup->game;
+    struct game_position start, now, seen;
+    struct text t;
+
+    if (!w->known)
+        return true;
+    if (!g->recall)
+        return error_say(e, "%s cannot be played on from a view", g->title);
+    if (!g->read(&setup->options, w->known, &now, e))
+        return false;
+    if (!setup->start[0])
+        g->start(&setup->options, setup->seed, &start);
+    else if (!g->read(&setup->options, setup->start, &start, e))
+        return false;
+    g->recall(&start, &now, &seen);
+    text_init(&t, setup->start, sizeof setup->start);
+    g->write(&seen, &t);
+    setup->from_view = true;
+    return true;
+}
+
+static bool play_all(struct match *m, const struct session *s, const struct session_call *c,
+                     unsigned from)
+{
+    for (unsigned i = from; i < c->count; i++) {
+        if (!match_play_text(m, c->words[i], s->now, c->e))
+            return false;
+    }
+    return true;
+}
+
+// What the clocks showed: milliseconds with commas between them, or nothing.
+static bool read_left(const char *word, int64_t left[GAME_MAX_SEATS], struct error *e)
+{
+    const char *at = word;
+
+    for (int seat = 0; *at; seat++) {
+        char number[24];
+        struct text t;
+        unsigned long long n;
+
+        text_init(&t, number, sizeof number);
+        for (; *at && *at != ','; at++)
+            text_char(&t, *at);
+        at += *at == ',';
+        if (seat == GAME_MAX_SEATS || !text_read_number(number, INT64_MAX, &n))
+            return error_say(e, "'%s' is not milliseconds for every seat", error_quote(word).text);
+        left[seat] = (int64_t)n;
+    }
+    return true;
+}
+
+// Words of an entry.
+enum { ENTRY_KIND, ENTRY_SEAT, ENTRY_TEXT, ENTRY_AT, ENTRY_LEFT, ENTRY_WORDS };
+
+static bool apply_entry(struct journal *j, struct match *m, const char *const *words,
+                        struct error *e)
+{
+    struct journal_entry entry = {
+        .number = j->number, .kind = words[ENTRY_KIND], .text = words[ENTRY_TEXT]};
+    unsigned long long seat, at;
+
+    if (!text_read_number(words[ENTRY_SEAT], GAME_MAX_SEATS, &seat))
+        return error_say(e, "seat '%s' of an entry is none of 0 (nobody) to %d",
+                         error_quote(words[ENTRY_SEAT]).text, GAME_MAX_SEATS);
+    if (!text_read_number(words[ENTRY_AT], INT64_MAX, &at))
+        return error_say(e, "time '%s' of an entry is not milliseconds",
+                         error_quote(words[ENTRY_AT]).text);
+    entry.seat = (int)seat - 1;
+    entry.at = (int64_t)at;
+    return read_left(words[ENTRY_LEFT], entry.left, e) && journal_apply(j, m, &entry, e);
+}
+
+static bool apply_all(struct match *m, const struct session_call *c, unsigned from)
+{
+    struct journal journal;
+
+    if ((c->count - from) % ENTRY_WORDS != 0)
+        return error_say(c->e, "an entry has %d words: KIND SEAT TEXT AT LEFT", ENTRY_WORDS);
+    journal_init(&journal, 0);
+    for (unsigned i = from; i < c->count; i += ENTRY_WORDS) {
+        if (!apply_entry(&journal, m, c->words + i, c->e))
+            return false;
+    }
+    return true;
+}
+
+// The match is made anew and then taken over whole, so that a fault changes nothing and nothing can be left of an
+// earlier one. When it is the same game its computers keep their memory.
+bool session_follow(struct session *s, const struct session_call *c)
+{
+    struct series series;
+    struct wishes w;
+    struct match m;
+    unsigned used;
+
+    if (!read_wishes(c, &w, &used) || !recall_start(&w, c->e) ||
+        !series_init(&series, w.setup.game, w.games, w.by_score, c->e))
+        return false;
+    bool entries = used < c->count && !strcmp(c->words[used], "entries");
+    bool good = match_init(&m, &w.setup, c->e) &&
+                (entries ? apply_all(&m, c, used + 1) : play_all(&m, s, c, used + 1));
+    if (!good) {
+        match_clear(&m);
+        return false;
+    }
+    driver_adopt(&s->driver, &m, &series);
+    return session_answer(s, c);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static void tell_seats(const struct match_setup *setup, struct json_writer *j)
+{
+    char storage[MATCH_NAME_BYTES + 16];
+    struct text t;
+
+    for (int seat = 0; seat < game_seats(setup->game, &setup->options); seat++) {
+        const struct match_seat *at = &setup->seats[seat];
+        const char *who = at->who == MATCH_COMPUTER ? at->player
+                          : at->who == MATCH_PERSON ? "person"
+                                                    : "remote";
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "seat%d=%s", seat + 1, who);
+        json_write_string(j, NULL, storage);
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "name%d=%s", seat + 1, at->name);
+        json_write_string(j, NULL, storage);
+    }
+}
+
+static void tell_setup(const struct match_setup *setup, struct json_writer *j)
+{
+    char storage[GAME_TEXT_BYTES + 8];
+    struct text t;
+
+    json_write_string(j, NULL, setup->game->name);
+    for (unsigned i = 0; i < game_option_count(setup->game); i++) {
+        const struct game_option *option = &setup->game->options[i];
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "o.%s=%s", option->key, option->values[setup->options.value[i]]);
+        json_write_string(j, NULL, storage);
+    }
+    text_init(&t, storage, sizeof storage);
+    text_format(&t, "seed=%llu", (unsigned long long)setup->seed);
+    json_write_string(j, NULL, storage);
+    if (setup->start[0]) {
+        text_init(&t, storage, sizeof storage);
+        text_format(&t, "start=%s", setup->start);
+        json_write_string(j, NULL, storage);
+    }
+    tell_seats(setup, j);
+}
+
+static void tell_actions(const struct match *m, struct json_writer *j)
+{
+    struct game_position p = m->start;
+
+    for (unsigned i = 0; i < m->history.length; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        m->setup.game->action_text(&p, m->entries[i].action, &t);
+        m->setup.game->apply(&p, m->entries[i].action, &p);
+        json_write_string(j, NULL, storage);
+    }
+}
+
+// What another session follows with. It knows everything, so it is for whoever thinks, not for eyes.
+bool session_setup(struct session *s, const struct session_call *c)
+{
+    const struct match *m = &s->driver.match;
+    char storage[GAME_TEXT_BYTES];
+    struct json_writer j;
+    struct text t;
+
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "setup");
+    tell_setup(&m->setup, &j);
+    json_write_end_array(&j);
+    text_init(&t, storage, sizeof storage);
+    m->setup.game->write(&m->start, &t);
+    json_write_string(&j, "start", storage);
+    json_write_array(&j, "actions");
+    tell_actions(m, &j);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
+}

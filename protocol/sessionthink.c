@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// What a session works out: a computer's action, help, the legal actions, and how the board stood before.
+#include "protocol/advice.h"
+#include "protocol/command.h"
+#include "protocol/scenejson.h"
+#include "protocol/session.h"
+
+static bool must_stop(void *to)
+{
+    const struct command_host *host = to;
+
+    return host->stop && host->stop(host->to);
+}
+
+static struct think_watch watch_of(const struct session *s)
+{
+    return (struct think_watch){.stop = must_stop, .to = (void *)(uintptr_t)s->host};
+}
+
+// The computer to act thinks and plays.
+bool session_step(struct session *s, const struct session_call *c)
+{
+    struct think_watch watch = watch_of(s);
+
+    return driver_step(&s->driver, &watch, s->now, c->e) && session_answer(s, c);
+}
+
+// All rungs of help for the seat to act, whoever has it.
+bool session_hint(struct session *s, const struct session_call *c)
+{
+    const struct match *m = &s->driver.match;
+    struct think_limits limits = hint_limits(m->setup.game);
+    struct think_watch watch = watch_of(s);
+    struct json_writer j;
+    struct hint hint;
+
+    if (match_over(m))
+        return error_say(c->e, "the game is over: there is nothing to hint at");
+    struct thinker *helper = driver_helper(&s->driver, c->e);
+    if (!helper)
+        return false;
+    hint_think(helper, &m->history, &limits, &watch, &hint);
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "hints");
+    for (unsigned rung = HINT_AREA; rung <= HINT_REASON; rung++)
+        advice_hint(&hint, rung, m->setup.game->seat_names, &j, NULL);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
+}
+
+// The legal actions with the spots that each touches.
+bool session_moves(struct session *s, const struct session_call *c)
+{
+    const struct game *g = s->driver.match.setup.game;
+    const struct game_position *p = &s->driver.match.history.position;
+    struct game_actions list = {0};
+    struct json_writer j;
+
+    if (!match_over(&s->driver.match))
+        history_list(&s->driver.match.history, &list);
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "moves");
+    for (unsigned i = 0; i < list.count; i++) {
+        char storage[GAME_ACTION_BYTES];
+        struct game_path path;
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        g->action_text(p, list.at[i], &t);
+        g->action_path(p, list.at[i], &path);
+        json_write_object(&j, NULL);
+        json_write_string(&j, "text", storage);
+        json_write_array(&j, "spots");
+        for (unsigned k = 0; k < path.count; k++)
+            json_write_number(&j, NULL, path.at[k]);
+        json_write_end_array(&j);
+        json_write_end_object(&j);
+    }
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
+}
+
+// The scene after so many actions, and after one more that was not played, as whoever looks sees it.
+bool session_look(struct session *s, const struct session_call *c)
+{
+    const struct match *m = &s->driver.match;
+    unsigned long long length;
+    struct history history;
+    struct json_writer j;
+    struct scene scene;
+
+    if (!text_read_number(c->words[0], m->count, &length))
+        return error_say(c->e, "'%s' is none of 0 to %u actions", error_quote(c->words[0]).text,
+                         m->count);
+    if (!match_history_at(m, (unsigned)length, &history))
+        return error_say(c->e, "the game cannot be replayed: out of memory");
+    bool good = c->count < 2 || history_play_text(&history, c->words[1], c->e);
+    if (good) {
+        history_scene(&history, session_eyes(s), &scene);
+        json_write_init(&j, c->out);
+        json_write_object(&j, NULL);
+        scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");
+        json_write_end_object(&j);
+        output_add(c->out, "\n");
+    }
+    history_clear(&history);
+    return good;
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+// Painters and the closed lists of scenes: every shape, emblem and colour has a drawing of its own in SVG, text and
+// terminal; edges, outlines and names of rows and columns are in all three pictures, where they belong; the last turn
+// is marked action by action; and what games say is painted.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/scene.h"
+#include "paint/geometry.h"
+#include "paint/svg.h"
+#include "paint/svgparts.h"
+#include "paint/text.h"
+#include "play/history.h"
+#include "tests/unit/subjects.h"
+#include "tui/board.h"
+#include "tui/palette.h"
+
+enum { PAGE = 1 << 18, DRAWING = 4096, POSITIONS = 60, SEED = 5 };
+
+// Seats of a game that is nowhere else: only names and colours are asked for.
+static const struct game nobody_plays = {
+    .name = "painted",
+    .title = "Painted",
+    .seat_names = {"Teal", "Pink"},
+    .seat_colours = {PALETTE_TEAL, PALETTE_PINK},
+};
+
+static struct scene_kind kind_of(unsigned shape, unsigned emblem)
+{
+    return (struct scene_kind){"thing", "thing", shape, emblem};
+}
+
+// ---------------------------------------------------------------------------------------------
+// The closed lists
+// ---------------------------------------------------------------------------------------------
+
+static const char *drawing_of(unsigned shape, unsigned emblem, unsigned colour, int owner,
+                              char storage[DRAWING])
+{
+    struct scene_kind kind = kind_of(shape, emblem);
+    struct scene_look look = {&kind, 'k', (uint8_t)colour, 2};
+    struct text t;
+    struct output out;
+
+    text_init(&t, storage, DRAWING);
+    out = output_to_text(&t);
+    svg_piece(&look, owner, &out);
+    assert_false(t.cut);
+    assert_true(t.length > 20);
+    return storage;
+}
+
+static void every_shape_has_its_drawing(void **state)
+{
+    static char a[DRAWING], b[DRAWING];
+
+    (void)state;
+    for (unsigned shape = 0; shape < SCENE_SHAPES; shape++) {
+        drawing_of(shape, 0, PALETTE_TEAL, 0, a);
+        assert_non_null(strstr(a, svg_look(PALETTE_TEAL)->body));
+        for (unsigned other = 0; other < shape; other++)
+            assert_string_not_equal(a, drawing_of(other, 0, PALETTE_TEAL, 0, b));
+        // The second owner's looks different in the same colour, but for what has no owner.
+        if (shape != SCENE_TOTEM && shape != SCENE_CROSS)
+            assert_string_not_equal(a, drawing_of(shape, 0, PALETTE_TEAL, 1, b));
+    }
+}
+
+static void every_emblem_has_its_drawing(void **state)
+{
+    static char a[DRAWING], b[DRAWING];
+
+    (void)state;
+    for (unsigned emblem = 0; emblem < SCENE_EMBLEMS; emblem++) {
+        drawing_of(SCENE_CROSS, emblem, PALETTE_RED, SCENE_NOBODY, a);
+        for (unsigned other = 0; other < emblem; other++)
+            assert_string_not_equal(a,
+                                    drawing_of(SCENE_CROSS, other, PALETTE_RED, SCENE_NOBODY, b));
+    }
+}
+
+static void every_colour_is_another(void **state)
+{
+    (void)state;
+    for (unsigned i = PALETTE_OWN + 1; i < PALETTE_COLOURS; i++) {
+        assert_true(palette_colours[i].id[0] && palette_colours[i].name[0]);
+        for (unsigned j = PALETTE_OWN + 1; j < i; j++) {
+            assert_string_not_equal(palette_colours[i].id, palette_colours[j].id);
+            assert_string_not_equal(svg_look(i)->body, svg_look(j)->body);
+            assert_int_not_equal(palette_many(look_colour(i)), palette_many(look_colour(j)));
+        }
+        assert_string_not_equal(svg_look(i)->body, svg_look(i)->upon);
+        assert_int_not_equal(look_contrast(look_colour(i)), look_colour(i));
+    }
+}
+
+// Every shape with every emblem, in Unicode and in letters: there is something to see, and owners differ.
+static void every_shape_has_a_face(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < SCENE_SHAPES * SCENE_EMBLEMS * 2; i++) {
+        struct scene_kind kind = kind_of(i / 2 % SCENE_SHAPES, i / 2 / SCENE_SHAPES);
+        struct scene_piece piece = {.look = {&kind, 't', PALETTE_TEAL, 2}, .rise = 1, .level = 1};
+        struct scene_piece second = piece;
+        struct look look;
+        struct face a, b;
+
+        look_init(&look, &nobody_plays, i % 2, LOOK_PLAIN);
+        second.owner = 1;
+        second.look.glyph = 'p';
+        look_face(&look, &piece, &a);
+        look_face(&look, &second, &b);
+        assert_true(a.sign > ' ');
+        assert_int_equal(a.body, COLOUR_TEAL);
+        bool numbered = kind.shape == SCENE_COUNTER || kind.shape == SCENE_DIE;
+        if (kind.emblem == SCENE_NO_EMBLEM || numbered || i % 2)
+            assert_true(kind.shape == SCENE_TOTEM || a.sign != b.sign || a.left != b.left ||
+                        a.texture != b.texture);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// One scene in three pictures
+// ---------------------------------------------------------------------------------------------
+
+enum { COLUMNS = 4, ROWS = 3, SHAPES_IN_ROW = 7 };
+
+struct pictures {
+    struct scene scene;
+    char text[PAGE], svg[PAGE];
+    struct board board;
+    struct canvas canvas;
+};
+
+static void paint_all(struct pictures *p, bool flipped)
+{
+    struct game_options options = {0};
+    struct board_marks marks = {.cursor = BOARD_NOWHERE};
+    struct look look;
+    struct text t;
+    struct output out;
+
+    scene_dress(&nobody_plays, &p->scene);
+    p->scene.status.step = "look";
+    p->scene.status.prompt = "Look.";
+    text_init(&t, p->text, sizeof p->text);
+    out = output_to_text(&t);
+    paint_text(&nobody_plays, &options, &p->scene, NULL, &out);
+    assert_false(t.cut);
+    text_init(&t, p->svg, sizeof p->svg);
+    out = output_to_text(&t);
+    paint_svg(&nobody_plays, &options, &p->scene, NULL, &out);
+    assert_false(t.cut);
+    look_init(&look, &nobody_plays, true, LOOK_MANY);
+    assert_true(board_lay(&p->board, &p->scene, &look, flipped, 40, 100));
+    canvas_clear(&p->canvas, 40, 100, true);
+    board_paint(&p->board, &p->scene, &look, &marks, &p->canvas);
+}
+
+static unsigned count_of(const char *text, const char *part)
+{
+    unsigned count = 0;
+
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        count++;
+    return count;
+}
+
+// Cells of the terminal with this ground, and with this sign unless it is 0.
+static unsigned cells_with(const struct canvas *c, uint8_t ground, uint32_t sign)
+{
+    unsigned count = 0;
+
+    for (int row = 0; row < c->rows; row++) {
+        for (int column = 0; column < c->columns; column++)
+            count += c->at[row][column].pen.ground == ground &&
+                     (!sign || c->at[row][column].sign == sign);
+    }
+    return count;
+}
+
+static bool row_has(const struct canvas *c, int row, uint32_t sign)
+{
+    for (int column = 0; column < c->columns; column++) {
+        if (c->at[row][column].sign == sign)
+            return true;
+    }
+    return false;
+}
+
+// All shapes in all colours: letters in the text, colours in the others.
+static void pictures_have_all_pieces(void **state)
+{
+    static struct pictures p;
+    static struct scene_kind kinds[SCENE_SHAPES];
+
+    (void)state;
+    for (unsigned colour = PALETTE_OWN + 1; colour < PALETTE_COLOURS; colour++) {
+        scene_init(&p.scene);
+        scene_grid(&p.scene, scene_panel(&p.scene, "board", "Board", SCENE_FLAT), SHAPES_IN_ROW,
+                   SCENE_SHAPES / SHAPES_IN_ROW);
+        for (unsigned shape = 0; shape < SCENE_SHAPES; shape++) {
+            kinds[shape] = kind_of(shape, shape == SCENE_TILE ? SCENE_LETTER : SCENE_NO_EMBLEM);
+            scene_put(&p.scene, (game_spot)shape, 1, SCENE_NOBODY,
+                      (struct scene_look){&kinds[shape], (char)('A' + shape), (uint8_t)colour, 1});
+        }
+        paint_all(&p, false);
+        for (unsigned shape = 0; shape < SCENE_SHAPES; shape++) {
+            struct rect r = p.board.spots[shape];
+            unsigned seen = 0;
+            for (int row = r.row; row < r.row + r.rows; row++) {
+                for (int column = r.column; column < r.column + r.columns; column++)
+                    seen += p.canvas.at[row][column].pen.ground == look_colour(colour);
+            }
+            assert_true(seen > 0);
+            assert_non_null(strchr(p.text, 'A' + (int)shape));
+        }
+        assert_true(count_of(p.svg, svg_look(colour)->body) >= SCENE_SHAPES);
+    }
+}
+
+static void lay_hexagons(struct pictures *p)
+{
+    scene_init(&p->scene);
+    scene_rhombus(&p->scene, scene_panel(&p->scene, "board", "Board", SCENE_FLAT), COLUMNS, ROWS,
+                  1);
+    for (unsigned i = 0; i < COLUMNS; i++)
+        scene_edge(&p->scene, (game_spot)i, SCENE_SOUTH_WEST | SCENE_SOUTH_EAST, 0);
+    for (unsigned i = 0; i < ROWS; i++)
+        scene_edge(&p->scene, (game_spot)(i * COLUMNS), SCENE_WEST, 1);
+}
+
+static void edges_have_their_owners_colour(void **state)
+{
+    static struct pictures p;
+    char stroke[40];
+    struct text t;
+
+    (void)state;
+    lay_hexagons(&p);
+    paint_all(&p, false);
+    assert_int_equal(p.scene.edges[0].colour, PALETTE_TEAL);
+    assert_int_equal(p.scene.edges[COLUMNS].colour, PALETTE_PINK);
+    text_init(&t, stroke, sizeof stroke);
+    text_format(&t, "stroke=\"%s\"", svg_look(PALETTE_TEAL)->body);
+    assert_int_equal(count_of(p.svg, stroke), 2 * COLUMNS);
+    text_init(&t, stroke, sizeof stroke);
+    text_format(&t, "stroke=\"%s\"", svg_look(PALETTE_PINK)->body);
+    assert_int_equal(count_of(p.svg, stroke), ROWS);
+    // In text two letters a cell below, one a cell at the left; the legend has one of each more.
+    const char *legend = strstr(p.text, "Teal's edges (T)");
+    assert_non_null(legend);
+    assert_non_null(strstr(p.text, "Pink's edges (P)"));
+    unsigned teal = 0, pink = 0;
+    for (const char *at = p.text; at < legend; at++) {
+        teal += *at == 'T';
+        pink += *at == 'P';
+    }
+    assert_int_equal(teal, 2 * COLUMNS);
+    assert_int_equal(pink, ROWS);
+    assert_true(cells_with(&p.canvas, COLOUR_TEAL, '1') >= 2 * COLUMNS);
+    assert_true(cells_with(&p.canvas, COLOUR_PINK, '2') >= ROWS);
+    // From the other side what was below is above.
+    struct rect first = p.board.spots[0];
+    assert_int_equal(p.canvas.at[first.row + first.rows][first.column].sign, '1');
+    paint_all(&p, true);
+    first = p.board.spots[0];
+    assert_int_equal(p.canvas.at[first.row - 1][first.column].sign, '1');
+    assert_int_equal(p.canvas.at[first.row][first.column + first.columns].sign, '2');
+}
+
+static void rows_of_hexagons_stand_half_a_cell_apart(void **state)
+{
+    static struct pictures p;
+
+    (void)state;
+    lay_hexagons(&p);
+    paint_all(&p, false);
+    assert_int_equal(spot_beside(&p.scene, 0, SCENE_NORTH_EAST), COLUMNS);
+    assert_int_equal(spot_beside(&p.scene, 1, SCENE_NORTH_WEST), COLUMNS);
+    assert_int_equal(spot_beside(&p.scene, 0, SCENE_NORTH), -1);
+    assert_int_equal(spot_beside(&p.scene, 0, SCENE_EAST), 1);
+    struct rect low = p.board.spots[0], next = p.board.spots[1], high = p.board.spots[COLUMNS];
+    assert_int_equal(2 * (high.column - low.column), next.column - low.column);
+    assert_true(high.row < low.row);
+    assert_non_null(strstr(p.text, "/ \\ / \\"));
+}
+
+// Every name once in each picture: columns below all cells, rows at the left of their own.
+static void rows_and_columns_are_named(void **state)
+{
+    static struct pictures p;
+
+    (void)state;
+    lay_hexagons(&p);
+    for (int flipped = 0; flipped < 2; flipped++) {
+        paint_all(&p, flipped);
+        int below = p.board.panels[0].area.row + p.board.panels[0].area.rows;
+        for (int column = 0; column < COLUMNS; column++) {
+            char element[] = {'>', (char)('a' + column), '<', 0};
+            assert_int_equal(count_of(p.svg, element), 1);
+            assert_true(row_has(&p.canvas, below, (uint32_t)('a' + column)));
+        }
+        for (int row = 0; row < ROWS; row++) {
+            char element[] = {'>', (char)('1' + row), '<', 0};
+            struct rect r = p.board.spots[row * COLUMNS];
+            assert_int_equal(count_of(p.svg, element), 1);
+            assert_true(row_has(&p.canvas, r.row + r.rows / 2, (uint32_t)('1' + row)));
+        }
+    }
+}
+
+static void groups_have_a_line_around_them(void **state)
+{
+    static struct pictures p;
+
+    (void)state;
+    scene_init(&p.scene);
+    scene_grid(&p.scene, scene_panel(&p.scene, "board", "Board", SCENE_TOPS), 3, 3);
+    scene_outline(&p.scene, "group", "largest group", 0);
+    scene_outlined(&p.scene, 0);
+    scene_outlined(&p.scene, 1);
+    paint_all(&p, false);
+    assert_non_null(strstr(p.text, "Teal's largest group: a1 b1\n"));
+    assert_non_null(strstr(p.text, "#   |   #")); // no strong line between the two
+    assert_int_equal(count_of(p.text, "==="), 4);
+    assert_int_equal(count_of(p.svg, svg_look(PALETTE_TEAL)->edge), 6 + 1); // six sides and a badge
+    assert_true(cells_with(&p.canvas, COLOUR_TEAL, 0) > 0);
+}
+
+// ---------------------------------------------------------------------------------------------
+// What games say
+// ---------------------------------------------------------------------------------------------
+
+// Lightness from 0 to 100: what is left of a colour in grey.
+static double lightness(const char *hex)
+{
+    unsigned long rgb = strtoul(hex + 1, NULL, 16);
+    double sum = 0;
+    static const double shares[] = {0.0722, 0.7152, 0.2126};
+
+    for (int i = 0; i < 3; i++)
+        sum += shares[i] * pow((double)(rgb >> 8 * i & 255) / 255, 2.2);
+    return sum > 0.008856 ? 116 * cbrt(sum) - 16 : 903.3 * sum;
+}
+
+static void seats_differ_in_grey(void **state)
+{
+    const struct subject *s = *state;
+    int seats = game_seats(s->game, &s->options);
+
+    for (int a = 0; a < seats; a++) {
+        for (int b = 0; b < a; b++) {
+            const char *one = svg_look(game_seat_colour(s->game, a))->body;
+            const char *other = svg_look(game_seat_colour(s->game, b))->body;
+            if (fabs(lightness(one) - lightness(other)) < 9)
+                fail_msg("%s: %s and %s look alike in grey", s->name, one, other);
+        }
+    }
+}
+
+struct walk {
+    char text[PAGE], svg[PAGE];
+    struct scene scene;
+};
+
+static void look_at_pictures(const struct subject *s, const struct game_position *position,
+                             void *to)
+{
+    struct walk *w = to;
+    struct text t;
+    struct output out;
+
+    game_scene(s->game, position, s->game->to_act(position), &w->scene);
+    text_init(&t, w->text, sizeof w->text);
+    out = output_to_text(&t);
+    paint_text(s->game, &s->options, &w->scene, NULL, &out);
+    assert_false(t.cut);
+    text_init(&t, w->svg, sizeof w->svg);
+    out = output_to_text(&t);
+    paint_svg(s->game, &s->options, &w->scene, NULL, &out);
+    assert_false(t.cut);
+    for (unsigned i = 0; i < w->scene.piece_count; i++) {
+        assert_non_null(strstr(w->svg, svg_look(w->scene.pieces[i].look.colour)->body));
+        if (w->scene.spots[w->scene.pieces[i].spot].use == SCENE_PLACE &&
+            top_piece(&w->scene, w->scene.pieces[i].spot) == &w->scene.pieces[i])
+            assert_non_null(strchr(w->text, w->scene.pieces[i].look.glyph));
+    }
+    for (unsigned i = 0; i < w->scene.label_count; i++) {
+        char element[12];
+        text_init(&t, element, sizeof element);
+        text_format(&t, ">%s<", w->scene.labels[i].text);
+        assert_non_null(strstr(w->svg, element));
+        assert_non_null(strstr(w->text, w->scene.labels[i].text));
+    }
+}
+
+static void what_games_say_is_painted(void **state)
+{
+    static struct walk w;
+
+    subject_walk(*state, SEED, POSITIONS, look_at_pictures, &w);
+}
+
+// The marks of the last turn: steps in order from 1, as many as the seat made actions in a row.
+static void last_turns_are_marked_in_order(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(SEED);
+    struct history history;
+    struct game_position start;
+    struct game_actions list;
+    static struct scene scene;
+    unsigned in_turn = 0;
+    int before = -1;
+
+    s->game->start(&s->options, SEED, &start);
+    history_init(&history, s->game, &s->options, &start);
+    for (history_list(&history, &list); list.count && history.length < 80;
+         history_list(&history, &list)) {
+        int seat = s->game->to_act(&history.position);
+        in_turn = seat == before ? in_turn + 1 : 1;
+        before = seat;
+        assert_true(history_play(&history, list.at[random_below(&r, list.count)]));
+        history_scene(&history, GAME_PUBLIC, &scene);
+        unsigned step = 0;
+        for (unsigned i = 0; i < scene.mark_count; i++) {
+            if (scene.marks[i].kind != &scene_last)
+                continue;
+            assert_true(scene.marks[i].step >= step && scene.marks[i].step >= 1);
+            assert_true(scene.marks[i].step <= in_turn);
+            step = scene.marks[i].step;
+        }
+    }
+    history_clear(&history);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_shape_has_its_drawing),
+        cmocka_unit_test(every_emblem_has_its_drawing),
+        cmocka_unit_test(every_colour_is_another),
+        cmocka_unit_test(every_shape_has_a_face),
+        cmocka_unit_test(pictures_have_all_pieces),
+        cmocka_unit_test(edges_have_their_owners_colour),
+        cmocka_unit_test(rows_of_hexagons_stand_half_a_cell_apart),
+        cmocka_unit_test(rows_and_columns_are_named),
+        cmocka_unit_test(groups_have_a_line_around_them),
+    };
+
+    return cmocka_run_group_tests_name("closed lists", tests, NULL, NULL) +
+           subjects_run("seats differ in grey", seats_differ_in_grey) +
+           subjects_run("what games say is painted", what_games_say_is_painted) +
+           subjects_run("last turns are marked in order", last_turns_are_marked_in_order);
+}
