@@ -31,11 +31,14 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),coverage)
+CC      := gcc
+CFLAGS  := $(COMMON) -O0 -DNDEBUG -g --coverage -fprofile-update=atomic -Wno-unused-variable
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release clang debug sanitize thread fuzz wasm)
+$(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
@@ -263,7 +266,14 @@ format: web/node_modules/.package-lock.json ## lay out all C files, the page and
 .PHONY: compile_commands.json lint coverage
 compile_commands.json: ## every compiler call, for editors and clang-tidy
 	@{ $(MAKE) -nB V=debug build/debug/abax test-programs fuzzers build/debug/tests/load/load; \
-	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@
+	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
+	@mv $@.new $@
+
+coverage: ## lines and branches that tests reach, a figure a room; build/coverage/report.txt names the others
+	@tools/coverage
+
+lint: ## look for faults without running anything: clang-tidy, cppcheck, shellcheck, ESLint, Prettier
+	@tools/lint
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules

@@ -5,11 +5,12 @@
 #include "cli/cli.h"
 #include "server/store/store.h"
 
-static bool write_one(struct store *s, struct store_write *w, const char *missing, struct error *e)
+static bool write_one(struct store *s, struct store_write *w, const struct sentence *missing,
+                      struct error *e)
 {
     if (!store_write(s, w, 1, e))
         return false;
-    return w->answer == STORE_DONE || error_say(e, "%s", missing);
+    return w->answer == STORE_DONE || error_row(e, missing);
 }
 
 static bool stats(struct store *s, const char *unused, struct output *out, struct error *e)
@@ -34,9 +35,12 @@ static bool set_ban(struct store *s, const char *name, bool banned, struct outpu
     if (!store_account_named(s, name, &w.account, &found, e))
         return false;
     if (!found)
-        return error_say(e, "there is no account '%s'", error_quote(name).text);
+        return error_set(e, "account.unknown:name", "there is no account '%s'",
+                         error_quote(name).text);
     w.account.banned = banned;
-    if (!write_one(s, &w, "the account has gone meanwhile", e))
+    if (!write_one(
+            s, &w,
+            &(struct sentence)SENTENCE("admin.account-gone", "the account has gone meanwhile"), e))
         return false;
     output_format(out, "%s is %s\n", w.account.name, banned ? "banned" : "not banned");
     return true;
@@ -57,9 +61,10 @@ static bool remove_game(struct store *s, const char *id, struct output *out, str
     struct store_write w = {.kind = STORE_DROP_GAME};
 
     if (strlen(id) != STORE_ID - 1)
-        return error_say(e, "'%s' is not the name of a game", error_quote(id).text);
+        return error_set(e, "admin.game:game", "'%s' is not the name of a game",
+                         error_quote(id).text);
     memcpy(w.game.id, id, STORE_ID);
-    if (!write_one(s, &w, "there is no such game", e))
+    if (!write_one(s, &w, &(struct sentence)SENTENCE("admin.no-game", "there is no such game"), e))
         return false;
     output_format(out, "game %s is removed\n", id);
     return true;
@@ -88,8 +93,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         if (strcmp(tasks[i].name, a->rest[0]) != 0)
             continue;
         if (a->rest_count != tasks[i].words + 1)
-            return error_say(e, "'%s' takes %s", tasks[i].name,
-                             tasks[i].words ? "one word" : "no word");
+            return tasks[i].words
+                       ? error_set(e, "admin.one-word:task", "'%s' takes one word", tasks[i].name)
+                       : error_set(e, "admin.no-word:task", "'%s' takes no word", tasks[i].name);
         char path[CLI_PATH];
         struct store *s = store_open(cli_database(a->own, path), e);
         if (!s)
@@ -98,7 +104,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         store_close(s);
         return good;
     }
-    return error_say(e, "'%s' is none of: stats, ban, unban, remove, backup",
+    return error_set(e, "admin.task:task", "'%s' is none of: stats, ban, unban, remove, backup",
                      error_quote(a->rest[0]).text);
 }
 

@@ -48,9 +48,7 @@ void cli_print_actions(const struct history *history, struct output *out)
     history_list(history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        history->game->action_text(&history->position, list.at[i], &t);
+        game_write_action(history->game, &history->position, list.at[i], storage);
         output_format(out, "%s%s", i ? " " : "", storage);
     }
     output_add(out, "\n");

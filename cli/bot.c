@@ -88,7 +88,7 @@ static bool read_options(struct seat_of_bot *g, const struct json_token *options
         char key[40], value[40], setting[80];
         if (!json_read_string(k, key, sizeof key) ||
             !json_read_string(json_read_value(k), value, sizeof value))
-            return error_say(e, "game %s has an option that is no text", g->id);
+            return error_set(e, "bot.option:game", "game %s has an option that is no text", g->id);
         snprintf(setting, sizeof setting, "%s=%s", key, value);
         if (!game_set_option(g->game, &g->options, setting, e))
             return false;
@@ -109,7 +109,7 @@ static bool read_state(struct seat_of_bot *g, const struct json_token *state, st
     g->undo_to = -1;
     for (const struct json_token *t = json_read_first(entries); t; t = json_read_next(entries, t))
         follow(g, t);
-    return g->seat >= 0 || error_say(e, "game %s gives the bot no seat", g->id);
+    return g->seat >= 0 || error_set(e, "bot.seat:game", "game %s gives the bot no seat", g->id);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ static bool join(struct bot *b, const char *id, struct output *out, struct error
     if (!g->actions)
         g->actions = malloc(PLIES * sizeof *g->actions);
     if (!g->actions)
-        return error_say(e, "there is no memory for a game");
+        return error_set(e, "bot.memory-game", "there is no memory for a game");
     child_init(&g->engine, b->engine);
     output_format(out, "game %s\n", id);
     struct json_writer *j = botline_tell(&m, "join");
@@ -394,7 +394,7 @@ static bool serve(struct bot *b, struct output *out, struct error *e)
 static bool take_game(struct bot *b, const char *name, struct error *e)
 {
     if (b->accept_count == ACCEPTS)
-        return error_say(e, "a bot takes at most %d games", ACCEPTS);
+        return error_set(e, "bot.most:most", "a bot takes at most %d games", ACCEPTS);
     keep_text(b->accepts[b->accept_count++], sizeof b->accepts[0], name);
     return true;
 }
@@ -426,8 +426,9 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
     for (const struct json_token *t = json_read_first(names); good && t;
          t = json_read_next(names, t)) {
         char name[NAME];
-        good = json_read_string(t, name, sizeof name) ? take_game(b, name, e)
-                                                      : error_say(e, "the server names no games");
+        good = json_read_string(t, name, sizeof name)
+                   ? take_game(b, name, e)
+                   : error_set(e, "bot.no-games", "the server names no games");
     }
     botline_clear(&about);
     return good;
@@ -443,7 +444,7 @@ static bool read_name(struct bot *b, struct error *e)
     json_read_string(json_read_member(me.root, "name"), b->name, sizeof b->name);
     bool bot = json_read_kind(json_read_member(me.root, "bot"), JSON_TRUE);
     botline_clear(&me);
-    return bot || error_say(e, "this token is a person's, not a bot's");
+    return bot || error_set(e, "bot.person", "this token is a person's, not a bot's");
 }
 
 struct bot_own {
@@ -459,9 +460,10 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
 
     b->line.token = own->token ? own->token : getenv("ABAX_TOKEN");
     if (!own->server || !b->line.token)
-        return error_say(e, "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
+        return error_set(e, "bot.needs",
+                         "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
     if (strlen(b->line.token) > 64)
-        return error_say(e, "the token is too long");
+        return error_set(e, "bot.token-long", "the token is too long");
     b->open = own->open;
     b->movetime = a->movetime ? a->movetime : 1000;
     b->line.address.ca = own->ca;
@@ -477,7 +479,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct bot *b = calloc(1, sizeof *b);
 
     if (!b)
-        return error_say(e, "there is no memory for a bot");
+        return error_set(e, "bot.memory", "there is no memory for a bot");
     if (!begin(b, a, e)) {
         free(b);
         return false;

@@ -43,7 +43,7 @@ static bool read_answer(struct bot_answer *a, int status, struct error *e)
     a->root = json_read_new(a->bytes, strlen(a->bytes), &why);
     if (a->root && status < 300)
         return true;
-    return error_say(e, "the server says: %.200s",
+    return error_set(e, "bot.server:sentence", "the server says: %.200s",
                      a->root ? botline_word(a->root, "error").text : "nothing");
 }
 
@@ -54,7 +54,7 @@ bool botline_ask(const struct bot_line *line, const char *path, const char *body
 
     *a = (struct bot_answer){.bytes = malloc(ANSWER)};
     if (!a->bytes)
-        return error_say(e, "there is no memory for an answer");
+        return error_set(e, "bot.answer-memory", "there is no memory for an answer");
     if (dial_request(&line->address, path, line->token, body, a->bytes, ANSWER, &status, e) &&
         read_answer(a, status, e))
         return true;
@@ -75,6 +75,6 @@ struct json_writer *botline_tell(struct bot_telling *m, const char *what)
 bool botline_send(const struct bot_line *line, struct bot_telling *m, struct error *e)
 {
     json_write_end_object(&m->json);
-    return m->text.cut ? error_say(e, "a message to the server is too long")
+    return m->text.cut ? error_set(e, "bot.message-long", "a message to the server is too long")
                        : dial_say(line->socket, m->bytes, e);
 }

@@ -37,13 +37,15 @@ static bool read_line(struct bytes *b, const char *word, char *rest, size_t room
 
     if (!end || (size_t)(end - from) < length || memcmp(from, word, length) != 0 ||
         (size_t)(end - from) - length >= room)
-        return error_say(e, "certificate: a line '%s...' is missing or damaged", word);
+        return error_set(e, "certificate.missing:word",
+                         "certificate: a line '%s...' is missing or damaged", word);
     size_t count = (size_t)(end - from) - length;
     memcpy(rest, from + length, count);
     rest[count] = 0;
     b->next += length + count + 1;
     if (strlen(rest) != count)
-        return error_say(e, "certificate: the line '%s...' is damaged", word);
+        return error_set(e, "certificate.line:word", "certificate: the line '%s...' is damaged",
+                         word);
     return true;
 }
 
@@ -76,14 +78,17 @@ static bool read_head(struct bytes *b, struct claim *c, unsigned long long *coun
     c->seat = rest[0] - '1';
     c->wins = strcmp(rest + (rest[0] != 0), " wins") == 0;
     if (c->seat < 0 || c->seat > 1 || (!c->wins && strcmp(rest + 1, " does not lose") != 0))
-        return error_say(e, "certificate: claim 'seat %s' is unknown", error_quote(rest).text);
+        return error_set(e, "certificate.claim:claim", "certificate: claim 'seat %s' is unknown",
+                         error_quote(rest).text);
     if (c->game->repetition || game_seats(c->game, &c->options) != 2 ||
         !game_complete(c->game, &c->position))
-        return error_say(e, "certificate: game '%s' cannot be checked so", c->game->name);
+        return error_set(e, "certificate.game:game", "certificate: game '%s' cannot be checked so",
+                         c->game->name);
     if (!read_line(b, "keys ", rest, sizeof rest, e))
         return false;
     if (!text_read_number(rest, UINT64_MAX, count))
-        return error_say(e, "certificate: keys '%s' is not a number", error_quote(rest).text);
+        return error_set(e, "certificate.keys:keys", "certificate: keys '%s' is not a number",
+                         error_quote(rest).text);
     return true;
 }
 
@@ -105,10 +110,12 @@ static bool read_keys(struct bytes *b, struct claim *c, unsigned long long count
 
     for (unsigned long long i = 0; i < count; i++) {
         if (!read_number(b, &step) || step == 0 || key + step < key)
-            return error_say(e, "certificate: key %llu of %llu is damaged", i + 1, count);
+            return error_set(e, "certificate.key:key,count",
+                             "certificate: key %llu of %llu is damaged", i + 1, count);
         key += step;
         if (keys_add(&c->aims, key) == KEYS_NO_MEMORY)
-            return error_say(e, "there is not enough memory for %llu keys", count);
+            return error_set(e, "certificate.memory:count",
+                             "there is not enough memory for %llu keys", count);
     }
     return true;
 }
@@ -126,7 +133,8 @@ static bool read_sum(struct bytes *b, size_t from, struct error *e)
     if (!read_line(b, "sum ", rest, sizeof rest, e))
         return false;
     if (strcmp(rest, wanted) != 0)
-        return error_say(e, "certificate: the sum is %s, not %s: the file is damaged", wanted,
+        return error_set(e, "certificate.sum:wanted,given",
+                         "certificate: the sum is %s, not %s: the file is damaged", wanted,
                          error_quote(rest).text);
     return true;
 }
@@ -151,14 +159,14 @@ struct walk {
     struct error *error;
 };
 
-static bool fail(struct walk *w, const struct game_position *p, const char *what)
+static const char *position_text(const struct walk *w, const struct game_position *p,
+                                 char storage[GAME_TEXT_BYTES])
 {
-    char storage[GAME_TEXT_BYTES];
     struct text t;
 
-    text_init(&t, storage, sizeof storage);
+    text_init(&t, storage, GAME_TEXT_BYTES);
     w->claim->game->write(p, &t);
-    return error_say(w->error, "certificate refused: %s at %.200s", what, storage);
+    return storage;
 }
 
 static bool keeps_claim(const struct claim *c, const struct game_result *result)
@@ -209,17 +217,23 @@ static bool holds(struct walk *w, const struct game_position *p)
     c->game->result(p, &result);
     if (result.over) {
         w->finished++;
-        return keeps_claim(c, &result) || fail(w, p, "the claim is broken");
+        return keeps_claim(c, &result) ||
+               error_set(w->error, "certificate.broken:position",
+                         "certificate refused: the claim is broken at %.200s",
+                         position_text(w, p, (char[GAME_TEXT_BYTES]){0}));
     }
     enum keys_added added = keys_add(&w->seen, game_key(c->game, p));
     if (added != KEYS_NEW)
-        return added == KEYS_OLD || error_say(w->error, "there is not enough memory to go on");
+        return added == KEYS_OLD ||
+               error_set(w->error, "check.memory", "there is not enough memory to go on");
     if (w->seen.count % 65536 == 0)
         report(w);
     game_list(c->game, p, &list);
     if (c->game->to_act(p) == c->seat) {
         if (!choose(c, p, &list, &after))
-            return fail(w, p, "no listed action");
+            return error_set(w->error, "certificate.unlisted:position",
+                             "certificate refused: no listed action at %.200s",
+                             position_text(w, p, (char[GAME_TEXT_BYTES]){0}));
         return holds(w, &after);
     }
     for (unsigned i = 0; i < list.count; i++) {

@@ -39,11 +39,11 @@ void child_stop(struct child *c)
     c->filled = 0;
 }
 
-static bool fault(struct child *c, struct error *e, const char *what)
+// An engine that fails once is not asked again.
+static bool stopped(struct child *c, bool good)
 {
-    error_say(e, "engine '%s' %s", error_quote(c->command).text, what);
     child_stop(c);
-    return false;
+    return good;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -74,11 +74,13 @@ static bool start(struct child *c, struct error *e)
     int down[2], up[2];
 
     if (pipe2(down, O_CLOEXEC) != 0)
-        return error_say(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+        return error_set(e, "engine.pipe:engine", "engine '%s' cannot be given a pipe",
+                         error_quote(c->command).text);
     if (pipe2(up, O_CLOEXEC) != 0) {
         close(down[READ_END]);
         close(down[WRITE_END]);
-        return error_say(e, "engine '%s' cannot be given a pipe", error_quote(c->command).text);
+        return error_set(e, "engine.pipe:engine", "engine '%s' cannot be given a pipe",
+                         error_quote(c->command).text);
     }
     bool good = spawn(c, down[READ_END], up[WRITE_END]);
     close(down[READ_END]);
@@ -92,7 +94,8 @@ static bool start(struct child *c, struct error *e)
     close(c->to);
     close(c->from);
     c->pid = 0;
-    return error_say(e, "engine '%s' cannot be started", error_quote(c->command).text);
+    return error_set(e, "engine.start:engine", "engine '%s' cannot be started",
+                     error_quote(c->command).text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -120,10 +123,13 @@ static bool send_bytes(struct child *c, const char *bytes, size_t count, uint64_
 {
     while (count) {
         if (!wait_for(c->to, POLLOUT, deadline))
-            return fault(c, e, "does not read what it is sent");
+            return stopped(c, error_set(e, "engine.deaf:engine",
+                                        "engine '%s' does not read what it is sent",
+                                        error_quote(c->command).text));
         ssize_t sent = write(c->to, bytes, count);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
-            return fault(c, e, "has ended");
+            return stopped(c, error_set(e, "engine.ended:engine", "engine '%s' has ended",
+                                        error_quote(c->command).text));
         if (sent > 0) {
             bytes += sent;
             count -= (size_t)sent;
@@ -161,10 +167,12 @@ static bool read_line(struct child *c, char *line, size_t room, uint64_t deadlin
 {
     while (!take_line(c, line, room)) {
         if (!wait_for(c->from, POLLIN, deadline))
-            return fault(c, e, "is silent");
+            return stopped(c, error_set(e, "engine.silent:engine", "engine '%s' is silent",
+                                        error_quote(c->command).text));
         ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
         if (count == 0 || (count < 0 && errno != EINTR))
-            return fault(c, e, "has ended");
+            return stopped(c, error_set(e, "engine.ended:engine", "engine '%s' has ended",
+                                        error_quote(c->command).text));
         if (count > 0)
             c->filled += (size_t)count;
     }
@@ -185,7 +193,9 @@ static bool expect(struct child *c, const char *word, char *rest, size_t room, u
 
     do {
         if (cli_clock() > deadline)
-            return fault(c, e, "talks without answering");
+            return stopped(c, error_set(e, "engine.chatter:engine",
+                                        "engine '%s' talks without answering",
+                                        error_quote(c->command).text));
         if (!read_line(c, line, sizeof line, deadline, e))
             return false;
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));

@@ -20,7 +20,8 @@ bool contest_add(struct contest *c, unsigned index, const char *text, struct err
     if (strncmp(text, engine, sizeof engine - 1) != 0)
         return player_read(text, &spec, e);
     c->engines[index] = text + sizeof engine - 1;
-    return c->engines[index][0] || error_say(e, "player 'engine:' needs a command");
+    return c->engines[index][0] ||
+           error_set(e, "engine.command", "player 'engine:' needs a command");
 }
 
 void contestants_init(struct contestants *all, const struct contest *contest)
@@ -122,7 +123,8 @@ static bool ask_engine(struct contestants *all, unsigned player, struct bout *b,
         return false;
     if (game_find(c->game, &m->history.position, answer, action))
         return true;
-    return error_say(&b->fault, "engine '%s' answers '%s', which is not a legal action",
+    return error_set(&b->fault, "engine.illegal:engine,action",
+                     "engine '%s' answers '%s', which is not a legal action",
                      error_quote(c->engines[player]).text, error_quote(answer).text);
 }
 

@@ -57,13 +57,13 @@ bool dial_read_address(const char *url, struct dial_address *address, struct err
     const char *host, *port;
 
     if (!read_scheme(url, address, &host))
-        return error_say(e, "server '%s' is not http://HOST or https://HOST",
+        return error_set(e, "dial.url:url", "server '%s' is not http://HOST or https://HOST",
                          error_quote(url).text);
     bool wide = host[0] == '[';
     host += wide;
     size_t length = strcspn(host, wide ? "]" : ":/");
     if (length == 0 || length >= sizeof address->host || (wide && host[length] != ']'))
-        return error_say(e, "server '%s' has no host", error_quote(url).text);
+        return error_set(e, "dial.no-host:url", "server '%s' has no host", error_quote(url).text);
     memcpy(address->host, host, length);
     address->host[length] = 0;
     port = host + length + wide;
@@ -88,7 +88,7 @@ static bool connect_to(struct dial *d, const struct dial_address *a, struct erro
 
     d->fd = -1;
     if (getaddrinfo(a->host, a->port, &wish, &found) != 0)
-        return error_say(e, "host '%s' is unknown", a->host);
+        return error_set(e, "dial.host:host", "host '%s' is unknown", a->host);
     for (struct addrinfo *i = found; i && d->fd < 0; i = i->ai_next) {
         d->fd = socket(i->ai_family, i->ai_socktype | SOCK_CLOEXEC, i->ai_protocol);
         if (d->fd >= 0 && connect(d->fd, i->ai_addr, i->ai_addrlen) != 0) {
@@ -98,7 +98,8 @@ static bool connect_to(struct dial *d, const struct dial_address *a, struct erro
     }
     freeaddrinfo(found);
     if (d->fd < 0)
-        return error_say(e, "server %s:%s does not answer", a->host, a->port);
+        return error_set(e, "dial.silent:host,port", "server %s:%s does not answer", a->host,
+                         a->port);
     setsockopt(d->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(d->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     setsockopt(d->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -122,12 +123,13 @@ static bool secure(struct dial *d, const struct dial_address *a, struct error *e
         return true;
     d->context = SSL_CTX_new(TLS_client_method());
     if (a->ca && d->context && !SSL_CTX_load_verify_locations(d->context, a->ca, NULL))
-        return error_say(e, "certificates '%s' cannot be read", error_quote(a->ca).text);
+        return error_set(e, "dial.certificates:file", "certificates '%s' cannot be read",
+                         error_quote(a->ca).text);
     if (!d->context || (!a->ca && !SSL_CTX_set_default_verify_paths(d->context)) ||
         !SSL_CTX_set_min_proto_version(d->context, TLS1_2_VERSION) ||
         !(d->tls = SSL_new(d->context)) || !SSL_set_fd(d->tls, d->fd) ||
         !expect_name(d->tls, a->host))
-        return error_say(e, "no secure connection can be set up");
+        return error_set(e, "dial.insecure", "no secure connection can be set up");
     SSL_clear_mode(d->tls,
                    SSL_MODE_AUTO_RETRY); // a record of TLS's own is no reason to wait for more
     SSL_set_verify(d->tls, SSL_VERIFY_PEER, NULL);
@@ -135,8 +137,9 @@ static bool secure(struct dial *d, const struct dial_address *a, struct error *e
         return true;
     long why = SSL_get_verify_result(d->tls);
     if (why == X509_V_OK)
-        return error_say(e, "server %s:%s does not speak TLS", a->host, a->port);
-    return error_say(e, "server %s cannot be trusted: %s", a->host,
+        return error_set(e, "dial.no-tls:host,port", "server %s:%s does not speak TLS", a->host,
+                         a->port);
+    return error_set(e, "dial.untrusted:host,reason", "server %s cannot be trusted: %s", a->host,
                      X509_verify_cert_error_string(why));
 }
 
@@ -158,7 +161,7 @@ static struct dial *dial_open(const struct dial_address *a, struct error *e)
     struct dial *d = calloc(1, sizeof *d);
 
     if (!d || !(d->ahead = malloc(DIAL_MESSAGE)) || !(d->message = malloc(DIAL_MESSAGE + 1))) {
-        error_say(e, "there is no memory for a connection");
+        error_set(e, "dial.memory", "there is no memory for a connection");
         if (d)
             d->fd = -1;
     } else if (connect_to(d, a, e) && secure(d, a, e)) {
@@ -176,7 +179,7 @@ static bool send_bytes(struct dial *d, const void *bytes, size_t count, struct e
         ssize_t sent =
             d->tls ? SSL_write(d->tls, at, (int)count) : send(d->fd, at, count, MSG_NOSIGNAL);
         if (sent <= 0)
-            return error_say(e, "the server has closed the connection");
+            return error_set(e, "dial.closed", "the server has closed the connection");
         at += sent;
         count -= (size_t)sent;
     }
@@ -210,10 +213,11 @@ static bool read_more(struct dial *d, int milliseconds, struct error *e)
     e->text[0] = 0;
     while (got == 0) {
         if (!(d->tls && SSL_pending(d->tls)) && poll(&look, 1, wait) <= 0)
-            return milliseconds < 0 ? error_say(e, "the server does not answer") : false;
+            return milliseconds < 0 ? error_set(e, "dial.quiet", "the server does not answer")
+                                    : false;
         got = read_some(d);
     }
-    return got > 0 || error_say(e, "the server has closed the connection");
+    return got > 0 || error_set(e, "dial.closed", "the server has closed the connection");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -233,7 +237,7 @@ static bool read_head(struct dial *d, char head[HEAD], struct error *e)
             return true;
         }
         if (d->filled >= HEAD)
-            return error_say(e, "the server does not speak HTTP");
+            return error_set(e, "dial.no-http", "the server does not speak HTTP");
         if (!read_more(d, -1, e))
             return false;
     }
@@ -260,7 +264,7 @@ bool dial_request(const struct dial_address *address, const char *path, const ch
     size_t count = length ? strtoul(length + 17, NULL, 10) : 0;
     *status = good && strlen(head) > 12 ? (int)strtol(head + 9, NULL, 10) : 0;
     if (good && count >= room)
-        good = error_say(e, "the server's answer is too long");
+        good = error_set(e, "dial.answer-long", "the server's answer is too long");
     while (good && d->filled - d->used < count)
         good = read_more(d, -1, e);
     if (good) {
@@ -297,7 +301,7 @@ struct dial *dial_socket(const struct dial_address *address, struct error *e)
     if (send_bytes(d, head, strlen(head), e) && read_head(d, head, e)) {
         if (!strncmp(head, "HTTP/1.1 101", 12))
             return d;
-        error_say(e, "the server gives no WebSocket");
+        error_set(e, "dial.no-socket", "the server gives no WebSocket");
     }
     dial_close(d);
     return NULL;
@@ -310,7 +314,7 @@ static bool send_frame(struct dial *d, int kind, const void *payload, size_t len
     size_t head = length < 126 ? 2 : 4;
 
     if (length > sizeof frame - 8)
-        return error_say(e, "a message is too long");
+        return error_set(e, "dial.message-long", "a message is too long");
     randombytes_buf(mask, sizeof mask);
     frame[0] = (unsigned char)(0x80 | kind);
     frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
@@ -362,7 +366,7 @@ const char *dial_hear(struct dial *d, int milliseconds, struct error *e)
     for (;;) {
         while (!take_frame(d, &kind, &length)) {
             if (d->filled - d->used == DIAL_MESSAGE) {
-                error_say(e, "the server sends too long a message");
+                error_set(e, "dial.too-long", "the server sends too long a message");
                 return NULL;
             }
             if (!read_more(d, milliseconds, e))
@@ -371,7 +375,7 @@ const char *dial_hear(struct dial *d, int milliseconds, struct error *e)
         if (kind == TEXT)
             return d->message;
         if (kind == CLOSE) {
-            error_say(e, "the server has closed the connection");
+            error_set(e, "dial.closed", "the server has closed the connection");
             return NULL;
         }
         if (kind == PING && !send_frame(d, PONG, d->message, length, e))

@@ -40,6 +40,6 @@ char *cli_read_file(const char *path, size_t *count, struct error *e)
     if (whole)
         return bytes;
     free(bytes);
-    error_say(e, "file '%s' cannot be read", error_quote(path).text);
+    error_set(e, "file.unread:file", "file '%s' cannot be read", error_quote(path).text);
     return NULL;
 }

@@ -89,8 +89,8 @@ static bool language_is_unknown(const char *language, struct error *e)
     text_add(&t, "en");
     for (unsigned i = 0; i < catalogue_language_count; i++)
         text_format(&t, ", %s", catalogue_languages[i].language);
-    return error_say(e, "language '%s' is unknown; there are: %s", error_quote(language).text,
-                     known);
+    return error_set(e, "language.unknown:language,known",
+                     "language '%s' is unknown; there are: %s", error_quote(language).text, known);
 }
 
 // The language of the surroundings, as other programs find it.
@@ -118,7 +118,7 @@ static bool take_language(char **words, int *count, const struct catalogue **lan
         if (strcmp(words[i], "--lang") != 0)
             continue;
         if (i + 1 == *count)
-            return error_say(e, "option '--lang' needs a language");
+            return error_set(e, "language.missing", "option '--lang' needs a language");
         if (!catalogue_choose(words[i + 1], language))
             return language_is_unknown(words[i + 1], e);
         memmove(words + i, words + i + 2, (size_t)(*count - i - 2) * sizeof *words);
@@ -133,10 +133,11 @@ static bool unknown_command(const char *name, struct error *e)
     const char *nearest = command_nearest(name, name_of, CLI_COUNT + protocol_command_count);
 
     if (nearest)
-        return error_say(e, "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+        return error_set(e, "command.nearest:command,nearest",
+                         "command '%s' is unknown; did you mean '%s'?", error_quote(name).text,
                          nearest);
-    return error_say(e, "command '%s' is unknown; 'abax --help' lists them",
-                     error_quote(name).text);
+    return error_set(e, "command.unknown:command",
+                     "command '%s' is unknown; 'abax --help' lists them", error_quote(name).text);
 }
 
 static void print_progress(void *to, const char *words)
@@ -153,7 +154,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
     struct output out = {write_out, stdout};
 
     if (count < 2)
-        return error_say(e, "a command is missing; 'abax --help' lists them");
+        return error_set(e, "command.missing", "a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
         print_help(&out);
         return true;
@@ -172,7 +173,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
     if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, e))
         return false;
     return (fflush(stdout) == 0 && !ferror(stdout)) ||
-           error_say(e, "standard output cannot be written");
+           error_set(e, "output.unwritten", "standard output cannot be written");
 }
 
 int main(int count, char **words)

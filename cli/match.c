@@ -158,7 +158,8 @@ static void play_group(struct tournament *m, struct contestants *all, uint64_t g
     struct bout bouts[GAME_MAX_SEATS] = {0};
     struct game_position start = m->start;
     game_action opening[OPENING_MOST];
-    uint64_t seed = mixed(a->seed, group), plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
+    uint64_t seed = mixed(a->seed, group),
+             plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
     if (!a->position)
         g->start(&m->contest.options, seed, &start);
@@ -211,7 +212,7 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
             contestants_init(workers[i].all, &m->contest);
             continue;
         }
-        error_say(e, "there is no memory for %u threads", count);
+        error_set(e, "match.memory:threads", "there is no memory for %u threads", count);
         while (i-- > 0) {
             contestants_clear(workers[i].all);
             free(workers[i].all);
@@ -299,17 +300,19 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
         c->count++;
     for (unsigned i = c->count; i < GAME_MAX_SEATS; i++) {
         if (own->players[i])
-            return error_say(e, "player --p%u is missing", c->count + 1);
+            return error_set(e, "match.missing:player", "player --p%u is missing", c->count + 1);
     }
     bool teams = seats == 4 && c->count == 2 && game_team(a->game, &a->options, 2) == 0;
     if (c->count != seats && !teams)
-        return error_say(e, "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
+        return error_set(e, "match.seats:game,seats,most",
+                         "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
                          seats, seats);
     for (unsigned i = 0; i < c->count; i++) {
         if (!contest_add(c, i, own->players[i], e))
             return false;
     }
-    return !own->sprt.given || c->count == 2 || error_say(e, "sprt compares two players only");
+    return !own->sprt.given || c->count == 2 ||
+           error_set(e, "match.sprt", "sprt compares two players only");
 }
 
 static void set_engine_limits(const struct arguments *a, struct contest *c)
@@ -342,14 +345,15 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
             return false;
         a->game->result(&m->start, &result);
         if (result.over)
-            return error_say(e, "position '%s' is the end of a game",
+            return error_set(e, "match.over:position", "position '%s' is the end of a game",
                              error_quote(a->position).text);
     }
     set_engine_limits(a, &m->contest);
     m->groups = (own->games + m->contest.count - 1) / m->contest.count;
     m->record = own->record ? fopen(own->record, "w") : NULL;
     if (own->record && !m->record)
-        return error_say(e, "file '%s' cannot be written", error_quote(own->record).text);
+        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(own->record).text);
     return true;
 }
 
@@ -362,7 +366,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     m.last_progress = cli_clock();
     bool good = play_all(&m, e);
     if (m.record && fclose(m.record) != 0 && good)
-        good = error_say(e, "file '%s' cannot be written", error_quote(m.own->record).text);
+        good = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(m.own->record).text);
     if (good)
         print_result(&m, out);
     return good;
@@ -378,13 +383,15 @@ static bool read_sprt(const char **values, void *place, struct error *e)
         bool negative = values[i][0] == '-';
         unsigned long long n;
         if (!text_read_number(values[i] + negative, most_elo, &n))
-            return error_say(e, "sprt '%s' is not a number from -%llu to %llu",
+            return error_set(e, "match.elo:value,least,most",
+                             "sprt '%s' is not a number from -%llu to %llu",
                              error_quote(values[i]).text, (unsigned long long)most_elo,
                              (unsigned long long)most_elo);
         own->sprt.elo[i] = negative ? -(int)n : (int)n;
     }
     if (own->sprt.elo[0] >= own->sprt.elo[1])
-        return error_say(e, "sprt: '%s' is not less than '%s'", values[0], values[1]);
+        return error_set(e, "match.elo-order:low,high", "sprt: '%s' is not less than '%s'",
+                         values[0], values[1]);
     own->sprt.given = true;
     return true;
 }

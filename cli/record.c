@@ -54,7 +54,7 @@ static bool check_games(const char *text, size_t length, struct output *out, str
         if (e->text[0])
             return false;
     }
-    return games > 0 || error_say(e, "line 1: the record is empty");
+    return games > 0 || error_set(e, "record.empty", "line 1: the record is empty");
 }
 
 static bool check_one(const char *text, size_t length, struct output *out, struct error *e)
@@ -94,13 +94,16 @@ static bool write_to(const struct record *r, const struct form_wish *wish, const
     struct output out = {write_file, file};
 
     if (!file)
-        return error_say(e, "file '%s' cannot be written", error_quote(path).text);
+        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(path).text);
     bool made = form_write(r, wish, &out, e), kept = !ferror(file);
     kept &= fclose(file) == 0;
     if (made && kept)
         return true;
     remove(path);
-    return made ? error_say(e, "file '%s' cannot be written", error_quote(path).text) : false;
+    return made ? error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                            error_quote(path).text)
+                : false;
 }
 
 // One picture for each position of the main line: 000.svg, 001.svg and so on.
@@ -110,7 +113,8 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
     unsigned length = record_length(r), written = 0;
 
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return error_say(e, "folder '%s' cannot be made", error_quote(folder).text);
+        return error_set(e, "folder.unmade:folder", "folder '%s' cannot be made",
+                         error_quote(folder).text);
     for (unsigned ply = 0; ply <= length; ply++) {
         char path[PATH];
         struct text t;
@@ -120,7 +124,8 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
         text_format(&t, "%s/%03u.svg", folder, ply);
         wish->ply = ply;
         if (t.cut)
-            return error_say(e, "path '%s' is too long", error_quote(folder).text);
+            return error_set(e, "path.long:path", "path '%s' is too long",
+                             error_quote(folder).text);
         if (!write_to(r, wish, path, e))
             return false;
         written++;
@@ -140,7 +145,7 @@ static bool convert(const struct arguments *a, const struct record *r, struct fo
 
     if (wish->form == FORM_SVG && a->ply == UNSET) {
         if (!to)
-            return error_say(e, "svg needs --out FOLDER, or --ply N for one picture");
+            return error_set(e, "record.svg", "svg needs --out FOLDER, or --ply N for one picture");
         return write_pictures(r, wish, to, out, e);
     }
     return to ? write_to(r, wish, to, e) : form_write(r, wish, out, e);
@@ -156,13 +161,15 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     if (!strcmp(what, "check"))
         return check(a->rest[1], out, e);
     if (strcmp(what, "show") != 0 && strcmp(what, "convert") != 0)
-        return error_say(e, "'%s' is none of: check, show, convert", error_quote(what).text);
+        return error_set(e, "record.task:task", "'%s' is none of: check, show, convert",
+                         error_quote(what).text);
     if (a->form && !form_find(a->form, &wish.form, e))
         return false;
     if (what[0] == 's')
         wish.form = FORM_SHOW;
     else if (!a->form)
-        return error_say(e, "convert needs --to with one of: text, json, actions, link, svg");
+        return error_set(e, "record.convert",
+                         "convert needs --to with one of: text, json, actions, link, svg");
     record_init(&r);
     bool fine = cli_read_record(a->rest[1], &r, e) && convert(a, &r, &wish, out, e);
     record_clear(&r);

@@ -11,9 +11,9 @@ static bool review_record(const struct record *r, const struct arguments *a, str
 
     if (!record_match(r, &m, e))
         return false;
-    bool good = m.history.length > 0
-                    ? advice_review(&m, a, out, e)
-                    : error_say(e, "nothing was played: there is nothing to review");
+    bool good = m.history.length > 0 ? advice_review(&m, a, out, e)
+                                     : error_set(e, "review.nothing",
+                                                 "nothing was played: there is nothing to review");
     match_clear(&m);
     return good;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games of the search against itself, for fitting evaluations: every position after the random opening with
 // what the search found and how the game ended, all for the seat to act.
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,7 +135,8 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
 
     if (!w) {
-        error_say(e, "there is no memory for %llu threads", (unsigned long long)all->own.threads);
+        error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
+                  (unsigned long long)all->own.threads);
         return NULL;
     }
     w->all = all;
@@ -155,17 +157,18 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     unsigned count = 0, started = 1;
 
     if (!all.own.positions)
-        return error_say(e, "--positions is missing");
+        return error_set(e, "selfplay.positions", "--positions is missing");
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
     if (all.own.random_plies == UNSET)
         all.own.random_plies = DEFAULT_PLIES;
+    assert(all.own.threads > 0);
     while (count < all.own.threads && (workers[count] = hire(&all, e)) != NULL)
         count++;
     if (count == all.own.threads) {
         while (started < count &&
                pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
             started++;
-        work(workers[0]);
+        work(workers[0]); // NOLINT(clang-analyzer-core.CallAndMessage): count is at least 1
         for (unsigned i = 1; i < started; i++)
             pthread_join(workers[i]->thread, NULL);
     }

@@ -78,7 +78,7 @@ static bool solve_by_search(struct solve *s, struct error *e)
     struct table table;
 
     if (!search)
-        return error_say(e, "there is not enough memory for the search");
+        return error_set(e, "solve.memory", "there is not enough memory for the search");
     table_init(&table, s->memory, table_bytes(s->bytes >> 20));
     struct search_task task = {
         .game = s->history->game,
@@ -109,9 +109,7 @@ static void print_actions(const struct solve *s, struct output *out)
     output_add(out, "line");
     for (unsigned i = 0; i < s->length; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        g->action_text(&p, s->actions[i], &t);
+        game_write_action(g, &p, s->actions[i], storage);
         output_format(out, " %s", storage);
         g->apply(&p, s->actions[i], &p);
     }
@@ -162,9 +160,11 @@ static bool map_memory(struct solve *s, struct error *e)
     size_t megabytes = s->own->memory;
 
     s->bytes = megabytes << 20;
+    // cppcheck-suppress invalidFunctionArg ; anonymous memory has no file
     s->memory = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (s->memory == MAP_FAILED)
-        return error_say(e, "there are no %zu MB of memory to be had", megabytes);
+        return error_set(e, "solve.megabytes:megabytes", "there are no %zu MB of memory to be had",
+                         megabytes);
     madvise(s->memory, s->bytes, MADV_HUGEPAGE);
     return true;
 }
@@ -175,13 +175,15 @@ static bool solve(struct solve *s, struct error *e)
     bool by_proof = (g->fold || g->critical) && !g->repetition;
 
     if (game_seats(g, &s->history->options) != 2)
-        return error_say(e, "only games of two seats can be solved");
+        return error_set(e, "solve.seats", "only games of two seats can be solved");
     if (s->arguments->seat == GAME_PUBLIC)
-        return error_say(e, "seat '0' is the public, which cannot win");
+        return error_set(e, "solve.public", "seat '0' is the public, which cannot win");
     if (!by_proof && s->arguments->seat != SEES_ALL)
-        return error_say(e, "option '--seat' is only for games that are solved by proofs");
+        return error_set(e, "solve.seat-option",
+                         "option '--seat' is only for games that are solved by proofs");
     if (!by_proof && (s->own->certificate || s->own->book))
-        return error_say(e, "there are no certificates and no books for '%s'", g->name);
+        return error_set(e, "solve.no-certificate:game",
+                         "there are no certificates and no books for '%s'", g->name);
     if (is_over(s))
         return true;
     if (!map_memory(s, e))

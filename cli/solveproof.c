@@ -181,7 +181,8 @@ static bool write_book(const char *path, const struct witness *w, struct error *
     free(weights);
     if (file && fclose(file) != 0)
         written = false;
-    return written || error_say(e, "file '%s' cannot be written", error_quote(path).text);
+    return written || error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                                error_quote(path).text);
 }
 
 // The proof of one answer, added to the certificate; the book is made of the winner's.
@@ -194,14 +195,16 @@ static bool write_claim(struct asking *q, int question, FILE *file, struct error
 
     if (!witness_collect(&w)) {
         witness_clear(&w);
-        return error_say(e, "the proof cannot be collected: time or memory is used up");
+        return error_set(e, "solve.collect",
+                         "the proof cannot be collected: time or memory is used up");
     }
     fprintf(stderr, "proof: %zu positions, %llu searched again\n", w.count,
             (unsigned long long)w.nodes);
     if (own->book && w.answer == PROOF_PROVEN)
         written = write_book(own->book, &w, e);
     if (file && !certificate_write(file, q->solve, &w))
-        written = error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
+        written = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                            error_quote(own->certificate).text);
     witness_clear(&w);
     return written;
 }
@@ -216,11 +219,13 @@ static bool write_files(struct asking *q, struct error *e)
     bool written = true;
 
     if (own->certificate && !file)
-        return error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
+        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(own->certificate).text);
     for (int i = first; i <= last && written; i++)
         written = write_claim(q, i, file, e);
     if (file && fclose(file) != 0 && written)
-        return error_say(e, "file '%s' cannot be written", error_quote(own->certificate).text);
+        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(own->certificate).text);
     return written;
 }
 
@@ -231,7 +236,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
     bool written = true;
 
     if (!q.proof)
-        return error_say(e, "there is not enough memory for the search");
+        return error_set(e, "solve.memory", "there is not enough memory for the search");
     proof_table_init(&q.table, s->memory, proof_table_bytes(s->bytes >> 20));
     answer(&q);
     if (s->proven && s->denied < 0)

@@ -149,7 +149,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         return false;
     if (pthread_create(&thread, NULL, work, &engine) != 0) {
         thinker_clear(&engine.thinker);
-        return error_say(e, "a second thread cannot be started");
+        return error_set(e, "ugi.thread", "a second thread cannot be started");
     }
     ugi_init(&u, &host, a->game, &a->options);
     talk(&u);

@@ -142,13 +142,11 @@ static bool wins_at_once(const struct look *l, const struct game_position *p, in
 static bool add_allowed_win(struct look *l)
 {
     game_action reply;
-    struct text t;
 
     if (!wins_at_once(l, &l->after[0], l->other, &reply))
         return false;
     struct fact *fact = add(l, FACT_ALLOWS_WIN, l->other);
-    text_init(&t, fact->action, sizeof fact->action);
-    l->game->action_text(&l->after[0], reply, &t);
+    game_write_action(l->game, &l->after[0], reply, fact->action);
     return true;
 }
 
@@ -225,6 +223,7 @@ static void add_choices(struct look *l)
     }
     if (left == 0 || left * 2 * counted > sum)
         return;
+    assert(counted > 0); // by the action itself
     struct fact *fact = add(l, FACT_CHOICES, next);
     fact->number[0] = (int)left;
     fact->number[1] = (int)((sum + counted / 2) / counted);

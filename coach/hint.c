@@ -142,10 +142,8 @@ static void find_area(struct hint *h, const struct game_position *seen)
 static void write_action(const struct game *g, const struct game_position *p, game_action action,
                          char text[GAME_ACTION_BYTES])
 {
-    struct text t;
 
-    text_init(&t, text, GAME_ACTION_BYTES);
-    g->action_text(p, action, &t);
+    game_write_action(g, p, action, text);
 }
 
 // A candidate is as certain as the best action and costs little.

@@ -95,10 +95,8 @@ static bool any_is_legal(const struct game *g, const struct game_position *p, co
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
 
-        text_init(&t, storage, sizeof storage);
-        g->action_text(p, list.at[i], &t);
+        game_write_action(g, p, list.at[i], storage);
         if (lesson_lists(pattern, storage))
             return true;
     }

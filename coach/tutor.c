@@ -121,10 +121,8 @@ static bool find_spoiler(const struct tutor *t, const struct game_position *afte
 static bool is_listed(const struct tutor *t, game_action action)
 {
     char text[GAME_ACTION_BYTES];
-    struct text written;
 
-    text_init(&written, text, sizeof text);
-    t->history.game->action_text(&t->history.position, action, &written);
+    game_write_action(t->history.game, &t->history.position, action, text);
     return lesson_lists(t->step->goal.words, text);
 }
 
@@ -182,12 +180,10 @@ static enum tutor_verdict judge(const struct tutor *t, game_action action,
 // Plays an action and keeps its text; false when the line is as long as a step may be.
 static bool play(struct tutor *t, game_action action)
 {
-    struct text text;
 
     if (t->length == TUTOR_MOST)
         return false;
-    text_init(&text, t->played[t->length], GAME_ACTION_BYTES);
-    t->history.game->action_text(&t->history.position, action, &text);
+    game_write_action(t->history.game, &t->history.position, action, t->played[t->length]);
     if (!history_play(&t->history, action))
         return false;
     t->length++;
@@ -231,8 +227,7 @@ static void remark_action(struct tutor_answer *answer, const char *id, const str
     int seat = g->to_act(p);
     struct text t;
 
-    text_init(&t, text, sizeof text);
-    g->action_text(p, action, &t);
+    game_write_action(g, p, action, text);
     text_init(&t, words, sizeof words);
     text_format(&t, "%s %s %s.", g->seat_names[seat],
                 strcmp(id, "answers") == 0 ? "answers" : "would answer", text);

@@ -119,6 +119,15 @@ enum game_outcome game_glance(const struct game *g, const struct game_position *
     return GAME_DRAW;
 }
 
+void game_write_action(const struct game *g, const struct game_position *p, game_action action,
+                       char text[GAME_ACTION_BYTES])
+{
+    struct text t;
+
+    text_init(&t, text, GAME_ACTION_BYTES);
+    g->action_text(p, action, &t);
+}
+
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
 {
     list->count = g->actions(p, list->at);
@@ -133,10 +142,8 @@ bool game_find(const struct game *g, const struct game_position *p, const char *
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
 
-        text_init(&t, storage, sizeof storage);
-        g->action_text(p, list.at[i], &t);
+        game_write_action(g, p, list.at[i], storage);
         assert(t.length > 0 && !t.cut); // or two actions might read alike
         if (strcmp(storage, text) == 0) {
             *action = list.at[i];

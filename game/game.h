@@ -304,6 +304,10 @@ const struct game *game_named(const char *name);
 // Fills the whole list.
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);
 
+// Writes an action as text.
+void game_write_action(const struct game *g, const struct game_position *p, game_action action,
+                       char text[GAME_ACTION_BYTES]);
+
 // The legal action with this text: the inverse of `action_text` over the legal list, so that there is
 // no second parser to drift. False when no legal action has it.
 bool game_find(const struct game *g, const struct game_position *p, const char *text,

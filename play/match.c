@@ -40,7 +40,7 @@ static bool read_start(const struct match_setup *setup, struct game_position *st
     }
     if (!g->read(&setup->options, setup->start, start, e))
         return false;
-    return game_complete(g, start) || (setup->from_view && g->recall) ||
+    return game_complete(g, start) || setup->from_view ||
            error_set(e, "match.view",
                      "a match cannot start from a view: the position must be complete");
 }
@@ -442,11 +442,9 @@ void match_count_hint(struct match *m, unsigned rung)
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES])
 {
     struct game_position p = m->start;
-    struct text t;
 
     assert(index < m->count);
     for (unsigned i = 0; i < index; i++)
         m->setup.game->apply(&p, m->entries[i].action, &p);
-    text_init(&t, text, GAME_ACTION_BYTES);
-    m->setup.game->action_text(&p, m->entries[index].action, &t);
+    game_write_action(m->setup.game, &p, m->entries[index].action, text);
 }

@@ -37,9 +37,7 @@ static void write_actions(const struct match *m, struct json_writer *j)
     for (unsigned i = 0; i < m->count; i++) {
         const struct match_entry *entry = &m->entries[i];
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        m->setup.game->action_text(&p, entry->action, &t);
+        game_write_action(m->setup.game, &p, entry->action, storage);
         m->setup.game->apply(&p, entry->action, &p);
         json_write_object(j, NULL);
         json_write_string(j, "text", storage);

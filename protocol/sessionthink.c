@@ -67,9 +67,7 @@ bool session_moves(struct session *s, const struct session_call *c)
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
         struct game_path path;
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        g->action_text(p, list.at[i], &t);
+        game_write_action(g, p, list.at[i], storage);
         g->action_path(p, list.at[i], &path);
         json_write_object(&j, NULL);
         json_write_string(&j, "text", storage);

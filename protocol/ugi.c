@@ -333,9 +333,7 @@ static bool run_legalmoves(struct ugi *u, const struct call *c)
     output_add(c->out, "legalmoves");
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        u->game->action_text(&u->history.position, list.at[i], &t);
+        game_write_action(u->game, &u->history.position, list.at[i], storage);
         output_format(c->out, " %s", storage);
     }
     output_add(c->out, "\n");

@@ -135,9 +135,7 @@ static void sort_choices(const struct game *g, const struct game_position *p, st
 {
     game_list(g, p, &c->list);
     for (unsigned i = 0; i < c->list.count; i++) {
-        struct text t;
-        text_init(&t, c->texts[i], GAME_ACTION_BYTES);
-        g->action_text(p, c->list.at[i], &t);
+        game_write_action(g, p, c->list.at[i], c->texts[i]);
     }
     qsort(c->texts, c->list.count, GAME_ACTION_BYTES, compare_texts);
 }

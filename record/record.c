@@ -261,10 +261,8 @@ static bool copy_actions(struct record *r, const struct match *m)
     for (unsigned i = 0; i < m->history.length; i++) {
         const struct match_entry *entry = &m->entries[i];
         char action[GAME_ACTION_BYTES];
-        struct text t;
 
-        text_init(&t, action, sizeof action);
-        m->setup.game->action_text(&p, entry->action, &t);
+        game_write_action(m->setup.game, &p, entry->action, action);
         m->setup.game->apply(&p, entry->action, &p);
         node = record_add(r, node, action, entry->seat);
         if (!node)

@@ -7,15 +7,19 @@
 
 enum { PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
 
-// Sizes of a square, largest first. Even heights have no middle row: only piles can use them.
+// Sizes of a square, largest first. Even heights have no middle row: only piles can use them. The dense ones have no
+// lines between the squares, for large boards in small windows.
 static const struct size {
     int width, height;
-    bool piles, tops, flat;
+    bool piles, tops, flat, dense;
 } sizes[] = {
-    {15, 7, true, true, true},  {11, 5, true, true, true},  {10, 4, true, false, false},
-    {8, 3, true, false, false}, {7, 3, false, true, true},  {5, 3, true, true, false},
-    {7, 2, true, false, false}, {4, 2, true, false, false}, {5, 1, true, true, true},
-    {3, 1, true, true, true},   {2, 1, false, false, true},
+    {15, 7, true, true, true, false},   {11, 5, true, true, true, false},
+    {10, 4, true, false, false, false}, {8, 3, true, false, false, false},
+    {7, 3, false, true, true, false},   {5, 3, true, true, false, false},
+    {7, 2, true, false, false, false},  {4, 2, true, false, false, false},
+    {5, 1, true, true, true, false},    {3, 1, true, true, true, false},
+    {2, 1, false, false, true, false},  {4, 1, true, true, true, true},
+    {2, 1, false, false, true, true},
 };
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
@@ -107,6 +111,12 @@ int board_row_at(const struct board_panel *p, int y)
     return p->area.row + (halves * (p->height + p->lined) + p->lined) / 2;
 }
 
+// Two tones of wood need squares of some size; small ones get lines.
+static bool is_lined(const struct board_panel *p, const struct size *size)
+{
+    return !size->dense && (p->always_lined || size->height < 3);
+}
+
 // Puts the boards side by side at the top; grows b->rows and b->columns.
 static void place_boards(struct board *b, const struct scene *s, const struct size *size)
 {
@@ -114,8 +124,7 @@ static void place_boards(struct board *b, const struct scene *s, const struct si
         struct board_panel *p = &b->panels[i];
         if (p->role != ROLE_BOARD)
             continue;
-        // Two tones of wood need squares of some size; small ones get lines.
-        p->lined = p->always_lined || size->height < 3;
+        p->lined = is_lined(p, size);
         size_panel(p, size->width, size->height);
         p->area.row = 0;
         p->area.column = (b->columns ? b->columns + GAP : 0) + p->label_width;
@@ -227,7 +236,7 @@ static bool size_suits(const struct board *b, const struct scene *s, const struc
         if (style == SCENE_PILES ? !size->piles : style == SCENE_TOPS ? !size->tops : !size->flat)
             return false;
         // Half a cell with its line must be a whole number of columns.
-        if (s->panels[i].form == SCENE_HEXAGON && size->width % 2 == 0)
+        if (s->panels[i].form == SCENE_HEXAGON && (size->width + is_lined(&b->panels[i], size)) % 2)
             return false;
     }
     return true;

@@ -68,6 +68,13 @@ static void put_height(struct painter *p, struct rect r, const struct scene_piec
         canvas_put(p->canvas, r.row + r.rows - 1, column - 1, '0' + height / 10, pen);
 }
 
+// Small squares without lines: a sign tells where they are.
+static bool is_dense(const struct painter *p, unsigned panel)
+{
+    return p->board->panels[panel].role == ROLE_BOARD && !p->board->panels[panel].lined &&
+           p->board->panels[panel].height == 1;
+}
+
 static void paint_square(struct painter *p, unsigned spot)
 {
     const struct scene_spot *place = &p->scene->spots[spot];
@@ -79,7 +86,7 @@ static void paint_square(struct painter *p, unsigned spot)
     canvas_fill(p->canvas, r, ' ', (struct pen){COLOUR_BLACK, ground, 0});
     pile_of(p->scene, spot, &pile);
     if (pile.count == 0) {
-        if (p->board->panels[place->panel].sparse)
+        if (p->board->panels[place->panel].sparse || is_dense(p, place->panel))
             canvas_put(p->canvas, r.row + r.rows / 2, r.column + r.columns / 2,
                        look_sign(p->look, SIGN_EMPTY), (struct pen){COLOUR_GRAIN, ground, 0});
         else if (place->use == SCENE_PICTURE && p->look->colours == LOOK_PLAIN)
@@ -286,6 +293,22 @@ static void paint_outline(struct painter *p, unsigned spot)
     }
 }
 
+// Without lines the empty spots along an edge have its sign and colour.
+static void paint_dense_edges(struct painter *p, unsigned index)
+{
+    const struct scene *s = p->scene;
+
+    for (unsigned i = 0; i < s->edge_count; i++) {
+        const struct scene_edge *edge = &s->edges[i];
+        uint8_t body = look_colour(edge->colour);
+        if (s->spots[edge->spot].panel != index || top_piece(s, edge->spot) ||
+            edge->owner == SCENE_NOBODY)
+            continue;
+        canvas_fill(p->canvas, p->board->spots[edge->spot], look_seat(p->look, edge->owner),
+                    (struct pen){look_contrast(body), body, 0});
+    }
+}
+
 static void paint_owned(struct painter *p, unsigned index)
 {
     const struct scene *s = p->scene;
@@ -377,6 +400,11 @@ static void put_cursor(struct painter *p, unsigned spot)
     p->canvas->cursor_column = r.column + (r.columns - 1) / 2;
     if (panel->role == ROLE_TRAY)
         return;
+    if (is_dense(p, p->scene->spots[spot].panel)) {
+        for (int column = r.column; column < r.column + r.columns; column++)
+            p->canvas->at[r.row][column].pen.weight |= WEIGHT_REVERSE;
+        return;
+    }
     int edge = panel->lined ? 1 : 0;
     int top = r.row - edge, bottom = r.row + r.rows - 1 + edge;
     int left = r.column - edge, right = r.column + r.columns - 1 + edge;
@@ -485,6 +513,8 @@ static void paint_panel(struct painter *p, unsigned index)
     if (panel->lined) {
         paint_lines(p, index);
         paint_owned(p, index);
+    } else {
+        paint_dense_edges(p, index);
     }
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)

@@ -55,7 +55,8 @@ bool screen_open(struct screen *s, bool ascii, bool colourless, struct error *e)
     s->ascii = ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->terminal = newterm(NULL, stdout, stdin);
     if (!s->terminal)
-        return error_say(e, "this terminal cannot show a board; 'abax play --plain' needs none");
+        return error_set(e, "screen.terminal",
+                         "this terminal cannot show a board; 'abax play --plain' needs none");
     set_term(s->terminal);
     raw();
     noecho();

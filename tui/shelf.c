@@ -56,7 +56,8 @@ bool shelf_open(struct shelf *s, struct error *e)
     if (s->folder[0] && !t.cut && make_folders(s->folder) && access(s->folder, W_OK | X_OK) == 0)
         return true;
     s->folder[0] = 0;
-    return error_say(e, "games are not kept: there is no data folder that can be written");
+    return error_set(e, "shelf.folder",
+                     "games are not kept: there is no data folder that can be written");
 }
 
 static bool path_in(const struct shelf *s, char path[SHELF_PATH_BYTES], const char *name,
@@ -154,7 +155,8 @@ static bool write_match(const char *path, struct match *m, const struct series *
     if (good) {
         add_series(&r, series);
         good = write_whole(path, &r) ||
-               error_say(e, "the game cannot be written to %s: %s", path, strerror(errno));
+               error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s",
+                         path, strerror(errno));
     }
     record_clear(&r);
     return good;
@@ -169,11 +171,12 @@ bool shelf_write_slot(const struct shelf_slot *slot, struct match *m, const stru
 static bool check_name(const char *name, struct error *e)
 {
     if (!name[0] || name[0] == '.' || strlen(name) >= SHELF_NAME_BYTES - 8)
-        return error_say(e, "name '%s' is empty, too long or begins with a dot",
+        return error_set(e, "shelf.name:name", "name '%s' is empty, too long or begins with a dot",
                          error_quote(name).text);
     for (const char *at = name; *at; at++) {
         if (*at == '/' || (unsigned char)*at < ' ' || *at == 127 || *at == '#')
-            return error_say(e, "name '%s' has a character that names of files do not take here",
+            return error_set(e, "shelf.letter:name",
+                             "name '%s' has a character that names of files do not take here",
                              error_quote(name).text);
     }
     return true;
@@ -187,7 +190,7 @@ bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
     if (!check_name(name, e))
         return false;
     if (!path_in(s, path, name, ENDING))
-        return error_say(e, "there is no data folder to save in");
+        return error_set(e, "shelf.nowhere", "there is no data folder to save in");
     return write_match(path, m, series, now, e);
 }
 
@@ -218,7 +221,7 @@ static bool read_record(const char *path, struct record *r, struct error *e)
 
     record_init(r);
     if (!bytes)
-        return error_say(e, "file %s cannot be read", path);
+        return error_set(e, "shelf.unread:file", "file %s cannot be read", path);
     bool good = record_read(r, bytes, length, e);
     free(bytes);
     return good;
@@ -353,7 +356,8 @@ bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct
     char path[SHELF_PATH_BYTES];
 
     return (path_in(s, path, entry->name, ENDING) && unlink(path) == 0) ||
-           error_say(e, "game '%s' cannot be removed: %s", entry->name, strerror(errno));
+           error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
+                     entry->name, strerror(errno));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -418,14 +422,16 @@ bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot 
             return true;
         shelf_release(slot);
     }
-    return error_say(e, "this game is not kept: %d unfinished ones are; remove some in the menu",
+    return error_set(e, "shelf.full:most",
+                     "this game is not kept: %d unfinished ones are; remove some in the menu",
                      SHELF_SLOTS);
 }
 
 bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
                        struct shelf_slot *slot, struct error *e)
 {
-    return lock_slot(s, entry->name, slot) || error_say(e, "this game is open in another window");
+    return lock_slot(s, entry->name, slot) ||
+           error_set(e, "shelf.open", "this game is open in another window");
 }
 
 void shelf_release(struct shelf_slot *slot)

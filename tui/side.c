@@ -238,9 +238,7 @@ static void list_turns(const struct side *side, struct turns *turns)
     turns->count = 0;
     for (unsigned i = 0; i < m->history.length; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text action;
-        text_init(&action, storage, sizeof storage);
-        m->setup.game->action_text(&p, m->entries[i].action, &action);
+        game_write_action(m->setup.game, &p, m->entries[i].action, storage);
         m->setup.game->apply(&p, m->entries[i].action, &p);
         if (turns->count == 0 || m->entries[i].seat != m->entries[i - 1].seat) {
             if (turns->count == SIDE_MOST_HITS)

@@ -314,9 +314,8 @@ static bool can_be_typed(const struct sitting *s, uint32_t letter)
     history_list(&s->driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i], &t);
+        game_write_action(s->driver.match.setup.game, &s->driver.match.history.position, list.at[i],
+                          storage);
         if ((uint32_t)(unsigned char)storage[0] == letter)
             return true;
     }
@@ -333,9 +332,8 @@ static void complete(struct sitting *s)
     history_list(&s->driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        struct text t;
-        text_init(&t, storage, sizeof storage);
-        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i], &t);
+        game_write_action(s->driver.match.setup.game, &s->driver.match.history.position, list.at[i],
+                          storage);
         if (strncmp(storage, s->typed, typed) != 0)
             continue;
         if (!longest[0]) {

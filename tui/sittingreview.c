@@ -161,10 +161,8 @@ void sitting_tell_ply(struct sitting *s)
         text_format(&t, ", costs %d.%d %%", ply->loss / 10, ply->loss % 10);
     if (review_is_mistake(ply) && ply->better.length > 0) {
         struct history before;
-        struct text better;
         if (match_history_at(&s->driver.match, s->shown - 1, &before)) {
-            text_init(&better, action, sizeof action);
-            before.game->action_text(&before.position, ply->better.actions[0], &better);
+            game_write_action(before.game, &before.position, ply->better.actions[0], action);
             text_format(&t, "; better was %s", action);
             history_clear(&before);
         }

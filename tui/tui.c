@@ -62,7 +62,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     struct error trouble;
 
     if (!h)
-        return error_say(e, "there is no memory for the game");
+        return error_set(e, "screen.memory", "there is no memory for the game");
     h->clock = wish->clock;
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))

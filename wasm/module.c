@@ -11,7 +11,7 @@
 #include "protocol/command.h"
 #include "protocol/session.h"
 
-enum { SESSIONS = 4, MEGABYTES = 32 };
+enum { SESSIONS = 5, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
 static char *input;

@@ -127,13 +127,11 @@ static void choose(struct worker_task *task)
     struct choice *c = (struct choice *)task;
     game_action action;
     struct error e;
-    struct text t;
 
     c->good = computers_choose(&c->kept->computers, c->seat, &c->history, NULL, &action, &e);
     if (!c->good)
         return;
-    text_init(&t, c->text, sizeof c->text);
-    c->history.game->action_text(&c->history.position, action, &t);
+    game_write_action(c->history.game, &c->history.position, action, c->text);
 }
 
 static void chosen(struct hub *h, struct inbox_item *item)

@@ -43,14 +43,14 @@ static void use(struct live *l, const struct wire_message *m)
     struct error e;
 
     for (int seat = 0; seat < 2; seat++) {
-        unsigned number = l->number;
+        unsigned number = l->journal.number;
         struct live_wish command = {seat, kinds[m->what], m->text, m->ply, AT, 0};
         if (!command.kind || !live_make(l, &command, &entry, &e)) {
-            require(l->number == number);
+            require(l->journal.number == number);
             continue;
         }
         require(live_apply(l, &entry, &e));
-        require(l->number == number + 1);
+        require(l->journal.number == number + 1);
     }
     char lines[STORE_PLAN];
     struct text t;

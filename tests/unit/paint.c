@@ -311,6 +311,47 @@ static void rows_and_columns_are_named(void **state)
     }
 }
 
+// Large boards are painted without lines before they have no room at all.
+static void large_boards_fit_a_small_window(void **state)
+{
+    static struct pictures p;
+    static const struct scene_kind stone = {"stone", "stone", SCENE_STONE, SCENE_NO_EMBLEM};
+    enum { LARGE = 19, HEXAGONS = 13, WINDOW_ROWS = 21, WINDOW_COLUMNS = 44 };
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        struct board_marks marks = {.cursor = 1};
+        struct look look;
+        bool hexagons = i % 2;
+        unsigned size = hexagons ? HEXAGONS : LARGE;
+
+        scene_init(&p.scene);
+        unsigned panel = scene_panel(&p.scene, "board", "Board", SCENE_FLAT);
+        if (hexagons)
+            scene_rhombus(&p.scene, panel, (int)size, (int)size, -1);
+        else
+            scene_grid(&p.scene, panel, (int)size, (int)size);
+        scene_edge(&p.scene, 3, hexagons ? SCENE_SOUTH_WEST : SCENE_SOUTH, 1);
+        for (game_spot spot = 0; spot < 2; spot++)
+            scene_put(&p.scene, spot, 1, spot,
+                      (struct scene_look){.kind = &stone, .glyph = "tp"[spot]});
+        scene_dress(&nobody_plays, &p.scene);
+        look_init(&look, &nobody_plays, i / 2 % 2, i / 4);
+        assert_true(board_lay(&p.board, &p.scene, &look, i % 3 == 0, WINDOW_ROWS, WINDOW_COLUMNS));
+        canvas_clear(&p.canvas, WINDOW_ROWS, WINDOW_COLUMNS, look.ascii);
+        board_paint(&p.board, &p.scene, &look, &marks, &p.canvas);
+        for (unsigned spot = 0; spot < p.scene.spot_count; spot++) {
+            struct rect r = p.board.spots[spot];
+            bool seen = false;
+            for (int column = r.column; column < r.column + r.columns; column++)
+                seen |= p.canvas.at[r.row][column].sign != ' ';
+            assert_true(seen && r.column + r.columns <= WINDOW_COLUMNS);
+        }
+        struct rect edge = p.board.spots[3];
+        assert_int_equal(p.canvas.at[edge.row][edge.column].sign, look_seat(&look, 1));
+    }
+}
+
 static void groups_have_a_line_around_them(void **state)
 {
     static struct pictures p;
@@ -447,6 +488,7 @@ int main(void)
         cmocka_unit_test(edges_have_their_owners_colour),
         cmocka_unit_test(rows_of_hexagons_stand_half_a_cell_apart),
         cmocka_unit_test(rows_and_columns_are_named),
+        cmocka_unit_test(large_boards_fit_a_small_window),
         cmocka_unit_test(groups_have_a_line_around_them),
     };
 

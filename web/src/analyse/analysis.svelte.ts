@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
-import { fetchBook, type Game } from "../app/games";
+import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
@@ -269,14 +269,14 @@ export class Analysis {
 
   toggle(): void {
     this.on = !this.on;
-    if (this.on) void fetchBook(this.engine, this.game).then(() => this.look());
+    if (this.on) this.look();
     else this.rest();
   }
 
   showThreats(): void {
     this.threats = !this.threats;
     this.rest();
-    void fetchBook(this.engine, this.game).then(() => this.look());
+    this.look();
   }
 
   // The engine goes on where it was left.
@@ -347,7 +347,7 @@ export class Analysis {
   }
 
   private think(words: string[], hear: (line: Line) => void, then?: () => void): void {
-    const task = this.engine.think(words, (text) => {
+    const task = this.engine.think(this.game, words, (text) => {
       if (this.task === task) hear(JSON.parse(text) as Line);
     });
     this.task = task;

@@ -51,7 +51,7 @@ export class Module {
     return this.run(words, () => this.exports.abax_call());
   }
 
-  // Gives a call to one of four sessions (docs/session.md).
+  // Gives a call to one of five sessions (docs/session.md).
   session(index: number, ...words: string[]): string {
     return this.run(words, () => this.exports.abax_session(index));
   }

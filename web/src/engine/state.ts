@@ -54,13 +54,6 @@ export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "winning"
 
 export type Side = "s" | "e" | "n" | "w" | "sw" | "se" | "ne" | "nw";
 
-// A sentence in English, and what is needed to say it in another language (base/sentencejson.h).
-export interface Said {
-  text: string;
-  id?: string;
-  args?: Record<string, string | Said>;
-}
-
 export interface Panel {
   id: string;
   title: string;
@@ -206,6 +199,13 @@ export interface Touch {
   action?: string;
   rule?: string;
   sentence?: string;
+}
+
+// A sentence: in English, and the id and arguments by which a catalogue says it in another language.
+export interface Said {
+  text: string;
+  id?: string;
+  args?: Record<string, string | Said>;
 }
 
 export interface Series {

@@ -112,7 +112,7 @@ export class Client {
   }
 
   private join(game: string, follower: Follower): void {
-    const wish: Wish = { do: "join", game, since: follower.since(), scene: true };
+    const wish: Wish = { do: "join", game, since: follower.since() };
     const token = follower.token();
     if (token) wish["token"] = token;
     this.joining.set(this.post(wish), game);

@@ -130,7 +130,7 @@ export interface RefusedMessage {
   type: "refused";
   ref?: number;
   sentence: string;
-  said?: Said;
+  said: Said;
   game?: string;
   number?: number;
   ply?: number;
