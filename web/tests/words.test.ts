@@ -21,7 +21,7 @@ const made = [
   /^settings\.\w+(\.more)?$/,
   /^analyse\.proven\./,
   /^tutor\./,
-  /^(phrase|news|kind|colour|mark|button|link|offer)\./,
+  /^(phrase|news|link|offer)\./,
   /^lobby\.(join|watch|look)$/,
 ];
 

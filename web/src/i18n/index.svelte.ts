@@ -41,6 +41,10 @@ export function t(key: Key, args?: Arguments): string {
   return words.say(`page.${key}`, english[key], args);
 }
 
+export function isKey(key: string): key is Key {
+  return Object.hasOwn(english, key);
+}
+
 // A text of a game without arguments by its id, or what the C says in English. All games share some.
 export function word(game: string, id: string, fallback: string): string {
   return words.find(`${game}.${id}`) ?? words.find(`game.${id}`) ?? fallback;
