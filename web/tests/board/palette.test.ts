@@ -37,7 +37,8 @@ describe.each(allColours)("%s", (colour) => {
   const block = new RegExp(`^\\.p-${colour} \\{([^}]*)\\}`, "m").exec(css)?.[1] ?? "";
 
   it.each([false, true])("has four tones and a sign that stands out (dark: %s)", (dark) => {
-    for (const tone of ["lit", "face", "side", "deep", "sign"]) expect(value(block, tone, dark)).toMatch(/^#[0-9a-f]+$/);
+    for (const tone of ["lit", "face", "side", "deep", "sign"])
+      expect(value(block, tone, dark)).toMatch(/^#[0-9a-f]+$/);
     expect(contrast(value(block, "face", dark), value(block, "sign", dark))).toBeGreaterThan(LEAST);
   });
 
