@@ -200,7 +200,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
 
 build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
-                      web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
+                      server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
 served-deps:

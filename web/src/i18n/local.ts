@@ -14,6 +14,7 @@ export function localScene(game: string, scene: Scene): Scene {
       title: word(game, `counter.${counter.id}`, counter.title),
       word: counter.word === null ? null : word(game, `word.${counter.word}`, counter.word),
     })),
+    names: Object.fromEntries(Object.entries(scene.names).map(([id, name]) => [id, word(game, id, name)])),
     status: { ...scene.status, prompt: word(game, `step.${scene.status.step}`, scene.status.prompt) },
   };
 }
