@@ -108,7 +108,14 @@ PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
 build/words/%.words: $(PO) $(WORDS)
 	@mkdir -p $(@D)
-	@tools/words compile $@ $(filter %.$*.po,$(PO))
+	@tools/words compile $@ $(filter-out po/page.%,$(filter %.$*.po,$(PO)))
+# The page has what it and the C that it contains say, and what a server refuses.
+build/words/%.page: $(PO) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words compile $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
+build/words/english.ts: po/page.pot $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words english $@
 ifeq ($(V),wasm)
 $(B)/words/languages.c: $(WORDS)
 	@mkdir -p $(@D)
@@ -191,7 +198,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
