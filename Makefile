@@ -108,7 +108,14 @@ PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
 build/words/%.words: $(PO) $(WORDS)
 	@mkdir -p $(@D)
-	@tools/words compile $@ $(filter %.$*.po,$(PO))
+	@tools/words compile $@ $(filter-out po/page.%,$(filter %.$*.po,$(PO)))
+# The page has what it and the C that it contains say, and what a server refuses.
+build/words/%.page: $(PO) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words compile $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
+build/words/english.ts: po/page.pot $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words english $@
 ifeq ($(V),wasm)
 $(B)/words/languages.c: $(WORDS)
 	@mkdir -p $(@D)
@@ -159,7 +166,7 @@ ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
-$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/jsonwrite.o base/output.o): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
@@ -191,7 +198,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html

@@ -3,6 +3,8 @@
 // page and terminal draw from the same facts. It knows no game. A change here is a change of the page's types.
 #include "protocol/scenejson.h"
 
+#include "base/sentencejson.h"
+
 #include <string.h>
 
 static const char *const styles[] = {"flat", "piles", "tops", "tray"};
@@ -48,6 +50,8 @@ static void write_spots(const struct scene *s, struct json_writer *j)
         json_write_object(j, NULL);
         json_write_string(j, "name", spot->name);
         json_write_string(j, "label", spot->label);
+        if (spot->told)
+            sentence_json(j, "said", spot->label, scene_label_told(s, spot));
         json_write_number(j, "panel", spot->panel);
         json_write_string(j, "use", uses[spot->use]);
         json_write_number(j, "x", spot->x);

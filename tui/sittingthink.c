@@ -135,10 +135,10 @@ static void tell_hint(struct sitting *s)
         names[seat] = match_name(&s->driver.match, seat);
     text_init(&t, storage, sizeof storage);
     if (s->rung == HINT_REASON) {
-        hint_text(&s->hint, HINT_BEST, names, &t);
+        hint_text(&s->hint, HINT_BEST, NULL, names, &t);
         text_add(&t, " ");
     }
-    hint_text(&s->hint, s->rung, names, &t);
+    hint_text(&s->hint, s->rung, NULL, names, &t);
     if (s->rung < HINT_REASON)
         text_add(&t, " (H: more)");
     sitting_say(s, COLOUR_GOOD, storage);

@@ -5,7 +5,7 @@ import { keep, kept } from "../app/keep";
 import type { Moves } from "../engine/answers";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Line, State } from "../engine/state";
+import type { Line, Said, State } from "../engine/state";
 import { studyToJson } from "../share/record";
 import { Editor } from "./editor.svelte";
 import * as tree from "./tree";
@@ -44,7 +44,7 @@ export class Analysis {
   on = $state(false);
   threats = $state(false); // wanted
   threat: Threat | undefined = $state.raw();
-  notice = $state<{ rule: string; sentence: string }>();
+  notice = $state<{ rule: string; sentence: Said }>();
   private task: Task | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -132,13 +132,13 @@ export class Analysis {
   });
 
   // What is wrong with a position text; undefined when nothing is.
-  fault(position: string): string | undefined {
+  fault(position: string): Said | undefined {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
       this.engine.session(QUESTIONS, "new", this.game.name, ...options, `start=${position}`);
       return undefined;
     } catch (fault) {
-      if (fault instanceof Refusal) return fault.message;
+      if (fault instanceof Refusal) return fault.said;
       throw fault;
     }
   }
@@ -189,7 +189,8 @@ export class Analysis {
     if (this.state.over) return;
     this.state = this.call("touch", spot);
     const touch = this.state.touch;
-    this.notice = touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: touch.sentence ?? "" } : undefined;
+    this.notice =
+      touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: { text: touch.sentence ?? "" } } : undefined;
     if (touch?.answer === "ready" && touch.action) this.play(touch.action);
   }
 
@@ -204,7 +205,7 @@ export class Analysis {
       this.state = this.call("play", action);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.notice = { rule: "", sentence: fault.message };
+      this.notice = { rule: "", sentence: fault.said };
       return false;
     }
     this.at = tree.follow(this.at, action, seat);
@@ -213,12 +214,12 @@ export class Analysis {
   }
 
   // The position as if the seat to act had passed, or why there is none.
-  readonly passed: { position: string } | { fault: string } = $derived.by(() => {
+  readonly passed: { position: string } | { fault: Said } = $derived.by(() => {
     void this.state;
     try {
       return { position: this.engine.call("pass", ...this.words(), ...tree.actionsTo(this.at)).trim() };
     } catch (fault) {
-      if (fault instanceof Refusal) return { fault: fault.message };
+      if (fault instanceof Refusal) return { fault: fault.said };
       throw fault;
     }
   });

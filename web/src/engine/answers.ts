@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // What commands answer with --json: games, hints, reviews, edits, lessons; and what a session tells beside its state.
 // Written by tools/types from protocol/schema/command.json: change that.
-import type { Colour, Scene } from "./state";
+import type { Colour, Said, Scene } from "./state";
 
-export type Option = {
+export interface Option {
   key: string;
   title: string;
   values: string[];
-};
+}
 
-export type Rule = {
+export interface Rule {
   id: string;
   sentence: string;
-};
+}
 
-export type Game = {
+export interface Game {
   name: string;
   title: string;
   about: string;
@@ -26,15 +26,15 @@ export type Game = {
   hidden: boolean;
   randomStart: boolean;
   book: boolean;
-};
+}
 
-export type Games = {
+export interface Games {
   levels: number;
   games: Game[];
-};
+}
 
 // A reason (docs/review.md), with the numbers that its sentence names.
-export type Fact = {
+export interface Fact {
   id: string;
   grade: "rules" | "proven" | "estimated";
   seat: number;
@@ -54,17 +54,18 @@ export type Fact = {
   word?: string;
   action?: string;
   text: string;
-};
+  said: Said;
+}
 
-export type Area = {
+export interface Area {
   panel: string;
   row?: string;
   column?: string;
   near?: string;
   spots: string[];
-};
+}
 
-export type Hint = {
+export interface Hint {
   rung: number;
   seat: number;
   area?: Area; // of rung 1
@@ -72,30 +73,30 @@ export type Hint = {
   best?: string; // of rungs 3 and 4
   reasons?: Fact[]; // of rung 4
   text: string;
-};
+}
 
 // A session's hints, rung by rung.
-export type Hints = {
+export interface Hints {
   hints: Hint[];
-};
+}
 
 // What another session needs to follow the same game (docs/session.md).
-export type Told = {
+export interface Told {
   setup: string[];
   start: string;
   actions: string[];
-};
+}
 
 export type Outcome = "win" | "draw" | "loss" | null;
 
-export type ReviewTurn = {
+export interface ReviewTurn {
   ply: number;
   settled: boolean;
   from: Outcome;
   to: Outcome;
-};
+}
 
-export type ReviewSummary = {
+export interface ReviewSummary {
   game: string;
   actions: number;
   nodes: number;
@@ -105,11 +106,11 @@ export type ReviewSummary = {
   end: (number | null)[];
   mistakes: number[]; // plies, the largest loss first
   turns: ReviewTurn[];
-};
+}
 
 export type ReviewWord = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed-win" | "lost-draw";
 
-export type ReviewPly = {
+export interface ReviewPly {
   ply: number;
   seat: number;
   action: string;
@@ -122,17 +123,17 @@ export type ReviewPly = {
   better: string | null;
   why?: Fact[];
   against?: Fact[];
-};
+}
 
-export type Edit = {
+export interface Edit {
   position: string;
-  fault: string | null; // why it is not a position yet
+  fault: Said | null; // why it is not a position yet
   done: boolean; // the touched spots were an edit
   targets: number[];
   scene: Scene;
-};
+}
 
-export type LessonStep = {
+export interface LessonStep {
   id: string;
   title: string;
   text: string;
@@ -143,36 +144,36 @@ export type LessonStep = {
   options: string[]; // "key=value"
   position: string;
   seat: number; // from 1
-};
+}
 
-export type LessonSteps = {
+export interface LessonSteps {
   game: string;
   title: string;
   steps: LessonStep[];
-};
+}
 
 // A part of what the tutor says (coach/tutor.h).
-export type Remark = {
+export interface Remark {
   id:
     "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
   rule?: string;
   seat?: number;
   action?: string;
-};
+}
 
-export type Judgement = {
+export interface Judgement {
   verdict: "done" | "again" | "more" | "refused";
   say: string;
   remarks: Remark[];
   actions: string[];
   position: string;
-};
+}
 
-export type Move = {
+export interface Move {
   text: string;
   spots: number[];
-};
+}
 
-export type Moves = {
+export interface Moves {
   moves: Move[];
-};
+}

@@ -142,6 +142,6 @@ export class Engine {
     this.worker = undefined;
     const stopped = [...this.jobs.values()];
     this.jobs.clear();
-    for (const job of stopped) job.refused(new Refusal("stopped"));
+    for (const job of stopped) job.refused(new Refusal({ text: "stopped" }));
   }
 }

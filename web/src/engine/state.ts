@@ -71,6 +71,7 @@ export interface Panel {
 export interface Spot {
   name: string;
   label: string;
+  said?: Said; // the label, when it has arguments
   panel: number;
   use: "place" | "hand" | "button" | "picture";
   x: number; // tenths of a square from the panel's lower left

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine's worker: one task at a time, its lines sent as they come. A shared flag stops a long command at
 // once; without shared memory the page ends the worker and starts another.
+import type { Said } from "../i18n/catalogue";
 import { Module, Refusal } from "./module";
 
 export interface Start {
@@ -13,7 +14,7 @@ export type Work = { words: string[] } | { calls: string[][] };
 
 export type Request = ({ id: number } & Work) | { book: string; bytes: Uint8Array };
 
-export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: string };
+export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: Said };
 
 const SESSION = 0;
 let current = 0;
@@ -45,7 +46,7 @@ async function answer(request: Request): Promise<void> {
     postMessage({ id: request.id, done: work(engine, request) } satisfies Reply);
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    postMessage({ id: request.id, refused: fault.message } satisfies Reply);
+    postMessage({ id: request.id, refused: fault.said } satisfies Reply);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Study } from "../analyse/analysis.svelte";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
@@ -19,7 +20,7 @@ import { holdSeat, seatToken } from "./secrets";
 
 export interface Notice {
   rule: string;
-  sentence: string; // empty: the line broke
+  sentence: Said; // empty: the line broke
 }
 
 const SESSION = 4;
@@ -30,7 +31,7 @@ export class OnlineGame {
   seats = $state.raw<OnlineSeat[]>([]);
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
-  missing = $state(""); // why there is nothing to see
+  missing = $state.raw<Said>(); // why there is nothing to see
   notice = $state.raw<Notice>();
   ready = $state<string>(); // a whole action that waits for a second look
   sending = $state<string>(); // an action on its way
@@ -53,7 +54,7 @@ export class OnlineGame {
       token: () => (this.stranger ? undefined : (seatToken(id) ?? account()?.token)),
       since: () => this.number,
       hear: (message) => untrack(() => this.hear(message)),
-      refuse: (sentence) => this.turnAway(sentence),
+      refuse: (said) => this.turnAway(said),
     });
   }
 
@@ -61,10 +62,10 @@ export class OnlineGame {
     this.leave();
   }
 
-  private turnAway(sentence: string): void {
+  private turnAway(said: Said): void {
     const known = seatToken(this.id) ?? account()?.token;
     if (this.stranger || !known) {
-      this.missing = sentence;
+      this.missing = said;
       return;
     }
     this.stranger = true;
@@ -157,7 +158,7 @@ export class OnlineGame {
       this.take("eyes", String(this.you + 1));
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.missing = fault.message; // rules of another version
+      this.missing = fault.said; // rules of another version
     }
   }
 
@@ -184,7 +185,7 @@ export class OnlineGame {
     this.ready = undefined;
     this.take("touch", spot);
     const touch = this.match?.touch;
-    if (touch?.answer === "refused") this.refuse(touch.rule ?? "", touch.sentence ?? "");
+    if (touch?.answer === "refused") this.refuse(touch.rule ?? "", { text: touch.sentence ?? "" });
     if (touch?.answer !== "ready" || !touch.action) return;
     if (settings.confirm) this.ready = touch.action;
     else void this.play(touch.action);
@@ -202,13 +203,13 @@ export class OnlineGame {
     try {
       const verdict = this.engine.call("why", ...this.words(this.now.position), text).trim();
       const [, rule, sentence] = verdict.match(/^refused (\S+): (.*)$/s) ?? [];
-      if (rule !== undefined) this.refuse(rule, sentence ?? "");
+      if (rule !== undefined) this.refuse(rule, { text: sentence ?? "" });
       else if (verdict === "legal") void this.play(text);
-      else this.refuse("", t("tutor.beginning"));
+      else this.refuse("", { text: t("tutor.beginning") });
       return verdict === "legal";
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("", fault.message);
+      this.refuse("", fault.said);
       return false;
     }
   }
@@ -229,14 +230,14 @@ export class OnlineGame {
       await client().say({ ...wish, game: this.id });
       return true;
     } catch (fault) {
-      if (fault instanceof Refused) this.refuse("", fault.message);
-      else if (fault instanceof Broken) this.refuse("", "");
+      if (fault instanceof Refused) this.refuse("", fault.said);
+      else if (fault instanceof Broken) this.refuse("", { text: "" });
       else throw fault;
       return false;
     }
   }
 
-  private refuse(rule: string, sentence: string): void {
+  private refuse(rule: string, sentence: Said): void {
     this.notice = { rule, sentence };
     sound("refuse");
   }
@@ -246,7 +247,7 @@ export class OnlineGame {
   // -------------------------------------------------------------------------------------------
 
   private hear(message: GameMessage): void {
-    this.missing = "";
+    this.missing = undefined;
     if (message.type === "seats") {
       this.seats = message.seats;
       this.phase = message.phase;
@@ -267,7 +268,7 @@ export class OnlineGame {
     const last = known.at(-1)?.number ?? 0;
     const fresh = message.entries.filter((entry) => entry.number > last);
     const first = this.setup === undefined;
-    if (this.notice?.sentence === "") this.notice = undefined; // the line is back
+    if (this.notice?.sentence.text === "") this.notice = undefined; // the line is back
     this.setup = message;
     this.seats = message.seats;
     this.phase = message.phase;

@@ -10,6 +10,7 @@ import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
 import { savedGame, type Saved } from "./saved";
@@ -19,7 +20,7 @@ import { play as sound } from "./sound";
 export interface Notice {
   kind: "refused" | "fault";
   rule: string;
-  sentence: string;
+  sentence: Said;
 }
 
 const SESSION = 0;
@@ -75,7 +76,7 @@ export class LocalGame {
   }
 
   private get engine(): Engine {
-    if (!this.c) throw new Refusal("the rules are not loaded yet");
+    if (!this.c) throw new Refusal({ text: "the rules are not loaded yet" });
     return this.c;
   }
 
@@ -218,7 +219,7 @@ export class LocalGame {
     this.ready = undefined;
     this.take(() => this.call("touch", spot));
     const touch = this.state.touch;
-    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", touch.sentence ?? "");
+    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", { text: touch.sentence ?? "" });
     if (touch?.answer !== "ready" || !touch.action) return;
     if (settings.confirm) this.ready = touch.action;
     else this.play(touch.action);
@@ -353,12 +354,12 @@ export class LocalGame {
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("fault", "", fault.message);
+      this.refuse("fault", "", fault.said);
       return false;
     }
   }
 
-  private refuse(kind: Notice["kind"], rule: string, sentence: string): void {
+  private refuse(kind: Notice["kind"], rule: string, sentence: Said): void {
     this.notice = { kind, rule, sentence };
     sound("refuse");
   }
