@@ -49,6 +49,23 @@ const char *legend_label(const struct legend *l, const struct scene_spot *spot)
     return legend_text(l, "spot", spot->name, spot->label);
 }
 
+void legend_translate(const struct legend *l, struct scene *s)
+{
+    if (!l->words)
+        return;
+    for (unsigned i = 0; i < s->panel_count; i++)
+        s->panels[i].title = legend_text(l, "panel", s->panels[i].id, s->panels[i].title);
+    for (unsigned i = 0; i < s->spot_count; i++)
+        scene_set_label(s, (game_spot)i, legend_label(l, &s->spots[i]));
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        struct scene_counter *counter = &s->counters[i];
+        counter->title = legend_text(l, "counter", counter->id, counter->title);
+        if (counter->word)
+            counter->word = legend_text(l, "word", counter->word, counter->word);
+    }
+    s->status.prompt = legend_text(l, "step", s->status.step, s->status.prompt);
+}
+
 // "White's figure", or the name alone.
 static void add_owned(const struct legend *l, int owner, const char *name, struct text *t)
 {
