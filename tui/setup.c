@@ -222,8 +222,9 @@ static void paint_form(void *to, struct canvas *c)
     struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
     int width = c->columns - 6 < 90 ? c->columns - 6 : 90;
 
-    canvas_text(c, 1, 3, width, f->game->title, title_pen);
-    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width}, f->game->about, quiet);
+    canvas_text(c, 1, 3, width, house_title(f->house, f->game), title_pen);
+    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width},
+                catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name), quiet);
     for (int i = 0; i < f->count; i++) {
         char first[80], second[120];
         struct text title, value;
