@@ -31,11 +31,14 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),coverage)
+CC      := gcc
+CFLAGS  := $(COMMON) -O0 -DNDEBUG -g --coverage -fprofile-update=atomic -Wno-unused-variable
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release clang debug sanitize thread fuzz wasm)
+$(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
 endif
 
 GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
@@ -107,7 +110,14 @@ PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
 build/words/%.words: $(PO) $(WORDS)
 	@mkdir -p $(@D)
-	@tools/words compile $@ $(filter %.$*.po,$(PO))
+	@tools/words compile $@ $(filter-out po/page.%,$(filter %.$*.po,$(PO)))
+# The page has what it and the C that it contains say, and what a server refuses.
+build/words/%.page: $(PO) $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words compile $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
+build/words/english.ts: po/page.pot $(WORDS)
+	@mkdir -p $(@D)
+	@tools/words english $@
 ifeq ($(V),wasm)
 $(B)/words/languages.c: $(WORDS)
 	@mkdir -p $(@D)
@@ -158,7 +168,7 @@ ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
-$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/jsonwrite.o base/output.o): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
@@ -190,7 +200,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/words.*.tsv games/*/book.bin)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
@@ -199,7 +209,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
 
 build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
-                      web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
+                      server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
 served-deps:
@@ -258,7 +268,14 @@ format: web/node_modules/.package-lock.json ## lay out all C files, the page and
 .PHONY: compile_commands.json lint coverage
 compile_commands.json: ## every compiler call, for editors and clang-tidy
 	@{ $(MAKE) -nB V=debug build/debug/abax test-programs fuzzers build/debug/tests/load/load; \
-	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@
+	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
+	@mv $@.new $@
+
+coverage: ## lines and branches that tests reach, a figure a room; build/coverage/report.txt names the others
+	@tools/coverage
+
+lint: ## look for faults without running anything: clang-tidy, cppcheck, shellcheck, ESLint, Prettier
+	@tools/lint
 
 clean: ## remove what was built
 	rm -rf build abax web/node_modules

@@ -2,6 +2,7 @@
 // Faults as one sentence. Whoever finds one fills the caller's record and returns false, so that a fault travels up as a return
 // value and only a front end decides how to tell it. What came from outside goes through error_quote first: short, and nothing that a
 // terminal would obey.
+#define ABAX_ERRORS_ARE_HERE
 #include "base/error.h"
 
 #include <stdarg.h>

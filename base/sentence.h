@@ -59,6 +59,9 @@ bool sentence_add(char *told, size_t room, const char *name, const char *value);
 // Adds the kept sentence in the language; false when that has none.
 bool sentence_tell(struct text *t, const struct catalogue *words, const char *told);
 
+// How many bytes the kept parts are, the last terminator included.
+size_t sentence_size(const char *told);
+
 // The first name in `told`, whose value follows behind it; then from one name to the next. NULL at the end.
 const char *sentence_first(const char *told);
 const char *sentence_next(const char *name);

@@ -37,7 +37,8 @@ static void write_said(struct json_writer *j, const char *name, const char *engl
     json_write_object(j, name);
     json_write_string(j, "text", english);
     json_write_string(j, "id", id);
-    json_write_object(j, "args");
+    if (first)
+        json_write_object(j, "args");
     for (const char *at = first; at; at = sentence_next(at)) {
         const char *word = word_of(first, at);
         if (at[0] == '@' || is_told(first, at))
@@ -47,7 +48,8 @@ static void write_said(struct json_writer *j, const char *name, const char *engl
         else
             json_write_string(j, at, value_of(at));
     }
-    json_write_end_object(j);
+    if (first)
+        json_write_end_object(j);
     json_write_end_object(j);
 }
 

@@ -41,6 +41,21 @@ bool cli_choose_game(const struct arguments *a, struct output *out, const struct
 
 // Prints the legal actions on one line.
 void cli_print_actions(const struct history *history, struct output *out);
+
+// The options of commands that play many games; `type`, the command's own struct, has these fields.
+#define CLI_OPTIONS_GAMES(type)                                                                    \
+    {.name = "--threads",                                                                          \
+     .values = "N",                                                                                \
+     .help = "play so many games at once (1 if not given)",                                        \
+     .kind = OPTION_NUMBER,                                                                        \
+     OPTION_OWN(type, threads),                                                                    \
+     .least = 1,                                                                                   \
+     .most = 256},                                                                                 \
+    {                                                                                              \
+        .name = "--random-plies", .values = "K", .help = "begin each game with K random actions",  \
+        .kind = OPTION_NUMBER, OPTION_OWN(type, random_plies), .most = 64                          \
+    }
+
 // The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
 char *cli_read_file(const char *path, size_t *count, struct error *e);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games of the search against itself, for fitting evaluations: every position after the random opening with
 // what the search found and how the game ended, all for the seat to act.
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,13 +161,14 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
     if (all.own.random_plies == UNSET)
         all.own.random_plies = DEFAULT_PLIES;
+    assert(all.own.threads > 0);
     while (count < all.own.threads && (workers[count] = hire(&all, e)) != NULL)
         count++;
     if (count == all.own.threads) {
         while (started < count &&
                pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
             started++;
-        work(workers[0]);
+        work(workers[0]); // NOLINT(clang-analyzer-core.CallAndMessage): count is at least 1
         for (unsigned i = 1; i < started; i++)
             pthread_join(workers[i]->thread, NULL);
     }
@@ -187,19 +189,7 @@ static const struct option options[] = {
      OPTION_OWN(selfplay_own, positions),
      .least = 1,
      .most = 1000000000000},
-    {.name = "--threads",
-     .values = "N",
-     .help = "play so many games at once (1 if not given)",
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(selfplay_own, threads),
-     .least = 1,
-     .most = 256},
-    {.name = "--random-plies",
-     .values = "K",
-     .help = "begin each game with K random actions",
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(selfplay_own, random_plies),
-     .most = 64},
+    CLI_OPTIONS_GAMES(selfplay_own),
     OPTION_END,
 };
 

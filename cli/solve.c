@@ -160,6 +160,7 @@ static bool map_memory(struct solve *s, struct error *e)
     size_t megabytes = s->own->memory;
 
     s->bytes = megabytes << 20;
+    // cppcheck-suppress invalidFunctionArg ; anonymous memory has no file
     s->memory = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (s->memory == MAP_FAILED)
         return error_set(e, "solve.megabytes:megabytes", "there are no %zu MB of memory to be had",

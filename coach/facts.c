@@ -223,6 +223,7 @@ static void add_choices(struct look *l)
     }
     if (left == 0 || left * 2 * counted > sum)
         return;
+    assert(counted > 0); // by the action itself
     struct fact *fact = add(l, FACT_CHOICES, next);
     fact->number[0] = (int)left;
     fact->number[1] = (int)((sum + counted / 2) / counted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Facts about an action, as data: what the rules say at a look, what is proven, and what is only estimated. Hints
 // and reviews give their reasons with them. A fact has a stable id and arguments, so that any language can say
-// it; the English sentences stand in one table (play/factwords.c).
+// it; coach/factwords.c does.
 //
 // Everything comes through the contract and the scene. In a game with secrets it comes from the view of the seat to
 // act: a fact is stated only when it holds in all of many deals that the seat cannot tell from the true one.
@@ -57,13 +57,11 @@ struct facts {
 
 enum fact_grade { FACT_BY_RULES, FACT_PROVEN, FACT_ESTIMATED };
 
-// One row of the table: what a fact's arguments are called, and how it is said.
+// One row of the table: what a fact's arguments are called.
 struct fact_row {
     const char *id;
     enum fact_grade grade;
     const char *numbers[FACT_NUMBERS]; // names of the numbers in use
-    const char *
-        sentence; // {seat} {word} {action} {0} {1}; {0%} of thousandths, {0.} of tenths, {0:thing} of things
 };
 
 // What is asked.
@@ -84,8 +82,12 @@ void facts_against(const struct facts_task *task, struct facts *facts);
 const struct fact_row *fact_row(enum fact_id id);
 const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"
 
-// The English sentence; `names` are those of the seats.
-void fact_sentence(const struct fact *fact, const char *const names[GAME_MAX_SEATS],
-                   struct text *t);
+// The sentence in English, with what other languages need; `names` are those of the seats.
+void fact_say(const struct fact *fact, const struct game *g,
+              const char *const names[GAME_MAX_SEATS], struct error *said);
+
+// Adds the sentence in a language.
+void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,
+                   const char *const names[GAME_MAX_SEATS], struct text *t);
 
 #endif

@@ -1,72 +1,33 @@
 // SPDX-License-Identifier: MIT
-// How facts are said in English.
+// How facts are said.
 #include <string.h>
 
 #include "coach/facts.h"
 
 static const struct fact_row rows[FACT_COUNT] = {
-    [FACT_FORCED] = {"forced", FACT_BY_RULES, {0}, "It is the only legal action."},
-    [FACT_WINS_AT_ONCE] = {"wins-at-once", FACT_BY_RULES, {0}, "It wins at once."},
-    [FACT_LOSES_AT_ONCE] = {"loses-at-once", FACT_BY_RULES, {0}, "It loses at once."},
-    [FACT_DRAWS_AT_ONCE] = {"draws-at-once", FACT_BY_RULES, {0}, "It ends the game in a draw."},
-    [FACT_ALLOWS_WIN] = {"allows-win-at-once",
-                         FACT_BY_RULES,
-                         {0},
-                         "{seat} can then win at once with {action}."},
-    [FACT_ONLY_STOP] = {"only-stop",
-                        FACT_BY_RULES,
-                        {0},
-                        "Every other action lets {seat} win at once."},
-    [FACT_STOPS_WIN] = {"stops-win-at-once",
-                        FACT_BY_RULES,
-                        {"letting", "others"},
-                        "{0} of the {1} other actions would let {seat} win at once."},
-    [FACT_WIN_IN] = {"win-in",
-                     FACT_PROVEN,
-                     {"actions"},
-                     "{seat} then wins by force within {0:action}, both sides counted."},
-    [FACT_WIN] = {"win", FACT_PROVEN, {0}, "{seat} then wins by force."},
-    [FACT_DRAW] = {"draw", FACT_PROVEN, {0}, "With best play the game is then drawn."},
-    [FACT_BOOK] = {"book", FACT_PROVEN, {0}, "It is known from the book of solved positions."},
-    [FACT_ONLY_WIN] = {"only-win", FACT_PROVEN, {0}, "No other action wins."},
-    [FACT_ONLY_MOVE] = {"only-move", FACT_PROVEN, {0}, "Every other action loses by force."},
-    [FACT_FEW_MOVES] = {"few-moves",
-                        FACT_PROVEN,
-                        {"left"},
-                        "At most {0:action} avoid a forced loss."},
-    [FACT_THREAT] = {"threat",
-                     FACT_BY_RULES,
-                     {"replies", "of"},
-                     "After {0} of the {1:reply} {seat} wins at once."},
-    [FACT_WINS_IF] = {"wins-if",
-                      FACT_ESTIMATED,
-                      {"chance"},
-                      "It wins at once if {seat} is {word} (believed with {0%})."},
-    [FACT_MARGIN] = {"margin",
-                     FACT_PROVEN,
-                     {"points"},
-                     "With best play {seat} ends {0:point} ahead."},
-    [FACT_EXPECTED_MARGIN] = {"expected-margin",
-                              FACT_ESTIMATED,
-                              {"tenths"},
-                              "{seat} is expected to end {0.} points ahead."},
-    [FACT_GAP] = {"gap",
-                  FACT_ESTIMATED,
-                  {"chance"},
-                  "The next best action has {0%} less chance to win."},
-    [FACT_BELIEF] = {"belief", FACT_ESTIMATED, {"chance"}, "Most likely {seat} is {word} ({0%})."},
-    [FACT_COUNTER] = {"counter",
-                      FACT_BY_RULES,
-                      {"before", "after"},
-                      "{seat}: {word} from {0} to {1}."},
-    [FACT_CHOICES] = {"choices",
-                      FACT_BY_RULES,
-                      {"left", "average"},
-                      "It leaves {seat} {0:action}, against {1} on average."},
-    [FACT_CHANCE] = {"chance",
-                     FACT_ESTIMATED,
-                     {"chance"},
-                     "The chance of {seat} to win is then about {0%}."},
+    [FACT_FORCED] = {"forced", FACT_BY_RULES, {0}},
+    [FACT_WINS_AT_ONCE] = {"wins-at-once", FACT_BY_RULES, {0}},
+    [FACT_LOSES_AT_ONCE] = {"loses-at-once", FACT_BY_RULES, {0}},
+    [FACT_DRAWS_AT_ONCE] = {"draws-at-once", FACT_BY_RULES, {0}},
+    [FACT_ALLOWS_WIN] = {"allows-win-at-once", FACT_BY_RULES, {0}},
+    [FACT_ONLY_STOP] = {"only-stop", FACT_BY_RULES, {0}},
+    [FACT_STOPS_WIN] = {"stops-win-at-once", FACT_BY_RULES, {"letting", "others"}},
+    [FACT_WIN_IN] = {"win-in", FACT_PROVEN, {"actions"}},
+    [FACT_WIN] = {"win", FACT_PROVEN, {0}},
+    [FACT_DRAW] = {"draw", FACT_PROVEN, {0}},
+    [FACT_BOOK] = {"book", FACT_PROVEN, {0}},
+    [FACT_ONLY_WIN] = {"only-win", FACT_PROVEN, {0}},
+    [FACT_ONLY_MOVE] = {"only-move", FACT_PROVEN, {0}},
+    [FACT_FEW_MOVES] = {"few-moves", FACT_PROVEN, {"left"}},
+    [FACT_THREAT] = {"threat", FACT_BY_RULES, {"replies", "of"}},
+    [FACT_WINS_IF] = {"wins-if", FACT_ESTIMATED, {"chance"}},
+    [FACT_MARGIN] = {"margin", FACT_PROVEN, {"points"}},
+    [FACT_EXPECTED_MARGIN] = {"expected-margin", FACT_ESTIMATED, {"tenths"}},
+    [FACT_GAP] = {"gap", FACT_ESTIMATED, {"chance"}},
+    [FACT_BELIEF] = {"belief", FACT_ESTIMATED, {"chance"}},
+    [FACT_COUNTER] = {"counter", FACT_BY_RULES, {"before", "after"}},
+    [FACT_CHOICES] = {"choices", FACT_BY_RULES, {"left", "average"}},
+    [FACT_CHANCE] = {"chance", FACT_ESTIMATED, {"chance"}},
 };
 
 const struct fact_row *fact_row(enum fact_id id)
@@ -81,57 +42,148 @@ const char *fact_grade(enum fact_id id)
     return grades[rows[id].grade];
 }
 
-// "1 reply", "2 replies".
-static void add_things(struct text *t, int number, const char *thing, size_t length)
+// Percent of thousandths.
+static int percent(int thousandths)
 {
-    bool to_ies = number != 1 && length > 0 && thing[length - 1] == 'y';
-
-    text_format(t, "%d %.*s%s", number, (int)(length - to_ies), thing,
-                number == 1 ? ""
-                : to_ies    ? "ies"
-                            : "s");
+    return (thousandths + 5) / 10;
 }
 
-static void add_number(struct text *t, const struct fact *fact, const char *slot, size_t length)
+static void say_by_rules(const struct fact *f, const char *name, struct error *said)
 {
-    int number = fact->number[slot[0] - '0'];
+    int a = f->number[0], b = f->number[1];
 
-    if (length > 1 && slot[1] == '%')
-        text_format(t, "%d %%", (number + 5) / 10);
-    else if (length > 1 && slot[1] == '.')
-        text_format(t, "%d.%d", number / 10, number % 10);
-    else if (length > 1 && slot[1] == ':')
-        add_things(t, number, slot + 2, length - 2);
-    else
-        text_number(t, number);
-}
-
-static void add_slot(struct text *t, const struct fact *fact,
-                     const char *const names[GAME_MAX_SEATS], const char *slot, size_t length)
-{
-    if (!strncmp(slot, "seat", length))
-        text_add(t, fact->seat == SCENE_NOBODY ? "all" : names[fact->seat]);
-    else if (!strncmp(slot, "word", length))
-        text_add(t, fact->word ? fact->word : "");
-    else if (!strncmp(slot, "action", length))
-        text_add(t, fact->action);
-    else
-        add_number(t, fact, slot, length);
-}
-
-void fact_sentence(const struct fact *fact, const char *const names[GAME_MAX_SEATS], struct text *t)
-{
-    size_t start = t->length;
-
-    for (const char *s = rows[fact->id].sentence; *s; s++) {
-        if (*s != '{') {
-            text_char(t, *s);
-            continue;
-        }
-        const char *end = strchr(s, '}');
-        add_slot(t, fact, names, s + 1, (size_t)(end - s - 1));
-        s = end;
+    switch (f->id) {
+    case FACT_FORCED:
+        error_set(said, "fact.forced", "It is the only legal action.");
+        break;
+    case FACT_WINS_AT_ONCE:
+        error_set(said, "fact.wins-at-once", "It wins at once.");
+        break;
+    case FACT_LOSES_AT_ONCE:
+        error_set(said, "fact.loses-at-once", "It loses at once.");
+        break;
+    case FACT_DRAWS_AT_ONCE:
+        error_set(said, "fact.draws-at-once", "It ends the game in a draw.");
+        break;
+    case FACT_ALLOWS_WIN:
+        error_set(said, "fact.allows-win-at-once:name,action", "%s can then win at once with %s.",
+                  name, f->action);
+        break;
+    case FACT_ONLY_STOP:
+        error_set(said, "fact.only-stop:name", "Every other action lets %s win at once.", name);
+        break;
+    case FACT_STOPS_WIN:
+        error_set(said, "fact.stops-win-at-once:letting,others,name",
+                  "%d of the %d other actions would let %s win at once.", a, b, name);
+        break;
+    case FACT_THREAT:
+        error_count(said, (unsigned)b, "fact.threat:replies,n,name",
+                    "After %d of the %d reply %s wins at once.",
+                    "After %d of the %d replies %s wins at once.", a, b, name);
+        break;
+    case FACT_COUNTER:
+        error_set(said, "fact.counter:name,word,before,after", "%s: %s from %d to %d.", name,
+                  f->word, a, b);
+        break;
+    default:
+        error_count(said, (unsigned)a, "fact.choices:name,n,average",
+                    "It leaves %s %d action, against %d on average.",
+                    "It leaves %s %d actions, against %d on average.", name, a, b);
     }
-    if (start < t->length && t->at[start] >= 'a' && t->at[start] <= 'z')
-        t->at[start] = (char)(t->at[start] - 'a' + 'A');
+}
+
+static void say_proven(const struct fact *f, const char *name, struct error *said)
+{
+    int a = f->number[0];
+
+    switch (f->id) {
+    case FACT_WIN_IN:
+        error_count(said, (unsigned)a, "fact.win-in:name,n",
+                    "%s then wins by force within %d action, both sides counted.",
+                    "%s then wins by force within %d actions, both sides counted.", name, a);
+        break;
+    case FACT_WIN:
+        error_set(said, "fact.win:name", "%s then wins by force.", name);
+        break;
+    case FACT_DRAW:
+        error_set(said, "fact.draw", "With best play the game is then drawn.");
+        break;
+    case FACT_BOOK:
+        error_set(said, "fact.book", "It is known from the book of solved positions.");
+        break;
+    case FACT_ONLY_WIN:
+        error_set(said, "fact.only-win", "No other action wins.");
+        break;
+    case FACT_ONLY_MOVE:
+        error_set(said, "fact.only-move", "Every other action loses by force.");
+        break;
+    case FACT_FEW_MOVES:
+        error_count(said, (unsigned)a, "fact.few-moves:n", "At most %d action avoid a forced loss.",
+                    "At most %d actions avoid a forced loss.", a);
+        break;
+    default:
+        error_count(said, (unsigned)a, "fact.margin:name,n",
+                    "With best play %s ends %d point ahead.",
+                    "With best play %s ends %d points ahead.", name, a);
+    }
+}
+
+static void say_estimated(const struct fact *f, const char *name, struct error *said)
+{
+    int a = f->number[0];
+
+    switch (f->id) {
+    case FACT_WINS_IF:
+        error_set(said, "fact.wins-if:name,word,chance",
+                  "It wins at once if %s is %s (believed with %d %%).", name, f->word, percent(a));
+        break;
+    case FACT_EXPECTED_MARGIN:
+        error_set(said, "fact.expected-margin:name,points,tenths",
+                  "%s is expected to end %d.%d points ahead.", name, a / 10, a % 10);
+        break;
+    case FACT_GAP:
+        error_set(said, "fact.gap:chance", "The next best action has %d %% less chance to win.",
+                  percent(a));
+        break;
+    case FACT_BELIEF:
+        error_set(said, "fact.belief:name,word,chance", "Most likely %s is %s (%d %%).", name,
+                  f->word, percent(a));
+        break;
+    default:
+        error_set(said, "fact.chance:name,chance", "The chance of %s to win is then about %d %%.",
+                  name, percent(a));
+    }
+}
+
+void fact_say(const struct fact *fact, const struct game *g,
+              const char *const names[GAME_MAX_SEATS], struct error *said)
+{
+    static const struct sentence all = SENTENCE("fact.all", "All");
+    const char *name = fact->seat == SCENE_NOBODY ? all.english : names[fact->seat];
+
+    if (rows[fact->id].grade == FACT_BY_RULES)
+        say_by_rules(fact, name, said);
+    else if (rows[fact->id].grade == FACT_PROVEN)
+        say_proven(fact, name, said);
+    else
+        say_estimated(fact, name, said);
+    if (said->text[0] >= 'a' && said->text[0] <= 'z')
+        said->text[0] = (char)(said->text[0] - 'a' + 'A');
+    if (fact->seat == SCENE_NOBODY)
+        error_refer(said, "name", "%s", all.id);
+    else if (!strcmp(name, g->seat_names[fact->seat]))
+        error_refer(said, "name", "%s.seat.%d", g->name, fact->seat + 1);
+    if (fact->key)
+        error_refer(said, "word", "%s.counter.%s", g->name, fact->key);
+    else if (fact->word)
+        error_refer(said, "word", "%s.word.%s", g->name, fact->word);
+}
+
+void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,
+                   const char *const names[GAME_MAX_SEATS], struct text *t)
+{
+    struct error said;
+
+    fact_say(fact, g, names, &said);
+    error_tell(&said, words, t);
 }

@@ -66,18 +66,22 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
     *high = from + reach < *high ? from + reach : *high;
 }
 
-static const char *third(int low, int high, int at, const char *const names[3])
+static const char *third(int low, int high, int at, const struct sentence names[3])
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
 
-    return names[from * 3 < size ? 0 : from * 3 > size * 2 ? 2 : 1];
+    return names[from * 3 < size ? 0 : from * 3 > size * 2 ? 2 : 1].english;
 }
 
 static void describe(struct hint_area *area, const struct scene *s, unsigned panel,
                      const struct box *all, const struct box *part)
 {
-    static const char *const rows[] = {"lower", "middle", "upper"};
-    static const char *const columns[] = {"left", "middle", "right"};
+    static const struct sentence rows[] = {SENTENCE("hint.row.lower", "lower"),
+                                           SENTENCE("hint.row.middle", "middle"),
+                                           SENTENCE("hint.row.upper", "upper")};
+    static const struct sentence columns[] = {SENTENCE("hint.column.left", "left"),
+                                              SENTENCE("hint.column.middle", "middle"),
+                                              SENTENCE("hint.column.right", "right")};
     int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2, nearest = INT16_MAX;
 
     area->row = third(all->bottom, all->top, y, rows);
@@ -260,41 +264,57 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
 // In words
 // ---------------------------------------------------------------------------------------------
 
-static void say_area(const struct hint_area *area, struct text *t)
+static void say_area(const struct hint *h, const struct catalogue *words, struct text *t)
 {
-    if (!area->row) {
-        text_format(t, "Look at \"%s\", not at the board.", area->title);
-        return;
-    }
-    bool centre = !strcmp(area->row, "middle") && !strcmp(area->column, "middle");
-    char first = area->title[0] >= 'A' && area->title[0] <= 'Z' ? (char)(area->title[0] - 'A' + 'a')
-                                                                : area->title[0];
-    text_format(t, "Look at the %s%s%s of the %c%s, near %s.", area->row, centre ? "" : " ",
-                centre ? "" : area->column, first, area->title + 1, area->near);
+    const struct hint_area *area = &h->area;
+    char title[64];
+    struct error said;
+    struct text low;
+
+    text_init(&low, title, sizeof title);
+    text_add(&low, area->title);
+    if (area->row && title[0] >= 'A' && title[0] <= 'Z')
+        title[0] = (char)(title[0] - 'A' + 'a');
+    if (!area->row)
+        error_set(&said, "hint.tray:panel", "Look at \"%s\", not at the board.", title);
+    else if (!strcmp(area->row, "middle") && !strcmp(area->column, "middle"))
+        error_set(&said, "hint.centre:panel,near", "Look at the middle of the %s, near %s.", title,
+                  area->near);
+    else
+        error_set(&said, "hint.area:row@hint.row,column@hint.column,panel,near",
+                  "Look at the %s %s of the %s, near %s.", area->row, area->column, title,
+                  area->near);
+    error_refer(&said, "panel", "%s.panel.%s", h->game->name, area->panel);
+    error_tell(&said, words, t);
 }
 
-static void say_candidates(const struct hint *h, struct text *t)
+static void say_candidates(const struct hint *h, const struct catalogue *words, struct text *t)
 {
-    text_add(t, h->candidate_count > 1 ? "Good actions, in no order: "
-                                       : "There is only one good action: ");
+    char list[HINT_BYTES];
+    struct text all;
+
+    text_init(&all, list, sizeof list);
     for (unsigned i = 0; i < h->candidate_count; i++)
-        text_format(t, "%s%s", i ? ", " : "", h->candidates[i]);
-    text_char(t, '.');
+        text_format(&all, "%s%s", i ? ", " : "", h->candidates[i]);
+    if (h->candidate_count > 1)
+        text_say(t, words, "hint.candidates:actions", "Good actions, in no order: %s.", list);
+    else
+        text_say(t, words, "hint.candidate:action", "There is only one good action: %s.", list);
 }
 
-void hint_text(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
-               struct text *t)
+void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
+               const char *const names[GAME_MAX_SEATS], struct text *t)
 {
     assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
     if (rung == HINT_AREA)
-        say_area(&h->area, t);
+        say_area(h, words, t);
     else if (rung == HINT_CANDIDATES)
-        say_candidates(h, t);
+        say_candidates(h, words, t);
     else if (rung == HINT_BEST)
-        text_format(t, "The best action is %s.", h->best_text);
+        text_say(t, words, "hint.best:action", "The best action is %s.", h->best_text);
     for (unsigned i = 0; rung == HINT_REASON && i < h->reasons.count; i++) {
         if (i)
             text_char(t, ' ');
-        fact_sentence(&h->reasons.at[i], names, t);
+        fact_sentence(&h->reasons.at[i], h->game, words, names, t);
     }
 }

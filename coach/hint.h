@@ -50,8 +50,8 @@ struct think_limits hint_limits(const struct game *g);
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h);
 
-// A rung from 1 to 4 in English: one sentence or several; `names` are those of the seats.
-void hint_text(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
-               struct text *t);
+// A rung from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
+void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
+               const char *const names[GAME_MAX_SEATS], struct text *t);
 
 #endif

@@ -88,6 +88,7 @@ bool lesson_lists(const char *list, const char *action)
     return false;
 }
 
+// A pattern may end with a star, so this is more than game_find.
 static bool any_is_legal(const struct game *g, const struct game_position *p, const char *pattern)
 {
     struct game_actions list;

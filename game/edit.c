@@ -67,14 +67,13 @@ static game_spot add_seats(const struct game *g, const struct game_options *opti
     int seats = game_seats(g, options);
 
     for (int seat = 0; seat < seats; seat++) {
-        char name[sizeof s->spots->name], label[sizeof s->spots->label];
+        char name[sizeof s->spots->name];
         struct text t;
 
         text_init(&t, name, sizeof name);
         text_format(&t, "%s%d", seat_button, seat + 1);
-        text_init(&t, label, sizeof label);
-        text_format(&t, "%s to act", g->seat_names[seat]);
-        game_spot spot = add_spot(s, panel, true, seat, name, label);
+        game_spot spot = add_spot(s, panel, true, seat, name, name);
+        scene_say_label(s, spot, "edit.to-act:name", "%s to act", g->seat_names[seat]);
         if (seat == g->to_act(draft))
             edit_chosen(s, spot);
     }

@@ -126,6 +126,7 @@ void game_write_action(const struct game *g, const struct game_position *p, game
 
     text_init(&t, text, GAME_ACTION_BYTES);
     g->action_text(p, action, &t);
+    assert(t.length > 0 && !t.cut); // or two actions might read alike
 }
 
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
@@ -144,7 +145,6 @@ bool game_find(const struct game *g, const struct game_position *p, const char *
         char storage[GAME_ACTION_BYTES];
 
         game_write_action(g, p, list.at[i], storage);
-        assert(t.length > 0 && !t.cut); // or two actions might read alike
         if (strcmp(storage, text) == 0) {
             *action = list.at[i];
             return true;

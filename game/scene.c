@@ -3,6 +3,7 @@
 #include "game/scene.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
 const struct scene_mark_kind scene_last = {"last", "last turn", SCENE_LAST};
@@ -60,6 +61,31 @@ void scene_set_label(struct scene *s, game_spot spot, const char *label)
     assert(spot < s->spot_count);
     text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
     text_add(&t, label);
+}
+
+void scene_say_label(struct scene *s, game_spot spot, const char *id, const char *format, ...)
+{
+    assert(spot < s->spot_count);
+    char told[128];
+    va_list arguments;
+    struct text t;
+
+    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
+    va_start(arguments, format);
+    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    va_end(arguments);
+    size_t size = sentence_size(told);
+    assert(!t.cut && size > 1 && s->told_length + size <= sizeof s->told);
+    if (s->told_length + size > sizeof s->told)
+        return;
+    memcpy(s->told + s->told_length, told, size);
+    s->spots[spot].told = (uint16_t)(s->told_length + 1);
+    s->told_length += (unsigned)size;
+}
+
+const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)
+{
+    return spot->told ? s->told + spot->told - 1 : "";
 }
 
 static void name_cell(char *name, size_t size, int column, int row)

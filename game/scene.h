@@ -18,6 +18,7 @@ enum {
     SCENE_MAX_EDGES = 160,
     SCENE_MAX_OUTLINES = 16,
     SCENE_MAX_OUTLINED = 192, // spots in all outlines together
+    SCENE_TOLD = 8192,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
     SCENE_NOWHERE = -1, // a counter that is about no panel or spot
@@ -84,6 +85,8 @@ struct scene_spot {
     char name[12]; // unique in the scene: "d5", "pass"
     char label
         [40]; // spoken, and the caption of a button: "d5", "value 3, 4 left"; numbers are digits
+    uint16_t
+        told; // where in the scene's `told` its label stands, counted from 1; 0: it has no arguments
     uint8_t panel;
     uint8_t use;  // enum scene_use
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
@@ -281,7 +284,12 @@ struct scene {
     struct scene_outline outlines[SCENE_MAX_OUTLINES];
     game_spot outlined[SCENE_MAX_OUTLINED];
     struct scene_status status;
+    unsigned told_length;
+    char told[SCENE_TOLD]; // the labels that are sentences, one after the other
 };
+
+// What is kept of a spot's label for other languages; empty when there is nothing.
+const char *scene_label_told(const struct scene *s, const struct scene_spot *spot);
 
 // ---------------------------------------------------------------------------------------------
 // For games: filling a scene. Each asserts that there is room.
@@ -301,8 +309,12 @@ unsigned scene_board(struct scene *s, const char *id, const char *title, enum sc
 game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int column, int row,
                      const char *name);
 
-// Gives a spot another label.
+// Gives a spot another label, which belongs to its name: other languages find it as "NAME.spot.SPOT".
 void scene_set_label(struct scene *s, game_spot spot, const char *label);
+
+// Gives a spot a label with arguments, as a sentence (base/sentence.h).
+void scene_say_label(struct scene *s, game_spot spot, const char *id, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // Adds squares named a1, b1, ... row by row from the bottom, and the names of columns and rows.
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows);

@@ -65,16 +65,15 @@ static void remember_turn(struct history *history, game_action action)
     history->turn_actions[history->turn_length++] = action;
 }
 
-static bool stood_often_enough(const struct history *history)
+bool history_repeats(const struct game *g, const uint64_t *before, size_t count, uint64_t key)
 {
-    unsigned times = 0;
+    unsigned times = 1; // this one
 
-    if (history->game->repetition == 0)
+    if (g->repetition == 0)
         return false;
-    assert(history->keys && history->length < history->room);
-    for (unsigned i = 0; i <= history->length; i++)
-        times += history->keys[i] == history->keys[history->length];
-    return times >= history->game->repetition;
+    for (size_t i = 0; i < count; i++)
+        times += before[i] == key;
+    return times >= g->repetition;
 }
 
 void history_init(struct history *history, const struct game *g, const struct game_options *options,
@@ -121,16 +120,18 @@ static bool is_listed(const struct history *history, game_action action)
 
 bool history_play(struct history *history, game_action action)
 {
+    const struct game *g = history->game;
     struct game_position after;
 
     assert(!history->repeated && is_listed(history, action));
-    history->game->apply(&history->position, action, &after);
+    g->apply(&history->position, action, &after);
     if (!remember(history, history->length + 1, &after) || !remember_past(history, action))
         return false;
     remember_turn(history, action);
     history->position = after;
     history->length++;
-    history->repeated = stood_often_enough(history);
+    history->repeated = g->repetition && history_repeats(g, history->keys, history->length,
+                                                         history->keys[history->length]);
     return true;
 }
 
@@ -194,14 +195,9 @@ bool history_play_text(struct history *history, const char *text, struct error *
 
 bool history_would_repeat(const struct history *history, const struct game_position *p)
 {
-    unsigned times = 1; // this one
+    const struct game *g = history->game;
 
-    if (history->game->repetition == 0)
-        return false;
-    uint64_t key = game_key(history->game, p);
-    for (unsigned i = 0; i <= history->length; i++)
-        times += history->keys[i] == key;
-    return times >= history->game->repetition;
+    return g->repetition && history_repeats(g, history->keys, history->length + 1, game_key(g, p));
 }
 
 void history_result(const struct history *history, struct game_result *result)

@@ -49,6 +49,10 @@ bool history_may_follow(const struct history *history, game_action action, const
 // Says why an action text was refused.
 bool history_refuse(const char *text, const struct attempt_answer *answer, struct error *e);
 
+// Whether a position with this key ends the game by repetition, when `count` positions with these keys stood before it. A
+// record, whose lines branch, asks this; a line knows it of itself.
+bool history_repeats(const struct game *g, const uint64_t *before, size_t count, uint64_t key);
+
 // Whether a position would end the game by repetition, if it came now.
 bool history_would_repeat(const struct history *history, const struct game_position *p);
 

@@ -40,7 +40,7 @@ static bool read_start(const struct match_setup *setup, struct game_position *st
     }
     if (!g->read(&setup->options, setup->start, start, e))
         return false;
-    return game_complete(g, start) || (setup->from_view && g->recall) ||
+    return game_complete(g, start) || setup->from_view ||
            error_set(e, "match.view",
                      "a match cannot start from a view: the position must be complete");
 }

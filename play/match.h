@@ -33,7 +33,7 @@ struct match_setup {
     char start[GAME_TEXT_BYTES]; // a position text, or empty
     struct match_seat seats[GAME_MAX_SEATS];
     struct clock_rule clock;
-    bool from_view; // the start may be one seat's view, where the game can be played on from one
+    bool from_view; // the start may be one seat's view; not every game can be played on from one
     // In a tournament so many contestants (0: one a seat), of whom number `first` has the first seat; the others
     // follow in turn. A computer that has several seats has one memory.
     uint8_t contestants, first;

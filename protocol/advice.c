@@ -2,17 +2,17 @@
 // Facts and hints as JSON, and the command `hint`, which has no clock: the same words, the same hint.
 #include "protocol/advice.h"
 
+#include "base/sentencejson.h"
+
 enum { MEGABYTES = 16 };
 
-static void write_fact(const struct fact *fact, const char *const names[GAME_MAX_SEATS],
-                       struct json_writer *j)
+static void write_fact(const struct fact *fact, const struct game *g,
+                       const char *const names[GAME_MAX_SEATS], struct json_writer *j)
 {
     const struct fact_row *row = fact_row(fact->id);
-    char sentence[FACT_BYTES];
-    struct text t;
+    struct error said;
 
-    text_init(&t, sentence, sizeof sentence);
-    fact_sentence(fact, names, &t);
+    fact_say(fact, g, names, &said);
     json_write_object(j, NULL);
     json_write_string(j, "id", row->id);
     json_write_string(j, "grade", fact_grade(fact->id));
@@ -25,16 +25,17 @@ static void write_fact(const struct fact *fact, const char *const names[GAME_MAX
         json_write_string(j, "word", fact->word);
     if (fact->action[0])
         json_write_string(j, "action", fact->action);
-    json_write_string(j, "text", sentence);
+    json_write_string(j, "text", said.text);
+    error_json(j, "said", &said);
     json_write_end_object(j);
 }
 
-void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
-                  struct json_writer *j, const char *name)
+void advice_facts(const struct facts *facts, const struct game *g,
+                  const char *const names[GAME_MAX_SEATS], struct json_writer *j, const char *name)
 {
     json_write_array(j, name);
     for (unsigned i = 0; i < facts->count; i++)
-        write_fact(&facts->at[i], names, j);
+        write_fact(&facts->at[i], g, names, j);
     json_write_end_array(j);
 }
 
@@ -61,7 +62,7 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
     struct text t;
 
     text_init(&t, words, sizeof words);
-    hint_text(h, rung, names, &t);
+    hint_text(h, rung, NULL, names, &t);
     json_write_object(j, name);
     json_write_number(j, "rung", rung);
     json_write_number(j, "seat", h->seat);
@@ -76,7 +77,7 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
     if (rung >= HINT_BEST)
         json_write_string(j, "best", h->best_text);
     if (rung == HINT_REASON)
-        advice_facts(&h->reasons, names, j, "reasons");
+        advice_facts(&h->reasons, h->game, names, j, "reasons");
     json_write_string(j, "text", words);
     json_write_end_object(j);
 }
@@ -93,7 +94,7 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
         advice_hint(h, rung, a->game->seat_names, &j, NULL);
     } else {
         text_init(&t, words, sizeof words);
-        hint_text(h, rung, a->game->seat_names, &t);
+        hint_text(h, rung, a->host->words, a->game->seat_names, &t);
         output_add(out, words);
     }
     output_add(out, "\n");
@@ -112,8 +113,9 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
     if (!arguments_history(a, a->rest_count, &history, e))
         return false;
     history_list(&history, &list);
-    bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
-                               : error_say(e, "the game is over: there is nothing to hint at");
+    bool good = list.count > 0
+                    ? thinker_init(&thinker, MEGABYTES, NULL, e)
+                    : error_set(e, "hint.over", "the game is over: there is nothing to hint at");
     if (good) {
         struct think_watch watch = {.stop = a->host->stop, .to = a->host->to};
         unsigned first = a->rung ? (unsigned)a->rung : HINT_AREA;

@@ -9,8 +9,8 @@
 #include "protocol/command.h"
 
 // [{id, grade, seat, ..., text}], in the order in which they are told.
-void advice_facts(const struct facts *facts, const char *const names[GAME_MAX_SEATS],
-                  struct json_writer *j, const char *name);
+void advice_facts(const struct facts *facts, const struct game *g,
+                  const char *const names[GAME_MAX_SEATS], struct json_writer *j, const char *name);
 
 // One rung of a hint: {rung, seat, area | candidates | best | reasons, text}.
 void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],

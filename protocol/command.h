@@ -132,13 +132,11 @@ struct command {
 // Commands of the table that have a file of their own.
 void protocol_games_json(struct output *out);
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
-bool protocol_choose(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_review(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_hint(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_best(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_try(const struct arguments *a, struct output *out, struct error *e);
-bool protocol_touch(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_edit(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_pass(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e);

@@ -330,12 +330,6 @@ const struct command protocol_commands[] = {
      "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
      "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\".",
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
-    {"touch", START_WORDS " [SPOT...]", "say what touching these spots leads to, as JSON",
-     "\"staged\" and \"targets\" are spots by number, \"touch\" answers the last one "
-     "(docs/session.md). "
-     "The\nposition may be one seat's view.",
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, protocol_touch,
-     COMMAND_OWNS_NOTHING},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]", "change a position piece by piece",
      "Uses a tool on spots, or presses a button; without words, lists the tools. Prints the "
      "position and\n"
@@ -356,11 +350,6 @@ const struct command protocol_commands[] = {
      "For a second if no limit is given. Values are for the seat to act.", COMMAND_GAME,
      COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, options_json), 0, ANY_NUMBER,
      protocol_analyse, COMMAND_OWNS_NOTHING},
-    {"choose", START_WORDS " PLAYER [ACTION...]",
-     "play the actions, then let a player choose the next",
-     "PLAYER is one of: " PLAYER_SPECS ". The same seed and actions give the same choice.",
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, protocol_choose,
-     COMMAND_OWNS_NOTHING},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
      "play the actions, then search without a clock for the best ones",
      "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "

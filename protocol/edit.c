@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Editing positions, for front ends that know no rule: a draft and touched spots in, the draft after them out.
+#include "base/sentencejson.h"
 #include "game/edit.h"
 #include "protocol/command.h"
 #include "protocol/scenejson.h"
@@ -106,7 +107,10 @@ static void print_json(const struct arguments *a, const struct editing *edit, st
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     json_write_string(&j, "position", edit->text);
-    json_write_string(&j, "fault", edit->sound ? NULL : edit->fault.text);
+    if (edit->sound)
+        json_write_string(&j, "fault", NULL);
+    else
+        error_json(&j, "fault", &edit->fault);
     json_write_bool(&j, "done", edit->done);
     print_targets(a, edit, &j);
     scene_json(a->game, &a->options, &scene, &j, "scene");

@@ -74,8 +74,8 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
     json_write_string(j, "proven_after", proven_name(&ply->after));
     json_write_string(j, "better", better);
     if (review_is_mistake(ply)) {
-        advice_facts(&ply->why, names, j, "why");
-        advice_facts(&ply->against, names, j, "against");
+        advice_facts(&ply->why, r->match->setup.game, names, j, "why");
+        advice_facts(&ply->against, r->match->setup.game, names, j, "against");
     }
     json_write_end_object(j);
 }
@@ -224,7 +224,7 @@ static void print_worth(const struct review_worth *w, struct output *out)
         output_format(out, "%d %%", (w->chance + 5) / 10);
 }
 
-static void print_facts(const char *title, const struct facts *facts,
+static void print_facts(const char *title, const struct facts *facts, const struct game *g,
                         const char *const names[GAME_MAX_SEATS], struct output *out)
 {
     if (facts->count == 0)
@@ -234,7 +234,7 @@ static void print_facts(const char *title, const struct facts *facts,
         char sentence[FACT_BYTES];
         struct text t;
         text_init(&t, sentence, sizeof sentence);
-        fact_sentence(&facts->at[i], names, &t);
+        fact_sentence(&facts->at[i], g, NULL, names, &t);
         output_format(out, " %s", sentence);
     }
     output_add(out, "\n");
@@ -255,8 +255,8 @@ static void print_mistake(const struct review *r, unsigned index, struct output 
     output_add(out, " to ");
     print_worth(&ply->after, out);
     output_format(out, "\n      better: %s\n", better);
-    print_facts("why", &ply->why, names, out);
-    print_facts("but then", &ply->against, names, out);
+    print_facts("why", &ply->why, r->match->setup.game, names, out);
+    print_facts("but then", &ply->against, r->match->setup.game, names, out);
 }
 
 static void print_turn(const struct review *r, const struct review_turn *turn, struct output *out)

@@ -3,6 +3,8 @@
 // page and terminal draw from the same facts. It knows no game. A change here is a change of the page's types.
 #include "protocol/scenejson.h"
 
+#include "base/sentencejson.h"
+
 #include <string.h>
 
 static const char *const styles[] = {"flat", "piles", "tops", "tray"};
@@ -48,6 +50,8 @@ static void write_spots(const struct scene *s, struct json_writer *j)
         json_write_object(j, NULL);
         json_write_string(j, "name", spot->name);
         json_write_string(j, "label", spot->label);
+        if (spot->told)
+            sentence_json(j, "said", spot->label, scene_label_told(s, spot));
         json_write_number(j, "panel", spot->panel);
         json_write_string(j, "use", uses[spot->use]);
         json_write_number(j, "x", spot->x);
@@ -95,17 +99,8 @@ static void write_edges(const struct scene *s, struct json_writer *j)
     json_write_end_array(j);
 }
 
-// What pages from before shapes and colours paint by.
-static const char *former_kind(const struct scene_kind *kind)
-{
-    if (kind->shape != SCENE_CROSS)
-        return kind->id;
-    return kind->emblem == SCENE_DOT ? "colourless" : "cross";
-}
-
 static void write_look(const struct scene_look *look, struct json_writer *j)
 {
-    json_write_string(j, "kind", former_kind(look->kind));
     json_write_string(j, "name", look->kind->id);
     json_write_string(j, "shape", shapes[look->kind->shape]);
     json_write_string(j, "colour", palette_colours[look->colour].id);
@@ -166,7 +161,6 @@ static void write_marks(const struct scene *s, struct json_writer *j)
     for (unsigned i = 0; i < s->mark_count; i++) {
         const struct scene_mark *mark = &s->marks[i];
         json_write_object(j, NULL);
-        json_write_string(j, "kind", mark->kind->id);
         json_write_string(j, "name", mark->kind->id);
         json_write_string(j, "sign", signs[mark->kind->sign]);
         json_write_number(j, "spot", mark->spot);
@@ -175,14 +169,6 @@ static void write_marks(const struct scene *s, struct json_writer *j)
             json_write_number(j, "step", mark->step);
         if (mark->change)
             json_write_string(j, "change", changes[mark->change]);
-        json_write_end_object(j);
-    }
-    // What pages from before outlines paint by.
-    for (unsigned i = 0; i < s->outlined_count; i++) {
-        json_write_object(j, NULL);
-        json_write_string(j, "kind", "group");
-        json_write_number(j, "spot", s->outlined[i]);
-        json_write_number(j, "level", 0);
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -246,9 +232,18 @@ static bool mark_told(const struct scene *s, unsigned marks, unsigned outlines, 
     return false;
 }
 
-static void write_names(const struct scene *s, struct json_writer *j)
+// A seat's name is translated as seat.N, N counting from 1.
+static void write_seat_names(const struct game *g, int seats, struct json_writer *j)
+{
+    for (int seat = 0; seat < seats; seat++)
+        write_name(j, "seat", (char[]){(char)('1' + seat), 0}, g->seat_names[seat]);
+}
+
+static void write_names(const struct game *g, int seats, const struct scene *s,
+                        struct json_writer *j)
 {
     json_write_object(j, "names");
+    write_seat_names(g, seats, j);
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_kind *kind = s->pieces[i].look.kind;
         if (!look_told(s, i, 0, kind->id))
@@ -296,6 +291,8 @@ void result_json(const struct game *g, const struct game_options *options,
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
                 struct json_writer *j, const char *name)
 {
+    int seats = game_seats(g, options);
+
     json_write_object(j, name);
     write_panels(s, j);
     write_spots(s, j);
@@ -305,9 +302,9 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     write_counters(s, j);
     write_marks(s, j);
     write_outlines(s, j);
-    write_names(s, j);
+    write_names(g, seats, s, j);
     json_write_array(j, "colours");
-    for (int seat = 0; seat < game_seats(g, options); seat++)
+    for (int seat = 0; seat < seats; seat++)
         json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
     json_write_end_array(j);
     json_write_object(j, "status");

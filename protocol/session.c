@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "base/jsonwrite.h"
 #include "protocol/command.h"
 #include "protocol/touches.h"
 
@@ -210,44 +209,6 @@ static bool run_hinted(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
-static bool run_words(struct session *s, const struct session_call *c)
-{
-    const struct match_setup *setup = &s->driver.match.setup;
-    char storage[GAME_TEXT_BYTES];
-    struct text t;
-    struct json_writer j;
-
-    json_write_init(&j, c->out);
-    json_write_object(&j, NULL);
-    json_write_array(&j, "words");
-    json_write_string(&j, NULL, setup->game->name);
-    for (unsigned i = 0; i < game_option_count(setup->game); i++) {
-        const struct game_option *option = &setup->game->options[i];
-        text_init(&t, storage, sizeof storage);
-        text_format(&t, "%s=%s", option->key, option->values[setup->options.value[i]]);
-        json_write_string(&j, NULL, "-o");
-        json_write_string(&j, NULL, storage);
-    }
-    text_init(&t, storage, sizeof storage);
-    text_format(&t, "%llu", (unsigned long long)setup->seed);
-    json_write_string(&j, NULL, "--seed");
-    json_write_string(&j, NULL, storage);
-    if (setup->start[0]) {
-        json_write_string(&j, NULL, "-p");
-        json_write_string(&j, NULL, setup->start);
-    }
-    json_write_end_array(&j);
-    json_write_array(&j, "actions");
-    for (unsigned i = 0; i < s->driver.match.history.length; i++) {
-        match_action_text(&s->driver.match, i, storage);
-        json_write_string(&j, NULL, storage);
-    }
-    json_write_end_array(&j);
-    json_write_end_object(&j);
-    output_add(c->out, "\n");
-    return true;
-}
-
 static const struct session_row rows[] = {
     {"new", 1, 32, false, session_new},   {"follow", 1, ANY_NUMBER, false, session_follow},
     {"setup", 0, 0, true, session_setup}, {"next", 1, 1, true, run_next},
@@ -259,9 +220,8 @@ static const struct session_row rows[] = {
     {"resign", 1, 1, true, run_resign},   {"draw", 1, 1, true, run_draw},
     {"abort", 0, 0, true, run_abort},     {"pause", 0, 0, true, run_pause},
     {"resume", 0, 0, true, run_resume},   {"hinted", 1, 1, true, run_hinted},
-    {"moves", 0, 0, true, session_moves}, {"words", 0, 0, true, run_words},
-    {"look", 1, 2, true, session_look},   {"record", 0, 2, true, run_record},
-    {"load", 1, 1, false, run_load},
+    {"moves", 0, 0, true, session_moves}, {"look", 1, 2, true, session_look},
+    {"record", 0, 2, true, run_record},   {"load", 1, 1, false, run_load},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -10,6 +10,7 @@
 struct wishes {
     struct match_setup setup;
     const char *known; // a view, or NULL
+    bool blind;        // nothing is known of what happened before it
     unsigned games;
     bool by_score;
 };
@@ -145,7 +146,8 @@ bool session_new(struct session *s, const struct session_call *c)
 // Following
 // ---------------------------------------------------------------------------------------------
 
-// The start as whoever has a view of the present may know it.
+// The start as whoever has a view of the present may know it. Where the game cannot tell, the view itself is the
+// start: what was played before stays unknown.
 static bool recall_start(struct wishes *w, struct error *e)
 {
     struct match_setup *setup = &w->setup;
@@ -155,15 +157,19 @@ static bool recall_start(struct wishes *w, struct error *e)
 
     if (!w->known)
         return true;
-    if (!g->recall)
-        return error_say(e, "%s cannot be played on from a view", g->title);
     if (!g->read(&setup->options, w->known, &now, e))
         return false;
     if (!setup->start[0])
         g->start(&setup->options, setup->seed, &start);
     else if (!g->read(&setup->options, setup->start, &start, e))
         return false;
-    g->recall(&start, &now, &seen);
+    if (game_complete(g, &start))
+        return true;
+    w->blind = !g->recall;
+    if (w->blind)
+        seen = now;
+    else
+        g->recall(&start, &now, &seen);
     text_init(&t, setup->start, sizeof setup->start);
     g->write(&seen, &t);
     setup->from_view = true;
@@ -249,8 +255,9 @@ bool session_follow(struct session *s, const struct session_call *c)
         !series_init(&series, w.setup.game, w.games, w.by_score, c->e))
         return false;
     bool entries = used < c->count && !strcmp(c->words[used], "entries");
-    bool good = match_init(&m, &w.setup, c->e) &&
-                (entries ? apply_all(&m, c, used + 1) : play_all(&m, s, c, used + 1));
+    bool good = match_init(&m, &w.setup, c->e);
+    if (good && !w.blind)
+        good = entries ? apply_all(&m, c, used + 1) : play_all(&m, s, c, used + 1);
     if (!good) {
         match_clear(&m);
         return false;

@@ -16,6 +16,7 @@ struct replay {
     struct record *record;
     struct game_position *at; // after each node
     uint64_t *keys;           // of these
+    uint64_t *before;         // room for those that led to a node
     bool *over;
     uint8_t *nested; // how many variations a node lies in
 };
@@ -26,15 +27,15 @@ static void note_position(struct replay *p, unsigned node)
     const struct record *r = p->record;
     const struct game *g = r->setup.game;
     struct game_result result;
-    unsigned times = 1;
+    size_t count = 0;
 
     p->keys[node] = game_key(g, &p->at[node]);
     for (unsigned n = node; n != RECORD_START && g->repetition;) {
         n = r->nodes[n].parent;
-        times += p->keys[n] == p->keys[node];
+        p->before[count++] = p->keys[n];
     }
     g->result(&p->at[node], &result);
-    p->over[node] = result.over || (g->repetition && times >= g->repetition);
+    p->over[node] = result.over || history_repeats(g, p->before, count, p->keys[node]);
 }
 
 // The same action beside it, read before it.
@@ -204,9 +205,10 @@ static bool settle_full(struct record *r, struct error *e)
     struct replay p = {.record = r,
                        .at = malloc(r->count * sizeof *p.at),
                        .keys = malloc(r->count * sizeof *p.keys),
+                       .before = malloc(r->count * sizeof *p.before),
                        .over = malloc(r->count * sizeof *p.over),
                        .nested = calloc(r->count, sizeof *p.nested)};
-    bool fine = p.at && p.keys && p.over && p.nested;
+    bool fine = p.at && p.keys && p.before && p.over && p.nested;
 
     if (!fine)
         record_fault(e, record_first_line(r), "record.memory",
@@ -214,6 +216,7 @@ static bool settle_full(struct record *r, struct error *e)
     fine = fine && replay_all(&p, e) && check_end(r, p.over[record_last(r)], e);
     free(p.at);
     free(p.keys);
+    free(p.before);
     free(p.over);
     free(p.nested);
     return fine && settle_result(r, e) && check_result(r, e);

@@ -16,9 +16,11 @@ class SentenceError(Exception):
     pass
 
 
+# Lines for the preprocessor are no calls; their line ends stay, so that lines keep their numbers.
 def tokenise(source):
     place = 1
-    for found in TOKEN.finditer(source):
+    code = re.sub(r"^[ \t]*#(?:\\\n|[^\n])*", lambda found: "\n" * found[0].count("\n"), source, flags=re.M)
+    for found in TOKEN.finditer(code):
         token = found[0]
         if not token.isspace() and not token.startswith(("//", "/*")):
             yield token, place
@@ -108,7 +110,7 @@ def functions(sources):
 def make_entry(id_text, one, many, where, file):
     name, _, list_ = id_text.partition(":")
     names = [part.partition("@")[0] for part in list_.split(",")] if list_ else []
-    if not re.fullmatch(r"[a-z0-9][\w.+-]*", name):
+    if not re.fullmatch(r"[a-z0-9][\w.+ -]*", name):
         raise SentenceError(f"{where}: '{name}' is not an id")
     entry = Entry(name, pattern(one, names if many is None or "%" in one else [], where), comments=[f"#: {file}"])
     if many is not None:
@@ -128,6 +130,9 @@ def extract(sources, complain):
             where = f"{path}:{line}"
             args, end = arguments(tokens, i + 1)
             id_at, one_at, many_at = calls[token]
+            if len(args) <= (many_at or one_at):
+                complain(f"{where}: '{token}' has too few arguments")
+                continue
             if end + 1 < len(tokens) and tokens[end + 1][0] in ("{", "__attribute__") or ["const"] == args[id_at][:1]:
                 continue  # a declaration or definition
             if token == "SENTENCE" and args[0] == ["id"]:

@@ -23,17 +23,10 @@ const types = {
 
 const packed = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm"]);
 
-export const headers = {
-  "Content-Security-Policy":
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-    "form-action 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-};
+const sources = await readFile(new URL("../server/net/headers.def", import.meta.url), "utf8");
+export const headers = Object.fromEntries(
+  [...sources.matchAll(/^HEADER\((".+")\)$/gm)].map((line) => JSON.parse(`[${line[1]}]`)),
+);
 
 const compress = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

@@ -202,7 +202,7 @@ static void show_saved(struct menu *m, bool saved)
     fill_menu(m);
 }
 
-static void move(struct menu *m, int step)
+static void move_by(struct menu *m, int step)
 {
     if (m->count > 0)
         m->at = (m->at + step + m->count) % m->count;
@@ -235,12 +235,12 @@ static bool handle_key(struct menu *m, struct event event, struct menu_answer *a
     case EVENT_UP:
     case EVENT_WHEEL_UP:
     case EVENT_BACK_TAB:
-        move(m, -1);
+        move_by(m, -1);
         return false;
     case EVENT_DOWN:
     case EVENT_WHEEL_DOWN:
     case EVENT_TAB:
-        move(m, 1);
+        move_by(m, 1);
         return false;
     case EVENT_ENTER:
         return choose(m, answer, choice);

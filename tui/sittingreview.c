@@ -223,7 +223,7 @@ void sitting_tell_ply(struct sitting *s)
     const struct facts *why = ply->why.count ? &ply->why : &ply->against;
     for (unsigned i = 0; review_is_mistake(ply) && i < why->count && i < 2; i++) {
         text_add(&t, " ");
-        fact_sentence(&why->at[i], names, &t);
+        fact_sentence(&why->at[i], s->driver.match.setup.game, s->house->words, names, &t);
     }
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

@@ -135,10 +135,10 @@ static void tell_hint(struct sitting *s)
         names[seat] = sitting_name(s, seat);
     text_init(&t, storage, sizeof storage);
     if (s->rung == HINT_REASON) {
-        hint_text(&s->hint, HINT_BEST, names, &t);
+        hint_text(&s->hint, HINT_BEST, s->house->words, names, &t);
         text_add(&t, " ");
     }
-    hint_text(&s->hint, s->rung, names, &t);
+    hint_text(&s->hint, s->rung, s->house->words, names, &t);
     if (s->rung < HINT_REASON) {
         text_add(&t, " ");
         text_say(&t, s->house->words, "sitting.more", "(H: more)");

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sentencejson.h"
 #include "games/registry.h"
 #include "protocol/command.h"
 #include "protocol/session.h"
 
-enum { SESSIONS = 4, MEGABYTES = 32 };
+enum { SESSIONS = 5, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
 static char *input;
@@ -126,7 +127,7 @@ static bool split_words(unsigned *count, struct error *e)
     if (needed > word_room) {
         const char **grown = realloc(words, needed * sizeof *words);
         if (!grown)
-            return error_say(e, "there is no memory for %u words", needed);
+            return error_set(e, "module.words:words", "there is no memory for %u words", needed);
         words = grown;
         word_room = needed;
     }
@@ -148,22 +149,27 @@ static void begin_answer(void)
     handed_out = 0;
 }
 
+// A fault is answered as a line in English and then as what the page tells it by (base/sentencejson.h).
 static int end(bool good, struct error *e)
 {
+    struct output out = {write_answer, &answer};
+    struct json_writer j;
+
     if (good && answer.cut)
-        good = error_say(e, "the answer does not fit in memory");
+        good = error_set(e, "module.answer", "the answer does not fit in memory");
     if (good)
         return 0;
     begin_answer();
-    text_add(&answer, e->text);
+    text_format(&answer, "%s\n", e->text);
+    json_write_init(&j, &out);
+    error_json(&j, NULL, e);
     return 2;
 }
 
 static const struct command_host host = {
     .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
 
-// Runs the command whose words stand in the input. Returns 0 and the answer, or 2 and the sentence
-// that says what is wrong.
+// Runs the command whose words stand in the input. Returns 0 and the answer, or 2 and the fault.
 int abax_call(void)
 {
     struct output out = {write_answer, &answer};
@@ -175,7 +181,8 @@ int abax_call(void)
         return end(false, &e);
     const struct command *c = command_find(protocol_commands, protocol_command_count, words[0]);
     bool good = c ? command_run(c, words + 1, count - 1, &host, &out, &e)
-                  : error_say(&e, "command '%s' is unknown", error_quote(words[0]).text);
+                  : error_set(&e, "module.command:command", "command '%s' is unknown",
+                              error_quote(words[0]).text);
     return end(good, &e);
 }
 
@@ -195,7 +202,8 @@ int abax_session(int index)
         return end(false, &e);
     bool good = index >= 0 && index < SESSIONS
                     ? session_call(&sessions[index], words, count, &out, &e)
-                    : error_say(&e, "session %d is none of 0 to %d", index, SESSIONS - 1);
+                    : error_set(&e, "module.session:session,last", "session %d is none of 0 to %d",
+                                index, SESSIONS - 1);
     return end(good, &e);
 }
 

@@ -4,13 +4,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin, type Rollup } from "vite";
+import { headers } from "../tools/serve.mjs";
 import { known } from "./first";
 import { still } from "./still";
 
-// For hosts that send no headers; tools/serve.mjs says the same and more.
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-  "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+// For hosts that send no headers. A page itself cannot say who may frame it.
+const policy = headers["content-security-policy"]?.replace(/; frame-ancestors.*$/, "");
 
 // Not public/api/about, which says to a page on a host of plain files that there is no server: it must be asked anew.
 function publicFiles(): string[] {

@@ -275,7 +275,7 @@ GAME_EXPORT const struct game game_masker = {
              "colour it is. For two, three, or four players in two teams.",
     .seat_names = {"First", "Second", "Third", "Fourth"},
     // None of these is a colour of crosses: a seat keeps its own a secret.
-    .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_TEAL},
+    .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_PINK},
     .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}},
                 {"board", "Crosses side by side, or piled four high", {"flat", "tower"}}},
     .rules = masker_rules,

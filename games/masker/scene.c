@@ -62,16 +62,16 @@ static void show_button(struct scene *s, unsigned panel, int column, const char 
 static void show_split(const struct masker_position *p, struct scene *s, unsigned panel,
                        int from_next)
 {
-    char name[sizeof s->spots->name], label[sizeof s->spots->label];
+    char name[sizeof s->spots->name];
     int from_other = masker_need(p) - from_next;
     struct text t;
 
     text_init(&t, name, sizeof name);
     text_format(&t, "take%d:%d", from_next, from_other);
-    text_init(&t, label, sizeof label);
-    text_format(&t, "take %d from seat %d and %d from seat %d", from_next,
-                (masker_seat(p) + 1) % 3 + 1, from_other, (masker_seat(p) + 2) % 3 + 1);
-    show_button(s, panel, 2 + from_next, name, label);
+    scene_say_label(s, scene_spot(s, panel, SCENE_BUTTON, 2 + from_next, 0, name),
+                    "masker.take:first,seat,second,other",
+                    "take %d from seat %d and %d from seat %d", from_next,
+                    (masker_seat(p) + 1) % 3 + 1, from_other, (masker_seat(p) + 2) % 3 + 1);
 }
 
 // The order is that of masker_stop_spot and its neighbours.

@@ -273,7 +273,7 @@ static bool is_move(const struct tokan_position *t, game_action action)
 #endif
 
 // Moves the squares in `run` (both halves) one step on; where they go is already clear.
-static inline uint64_t advance(uint64_t boards, uint64_t run, int step)
+static inline uint64_t shift_run(uint64_t boards, uint64_t run, int step)
 {
     uint64_t moving = boards & run;
     unsigned turn = (unsigned)step & 63;
@@ -295,9 +295,9 @@ static inline void close_up(struct tokan_play *play, unsigned gap, enum tokan_di
     play->top[gap] = TOKAN_NO_TILE;
     play->height[gap] = 0;
     run |= run << 32;
-    play->owner = advance(play->owner, run, tokan_step(direction));
-    play->range = advance(play->range, run, tokan_step(direction));
-    play->tall = advance(play->tall, run, tokan_step(direction));
+    play->owner = shift_run(play->owner, run, tokan_step(direction));
+    play->range = shift_run(play->range, run, tokan_step(direction));
+    play->tall = shift_run(play->tall, run, tokan_step(direction));
 }
 
 static inline void move(struct tokan_position *t, game_action action)

@@ -5,7 +5,14 @@
 #include "game/scene.h"
 #include "games/tokan/tokan.h"
 
-static const char *const colour_names[2] = {"red", "black"};
+static const struct sentence tile_names[TOKAN_KINDS] = {
+    SENTENCE("tokan.tile.red mouse", "red mouse"),
+    SENTENCE("tokan.tile.red jackal", "red jackal"),
+    SENTENCE("tokan.tile.red lion", "red lion"),
+    SENTENCE("tokan.tile.black mouse", "black mouse"),
+    SENTENCE("tokan.tile.black jackal", "black jackal"),
+    SENTENCE("tokan.tile.black lion", "black lion"),
+};
 
 const struct scene_kind tokan_animals[TOKAN_ANIMALS] = {
     {"mouse", "mouse", SCENE_TILE, SCENE_MOUSE},
@@ -36,14 +43,11 @@ static void add_tile(struct scene *s, unsigned kind, game_spot spot, unsigned le
 static void add_hand_spot(struct scene *s, unsigned panel, unsigned kind, unsigned count)
 {
     unsigned animal = kind % TOKAN_ANIMALS;
-    char name[2] = {tokan_letters[kind], 0}, label[40];
+    char name[2] = {tokan_letters[kind], 0};
     game_spot spot = scene_spot(s, panel, SCENE_HAND, (int)animal, 0, name);
-    struct text t;
 
-    text_init(&t, label, sizeof label);
-    text_format(&t, "%s %s, %u left", colour_names[kind / TOKAN_ANIMALS],
-                tokan_animals[animal].name, count);
-    scene_set_label(s, spot, label);
+    scene_say_label(s, spot, "tokan.left:tile@tokan.tile,count", "%s, %u left",
+                    tile_names[kind].english, count);
 }
 
 // The hands come behind the squares, so that a kind's spot is TOKAN_SPOT_HAND plus its number.

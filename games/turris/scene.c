@@ -6,7 +6,6 @@
 #include "games/turris/turris.h"
 
 static const char glyphs[] = "wb";
-static const char *const seat_words[] = {"white", "black"};
 
 static const struct {
     const char *id, *title;
@@ -30,15 +29,17 @@ static const struct scene_mark_kind barred = {"barred", "barred", SCENE_BARRED};
 
 static void label_cell(const struct turris_position *t, unsigned cell, struct scene *s)
 {
-    struct scene_spot *spot = &s->spots[cell];
+    const char *name = s->spots[cell].name;
     unsigned top = t->stack[cell] & 15, height = turris_height(t, cell);
-    struct text label;
 
-    text_init(&label, spot->label, sizeof spot->label);
     if (top == TURRIS_NO_CUBE)
-        text_format(&label, "%s, empty", spot->name);
+        scene_say_label(s, (game_spot)cell, "turris.cell.empty:cell", "%s, empty", name);
+    else if (top >> 3 == TURRIS_WHITE)
+        scene_say_label(s, (game_spot)cell, "turris.cell.white:cell,height",
+                        "%s, white on top, height %u", name, height);
     else
-        text_format(&label, "%s, %s on top, height %u", spot->name, seat_words[top >> 3], height);
+        scene_say_label(s, (game_spot)cell, "turris.cell.black:cell,height",
+                        "%s, black on top, height %u", name, height);
 }
 
 void turris_plan_scene(const struct turris_position *t, struct scene *s)
@@ -95,6 +96,28 @@ static unsigned levels_shown(const struct turris_position *t)
     return most;
 }
 
+static void label_square(struct scene *s, game_spot spot, unsigned side, unsigned column,
+                         unsigned level)
+{
+    switch (sides[side].facing) {
+    case SCENE_FROM_SOUTH:
+        scene_say_label(s, spot, "turris.square.south:column,level",
+                        "south side, column %u, level %u", column, level);
+        break;
+    case SCENE_FROM_EAST:
+        scene_say_label(s, spot, "turris.square.east:column,level",
+                        "east side, column %u, level %u", column, level);
+        break;
+    case SCENE_FROM_NORTH:
+        scene_say_label(s, spot, "turris.square.north:column,level",
+                        "north side, column %u, level %u", column, level);
+        break;
+    default:
+        scene_say_label(s, spot, "turris.square.west:column,level",
+                        "west side, column %u, level %u", column, level);
+    }
+}
+
 // A square of a side: the name counts columns from the beholder's left and levels from the ground.
 static game_spot add_square(struct scene *s, unsigned panel, unsigned side, unsigned column,
                             unsigned level)
@@ -105,8 +128,7 @@ static game_spot add_square(struct scene *s, unsigned panel, unsigned side, unsi
     text_init(&t, name, sizeof name);
     text_format(&t, "%c%u.%u", sides[side].letter, column + 1, level);
     game_spot spot = scene_spot(s, panel, SCENE_PICTURE, (int)column, (int)level - 1, name);
-    text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
-    text_format(&t, "%s side, column %u, level %u", sides[side].id, column + 1, level);
+    label_square(s, spot, side, column + 1, level);
     return spot;
 }
 

@@ -47,10 +47,8 @@ static void add_hand(const struct yoxii_position *y, struct scene *s)
         char name[] = {(char)('0' + value), 0};
         unsigned left = yoxii_left(y, seat, value);
         game_spot spot = scene_spot(s, tray, SCENE_HAND, (int)value - 1, 0, name);
-        struct text label;
 
-        text_init(&label, s->spots[spot].label, sizeof s->spots[spot].label);
-        text_format(&label, "value %u, %u left", value, left);
+        scene_say_label(s, spot, "yoxii.left:value,count", "value %u, %u left", value, left);
         for (unsigned level = 1; level <= left; level++)
             scene_put(s, spot, level, seat, look_of(seat, value));
     }

@@ -15,15 +15,9 @@ enum { CHUNK = 16 * 1024, CHUNKS_AT_ONCE = 16, HEADERS = 2048 };
 static const struct {
     const char *name, *value;
 } guards[] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
-     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"cross-origin-opener-policy:", "same-origin"},
-    {"cross-origin-embedder-policy:", "require-corp"},
-    {"cross-origin-resource-policy:", "same-origin"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
+#define HEADER(name, value) {name ":", value},
+#include "server/net/headers.def"
+#undef HEADER
 };
 
 struct head {

@@ -269,7 +269,7 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
     return done;
 }
 
-static enum database_step step(struct database *db, struct error *e)
+static enum database_step step_query(struct database *db, struct error *e)
 {
     struct postgres *p = postgres_of(db);
 
@@ -400,7 +400,7 @@ static bool ask_for_batch(struct postgres *p, bool *there, struct error *e)
         !start(&p->base, SQL_COUNT, "SELECT batch FROM abax_writers WHERE writer = $1 FOR UPDATE",
                &writer, 1, e))
         return false;
-    *there = step(&p->base, e) == DATABASE_ROW && !strcmp(text(&p->base, 0), p->batch);
+    *there = step_query(&p->base, e) == DATABASE_ROW && !strcmp(text(&p->base, 0), p->batch);
     finish(&p->base);
     return true;
 }

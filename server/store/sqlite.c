@@ -255,7 +255,7 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
     return true;
 }
 
-static enum database_step step(struct database *db, struct error *e)
+static enum database_step step_query(struct database *db, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 

@@ -74,7 +74,7 @@ struct database_kind {
 // Those that every database calls by the same name in its own file.
 #define DATABASE_FUNCTIONS                                                                         \
     .begin = begin, .commit = commit, .rollback = rollback, .script = script, .start = start,      \
-    .step = step, .changed = changed, .finish = finish, .number = number, .real = real,            \
+    .step = step_query, .changed = changed, .finish = finish, .number = number, .real = real,      \
     .text = text, .bytes = bytes, .backup = backup, .alive = alive, .tell = tell
 
 struct database {

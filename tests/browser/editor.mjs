@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desk, equal, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
-import { games, spot, type, visit } from "./steps.mjs";
+import { facts, games, spot, type, visit } from "./steps.mjs";
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
@@ -106,13 +106,14 @@ function anything(game) {
   const { scene, position } = JSON.parse(program(game, "--json"));
   const [squares, hands] = ["place", "hand"].map((wanted) => scene.spots.filter(({ use }) => use === wanted));
   const turn = scene.spots.findLast(({ name }) => name.startsWith("act-"));
+  const seat = facts.find(({ name }) => name === game).seats[Number(turn.name.slice(4)) - 1];
   for (const hand of hands) {
     for (const square of squares.slice(0, 12)) {
       const { position: draft, fault } = JSON.parse(program(game, "--json", hand.name, square.name));
       if (fault || draft === position) continue;
       return async (page) => {
         await place(page, hand.label, square.name);
-        await tool(page, turn.label).click();
+        await tool(page, `${seat} is to move`).click();
         return JSON.parse(program(game, "--json", "-p", draft, turn.name)).position;
       };
     }

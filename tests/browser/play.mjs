@@ -217,7 +217,7 @@ async function keyboard(house) {
   await page.keyboard.press("Home");
   for (let move = 0; move < 3; move++) {
     await untilPerson(page);
-    await keyTo(page, (label) => /white figure.*can be chosen/.test(label));
+    await keyTo(page, (label) => /White's figure.*can be chosen/.test(label));
     await page.keyboard.press("Enter");
     await keyTo(page, (label) => /can be chosen/.test(label));
     await page.keyboard.press("Enter");

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Lists what a game says to people, for translators and for tests/check-words: a line a text, its key, a tab and
 // the English. Facts, rules and the lesson are read from their tables; what scenes say is gathered from the
-// positions of perft.tsv, which hold the rare ones, and from random games with every set of options. What is told
-// about bad positions is gathered from random edits and from texts with random faults.
+// positions of perft.tsv, which hold the rare ones, and from random games with every set of options. Sentences with
+// arguments stand in the sources, where tools/words finds them.
 // words GAME: the texts of a game; words -: those that all games share; words: the games that people see.
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +18,6 @@ enum {
     KEY_BYTES = 200,
     TEXT_BYTES = 1200,
     GAMES = 60,
-    EDITS = 6000,
-    RUN = 90,
-    FAULTS = 4000
 };
 
 struct words {
@@ -138,89 +134,17 @@ static void add_lesson(struct words *w, const struct game *g)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Faults of positions and edits
-// ---------------------------------------------------------------------------------------------
-
-static bool is_square(const char *at, const char *begin)
-{
-    return at[0] >= 'a' && at[0] <= 'q' && isdigit((unsigned char)at[1]) &&
-           !isalnum((unsigned char)at[2]) && (at == begin || !isalnum((unsigned char)at[-1]));
-}
-
-// How long what stands here is, if it changes from fault to fault: something quoted, a square, a number.
-static size_t changing(const char *at, const char *begin)
-{
-    const char *quoted = *at == '\'' ? strchr(at + 1, '\'') : NULL;
-    size_t digits = strspn(at, "0123456789");
-
-    if (quoted)
-        return (size_t)(quoted - at) + 1;
-    return is_square(at, begin) ? 2 : digits;
-}
-
-static void add_fault(struct words *w, const char *sentence)
-{
-    char pattern[KEY_BYTES];
-    unsigned parts = 0;
-    struct text t;
-
-    text_init(&t, pattern, sizeof pattern);
-    for (const char *at = sentence; *at;) {
-        size_t length = changing(at, sentence);
-        if (length > 0)
-            text_format(&t, "{%u}", ++parts);
-        else
-            text_char(&t, *at);
-        at += length ? length : 1;
-    }
-    add(w, "fault", pattern, pattern);
-}
-
-// ---------------------------------------------------------------------------------------------
 // Scenes
 // ---------------------------------------------------------------------------------------------
 
-// A label as a pattern: the spot's name at its beginning becomes {name}, numbers become {1}, {2} ...
-static bool label_pattern(const struct scene_spot *spot, char pattern[KEY_BYTES])
-{
-    const char *label = spot->label;
-    size_t length = strlen(spot->name);
-    unsigned numbers = 0;
-    bool named = strncmp(label, spot->name, length) == 0 && label[length] == ',';
-    struct text t;
-
-    text_init(&t, pattern, KEY_BYTES);
-    if (named) {
-        text_add(&t, "{name}");
-        label += length;
-    }
-    while (*label) {
-        if (!isdigit((unsigned char)*label)) {
-            text_char(&t, *label++);
-            continue;
-        }
-        text_format(&t, "{%u}", ++numbers);
-        while (isdigit((unsigned char)*label))
-            label++;
-    }
-    return named || numbers > 0;
-}
-
-// A label that always is the same belongs to the spot; one with numbers in it goes by its pattern. Squares are
-// called by their names in every language.
+// A label without arguments belongs to the spot; the others are sentences. Squares are called by their names in every
+// language.
 static void add_spot(struct words *w, const struct scene_spot *spot)
 {
-    char pattern[KEY_BYTES];
-
-    if (spot->use != SCENE_BUTTON && strcmp(spot->name, spot->label) == 0)
-        return;
-    if (label_pattern(spot, pattern))
-        add(w, "label", pattern, pattern);
-    else
+    if (!spot->told && (spot->use == SCENE_BUTTON || strcmp(spot->name, spot->label) != 0))
         add(w, "spot", spot->name, spot->label);
 }
 
-// What pieces, marks and outlines are called. Marks that every game has are shared.
 static void add_names(struct words *w, const struct scene *s)
 {
     for (unsigned i = 0; i < s->piece_count; i++)
@@ -292,8 +216,8 @@ static bool read_options(const struct game *g, char *list, struct game_options *
     return true;
 }
 
-// The options and positions of a file: perft.tsv has good ones, refused.tsv has bad ones.
-static void add_kept_positions(struct words *w, const struct game *g, const char *name, bool good)
+// The options and positions of a file.
+static void add_kept_positions(struct words *w, const struct game *g, const char *name)
 {
     char path[80], line[2 * GAME_TEXT_BYTES];
     struct text t;
@@ -313,12 +237,10 @@ static void add_kept_positions(struct words *w, const struct game *g, const char
 
         if (line[0] == '#' || !position)
             continue;
-        if (!read_options(g, list, &options) || g->read(&options, position, &p, &e) != good)
-            complain(w, "what is read is not what was said about", position);
-        else if (good)
-            add_views(w, g, &p);
+        if (!read_options(g, list, &options) || !g->read(&options, position, &p, &e))
+            complain(w, "cannot read", position);
         else
-            add_fault(w, e.text);
+            add_views(w, g, &p);
     }
     fclose(file);
 }
@@ -327,7 +249,7 @@ static void add_scenes(struct words *w, const struct game *g)
 {
     struct game_options options = {0};
 
-    add_kept_positions(w, g, "perft.tsv", true);
+    add_kept_positions(w, g, "perft.tsv");
     do {
         for (uint64_t seed = 1; seed <= GAMES; seed++)
             add_random_game(w, g, &options, seed);
@@ -335,29 +257,8 @@ static void add_scenes(struct words *w, const struct game *g)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Edits and spoilt positions
+// Tools of the editor
 // ---------------------------------------------------------------------------------------------
-
-// A spot of the scene with one of two uses: mostly one that goes on with the path.
-static game_spot some_spot(const struct game *g, const struct game_options *options,
-                           const struct game_position *draft, const struct game_path *path,
-                           struct random *r)
-{
-    static struct scene s;
-    bool targets[SCENE_MAX_SPOTS], wanted = random_below(r, 8) > 0;
-    unsigned spot;
-
-    edit_scene(g, options, draft, &s);
-    edit_targets(g, options, draft, path, targets);
-    for (unsigned tries = 0; tries < 400; tries++) {
-        spot = random_below(r, s.spot_count);
-        bool place = s.spots[spot].use == SCENE_PLACE;
-        if (place == (path->count > 0) && s.spots[spot].use != SCENE_PICTURE &&
-            (!wanted || targets[spot] || tries > 200))
-            break;
-    }
-    return (game_spot)spot;
-}
 
 static void add_tools(struct words *w, const struct game *g, const struct game_options *options,
                       const struct game_position *draft)
@@ -374,91 +275,16 @@ static void add_tools(struct words *w, const struct game *g, const struct game_o
     add_names(w, &s);
 }
 
-// The tools, and what is told when each is used for a while at random.
-static void add_edits(struct words *w, const struct game *g, const struct game_options *options)
-{
-    struct random r = random_from_seed(21);
-    struct game_position draft, sound;
-    struct game_path path = {0};
-    struct error e;
-
-    g->start(options, 1, &draft);
-    for (unsigned i = 0; i < EDITS; i++) {
-        if (i % RUN == 0)
-            path.count = 0;
-        if (i % RUN == 0)
-            add_tools(w, g, options, &draft);
-        path.at[path.count] = some_spot(g, options, &draft, &path, &r);
-        path.count++;
-        enum edit_answer answer = edit_apply(g, options, &draft, &path, &e);
-        if (answer == EDIT_REFUSED)
-            add_fault(w, e.text);
-        if (!edit_sound(g, options, &draft, &sound, &e))
-            add_fault(w, e.text);
-        if (answer != EDIT_MORE || path.count == GAME_MAX_PATH)
-            path.count = path.count > 1; // the tool stays in hand, a button does not
-    }
-}
-
-// Puts another character somewhere, takes one out, puts one in, or cuts the end off.
-static void spoil(char *position, struct random *r)
-{
-    static const char letters[] = "abcdefghijklmnopqrtvwxyzTWBMJL0123456789./,-+*?: ";
-    size_t length = strlen(position), at = random_below(r, (uint32_t)length);
-    char letter = letters[random_below(r, sizeof letters - 1)];
-
-    switch (random_below(r, 4)) {
-    case 0:
-        position[at] = letter;
-        break;
-    case 1:
-        memmove(position + at, position + at + 1, length - at);
-        break;
-    case 2:
-        memmove(position + at + 1, position + at, length - at + 1);
-        position[at] = letter;
-        break;
-    default:
-        position[at] = 0;
-    }
-}
-
-static void add_spoilt(struct words *w, const struct game *g, const struct game_options *options)
-{
-    struct random r = random_from_seed(22);
-    struct game_position p, read;
-    struct game_actions list;
-    struct error e;
-
-    g->start(options, 1, &p);
-    for (unsigned i = 0; i < FAULTS; i++) {
-        char position[GAME_TEXT_BYTES + 8];
-        struct text t;
-
-        text_init(&t, position, GAME_TEXT_BYTES);
-        g->write(&p, &t);
-        for (unsigned times = 1 + random_below(&r, 2); times > 0 && *position; times--)
-            spoil(position, &r);
-        if (!g->read(options, position, &read, &e))
-            add_fault(w, e.text);
-        game_list(g, &p, &list);
-        if (list.count && random_below(&r, 3) == 0)
-            g->apply(&p, list.at[random_below(&r, list.count)], &p);
-        else if (!list.count)
-            g->start(options, i, &p);
-    }
-}
-
-static void add_faults(struct words *w, const struct game *g)
+static void add_editor(struct words *w, const struct game *g)
 {
     struct game_options options = {0};
 
     if (!g->editor)
         return;
-    add_kept_positions(w, g, "refused.tsv", false);
     do {
-        add_edits(w, g, &options);
-        add_spoilt(w, g, &options);
+        struct game_position draft;
+        g->start(&options, 1, &draft);
+        add_tools(w, g, &options, &draft);
     } while (game_next_options(g, &options));
 }
 
@@ -515,7 +341,7 @@ int main(int count, char **arguments)
         add_facts(&w, g);
         add_scenes(&w, g);
         add_lesson(&w, g);
-        add_faults(&w, g);
+        add_editor(&w, g);
     } else {
         add_shared(&w);
     }

@@ -267,7 +267,7 @@ static void check_facts(struct bench *b, const struct facts_task *task, const st
         assert_true(i == 0 || c.fact->id >= facts->at[i - 1].id || c.fact->id == FACT_THREAT ||
                     (margin && i + 1 == facts->count && !c.game->margin_scale));
         text_init(&t, sentence, sizeof sentence);
-        fact_sentence(c.fact, c.game->seat_names, &t);
+        fact_sentence(c.fact, c.game, NULL, c.game->seat_names, &t);
         assert_false(t.cut);
         assert_true(sentence[0] < 'a' && sentence[t.length - 1] == '.');
         assert_null(strchr(sentence, '{'));
@@ -316,7 +316,7 @@ static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
     for (unsigned rung = 1; rung <= 4; rung++) {
         struct text t;
         text_init(&t, words[rung - 1], HINT_BYTES);
-        hint_text(h, rung, h->game->seat_names, &t);
+        hint_text(h, rung, NULL, h->game->seat_names, &t);
         assert_false(t.cut);
         assert_true(t.length > 0);
     }
@@ -452,7 +452,7 @@ static void check_sentence(struct fact fact, const char *wanted)
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    fact_sentence(&fact, names, &t);
+    fact_sentence(&fact, registry_find("tiku"), NULL, names, &t);
     assert_string_equal(sentence, wanted);
 }
 

@@ -34,7 +34,7 @@ static void begin(struct driver *d, const struct match_setup *setup)
 // ---------------------------------------------------------------------------------------------
 
 // Steps through a game; how many actions were played.
-static unsigned step(struct driver *d, game_action actions[STEPS])
+static unsigned step_actions(struct driver *d, game_action actions[STEPS])
 {
     unsigned count = 0;
     struct error e;
@@ -74,7 +74,7 @@ static void one_player_a_game(void **state)
         struct error e;
 
         begin(&d, &setup);
-        unsigned count = step(&d, actions);
+        unsigned count = step_actions(&d, actions);
         assert_true(player_read(texts[i], &spec, &e));
         for (int seat = 0; seat < seats; seat++) {
             assert_true(player_init(&players[seat], &spec, NULL, &e));
@@ -105,7 +105,7 @@ static void memory(void **state)
     struct error e;
 
     begin(&d, &setup);
-    unsigned count = step(&d, first);
+    unsigned count = step_actions(&d, first);
     uint64_t drawn = d.computers.players[0].random.state;
     match_action_text(&d.match, 0, text);
     assert_true(driver_set(&d, one, 1, 0, &e));
@@ -122,7 +122,7 @@ static void memory(void **state)
 
     assert_true(driver_begin(&d, &setup, NULL, &e));
     assert_true(d.computers.fresh[0] && d.computers.there[0]);
-    assert_int_equal(step(&d, again), count);
+    assert_int_equal(step_actions(&d, again), count);
     assert_memory_equal(first, again, count * sizeof *first);
     setup.seed++;
     assert_true(match_init(&told, &setup, &e));

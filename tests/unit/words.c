@@ -146,20 +146,15 @@ static void test_finding(void **state)
         return (unsigned)(__VA_ARGS__);                                                            \
     }
 #pragma GCC diagnostic ignored "-Wparentheses"
+// clang-format off
 RULE(japanese, 0)
 RULE(german, n != 1)
 RULE(french, n > 1)
 RULE(polish, n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1 : 2)
-RULE(russian, n % 10 == 1 && n % 100 != 11                                    ? 0
-              : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1
-                                                                              : 2)
+RULE(russian, n % 10 == 1 && n % 100 != 11 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1 : 2)
 RULE(slovenian, n % 100 == 1 ? 0 : n % 100 == 2 ? 1 : n % 100 == 3 || n % 100 == 4 ? 2 : 3)
-RULE(arabic, n == 0                          ? 0
-             : n == 1                        ? 1
-             : n == 2                        ? 2
-             : n % 100 >= 3 && n % 100 <= 10 ? 3
-             : n % 100 >= 11                 ? 4
-                                             : 5)
+RULE(arabic, n == 0 ? 0 : n == 1 ? 1 : n == 2 ? 2 : n % 100 >= 3 && n % 100 <= 10 ? 3 : n % 100 >= 11 ? 4 : 5)
+// clang-format on
 
 static void test_plurals(void **state)
 {
@@ -167,6 +162,7 @@ static void test_plurals(void **state)
         unsigned (*rule)(unsigned long long n);
         const char *small;
     } rules[] = {
+        // clang-format off
         {japanese, "0,"},
         {german, "n1,=!"},
         {french, "n1,>"},
@@ -174,6 +170,7 @@ static void test_plurals(void **state)
         {russian, "n10,%1,=n100,%11,=!&0,n10,%2,<!n10,%4,>!&n100,%10,<n100,%20,<!|&1,2,??"},
         {slovenian, "n100,%1,=0,n100,%2,=1,n100,%3,=n100,%4,=|2,3,???"},
         {arabic, "n0,=0,n1,=1,n2,=2,n100,%3,<!n100,%10,>!&3,n100,%11,<!4,5,?????"},
+        // clang-format on
     };
 
     (void)state;

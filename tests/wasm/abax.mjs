@@ -26,7 +26,8 @@ export async function load(path) {
     write(words);
     const status = run();
     const all = new Uint8Array(memory.buffer, abax_output());
-    return { status, text: new TextDecoder().decode(all.subarray(0, all.indexOf(0))) };
+    const text = new TextDecoder().decode(all.subarray(0, all.indexOf(0)));
+    return { status, text: status ? text.slice(0, text.indexOf("\n")) : text }; // behind it: the fault as JSON
   }
   const call = (...words) => ask(words, abax_call);
   call.session = (index, ...words) => ask(words, () => abax_session(index));

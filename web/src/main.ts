@@ -50,10 +50,7 @@ async function begin(): Promise<void> {
   const route = readRoute(location.hash);
   if (!withoutC.includes(route.screen)) engine().catch(() => {}); // a fault is told by whoever needs it
   const table = route.screen === "play" && route.game === target.dataset["still"] ? readTable(route.game) : undefined;
-  const speaking = setLanguage(
-    settings.language,
-    games.games.map((game) => game.name),
-  );
+  const speaking = setLanguage(settings.language);
   const [found] = await Promise.all([table?.catch(() => undefined), speaking.catch(() => {})]); // in English, if need be
   await nextTask();
   wake(target, { route: readRoute(location.hash), engine, ...(found ? { table: found } : {}) });

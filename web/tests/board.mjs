@@ -107,13 +107,13 @@ await check("drag", "game=tiku", async (page) => {
   expect(
     await spot(page, "a4")
       .getAttribute("aria-label")
-      .then((l) => l.includes("white figure")),
+      .then((l) => l.includes("White's figure")),
     "a4 has no figure",
   );
   expect(
     await spot(page, "a3")
       .getAttribute("aria-label")
-      .then((l) => l.includes("white disc")),
+      .then((l) => l.includes("White's disc")),
     "a3 has no disc",
   );
 });
@@ -155,7 +155,10 @@ await check("keyboard", "game=tiku", async (page) => {
   expect((await spot(page, "b2").getAttribute("aria-pressed")) === "false", "b2 is still staged");
   for (const key of ["End", "Enter", "ArrowUp", "ArrowUp", " "]) await page.keyboard.press(key);
   await page.waitForTimeout(700);
-  expect((await page.locator(":focus").getAttribute("aria-label")).startsWith("f4, white figure"), "f4 has no figure");
+  expect(
+    (await page.locator(":focus").getAttribute("aria-label")).startsWith("f4, White's figure"),
+    "f4 has no figure",
+  );
   await page.keyboard.press("Tab");
   expect((await page.locator(".b-spot:focus").count()) === 0, "a board is more than one tab stop");
 });

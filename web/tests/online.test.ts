@@ -1,57 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Playing online without a server: the journal, the wishes of a new game, and what the client does when its line breaks.
+// Playing online without a server: the wishes of a new game, and what the client does when its line breaks.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../src/app/games";
 import { freshWishes, newGame, withSeat } from "../src/online/create";
-import { actionsOf, append } from "../src/online/journal";
-import type { Entry, GameMessage, OnlineSeat } from "../src/online/messages";
+import type { GameMessage } from "../src/online/messages";
 import { isToken } from "../src/online/secrets";
-
-const seat = (kind: OnlineSeat["kind"]): OnlineSeat => ({
-  kind,
-  name: "",
-  account: false,
-  title: "",
-  team: 0,
-  here: true,
-});
-const two = [seat("person"), seat("person")];
-const three = [seat("person"), seat("person"), seat("computer"), seat("bot")];
-
-function journal(...lines: [kind: string, seat: number, text: string][]): Entry[] {
-  return lines.map(([kind, at, text], i) => ({ number: i + 1, kind, seat: at, text, at: 0 }));
-}
-
-const texts = (entries: Entry[], seats = two) =>
-  actionsOf(entries, seats)
-    .map((action) => action.text)
-    .join(" ");
-
-describe("the journal", () => {
-  test("actions stand in order, talk does not count", () =>
-    expect(texts(journal(["act", 0, "a"], ["phrase", 1, "hello"], ["act", 1, "b"]))).toBe("a b"));
-  test("what both agree to take back is gone", () =>
-    expect(
-      texts(journal(["act", 0, "a"], ["act", 1, "b"], ["offer-undo", 0, "0"], ["agree", 1, "undo"], ["act", 0, "c"])),
-    ).toBe("c"));
-  test("a declined wish changes nothing, nor does a draw", () =>
-    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["decline", 1, "undo"], ["agree", 1, "draw"]))).toBe(
-      "a",
-    ));
-  test("all other people must agree, computers need not", () => {
-    const asked = journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["agree", 1, "undo"]);
-    expect(texts(asked, three)).toBe("a");
-    expect(texts([...asked, { ...asked[2]!, number: 4, seat: 3 }], three)).toBe("");
-  });
-  test("an action ends a wish", () =>
-    expect(texts(journal(["act", 0, "a"], ["offer-undo", 0, "0"], ["act", 1, "b"], ["agree", 1, "undo"]))).toBe("a b"));
-  test("among computers nobody is asked", () =>
-    expect(texts(journal(["act", 0, "a"], ["act", 1, "b"], ["undo", 0, "0"]))).toBe(""));
-  test("what is known already is not added again", () => {
-    const all = journal(["act", 0, "a"], ["act", 1, "b"], ["act", 0, "c"]);
-    expect(append(all.slice(0, 2), all.slice(1))).toEqual(all);
-  });
-});
 
 describe("a new game", () => {
   const game = {
@@ -147,7 +100,7 @@ describe("the client", () => {
   test("joins with what it knows, and again after a break", () => {
     expect(last().url).toBe("wss://host/abax/ws");
     last().open();
-    expect(last().sent).toMatchObject([{ do: "join", game: "g", since: 0, token: "secret", scene: true }]);
+    expect(last().sent).toMatchObject([{ do: "join", game: "g", since: 0, token: "secret" }]);
     expect(client.state).toBe("connected");
     number = 7;
     last().lose();

@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Catalogues: the same placeholders everywhere, no key without a use, and no text in a component.
+// Texts: no key without a use, no text in a component, and sentences said by the catalogue of a language.
 import { describe, expect, test } from "vitest";
-import { english } from "../src/board/words";
-import * as de from "../src/i18n/de";
-import { en, type Key } from "../src/i18n/en";
-import { factIds } from "../src/i18n/facts";
-import * as fr from "../src/i18n/fr";
-import { faultText, fill, matchLanguage, parseWords } from "../src/i18n/index.svelte";
+import { english, type Key } from "../../build/words/english";
+import { Catalogue, fill, plural } from "../src/i18n/catalogue";
+import { faultText, matchLanguage } from "../src/i18n/index.svelte";
 
-const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-const keys = Object.keys(en) as Key[];
+const keys = Object.keys(english) as Key[];
 
-describe.each([["de", de] as const, ["fr", fr] as const])("%s", (_, catalogue) => {
-  test.each(keys)("%s has the slots of English", (key) => {
-    expect(new Set(slots(catalogue.page[key]))).toEqual(new Set(slots(en[key])));
-    expect(catalogue.page[key].includes(" | ")).toBe(en[key].includes(" | "));
-    expect(catalogue.page[key].trim()).not.toBe("");
-  });
-  test("boards speak it too", () => expect(Object.keys(catalogue.board).sort()).toEqual(Object.keys(english).sort()));
-  test("reasons too", () => expect(Object.keys(catalogue.facts).sort()).toEqual([...factIds].sort()));
-});
-
-const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/i18n/{en,de,fr}.ts"], {
+const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
 // Keys that are made of parts: t(`grade.${word}`).
-const made = [/^level\.\d$/, /^grade\./, /^result\./, /^settings\.\w+(\.more)?$/, /^analyse\.proven\./, /^tutor\./];
+const made = [
+  /^level\.\d$/,
+  /^grade\./,
+  /^result\./,
+  /^settings\.\w+(\.more)?$/,
+  /^analyse\.proven\./,
+  /^tutor\./,
+  /^(phrase|news|link|offer)\./,
+  /^lobby\.(join|watch|look)$/,
+];
 
 test.each(keys)("%s is used", (key) => {
   const all = Object.values(sources).join("\n");
@@ -60,14 +55,50 @@ test.each([
   [[], "en"],
 ] as const)("%j means %s", (wanted, language) => expect(matchLanguage(wanted)).toBe(language));
 
-test("words are lines with a tab", () =>
-  expect([...parseWords("# no\na\tb\\nc\r\nrest\n\tx\n")]).toEqual([["a", "b\nc"]]));
+describe("a catalogue", () => {
+  const words = new Catalogue(
+    "n1,=!\0\x02file.lines\0{file} hat {n} Zeile\x01{file} hat {n} Zeilen\0\x02outer\0Zeile {line}: {fault}\0",
+  );
+  const lines = (n: number) => ({ text: `f has ${n} lines`, id: "file.lines", args: { file: "f", n: String(n) } });
+
+  test("chooses plural forms", () => {
+    expect(words.tell(lines(1))).toBe("f hat 1 Zeile");
+    expect(words.tell(lines(0))).toBe("f hat 0 Zeilen");
+    expect(words.say("file.lines", "", { file: "g", n: 2 })).toBe("g hat 2 Zeilen");
+  });
+  test("says sentences in sentences", () => {
+    expect(words.tell({ text: "", id: "outer", args: { line: "3", fault: lines(2) } })).toBe("Zeile 3: f hat 2 Zeilen");
+    const unknown = { text: "not known", id: "unknown" };
+    expect(words.tell({ text: "", id: "outer", args: { line: "3", fault: unknown } })).toBe("Zeile 3: not known");
+  });
+  test("leaves English where it has nothing", () => {
+    expect(words.tell({ text: "as it was", id: "unknown", args: {} })).toBe("as it was");
+    expect(words.tell({ text: "as it was" })).toBe("as it was");
+    expect(words.say("unknown", "{n} line\x01{n} lines", { n: 1 })).toBe("1 line");
+    expect(new Catalogue().say("unknown", "{n} line\x01{n} lines", { n: 5 })).toBe("5 lines");
+  });
+});
+
+// The same table as in tests/unit/words.c, where the C is asked.
+const table = Object.values(
+  import.meta.glob<string>("../../tests/unit/words.c", { query: "?raw", import: "default", eager: true }),
+)[0]!;
+const rules = [...table.matchAll(/^RULE\((\w+), (.*)\)$/gm)].map(([, name, rule]) => {
+  const small = new RegExp(`\\{${name}, "([^"]*)"\\}`).exec(table)?.[1] ?? "";
+  return [name!, rule!, small] as const;
+});
+
+test("all plural rules are there", () => expect(rules.length).toBe(7));
+
+test.each(rules)("plurals of %s", (_, rule, small) => {
+  const whole = new Function("n", `return Number(${rule})`) as (n: number) => number;
+  for (let n = 0; n <= 1000; n++) expect(plural(small, n)).toBe(whole(n));
+});
 
 test("faults of the C are sentences", () => {
-  expect(faultText("tiku", "the board has 5 white figures, and there must be 6")).toBe(
+  expect(faultText({ text: "the board has 5 white figures, and there must be 6" })).toBe(
     "The board has 5 white figures, and there must be 6.",
   );
-  expect(faultText("tiku", "action 'a1a1' is not legal (stands-still): A figure has to move.")).toBe(
-    "A figure has to move.",
-  );
+  const reason = { text: "A figure has to move.", id: "tiku.rule.stands-still" };
+  expect(faultText({ text: "action …", id: "action.illegal", args: { reason } })).toBe("A figure has to move.");
 });

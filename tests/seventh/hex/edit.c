@@ -41,7 +41,7 @@ static enum edit_answer move(struct hex_position *h, const struct game_path *pat
     int stone = stone_on(h, from);
 
     if (stone == NOTHING) {
-        error_say(e, "there is no stone to move");
+        error_set(e, "hex.no-stone", "there is no stone to move");
         return EDIT_REFUSED;
     }
     if (path->count == 2)
@@ -67,7 +67,7 @@ static enum edit_answer use(struct hex_position *h, const struct game_path *path
     uint64_t cell = BIT(hex_cell_of_spot(h, path->at[1]));
     int there = stone_on(h, cell);
     if (tool == ERASE && there == NOTHING) {
-        error_say(e, "there is nothing to take away");
+        error_set(e, "hex.nothing-there", "there is nothing to take away");
         return EDIT_REFUSED;
     }
     put(h, tool == ERASE || tool == there ? NOTHING : tool, cell);

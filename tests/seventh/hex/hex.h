@@ -5,7 +5,7 @@
 #define ABAX_GAMES_HEX_H
 
 #include "base/bits.h"
-#include "game/game.h"
+#include "game/scene.h"
 
 enum {
     HEX_TEAL = 0,   // joins the bottom row and the top row
@@ -126,6 +126,7 @@ enum hex_rule {
 extern const struct game game_hex;
 extern const struct game_rule hex_rules[HEX_RULES];
 extern const struct game_editor hex_editor;
+extern const struct scene_kind hex_stone;
 
 // Sets the flags that follow from the stones.
 void hex_settle(struct hex_position *h);

@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Describes the position: a rhombus of cells, each row half a cell further to the right than the one below, the
-// stones, and the button of the swap.
-#include "game/scene.h"
+// Describes the position: a rhombus of hexagons, each row half a cell further to the right than the one below, whose
+// edges have owners; the stones; the chain that has won; and the button of the swap.
 #include "games/hex/hex.h"
 
 const struct scene_kind hex_stone = {"stone", "stone", SCENE_STONE, SCENE_NO_EMBLEM};
 
-static void add_stones(const struct hex_position *h, struct scene *s)
+static const struct scene_mark_kind chain = {"chain", "part of the chain that has won",
+                                             SCENE_WINNING};
+
+// In the two blunt corners a side lies between the edges of both seats: it is drawn as Teal's.
+static void add_edges(const struct hex_position *h, struct scene *s)
 {
-    for (game_spot spot = 0; spot < hex_swap_spot(h); spot++) {
-        for (int seat = 0; seat < 2; seat++) {
-            if (h->stones[seat] >> hex_cell_of_spot(h, spot) & 1)
-                scene_put(s, spot, 1, seat,
-                          (struct scene_look){.kind = &hex_stone, .glyph = "to"[seat]});
-        }
+    unsigned last = hex_size(h) - 1;
+
+    for (unsigned i = 0; i <= last; i++) {
+        unsigned top = last * (last + 1) + i, left = i * (last + 1), right = left + last;
+        scene_edge(s, (game_spot)i, SCENE_SOUTH_WEST | SCENE_SOUTH_EAST, HEX_TEAL);
+        scene_edge(s, (game_spot)top, SCENE_NORTH_WEST | SCENE_NORTH_EAST, HEX_TEAL);
+        scene_edge(s, (game_spot)left, SCENE_WEST | (i < last ? SCENE_NORTH_WEST : 0), HEX_ORANGE);
+        scene_edge(s, (game_spot)right, SCENE_EAST | (i > 0 ? SCENE_SOUTH_EAST : 0), HEX_ORANGE);
     }
 }
 
-// Teal's edges are the lower and the upper one, Orange's those at the left and at the right. Where they
-// meet the corner is Teal's.
-static void add_edges(int size, struct scene *s)
+// The stones of the winner that hang together with both edges.
+static uint64_t winning_chain(const struct hex_position *h)
 {
-    for (int i = 0; i < size; i++) {
-        scene_edge(s, (game_spot)i, SCENE_SOUTH_WEST | SCENE_SOUTH_EAST, HEX_TEAL);
-        scene_edge(s, (game_spot)((size - 1) * size + i), SCENE_NORTH_WEST | SCENE_NORTH_EAST,
-                   HEX_TEAL);
-        scene_edge(s, (game_spot)(i * size),
-                   i < size - 1 ? SCENE_WEST | SCENE_NORTH_WEST : SCENE_WEST, HEX_ORANGE);
-        scene_edge(s, (game_spot)(i * size + size - 1),
-                   i > 0 ? SCENE_EAST | SCENE_SOUTH_EAST : SCENE_EAST, HEX_ORANGE);
+    if (!(h->turn & HEX_TURN_OVER))
+        return 0;
+    unsigned winner = h->turn & HEX_TURN_WINNER ? HEX_ORANGE : HEX_TEAL;
+    uint64_t own = h->stones[winner];
+    return hex_flood(own & hex_edge(h, winner, false), own) &
+           hex_flood(own & hex_edge(h, winner, true), own);
+}
+
+static void add_stones(const struct hex_position *h, struct scene *s)
+{
+    uint64_t won = winning_chain(h);
+
+    for (game_spot spot = 0; spot < hex_swap_spot(h); spot++) {
+        unsigned cell = hex_cell_of_spot(h, spot);
+        for (int seat = 0; seat < 2; seat++) {
+            if (h->stones[seat] >> cell & 1)
+                scene_put(s, spot, 1, seat,
+                          (struct scene_look){.kind = &hex_stone, .glyph = "to"[seat]});
+        }
+        if (won >> cell & 1)
+            scene_mark(s, &chain, spot, 0);
     }
 }
 
@@ -37,7 +54,7 @@ void hex_board_scene(const struct hex_position *h, struct scene *s)
     int size = (int)hex_size(h);
 
     scene_rhombus(s, scene_panel(s, "board", "Board", SCENE_FLAT), size, size, 1);
-    add_edges(size, s);
+    add_edges(h, s);
     add_stones(h, s);
     for (int seat = 0; seat < 2; seat++) {
         struct scene_counter *counter =

@@ -41,17 +41,20 @@ static bool read_row(struct hex_position *h, const char *text, unsigned row, str
     for (unsigned column = 0; column < size; column++) {
         char letter = text[column];
         if (letter == '/' || letter == ' ' || !letter)
-            return error_say(e, "row %u of the board has %u cells instead of %u", row + 1, column,
+            return error_set(e, "hex.row-short:row,cells,size",
+                             "row %u of the board has %u cells instead of %u", row + 1, column,
                              size);
         if (letter == letters[HEX_TEAL] || letter == letters[HEX_ORANGE])
             h->stones[letter == letters[HEX_ORANGE]] |= BIT(hex_cell(row, column));
         else if (letter != '.')
-            return error_say(e, "cell %c%u holds '%s', which is none of . t o", 'a' + (int)column,
+            return error_set(e, "hex.bad-cell:column,row,found",
+                             "cell %c%u holds '%s', which is none of . t o", 'a' + (int)column,
                              row + 1, error_quote((char[]){letter, 0}).text);
     }
     if (text[size] == end)
         return true;
-    return error_say(e, "row %u of the board must end with '%c' after %u cells, not with '%s'",
+    return error_set(e, "hex.row-end:row,end,size,found",
+                     "row %u of the board must end with '%c' after %u cells, not with '%s'",
                      row + 1, end, size, error_quote((char[]){text[size], 0}).text);
 }
 
@@ -67,7 +70,8 @@ bool hex_read(const struct game_options *options, const char *text, struct game_
             return false;
     }
     if ((text[0] != letters[HEX_TEAL] && text[0] != letters[HEX_ORANGE]) || text[1])
-        return error_say(e, "side to act '%s' is neither t nor o", error_quote(text).text);
+        return error_set(e, "hex.bad-side:side", "side to act '%s' is neither t nor o",
+                         error_quote(text).text);
     h.turn |= text[0] == letters[HEX_ORANGE] ? HEX_TURN_SEAT : 0;
     hex_settle(&h);
     *(struct hex_position *)p->bytes = h;

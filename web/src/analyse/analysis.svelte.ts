@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
-import { fetchBook, type Game } from "../app/games";
+import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import { studyToJson } from "../share/record";
 import { Editor } from "./editor.svelte";
 import * as tree from "./tree";
@@ -59,7 +60,7 @@ export class Analysis {
   on = $state(false);
   threats = $state(false); // wanted
   threat: Threat | undefined = $state.raw();
-  notice = $state<{ rule: string; sentence: string }>();
+  notice = $state<{ rule: string; sentence: Said }>();
   private task: Task | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -147,13 +148,13 @@ export class Analysis {
   });
 
   // What is wrong with a position text; undefined when nothing is.
-  fault(position: string): string | undefined {
+  fault(position: string): Said | undefined {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
       this.engine.session(QUESTIONS, "new", this.game.name, ...options, `start=${position}`);
       return undefined;
     } catch (fault) {
-      if (fault instanceof Refusal) return fault.message;
+      if (fault instanceof Refusal) return fault.said;
       throw fault;
     }
   }
@@ -204,7 +205,7 @@ export class Analysis {
     if (this.state.over) return;
     this.state = this.call("touch", spot);
     const touch = this.state.touch;
-    this.notice = touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: touch.sentence ?? "" } : undefined;
+    this.notice = touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: { text: touch.sentence ?? "" } } : undefined;
     if (touch?.answer === "ready" && touch.action) this.play(touch.action);
   }
 
@@ -219,7 +220,7 @@ export class Analysis {
       this.state = this.call("play", action);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.notice = { rule: "", sentence: fault.message };
+      this.notice = { rule: "", sentence: fault.said };
       return false;
     }
     this.at = tree.follow(this.at, action, seat);
@@ -228,12 +229,12 @@ export class Analysis {
   }
 
   // The position as if the seat to act had passed, or why there is none.
-  readonly passed: { position: string } | { fault: string } = $derived.by(() => {
+  readonly passed: { position: string } | { fault: Said } = $derived.by(() => {
     void this.state;
     try {
       return { position: this.engine.call("pass", ...this.words(), ...tree.actionsTo(this.at)).trim() };
     } catch (fault) {
-      if (fault instanceof Refusal) return { fault: fault.message };
+      if (fault instanceof Refusal) return { fault: fault.said };
       throw fault;
     }
   });
@@ -268,14 +269,14 @@ export class Analysis {
 
   toggle(): void {
     this.on = !this.on;
-    if (this.on) void fetchBook(this.engine, this.game).then(() => this.look());
+    if (this.on) this.look();
     else this.rest();
   }
 
   showThreats(): void {
     this.threats = !this.threats;
     this.rest();
-    void fetchBook(this.engine, this.game).then(() => this.look());
+    this.look();
   }
 
   // The engine goes on where it was left.
@@ -346,7 +347,7 @@ export class Analysis {
   }
 
   private think(words: string[], hear: (line: Line) => void, then?: () => void): void {
-    const task = this.engine.think(words, (text) => {
+    const task = this.engine.think(this.game, words, (text) => {
       if (this.task === task) hear(JSON.parse(text) as Line);
     });
     this.task = task;

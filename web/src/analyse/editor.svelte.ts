@@ -5,10 +5,11 @@ import type { Game } from "../app/games";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 
 interface Answer {
   position: string;
-  fault: string | null;
+  fault: Said | null;
   done: boolean;
   targets: number[];
   scene: Scene;
@@ -22,7 +23,7 @@ export class Editor {
   private step = $state(0);
   tool = $state("");
   path: string[] = $state.raw([]); // places touched that are not yet an edit
-  refusal = $state<string>();
+  refusal = $state<Said>();
 
   readonly position = $derived.by(() => this.answer.position);
   readonly fault = $derived.by(() => this.answer.fault ?? undefined); // why it is not a position yet
@@ -75,11 +76,11 @@ export class Editor {
   }
 
   // Takes a text that somebody typed; a sentence when it cannot even be drawn.
-  load(position: string): string | undefined {
+  load(position: string): Said | undefined {
     try {
       this.ask(position);
     } catch (fault) {
-      if (fault instanceof Refusal) return fault.message;
+      if (fault instanceof Refusal) return fault.said;
       throw fault;
     }
     this.stand(position);
@@ -113,7 +114,7 @@ export class Editor {
       answer = this.ask(this.position, ...spots);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      const sentence = fault.message;
+      const sentence = fault.said;
       this.stand(this.position);
       this.refusal = sentence;
       return;

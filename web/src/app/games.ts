@@ -29,23 +29,6 @@ export function findGame(games: Games, name: string): Game | undefined {
   return games.games.find((game) => game.name === name);
 }
 
-// Books are big and help only strong players and analysis: fetched when wanted.
-const books = import.meta.glob<string>("../../../games/*/book.bin", { query: "?url", import: "default" });
-const fetched = new Set<string>();
-
-export async function fetchBook(engine: Engine, game: Game): Promise<void> {
-  const find = Object.entries(books).find(([path]) => path.includes(`/games/${game.name}/`));
-  if (!game.book || !find || fetched.has(game.name)) return;
-  fetched.add(game.name);
-  try {
-    const answer = await fetch(await find[1]());
-    if (!answer.ok) throw new Error(answer.statusText);
-    engine.setBook(game.name, new Uint8Array(await answer.arrayBuffer()));
-  } catch {
-    fetched.delete(game.name); // offline before it was ever kept: the engine searches without it
-  }
-}
-
 const lessons = import.meta.glob<string>("../../../games/*/lesson.txt", { query: "?raw", import: "default" });
 
 // A lesson is fetched when somebody wants to learn; answers the engine that knows it.

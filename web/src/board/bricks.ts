@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The blocks of a plan as boxes in space: x to the east, y to the north, z up, in squares.
-import type { Scene } from "../engine/state";
+import type { Colour, Scene } from "../engine/state";
 
 export interface Brick {
   key: string; // the same block in the next scene has the same key
   owner: number;
+  colour: Colour;
   x: number;
   y: number;
   z: number;
@@ -20,6 +21,7 @@ export function bricks(scene: Scene): Brick[] {
     if (a.use !== "place") return [];
     const brick = {
       owner: piece.owner,
+      colour: piece.colour,
       x: Math.floor(Math.min(a.x, b.x) / 10),
       y: Math.floor(Math.min(a.y, b.y) / 10),
       z: piece.level - 1,
@@ -31,11 +33,17 @@ export function bricks(scene: Scene): Brick[] {
   });
 }
 
-export function towerFacts(all: Brick[]): { levels: number; blocks: number; white: number; black: number } {
+export interface TowerFacts {
+  levels: number;
+  blocks: number;
+  owners: { seat: number; count: number }[];
+}
+
+export function towerFacts(all: Brick[]): TowerFacts {
+  const seats = [...new Set(all.map(({ owner }) => owner))].sort();
   return {
     levels: Math.max(0, ...all.map((brick) => brick.z + brick.tall)),
     blocks: all.length,
-    white: all.filter((brick) => brick.owner === 0).length,
-    black: all.filter((brick) => brick.owner === 1).length,
+    owners: seats.map((seat) => ({ seat, count: all.filter(({ owner }) => owner === seat).length })),
   };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// gallery.html?game=NAME&theme=dark&live shows a game's boards at several moments, or one to play on.
+// gallery.html?game=NAME&theme=dark&live shows a game's boards at several moments, or one to play on;
+// gallery.html?shapes shows every shape, emblem and colour.
 import { mount } from "svelte";
 import { Engine } from "../engine/engine";
 import Gallery from "./Gallery.svelte";
@@ -13,6 +14,7 @@ mount(Gallery, {
   props: {
     engine,
     game: query.get("game") ?? "",
+    shapes: query.has("shapes"),
     live: query.has("live"),
     mini: query.has("mini"),
     marks: query.has("marks"),

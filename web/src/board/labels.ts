@@ -1,56 +1,48 @@
 // SPDX-License-Identifier: MIT
-// What a spot is called when it is spoken: its name, what lies there, what can be done.
-import type { Piece, Scene } from "../engine/state";
-import { paletteOf } from "./looks";
-import { trayCount } from "./trays";
-import { isWord, type Words } from "./words";
+// What a spot is called when it is spoken: its name, what lies there, what can be done. Pieces, marks and seats are
+// called as the scene says.
+import type { Mark, Piece, Scene } from "../engine/state";
+import { fill, type Words } from "./words";
 
 export function piecesOn(scene: Scene, spot: number): Piece[] {
   return scene.pieces.filter((piece) => piece.spot === spot || piece.other === spot).sort((a, b) => a.level - b.level);
 }
 
-export function pieceName(piece: Piece, words: Words): string {
-  const key = `kind.${piece.kind}`;
-  const colour = words(`colour.${paletteOf(piece)}`);
-  const kind = isWord(key) ? words(key, { value: piece.value }) : piece.kind;
-  if (!colour) return kind;
-  return words(piece.owner < 0 ? "board.coloured" : "board.owned", { colour, kind });
+export function seatName(scene: Scene, seat: number): string {
+  return scene.names[`seat.${seat + 1}`] ?? String(seat + 1);
 }
 
-function pileName(pile: Piece[], words: Words): string {
-  const names = pile.map((piece) => pieceName(piece, words)).reverse();
+export function pieceName(scene: Scene, piece: Piece, words: Words): string {
+  const kind = fill(scene.names[`piece.${piece.name}`] ?? piece.name, { value: piece.value });
+  return piece.owner < 0 ? kind : words("board.owned", { name: seatName(scene, piece.owner), kind });
+}
+
+function pileName(scene: Scene, pile: Piece[], words: Words): string {
+  const names = pile.map((piece) => pieceName(scene, piece, words)).reverse();
   if (names.length < 2) return names[0] ?? words("board.empty");
   const told = words("board.on", { top: names[0]!, below: names.slice(1).join(", ") });
   return `${told}, ${words("board.height", { count: names.length })}`;
 }
 
 // A cell of a plan: the roof and its height are what counts.
-function roofName(pile: Piece[], words: Words): string {
+function roofName(scene: Scene, pile: Piece[], words: Words): string {
   const top = pile.at(-1);
   if (!top) return words("board.empty");
-  return `${pieceName(top, words)}, ${words("board.height", { count: top.level + top.rise - 1 })}`;
+  return `${pieceName(scene, top, words)}, ${words("board.height", { count: top.level + top.rise - 1 })}`;
 }
 
-export function buttonName(scene: Scene, spot: number, words: Words): string {
-  const { name, label } = scene.spots[spot]!;
-  const key = `button.${name}`;
-  const split = /^take(\d):(\d)$/.exec(name);
-  if (split) return words("button.take-split", { first: split[1]!, second: split[2]! });
-  return isWord(key) ? words(key) : label;
+// The words on a button.
+export function caption(scene: Scene, spot: number): string {
+  const { label } = scene.spots[spot]!;
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 // The spot and what lies there.
 export function spotLabel(scene: Scene, spot: number, words: Words): string {
   const { name, label, use, panel } = scene.spots[spot]!;
-  const pile = piecesOn(scene, spot);
-  if (use === "place") {
-    const tops = scene.panels[panel]!.style === "tops";
-    return `${name}, ${tops ? roofName(pile, words) : pileName(pile, words)}`;
-  }
-  if (use === "hand" && pile.length > 0) {
-    return `${pieceName(pile[0]!, words)}, ${words("board.left", { count: trayCount(scene, spot) })}`;
-  }
-  return use === "picture" ? label : buttonName(scene, spot, words);
+  if (use !== "place") return use === "button" ? caption(scene, spot) : label;
+  const told = scene.panels[panel]!.style === "tops" ? roofName : pileName;
+  return `${name}, ${told(scene, piecesOn(scene, spot), words)}`;
 }
 
 export interface Standing {
@@ -59,13 +51,23 @@ export interface Standing {
   hints?: readonly number[];
 }
 
-// What can be said beyond that: marks, and what a touch would do.
+// How many actions the last turn had.
+export function lastSteps(scene: Scene): number {
+  return Math.max(0, ...scene.marks.map(({ step }) => step ?? 0));
+}
+
+function markName(scene: Scene, { name, step }: Mark): string {
+  const told = scene.names[`mark.${name}`] ?? name;
+  return step && lastSteps(scene) > 1 ? `${told} ${step}` : told;
+}
+
+// What can be said beyond that: whose edge it is, marks, and what a touch would do.
 export function standing(scene: Scene, spot: number, now: Standing, words: Words): string[] {
   const told = new Set<string>();
-  for (const mark of scene.marks) {
-    const key = mark.kind === "last" ? "board.last" : `mark.${mark.kind}`;
-    if (mark.spot === spot && isWord(key)) told.add(words(key));
-  }
+  for (const edge of scene.edges)
+    if (edge.spot === spot && edge.owner >= 0) told.add(words("board.edge", { name: seatName(scene, edge.owner) }));
+  for (const mark of scene.marks) if (mark.spot === spot) told.add(markName(scene, mark));
+  for (const { name, spots } of scene.outlines) if (spots.includes(spot)) told.add(scene.names[`mark.${name}`] ?? name);
   if (now.hints?.includes(spot)) told.add(words("board.hint"));
   if (now.staged.includes(spot)) told.add(words("board.staged"));
   if (now.targets.includes(spot)) told.add(words("board.target"));

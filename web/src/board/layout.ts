@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where everything lies: every spot of a board gets a rectangle in one plane of 100 units a square, y downward.
-import type { Scene, Spot } from "../engine/state";
-import { isTray, lookOf, type Look } from "./looks";
+// Where everything lies: every spot of a board gets a rectangle in one plane of 100 units a cell, y downward. That of a
+// hexagon is as high as rows lie apart: its upper and lower corners stand out.
+import type { Facing, Ground, Label, Scene, Spot } from "../engine/state";
+import { ROW, type Point } from "./cell";
+import { mainPanel, styleOf, type Style } from "./looks";
 
 export const SQUARE = 100;
 
@@ -31,10 +33,11 @@ export interface Side {
   frame: Rect;
 }
 
-export interface Layout {
-  look: Look;
+export interface Layout extends Style {
+  turned: boolean; // seen from the other side
+  rim: number; // of wood around the cells
   boxes: (Box | undefined)[]; // by spot; undefined for trays and what is not shown
-  board: Rect; // the squares of the main panel
+  board: Rect; // the cells of the main panel
   sides: Side[];
   view: Rect;
   letters: Letter[];
@@ -45,17 +48,22 @@ export interface Choice {
   coordinates?: boolean;
 }
 
-const pitches: Partial<Record<Look, { x: number; y: number }>> = {
-  tiles: { x: 100, y: 106 },
-  crosses: { x: 94, y: 94 },
-  piles: { x: 132, y: 168 },
-};
+const TIP = 1 / ROW / 2 - ROW / 2; // how far a hexagon stands out of its rectangle, in widths
+
+// How far cells lie apart.
+function pitchOf({ ground, form, stacking }: Style): { x: number; y: number } {
+  if (form === "hexagon") return { x: SQUARE, y: SQUARE * ROW };
+  if (ground === "row") return { x: 132, y: 168 };
+  if (stacking === "lifted") return { x: SQUARE, y: 106 };
+  return ground === "mosaic" ? { x: 94, y: 94 } : { x: SQUARE, y: SQUARE };
+}
 
 // Rim of the wood around the squares, and room for what stands over it.
-const rims: Partial<Record<Look, number>> = { wall: 0, tiles: 26, plan: 12 };
+const rims: Partial<Record<Ground, number>> = { wall: 0, table: 26, plan: 12 };
 const FOLD_GAP = 14;
 const RIM = 20;
 const LETTER_RIM = 38;
+const EDGE_RIM = 12; // of edges that belong to somebody
 const APRON = 190; // depth of a folded-out side
 const WALL_LETTERS = { below: 58, beside: 32 };
 const WALL_COLUMNS = 9; // shown at least
@@ -76,13 +84,13 @@ function boundsOf(boxes: Box[]): Rect {
   };
 }
 
-function columnOf(spot: Spot): number {
+function columnOf(spot: { x: number }): number {
   return Math.floor(spot.x / 10);
 }
 
 // The columns of a wall that are worth showing: the wall and some air, never what is out of reach for good.
 export function wallWindow(scene: Scene): { first: number; last: number } {
-  const outside = new Set(scene.marks.filter((m) => m.kind === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
+  const outside = new Set(scene.marks.filter((m) => m.sign === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
   const places = scene.spots.filter((spot) => spot.use === "place");
   const all = places.length ? Math.max(...places.map(columnOf)) : 0;
   const built = scene.pieces.filter((p) => scene.spots[p.spot]!.use === "place");
@@ -105,30 +113,30 @@ function gridBox(spot: Spot, pitch: { x: number; y: number }): Box {
   return { x: (spot.x / 10) * pitch.x, y: (-spot.y / 10) * pitch.y, w: pitch.x, h: pitch.y };
 }
 
+function turnedPoint(x: number, y: number, around: Rect): Point {
+  return [2 * around.x + around.w - x, 2 * around.y + around.h - y];
+}
+
 function turnAround(boxes: (Box | undefined)[], around: Rect): void {
-  for (const box of boxes) {
-    if (!box) continue;
-    box.x = 2 * around.x + around.w - box.x;
-    box.y = 2 * around.y + around.h - box.y;
-  }
+  for (const box of boxes) if (box) [box.x, box.y] = turnedPoint(box.x, box.y, around);
 }
 
 // Folds a side out around the plan: its top level touches the edge of the roof, its ground is outermost.
-const folds: Record<string, (column: number, out: number, depth: number, board: Rect) => Box> = {
+const folds: Record<Facing, (column: number, out: number, depth: number, board: Rect) => Box> = {
   south: (c, out, d, b) => ({ x: b.x + c, y: b.y + b.h + out, w: SQUARE, h: d }),
   north: (c, out, d, b) => ({ x: b.x + b.w - c, y: b.y - out, w: SQUARE, h: d }),
   east: (c, out, d, b) => ({ x: b.x + b.w + out, y: b.y + b.h - c, w: d, h: SQUARE }),
   west: (c, out, d, b) => ({ x: b.x - out, y: b.y + c, w: d, h: SQUARE }),
 };
 
-const places: Record<string, Side["place"]> = { south: "below", east: "right", north: "above", west: "left" };
+const places: Record<Facing, Side["place"]> = { south: "below", east: "right", north: "above", west: "left" };
 const opposite: Record<Side["place"], Side["place"]> = { below: "above", above: "below", left: "right", right: "left" };
 
 function foldSides(scene: Scene, layout: Layout, gap: number): void {
   scene.panels.forEach((panel, index) => {
-    const fold = folds[panel.id];
     const spots = spotsOfPanel(scene, index);
-    if (!fold || spots.length === 0) return;
+    if (!panel.facing || spots.length === 0) return;
+    const fold = folds[panel.facing];
     const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;
     const depth = APRON / levels;
     for (const i of spots) {
@@ -137,26 +145,50 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
       layout.boxes[i] = fold((spot.x / 10) * SQUARE, out, depth, layout.board);
     }
     const frame = boundsOf(spots.map((i) => layout.boxes[i]!));
-    layout.sides.push({ panel: index, place: places[panel.id]!, frame });
+    layout.sides.push({ panel: index, place: places[panel.facing], frame });
   });
 }
 
-// Column letters below and row numbers at the left, read from names such as d5.
-function lettersOf(scene: Scene, layout: Layout, spots: number[], away: { below: number; beside: number }): Letter[] {
-  const columns = new Map<string, Letter>();
-  const rows = new Map<string, Letter>();
-  for (const i of spots) {
-    const match = /^([a-z])(\d+)$/.exec(scene.spots[i]!.name);
-    const box = layout.boxes[i];
-    if (!match || !box || scene.spots[i]!.use !== "place") continue;
-    const below = box.y + box.h / 2 + away.below;
-    const beside = box.x - box.w / 2 - away.beside;
-    const column = columns.get(match[1]!);
-    const row = rows.get(match[2]!);
-    columns.set(match[1]!, { text: match[1]!, x: box.x, y: Math.max(column?.y ?? below, below) });
-    rows.set(match[2]!, { text: match[2]!, x: Math.min(row?.x ?? beside, beside), y: box.y });
-  }
-  return [...columns.values(), ...rows.values()];
+// The ends of a column or row: those of its outermost cells, where any are shown. Lines of hexagons are told in whole
+// tenths, and so pass their middles by a little.
+function endsOf(
+  layout: Layout,
+  label: Label,
+  cells: Box[],
+  pitch: { x: number; y: number },
+): [Point, Point] | undefined {
+  const at = (x: number, y: number): Point => {
+    const point: Point = [(x / 10) * pitch.x, (-y / 10) * pitch.y];
+    return layout.turned ? turnedPoint(...point, layout.board) : point;
+  };
+  const [from, to] = [at(label.x, label.y), at(label.toX, label.toY)];
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const along = cells.flatMap(({ x, y }) =>
+    Math.abs((x - from[0]) * dy - (y - from[1]) * dx) < SQUARE / 5 ? [(x - from[0]) * dx + (y - from[1]) * dy] : [],
+  );
+  if (along.length === 0) return layout.ground === "wall" ? undefined : [from, to];
+  const half = (layout.form === "square" && label.axis === "column" ? pitch.y : pitch.x) / 2;
+  const end = (t: number): Point => [from[0] + dx * t, from[1] + dy * t];
+  return [end(Math.min(...along) - half), end(Math.max(...along) + half)];
+}
+
+// What columns and rows are called, further along their lines: columns at the lower end, rows at the left one.
+function lettersOf(scene: Scene, layout: Layout, panel: number, pitch: { x: number; y: number }): Letter[] {
+  const wall = layout.ground === "wall";
+  const edge = scene.edges.length ? EDGE_RIM : 0;
+  const cells = layout.boxes.flatMap((box, i) => (box && scene.spots[i]!.panel === panel ? [box] : []));
+  return scene.labels.flatMap((label) => {
+    const ends = label.panel === panel ? endsOf(layout, label, cells, pitch) : undefined;
+    if (!ends) return [];
+    const row = label.axis === "row";
+    const first = row ? ends[0][0] <= ends[1][0] : ends[0][1] >= ends[1][1];
+    const [at, from] = first ? ends : [ends[1], ends[0]];
+    const beyond = row ? WALL_LETTERS.beside : WALL_LETTERS.below;
+    const away = wall ? beyond : edge + (layout.rim - edge) * 0.52;
+    const part = away / (Math.hypot(at[0] - from[0], at[1] - from[1]) || 1);
+    return [{ text: label.text, x: at[0] + (at[0] - from[0]) * part, y: at[1] + (at[1] - from[1]) * part }];
+  });
 }
 
 function grow(rect: Rect, by: number): Rect {
@@ -169,60 +201,67 @@ function union(a: Rect, b: Rect): Rect {
   return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
 }
 
-export function rimOf(look: Look, coordinates: boolean): number {
-  return (rims[look] ?? RIM) + (coordinates && look !== "wall" ? LETTER_RIM - RIM : 0);
+function rimOf(scene: Scene, ground: Ground, coordinates: boolean): number {
+  if (ground === "wall") return 0;
+  return (rims[ground] ?? RIM) + (coordinates ? LETTER_RIM - RIM : 0) + (scene.edges.length ? EDGE_RIM : 0);
 }
 
-function viewOf(layout: Layout, rim: number, coordinates: boolean): Rect {
+function viewOf(layout: Layout, coordinates: boolean): Rect {
   let view = layout.board;
-  if (layout.look === "wall") {
+  if (layout.ground === "wall") {
     const left = coordinates ? 52 : 30;
     view = { x: view.x - left, y: view.y - 24, w: view.w + left + 34, h: view.h + (coordinates ? 104 : 76) };
   } else {
-    view = grow(view, rim + 3);
+    view = grow(view, layout.rim + 3);
     view = { ...view, h: view.h + 14 }; // the board's edge and its shadow
   }
   for (const side of layout.sides) view = union(view, grow(side.frame, 40));
   return view;
 }
 
+// The cells of the main panel; of a wall those that are worth showing.
+function layBoard(scene: Scene, layout: Layout, panel: number, pitch: { x: number; y: number }): void {
+  const window = layout.ground === "wall" ? wallWindow(scene) : undefined;
+  const spots = spotsOfPanel(scene, panel).filter((i) => {
+    const column = columnOf(scene.spots[i]!);
+    return !window || (column >= window.first && column <= window.last);
+  });
+  for (const i of spots) layout.boxes[i] = gridBox(scene.spots[i]!, pitch);
+  layout.board = boundsOf(spots.map((i) => layout.boxes[i]!));
+  if (layout.form !== "hexagon") return;
+  layout.board.y -= TIP * SQUARE;
+  layout.board.h += 2 * TIP * SQUARE;
+}
+
+function turnOver(scene: Scene, layout: Layout): void {
+  layout.turned = true;
+  turnAround(layout.boxes, layout.board);
+  for (const side of layout.sides) {
+    side.place = opposite[side.place];
+    side.frame = boundsOf(spotsOfPanel(scene, side.panel).map((i) => layout.boxes[i]!));
+  }
+}
+
 export function layOut(scene: Scene, choice: Choice = {}): Layout {
-  const look = lookOf(scene);
+  const style = styleOf(scene);
+  const coordinates = choice.coordinates ?? false;
   const layout: Layout = {
-    look,
+    ...style,
+    turned: false,
+    rim: rimOf(scene, style.ground, coordinates),
     boxes: scene.spots.map(() => undefined),
     board: { x: 0, y: 0, w: 0, h: 0 },
     sides: [],
     view: { x: 0, y: 0, w: 1, h: 1 },
     letters: [],
   };
-  const main = scene.panels.findIndex((panel) => !isTray(panel));
+  const main = mainPanel(scene);
   if (main < 0) return layout;
-  const coordinates = choice.coordinates ?? false;
-  const rim = rimOf(look, coordinates);
-  const window = look === "wall" ? wallWindow(scene) : undefined;
-  const pitch = pitches[look] ?? { x: SQUARE, y: SQUARE };
-  const spots = spotsOfPanel(scene, main).filter((i) => {
-    const column = columnOf(scene.spots[i]!);
-    return !window || (column >= window.first && column <= window.last);
-  });
-  for (const i of spots) layout.boxes[i] = gridBox(scene.spots[i]!, pitch);
-  layout.board = boundsOf(spots.map((i) => layout.boxes[i]!));
-  foldSides(scene, layout, rim + FOLD_GAP);
-  if (choice.flipped && look !== "wall") {
-    turnAround(layout.boxes, layout.board);
-    for (const side of layout.sides) {
-      side.place = opposite[side.place];
-      side.frame = boundsOf(spotsOfPanel(scene, side.panel).map((i) => layout.boxes[i]!));
-    }
-  }
-  if (coordinates)
-    layout.letters = lettersOf(
-      scene,
-      layout,
-      spots,
-      look === "wall" ? WALL_LETTERS : { below: rim * 0.52, beside: rim * 0.52 },
-    );
-  layout.view = viewOf(layout, rim, coordinates);
+  const pitch = pitchOf(style);
+  layBoard(scene, layout, main, pitch);
+  foldSides(scene, layout, layout.rim + FOLD_GAP);
+  if (choice.flipped && style.ground !== "wall") turnOver(scene, layout);
+  if (coordinates) layout.letters = lettersOf(scene, layout, main, pitch);
+  layout.view = viewOf(layout, coordinates);
   return layout;
 }

@@ -1,66 +1,44 @@
 // SPDX-License-Identifier: MIT
-// Which drawing suits a scene. A painter knows kinds of pieces and panels, never the name of a game; what it does
-// not know is drawn plainly.
-import type { Panel, Piece, Scene } from "../engine/state";
+// How a scene is to be drawn, in the words of its closed lists. No painter knows a game.
+import type { Form, Ground, Look, Panel, Piece, Scene } from "../engine/state";
 
-export type Look =
-  | "inlay" // flat pieces on inlaid squares
-  | "cut" // one cut piece of wood
-  | "wall" // seen from the front, standing on a table
-  | "plan" // a tower from above, its sides folded out
-  | "tiles" // stacks of tiles
-  | "crosses" // crosses side by side
-  | "piles" // crosses in piles, seen from the front
-  | "plain";
+// How pieces that lie on one another are shown.
+export type Stacking =
+  | "flat" // only the topmost can be seen
+  | "lifted" // from above, each a little higher than the one below
+  | "front" // from the front, every piece in full
+  | "tops"; // the topmost with its height
 
-const lookOfKind: Record<string, Look> = {
-  figure: "inlay",
-  ringed: "inlay",
-  totem: "cut",
-  mouse: "tiles",
-  jackal: "tiles",
-  lion: "tiles",
-  cross: "crosses",
-  colourless: "crosses",
-};
+export interface Style {
+  ground: Ground;
+  form: Form;
+  stacking: Stacking;
+}
 
 export function isTray(panel: Panel): boolean {
   return panel.style === "tray";
 }
 
-export function lookOf(scene: Scene): Look {
-  if (scene.panels.some((panel) => panel.id === "wall")) return "wall";
-  if (scene.panels.some((panel) => panel.style === "tops")) return "plan";
-  for (const piece of scene.pieces) {
-    const look = lookOfKind[piece.kind];
-    if (look === "crosses" && scene.panels.some((panel) => panel.style === "piles")) return "piles";
-    if (look) return look;
-  }
-  return "plain";
+// The panel that is the board: the first that is no tray, or -1.
+export function mainPanel(scene: Scene): number {
+  return scene.panels.findIndex((panel) => !isTray(panel));
 }
 
-export type Palette =
-  "ivory" | "ebony" | "red" | "wood" | "m-red" | "m-yellow" | "m-green" | "m-blue" | "m-purple" | "m-white" | "bare";
+export function styleOf(scene: Scene): Style {
+  const panel = scene.panels[mainPanel(scene)];
+  if (!panel) return { ground: "plain", form: "square", stacking: "flat" };
+  const { ground, form, style } = panel;
+  const lifted = ground === "row" ? "front" : "lifted";
+  return { ground, form, stacking: style === "piles" ? lifted : style === "tops" ? "tops" : "flat" };
+}
 
-const crosses: Record<string, Palette> = {
-  r: "m-red",
-  y: "m-yellow",
-  g: "m-green",
-  b: "m-blue",
-  p: "m-purple",
-  w: "m-white",
-};
+// A piece that lies nowhere, to be shown by itself.
+export function pieceOf(look: Look, owner: number): Piece {
+  return { ...look, owner, level: 1, rise: 1, spot: -1, other: -1 };
+}
 
-const seatPalettes: Record<string, Palette[]> = {
-  piece: ["ivory", "red"],
-  mouse: ["red", "ebony"],
-  jackal: ["red", "ebony"],
-  lion: ["red", "ebony"],
-};
-
-export function paletteOf(piece: Pick<Piece, "kind" | "glyph" | "owner">): Palette {
-  if (piece.kind === "colourless") return "bare";
-  if (piece.kind === "cross") return crosses[(piece.glyph ?? "").toLowerCase()] ?? "wood";
-  if (piece.owner < 0) return "wood";
-  return (seatPalettes[piece.kind] ?? ["ivory", "ebony"])[piece.owner] ?? "wood";
+export function sameLook(a: Look, b: Look): boolean {
+  return (
+    a.shape === b.shape && a.colour === b.colour && a.emblem === b.emblem && a.glyph === b.glyph && a.value === b.value
+  );
 }

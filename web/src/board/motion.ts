@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What happened between two scenes, told as pieces that moved, came and went, and when each of them sets off.
 import type { Piece, Scene } from "../engine/state";
+import { lastSteps } from "./labels";
 
 export interface Seen {
   id: number; // stays with a piece while it can be followed
@@ -30,10 +31,9 @@ const FOLLOW = 180; // those that close up
 const APPEAR = 180;
 const LIMIT = 40; // more changes than this are another game, not a move
 
-const families: Record<string, string> = { ringed: "figure" };
-
-function identity(piece: Piece): string {
-  return [families[piece.kind] ?? piece.kind, piece.owner, piece.value, (piece.glyph ?? "").toLowerCase()].join(" ");
+// A figure may get or lose its ring on the way.
+function identity({ shape, emblem, colour, owner, value }: Piece): string {
+  return [shape === "ringed" ? "figure" : shape, emblem, colour, owner, value].join(" ");
 }
 
 function location(scene: Scene, piece: Piece): string {
@@ -60,7 +60,7 @@ export function atRest(before: Scene, after: Scene): boolean {
       const other = after.pieces[i]!;
       return (
         identity(piece) === identity(other) &&
-        piece.kind === other.kind &&
+        piece.shape === other.shape &&
         piece.rise === other.rise &&
         piece.spot === other.spot &&
         location(before, piece) === location(after, other)
@@ -106,20 +106,31 @@ function pairThoseThatMoved(before: Scene, after: Scene, pairing: Pairing): void
   pairing.left = pairing.left.filter((old) => !taken.has(old));
 }
 
-// The piece that acted goes first: it came from and went to spots of the last action.
-function isActor(before: Scene, after: Scene, from: Piece, to: Piece): boolean {
-  const last = new Set(after.marks.filter((m) => m.kind === "last").map((m) => after.spots[m.spot]!.name));
-  return last.has(before.spots[from.spot]!.name) || last.has(after.spots[to.spot]!.name);
+// How early a place was touched or changed by the last action; what was touched comes first.
+function ranks(after: Scene): Map<string, number> {
+  const step = lastSteps(after);
+  const found = new Map<string, number>();
+  for (const mark of after.marks) {
+    const { name } = after.spots[mark.spot]!;
+    if (mark.sign === "last" && mark.step === step && !found.has(name)) found.set(name, found.size);
+  }
+  return found;
 }
 
+// The piece that acted goes first: it came from or went to what was touched first. Others close up.
 function travels(before: Scene, after: Scene, motion: Motion, pairing: Pairing): void {
-  const actors: Travel[] = [];
-  const followers: Travel[] = [];
-  pairing.from.forEach((old, index) => {
-    if (!old) return;
-    const travel = { id: old.id, delay: 0, time: MOVE, from: old.piece, fromSpot: before.spots[old.piece.spot]!.name };
-    (isActor(before, after, old.piece, after.pieces[index]!) ? actors : followers).push(travel);
+  const order = ranks(after);
+  const all = pairing.from.flatMap((old, index) => {
+    if (!old) return [];
+    const fromSpot = before.spots[old.piece.spot]!.name;
+    const toSpot = after.spots[after.pieces[index]!.spot]!.name;
+    const rank = Math.min(order.get(fromSpot) ?? Infinity, order.get(toSpot) ?? Infinity);
+    return [{ rank, travel: { id: old.id, delay: 0, time: MOVE, from: old.piece, fromSpot } }];
   });
+  const first = Math.min(...all.map(({ rank }) => rank));
+  const acts = (rank: number) => rank === first && rank < Infinity;
+  const actors = all.filter(({ rank }) => acts(rank)).map(({ travel }) => travel);
+  const followers = all.filter(({ rank }) => !acts(rank)).map(({ travel }) => travel);
   for (const follower of followers) {
     follower.delay = actors.length ? MOVE * 0.75 : 0;
     follower.time = FOLLOW;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arrow keys: from one rectangle to the nearest one in a direction, as the eye would go.
+import type { Form } from "../engine/state";
 import type { Box } from "./layout";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -11,7 +12,9 @@ const steps: Record<Direction, { x: number; y: number }> = {
   down: { x: 0, y: 1 },
 };
 
-const SIDEWAYS = 2.5; // what a unit off the line costs against a unit along it
+// What a unit off the line costs against a unit along it. No hexagon lies straight above another: the nearest row counts.
+const SIDEWAYS: Record<Form, number> = { square: 2.5, hexagon: 1 };
+const SLANT = 0.01; // of two that are equally near: to the right on the way up, and back to the left on the way down
 
 // The nearest of `spots` in this direction, or `from` when there is none.
 export function neighbour(
@@ -19,6 +22,7 @@ export function neighbour(
   spots: readonly number[],
   from: number,
   way: Direction,
+  form: Form = "square",
 ): number {
   const start = boxes[from];
   const step = steps[way];
@@ -31,7 +35,7 @@ export function neighbour(
     const along = (box.x - start.x) * step.x + (box.y - start.y) * step.y;
     const aside = Math.abs((box.x - start.x) * step.y) + Math.abs((box.y - start.y) * step.x);
     if (along < 1 || aside > along * 3) continue;
-    const cost = along + aside * SIDEWAYS;
+    const cost = along + aside * SIDEWAYS[form] + (box.x - start.x) * step.y * SLANT;
     if (cost < least) {
       least = cost;
       best = spot;

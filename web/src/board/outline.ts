@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: MIT
-// The outline of squares that lie side by side, as an SVG path.
+// The outline of cells that lie side by side, as an SVG path.
+import type { Form } from "../engine/state";
+import { corners, type Point } from "./cell";
 import type { Box } from "./layout";
 
-type Point = [number, number];
+// Corners that several cells share have the same numbers.
+const GRAIN: Record<Form, number> = { square: 1, hexagon: 10 };
 
-function edgesOf(box: Box): [Point, Point][] {
-  const l = Math.round(box.x - box.w / 2);
-  const r = Math.round(box.x + box.w / 2);
-  const t = Math.round(box.y - box.h / 2);
-  const b = Math.round(box.y + box.h / 2);
-  return [
-    [
-      [l, t],
-      [r, t],
-    ],
-    [
-      [r, t],
-      [r, b],
-    ],
-    [
-      [r, b],
-      [l, b],
-    ],
-    [
-      [l, b],
-      [l, t],
-    ],
-  ];
+function edgesOf(box: Box, form: Form): [Point, Point][] {
+  const grain = GRAIN[form];
+  const points = corners(form, box).map(([x, y]): Point => [
+    Math.round(x * grain) / grain,
+    Math.round(y * grain) / grain,
+  ]);
+  return points.map((point, i) => [point, points[(i + 1) % points.length]!]);
 }
 
 const key = (p: Point) => p.join(",");
 
 // Edges that belong to one box only, by where they start. Shared edges run in both directions and cancel out.
-function boundary(boxes: Box[]): Map<string, [Point, Point][]> {
+function boundary(boxes: Box[], form: Form): Map<string, [Point, Point][]> {
   const all = new Map<string, [Point, Point]>();
   for (const box of boxes) {
-    for (const edge of edgesOf(box)) {
+    for (const edge of edgesOf(box, form)) {
       const back = key(edge[1]) + " " + key(edge[0]);
       if (!all.delete(back)) all.set(key(edge[0]) + " " + key(edge[1]), edge);
     }
@@ -67,15 +54,22 @@ function drawnIn(corners: Point[], by: number): Point[] {
   return corners.map((at, i) => {
     const before = corners[(i + corners.length - 1) % corners.length]!;
     const after = corners[(i + 1) % corners.length]!;
-    const into = [Math.sign(at[0] - before[0]), Math.sign(at[1] - before[1])] as const;
-    const out = [Math.sign(after[0] - at[0]), Math.sign(after[1] - at[1])] as const;
-    return [at[0] - by * (into[1] + out[1]), at[1] + by * (into[0] + out[0])];
+    const [a, b] = [inward(before, at), inward(at, after)];
+    const part = by / (1 + a[0] * b[0] + a[1] * b[1]);
+    return [at[0] + (a[0] + b[0]) * part, at[1] + (a[1] + b[1]) * part];
   });
 }
 
-// The path; `inset` draws it that far inside the squares.
-export function outline(boxes: Box[], inset = 0): string {
-  const edges = boundary(boxes);
+function inward(from: Point, to: Point): Point {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  return [(from[1] - to[1]) / length, (to[0] - from[0]) / length];
+}
+
+const fine = (n: number) => Math.round(n * 100) / 100;
+
+// The path; `inset` draws it that far inside the cells.
+export function outline(boxes: Box[], inset = 0, form: Form = "square"): string {
+  const edges = boundary(boxes, form);
   let path = "";
   for (const list of edges.values()) {
     while (list.length) {
@@ -88,7 +82,7 @@ export function outline(boxes: Box[], inset = 0): string {
       path +=
         "M" +
         drawnIn(withoutStraights(corners), inset)
-          .map((p) => p.join(" "))
+          .map((p) => p.map(fine).join(" "))
           .join("L") +
         "Z";
     }

@@ -9,10 +9,10 @@ export interface Placed {
   y: number;
   w: number; // what it covers
   h: number;
-  edge: number | undefined; // visible thickness of a tile
+  edge: number | undefined; // visible thickness of what lies in a stack
 }
 
-const GROUND: Partial<Record<Layout["look"], number>> = { piles: FOOT, tiles: 3 };
+const GROUND: Partial<Record<Layout["stacking"], number>> = { front: FOOT, lifted: 3 };
 
 export function heights(scene: Scene): Map<number, number> {
   const all = new Map<number, number>();
@@ -28,20 +28,20 @@ export function placed(layout: Layout, piece: Piece, height: number): Placed | u
   const a = layout.boxes[piece.spot];
   const b = layout.boxes[piece.other];
   if (!a || !b) return undefined;
-  const lift = liftOf(layout.look, piece.level, height) - (GROUND[layout.look] ?? 0);
+  const lift = liftOf(layout.stacking, piece.level, height) - (GROUND[layout.stacking] ?? 0);
   return {
     x: (a.x + b.x) / 2,
     y: (a.y + b.y) / 2 - lift,
     w: a.w + Math.abs(a.x - b.x),
     h: a.h + Math.abs(a.y - b.y),
-    edge: layout.look === "tiles" ? edgeOf(height) : undefined,
+    edge: layout.stacking === "lifted" ? edgeOf(height) : undefined,
   };
 }
 
 // Far before near, low before high.
 export function inOrder<T extends { piece: Piece }>(layout: Layout, pieces: T[]): T[] {
   const boxOf = ({ piece }: T): Box | undefined => layout.boxes[piece.spot];
-  if (layout.look === "plan") return [...pieces].sort((a, b) => a.piece.level - b.piece.level);
-  if (layout.look !== "tiles" && layout.look !== "piles") return pieces;
+  if (layout.stacking === "tops") return [...pieces].sort((a, b) => a.piece.level - b.piece.level);
+  if (layout.stacking === "flat") return pieces;
   return [...pieces].sort((a, b) => (boxOf(a)?.y ?? 0) - (boxOf(b)?.y ?? 0) || a.piece.level - b.piece.level);
 }

@@ -2,7 +2,7 @@
 // What a half-made action would leave on the board, as ghosts: from what is staged, what is pointed at and what can
 // be touched next. It never judges; it only shows what the session offers.
 import type { Piece, Scene } from "../engine/state";
-import type { Look } from "./looks";
+import { pieceOf, sameLook, type Style } from "./looks";
 
 export interface Pointing {
   targets: readonly number[];
@@ -22,9 +22,12 @@ export function topOf(scene: Scene, spot: number): Piece | undefined {
   return top;
 }
 
-// The only piece of its kind that belongs to nobody is moved by everybody.
+// The only piece that has neither an owner nor a colour is moved by everybody.
 export function sharedPiece(scene: Scene): Piece | undefined {
-  return scene.pieces.find((piece) => piece.kind === "totem" || piece.kind === "colourless");
+  const plain = scene.pieces.filter(
+    ({ owner, colour, spot }) => owner < 0 && (colour === "wood" || colour === "bare") && isPlace(scene, spot),
+  );
+  return plain.length === 1 ? plain[0] : undefined;
 }
 
 function heightOf(scene: Scene, spot: number): number {
@@ -36,17 +39,30 @@ function lift(scene: Scene, piece: Piece, to: number): Piece {
   return { ...piece, spot: to, other: to, level: heightOf(scene, to) + 1 };
 }
 
-function blockGhost(scene: Scene, look: Look, now: Pointing): Piece[] {
+// A piece that lies on two places, or on one that is touched twice.
+function blockGhost(scene: Scene, block: Piece, ground: Style["ground"], now: Pointing): Piece[] {
   const places = now.staged.filter((spot) => isPlace(scene, spot));
   if (places.length !== now.staged.length) return [];
   if (places.length < 2 && isPlace(scene, now.hover) && now.targets.includes(now.hover)) places.push(now.hover);
   const [first, second] = places;
   if (first === undefined) return [];
-  const upright = look === "plan" && first === second;
-  const owner = scene.status.seat;
-  const level = look === "plan" ? heightOf(scene, first) + 1 : 1;
-  const block = { kind: "block", name: "block", shape: "block", colour: "own", glyph: "", value: 0 } as const;
-  return [{ ...block, owner, level, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
+  const upright = ground === "plan" && first === second;
+  return [{ ...block, level: heightOf(scene, first) + 1, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
+}
+
+// What the seat to act has left of one kind, where it has only one.
+function ownPiece(scene: Scene): Piece | undefined {
+  const { seat } = scene.status;
+  const looks = scene.counters.flatMap(({ owner, look }) => (owner === seat && look ? [look] : []));
+  return looks.length === 1 ? pieceOf(looks[0]!, seat) : undefined;
+}
+
+// Where nothing but empty places can be touched, a piece is laid there.
+function laidGhost(scene: Scene, now: Pointing): Piece[] {
+  const piece = ownPiece(scene);
+  const { hover, staged, targets } = now;
+  if (!piece || staged.length || !isPlace(scene, hover) || !targets.includes(hover)) return [];
+  return targets.some((spot) => isPlace(scene, spot) && topOf(scene, spot)) ? [] : [lift(scene, piece, hover)];
 }
 
 function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {
@@ -77,19 +93,18 @@ function carriedGhost(scene: Scene, now: Pointing): Piece[] {
   return piece ? [lift(scene, piece, target)] : [];
 }
 
-export function ghosts(scene: Scene, look: Look, now: Pointing): Piece[] {
-  if (look === "wall" || look === "plan") return blockGhost(scene, look, now);
+export function ghosts(scene: Scene, { ground }: Style, now: Pointing): Piece[] {
+  const own = ownPiece(scene);
+  if (own?.shape === "block") return blockGhost(scene, own, ground, now);
   if (sharedPiece(scene)) return sharedGhosts(scene, now);
-  return carriedGhost(scene, now);
+  return now.staged.length ? carriedGhost(scene, now) : laidGhost(scene, now);
 }
 
 // The same for an editor, with a piece in hand or without: nobody's turn decides what is put.
-export function editGhosts(scene: Scene, look: Look, now: Pointing, hand: Piece | undefined): Piece[] {
-  if (hand && (look === "wall" || look === "plan")) {
-    return blockGhost({ ...scene, status: { ...scene.status, seat: hand.owner } }, look, now);
-  }
+export function editGhosts(scene: Scene, { ground, stacking }: Style, now: Pointing, hand: Piece | undefined): Piece[] {
+  if (hand?.shape === "block") return blockGhost(scene, hand, ground, now);
   if (!hand) return carriedGhost(scene, now);
   const top = now.hover === undefined ? undefined : topOf(scene, now.hover);
-  if (top && top.kind === hand.kind && top.glyph === hand.glyph && scene.panels[0]?.style === "flat") return [];
+  if (top && sameLook(top, hand) && stacking === "flat") return [];
   return isPlace(scene, now.hover) && now.targets.includes(now.hover) ? [lift(scene, hand, now.hover)] : [];
 }

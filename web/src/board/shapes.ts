@@ -41,7 +41,8 @@ export function plus(reach: number, half: number, round: number, squash = 1): st
   return rounded(corners, round, squash);
 }
 
-function rounded(corners: [number, number][], radius: number, squash: number): string {
+// A closed way through corners that are rounded off.
+export function rounded(corners: [number, number][], radius: number, squash = 1): string {
   const count = corners.length;
   const toward = (from: [number, number], to: [number, number]) => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // How high pieces stand in piles and stacks, in units upward from the ground.
-import type { Look } from "./looks";
+import type { Stacking } from "./looks";
 
-export const LAYER = 24; // a cross seen from the front
+export const LAYER = 24; // a piece seen from the front
 export const FOOT = 30; // how far below the middle of its place a pile stands
-const EDGE = 7; // a tile seen from above
+const EDGE = 7; // a piece seen from above
 const TALLEST = 44; // a stack never hides more than this of the one behind
 
 // The lift of a level, from 1, in a pile of this height.
-export function liftOf(look: Look, level: number, height: number): number {
-  if (look === "piles") return (level - 1) * LAYER;
-  if (look === "tiles") return (level - 1) * edgeOf(height);
+export function liftOf(stacking: Stacking, level: number, height: number): number {
+  if (stacking === "front") return (level - 1) * LAYER;
+  if (stacking === "lifted") return (level - 1) * edgeOf(height);
   return 0;
 }
 

@@ -24,12 +24,17 @@ import {
 import type { Brick } from "./bricks";
 
 export interface Tones {
-  ivory: string;
-  ebony: string;
-  ivoryLine: string;
-  ebonyLine: string;
+  blocks: Record<string, { face: string; line: string }>; // by colour
   wood: string;
   ink: string;
+}
+
+// The ground, in squares, and where the names of columns and rows stand.
+export interface Plan {
+  wide: number;
+  deep: number;
+  columns: { text: string; at: number }[];
+  rows: { text: string; at: number }[];
 }
 
 const GAP = 0.02;
@@ -55,7 +60,7 @@ export class Tower3d {
   constructor(
     canvas: HTMLCanvasElement,
     private tones: Tones,
-    private readonly letters: { columns: string[]; rows: string[] },
+    private readonly plan: Plan,
   ) {
     this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
@@ -120,28 +125,31 @@ export class Tower3d {
   }
 
   private block(brick: Brick): Group {
-    const dark = brick.owner === 1;
+    const tones = this.tones.blocks[brick.colour] ?? { face: this.tones.wood, line: this.tones.ink };
     const geometry = new BoxGeometry(brick.wide - GAP, brick.tall - GAP, brick.deep - GAP);
-    const body = new Mesh(
-      geometry,
-      new MeshLambertMaterial({ color: new Color(dark ? this.tones.ebony : this.tones.ivory) }),
-    );
-    const line = new LineBasicMaterial({ color: new Color(dark ? this.tones.ebonyLine : this.tones.ivoryLine) });
+    const body = new Mesh(geometry, new MeshLambertMaterial({ color: new Color(tones.face) }));
+    const line = new LineBasicMaterial({ color: new Color(tones.line) });
     const group = new Group();
     group.add(body, new LineSegments(new EdgesGeometry(geometry), line));
     // Columns run east, rows run north; the middle of the plan is the middle of space.
-    group.position.set(brick.x + brick.wide / 2 - 1.5, brick.z + brick.tall / 2, 1.5 - (brick.y + brick.deep / 2));
+    const { wide, deep } = this.plan;
+    group.position.set(
+      brick.x + (brick.wide - wide) / 2,
+      brick.z + brick.tall / 2,
+      deep / 2 - (brick.y + brick.deep / 2),
+    );
     group.userData.brick = brick;
     return group;
   }
 
   private layTable(): void {
-    const slab = new BoxGeometry(4, 0.25, 4);
+    const { wide, deep, columns, rows } = this.plan;
+    const slab = new BoxGeometry(wide + 1, 0.25, deep + 1);
     const mesh = new Mesh(slab, new MeshLambertMaterial({ color: new Color(this.tones.wood) }));
     mesh.position.y = -0.125 - GAP;
     this.table.add(mesh);
-    this.letters.columns.forEach((text, i) => this.letter(text, i - 1, 1.75));
-    this.letters.rows.forEach((text, i) => this.letter(text, -1.75, 1 - i));
+    for (const { text, at } of columns) this.letter(text, at - wide / 2, deep / 2 + 0.25);
+    for (const { text, at } of rows) this.letter(text, -wide / 2 - 0.25, deep / 2 - at);
   }
 
   private letter(text: string, x: number, z: number): void {
@@ -169,7 +177,8 @@ export class Tower3d {
   private render(now: number): void {
     const busy = this.advance(now);
     const middle = this.levels / 2 - 0.2;
-    const radius = (3.6 + this.levels * 0.95) * 1.75 * this.distance;
+    const ground = 0.6 + Math.max(this.plan.wide, this.plan.deep);
+    const radius = (ground + this.levels * 0.95) * 1.75 * this.distance;
     const flat = Math.cos(this.pitch) * radius;
     this.camera.position.set(
       Math.sin(this.yaw) * flat,

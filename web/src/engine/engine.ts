@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The page's door to the C: rules and matches answer at once; what takes time goes to a worker.
 import wasmUrl from "../../../build/wasm/abax.wasm?url";
+import { fetchBook } from "./books";
 import { Module, Refusal } from "./module";
 import type { State } from "./state";
-import type { Reply, Request, Start } from "./worker";
+import type { Reply, Request, Start, Work } from "./worker";
+
+// What the engine thinks about: a game of the list, which tells whether it has a book.
+export interface Subject {
+  name: string;
+  book: boolean;
+}
 
 interface Job {
   line: ((text: string) => void) | undefined;
@@ -24,7 +31,8 @@ export class Engine {
     typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated
       ? new Int32Array(new SharedArrayBuffer(4))
       : undefined;
-  private books = new Map<string, Uint8Array>();
+  private books = new Map<string, Uint8Array>(); // kept for workers to come
+  private fetching = new Map<string, Promise<void>>();
 
   private constructor(
     private readonly compiled: WebAssembly.Module,
@@ -41,9 +49,14 @@ export class Engine {
     return this.module.call(...words);
   }
 
-  // A call to one of four sessions that answers the state.
+  // A call to one of five sessions that answers the state.
   session(index: number, ...words: string[]): State {
     return JSON.parse(this.sessionText(index, ...words)) as State;
+  }
+
+  // The same at another time than this device's.
+  sessionAt(now: number, index: number, ...words: string[]): State {
+    return JSON.parse(this.module.session(index, `now=${Math.round(now)}`, ...words)) as State;
   }
 
   // Any call to a session.
@@ -53,17 +66,39 @@ export class Engine {
   }
 
   // A command that takes time, in the worker. Tasks wait for each other.
-  think(words: string[], line?: (text: string) => void): Task {
+  think(about: Subject, words: string[], line?: (text: string) => void): Task {
+    return this.begin(about, { words }, line);
+  }
+
+  // Calls to the worker's own session, one after the other; the last one's answer is the task's. It is the same game as
+  // long as it is told the same setup (`follow`), so that computers keep what they have found.
+  drive(about: Subject, ...calls: string[][]): Task {
+    return this.begin(about, { calls });
+  }
+
+  private begin(about: Subject, work: Work, line?: (text: string) => void): Task {
     const id = this.nextId++;
     const answer = new Promise<string>((done, refused) => this.jobs.set(id, { line, done, refused }));
-    this.post({ id, words });
+    const post = () => {
+      if (this.jobs.has(id)) this.post({ id, ...work });
+    };
+    if (!about.book || this.books.has(about.name)) post();
+    else void this.giveBook(about.name).then(post);
     return { answer, stop: () => this.stop(id) };
   }
 
-  // Gives the worker a game's book, kept for workers to come.
-  setBook(game: string, bytes: Uint8Array): void {
-    this.books.set(game, bytes);
-    if (this.worker) this.post({ book: game, bytes });
+  // Whoever thinks about a game has its book; one that could not be fetched is asked for again the next time.
+  private giveBook(game: string): Promise<void> {
+    const given = async () => {
+      const bytes = await fetchBook(game);
+      this.fetching.delete(game);
+      if (!bytes) return;
+      this.books.set(game, bytes);
+      if (this.worker) this.post({ book: game, bytes });
+    };
+    const fetching = this.fetching.get(game) ?? given();
+    this.fetching.set(game, fetching);
+    return fetching;
   }
 
   // Gives the page's own module a game's lesson.
@@ -107,6 +142,6 @@ export class Engine {
     this.worker = undefined;
     const stopped = [...this.jobs.values()];
     this.jobs.clear();
-    for (const job of stopped) job.refused(new Refusal("stopped"));
+    for (const job of stopped) job.refused(new Refusal({ text: "stopped" }));
   }
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module (wasm/module.c) behind two functions. Page and worker each load their own.
 
-export class Refusal extends Error {}
+import type { Said } from "../i18n/catalogue";
+
+// What the C refuses, in English and for whoever says it otherwise.
+export class Refusal extends Error {
+  constructor(readonly said: Said) {
+    super(said.text);
+  }
+}
 
 export interface Host {
   line?: (text: string) => void; // a line of the answer is complete
@@ -44,7 +51,7 @@ export class Module {
     return this.run(words, () => this.exports.abax_call());
   }
 
-  // Gives a call to one of four sessions (docs/session.md).
+  // Gives a call to one of five sessions (docs/session.md).
   session(index: number, ...words: string[]): string {
     return this.run(words, () => this.exports.abax_session(index));
   }
@@ -66,7 +73,7 @@ export class Module {
   private write(text: string): void {
     const bytes = this.encoder.encode(text + "\0");
     const at = this.exports.abax_input(bytes.length);
-    if (!at) throw new Refusal("the words are too long");
+    if (!at) throw new Refusal({ text: "the words are too long" });
     new Uint8Array(this.exports.memory.buffer).set(bytes, at);
   }
 
@@ -75,7 +82,7 @@ export class Module {
     const status = go();
     const all = new Uint8Array(this.exports.memory.buffer, this.exports.abax_output());
     const text = this.decoder.decode(all.subarray(0, all.indexOf(0)));
-    if (status !== 0) throw new Refusal(text);
+    if (status !== 0) throw new Refusal(JSON.parse(text.slice(text.indexOf("\n") + 1)) as Said);
     return text;
   }
 }

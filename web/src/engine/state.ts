@@ -3,7 +3,6 @@
 // Written by tools/types from protocol/schema/session.json: change that.
 
 export type Colour =
-  | "own"
   | "bare"
   | "wood"
   | "ivory"
@@ -52,20 +51,27 @@ export type Emblem =
 
 export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "winning" | "chosen";
 
+export type Form = "square" | "hexagon";
+
+export type Ground = "plain" | "inlaid" | "cut" | "wall" | "plan" | "table" | "mosaic" | "row";
+
+export type Facing = "south" | "east" | "north" | "west";
+
 export type Side = "s" | "e" | "n" | "w" | "sw" | "se" | "ne" | "nw";
 
 export interface Panel {
   id: string;
   title: string;
   style: "flat" | "piles" | "tops" | "tray";
-  form: "square" | "hexagon";
-  ground: "plain" | "inlaid" | "cut" | "wall" | "plan" | "table" | "mosaic" | "row";
-  facing?: "south" | "east" | "north" | "west";
+  form: Form;
+  ground: Ground;
+  facing?: Facing; // a picture of what another panel shows from above
 }
 
 export interface Spot {
   name: string;
   label: string;
+  said?: Said; // the label, when it has arguments
   panel: number;
   use: "place" | "hand" | "button" | "picture";
   x: number; // tenths of a square from the panel's lower left
@@ -90,8 +96,7 @@ export interface Edge {
 }
 
 export interface Look {
-  kind: string;
-  name: string;
+  name: string; // names["piece." + name]
   shape: Shape;
   colour: Colour;
   emblem?: Emblem;
@@ -100,8 +105,7 @@ export interface Look {
 }
 
 export interface Piece {
-  kind: string;
-  name: string;
+  name: string; // names["piece." + name]
   shape: Shape;
   colour: Colour;
   emblem?: Emblem;
@@ -121,18 +125,17 @@ export interface Counter {
   value: number;
   word: string | null;
   minor?: boolean; // left out where room is short
-  panel?: number;
+  panel?: number; // what it tells about
   spot?: number;
-  look?: Look;
+  look?: Look; // a piece of those that are counted
 }
 
 export interface Mark {
-  kind: string;
-  name?: string;
-  sign?: Sign;
+  name: string; // names["mark." + name]
+  sign: Sign;
   spot: number;
   level: number; // 0: the whole spot
-  step?: number;
+  step?: number; // of the last turn: which action, from 1
   change?: "left" | "came" | "changed";
 }
 
@@ -164,7 +167,7 @@ export interface Scene {
   counters: Counter[];
   marks: Mark[];
   outlines: Outline[];
-  names: Record<string, string>;
+  names: Record<string, string>; // of seats, pieces and marks
   colours: Colour[]; // of the seats
   status: Status;
   result?: Result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The engine's worker: one command at a time, its lines sent as they come. A shared flag stops a long command at
+// The engine's worker: one task at a time, its lines sent as they come. A shared flag stops a long command at
 // once; without shared memory the page ends the worker and starts another.
+import type { Said } from "../i18n/catalogue";
 import { Module, Refusal } from "./module";
 
 export interface Start {
@@ -8,10 +9,14 @@ export interface Start {
   flag?: Int32Array;
 }
 
-export type Request = { id: number; words: string[] } | { book: string; bytes: Uint8Array };
+// A command, or calls to the worker's session, of which the last is answered.
+export type Work = { words: string[] } | { calls: string[][] };
 
-export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: string };
+export type Request = ({ id: number } & Work) | { book: string; bytes: Uint8Array };
 
+export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: Said };
+
+const SESSION = 0;
 let current = 0;
 let module: Promise<Module> | undefined;
 
@@ -23,6 +28,13 @@ function start(message: Start): Promise<Module> {
   });
 }
 
+function work(engine: Module, request: Work): string {
+  if ("words" in request) return engine.call(...request.words);
+  let last = "";
+  for (const call of request.calls) last = engine.session(SESSION, ...call);
+  return last;
+}
+
 async function answer(request: Request): Promise<void> {
   const engine = await module!;
   if ("book" in request) {
@@ -31,10 +43,10 @@ async function answer(request: Request): Promise<void> {
   }
   current = request.id;
   try {
-    postMessage({ id: request.id, done: engine.call(...request.words) } satisfies Reply);
+    postMessage({ id: request.id, done: work(engine, request) } satisfies Reply);
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    postMessage({ id: request.id, refused: fault.message } satisfies Reply);
+    postMessage({ id: request.id, refused: fault.said } satisfies Reply);
   }
 }
 

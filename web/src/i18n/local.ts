@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
 // What the C says about a game, in the chosen language: scenes, seats, results.
 import type { Scene, State } from "../engine/state";
-import { labelText, t, word } from "./index.svelte";
+import { t, tell, word } from "./index.svelte";
 
 // The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
 export function localScene(game: string, scene: Scene): Scene {
   return {
     ...scene,
     panels: scene.panels.map((panel) => ({ ...panel, title: word(game, `panel.${panel.id}`, panel.title) })),
-    spots: scene.spots.map((spot) => ({ ...spot, label: spotText(game, spot.name, spot.label) })),
+    spots: scene.spots.map((spot) => ({
+      ...spot,
+      label: spot.said ? tell(spot.said) : word(game, `spot.${spot.name}`, spot.label),
+    })),
     counters: scene.counters.map((counter) => ({
       ...counter,
       title: word(game, `counter.${counter.id}`, counter.title),
       word: counter.word === null ? null : word(game, `word.${counter.word}`, counter.word),
     })),
+    names: Object.fromEntries(Object.entries(scene.names).map(([id, name]) => [id, word(game, id, name)])),
     status: { ...scene.status, prompt: word(game, `step.${scene.status.step}`, scene.status.prompt) },
   };
-}
-
-// A label with numbers goes by its pattern; one that is always the same belongs to the spot.
-function spotText(game: string, name: string, label: string): string {
-  const told = labelText(game, name, label);
-  return told === label ? word(game, `spot.${name}`, label) : told;
 }
 
 export function seatTitle(game: string, seat: number, title: string): string {

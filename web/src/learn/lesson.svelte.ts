@@ -4,6 +4,7 @@
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import { keep, kept } from "../app/keep";
 
 export interface Step {
@@ -36,10 +37,10 @@ interface Judgement {
   position: string;
 }
 
-export interface Said {
+export interface Answer {
   verdict: Judgement["verdict"];
   remarks: Remark[];
-  text: string; // all of it in English
+  said: Said; // all of it in English, or a fault
 }
 
 const SESSION = 1;
@@ -48,7 +49,7 @@ export class Lesson {
   readonly steps: Step[];
   index = $state(0);
   state: State = $state.raw()!;
-  said = $state<Said>();
+  said = $state<Answer>();
   hinted = $state(false);
   done = $state(false);
   private attempts: string[] = [];
@@ -96,7 +97,7 @@ export class Lesson {
     const path = [...names, spot].join(",");
     this.attempt(path.includes(",") ? path : `${path},`);
     if (this.said?.verdict !== "refused" || this.said.remarks.some(({ id }) => id === "other-rule")) return;
-    this.said = { verdict: "refused", remarks: [{ id: "rule", rule }], text: sentence };
+    this.said = { verdict: "refused", remarks: [{ id: "rule", rule }], said: { text: sentence } };
   }
 
   cancel(): void {
@@ -108,7 +109,7 @@ export class Lesson {
     try {
       const words = ["try", this.game, this.step!.id, ...this.attempts, action];
       const answer = JSON.parse(this.engine.call(...words)) as Judgement;
-      this.said = { verdict: answer.verdict, remarks: answer.remarks, text: answer.say };
+      this.said = { verdict: answer.verdict, remarks: answer.remarks, said: { text: answer.say } };
       if (answer.verdict === "refused") return false;
       this.done = answer.verdict === "done";
       this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
@@ -116,7 +117,7 @@ export class Lesson {
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.said = { verdict: "refused", remarks: [], text: fault.message };
+      this.said = { verdict: "refused", remarks: [], said: fault.said };
       return false;
     }
   }

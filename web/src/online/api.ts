@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The server's requests (docs/api.md). A fault of the server is its own sentence.
+import type { Said } from "../i18n/catalogue";
 import type { Lobby, Row, StateMessage } from "./messages";
 
 export class ApiFault extends Error {
   constructor(
     readonly status: number, // 0: no answer at all
-    sentence: string,
+    readonly said: Said,
   ) {
-    super(sentence);
+    super(said.text);
   }
 }
 
@@ -66,11 +67,11 @@ async function answerOf<T>(response: Response): Promise<T> {
   try {
     body = await response.json();
   } catch {
-    throw new ApiFault(response.status, response.statusText);
+    throw new ApiFault(response.status, { text: response.statusText });
   }
   if (response.ok) return body as T;
-  const sentence = (body as { error?: string } | null)?.error;
-  throw new ApiFault(response.status, sentence ?? response.statusText);
+  const { error = response.statusText, said = { text: error } } = (body ?? {}) as { error?: string; said?: Said };
+  throw new ApiFault(response.status, said);
 }
 
 async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
@@ -83,7 +84,7 @@ async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
   try {
     response = await fetch(`api/${path}`, init);
   } catch {
-    throw new ApiFault(0, "");
+    throw new ApiFault(0, { text: "" });
   }
   return answerOf<T>(response);
 }
@@ -91,7 +92,7 @@ async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
 // The record as text (docs/records.md).
 async function record(id: string): Promise<string> {
   const response = await fetch(`api/games/${encodeURIComponent(id)}/record`, { cache: "no-store" });
-  if (!response.ok) throw new ApiFault(response.status, response.statusText);
+  if (!response.ok) throw new ApiFault(response.status, { text: response.statusText });
   return response.text();
 }
 

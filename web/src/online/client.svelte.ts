@@ -2,6 +2,7 @@
 // One socket for everything that is followed: games and the lobby. After a break it comes back by itself and joins
 // every game with the last number known, so that nothing is missed or doubled. Nothing is queued: what could not be
 // sent, or was not answered before the line broke, is told to whoever asked, and never sent again by itself.
+import type { Said } from "../engine/state";
 import type { GameMessage, Lobby, Message } from "./messages";
 
 // What a client says; `ref` is added on the way.
@@ -10,13 +11,18 @@ export type Wish = { do: string; game?: string } & Record<string, unknown>;
 export type LinkState = "connecting" | "connected" | "reconnecting" | "offline";
 
 export class Broken extends Error {} // the line broke before an answer came
-export class Refused extends Error {} // by the server, in its own words
+// By the server, in its own words.
+export class Refused extends Error {
+  constructor(readonly said: Said) {
+    super(said.text);
+  }
+}
 
 export interface Follower {
   token: () => string | undefined;
   since: () => number; // the last number that is known
   hear: (message: GameMessage) => void;
-  refuse: (sentence: string) => void; // there is no such game, or no right to it
+  refuse: (said: Said) => void; // there is no such game, or no right to it
 }
 
 interface Waiting {
@@ -106,7 +112,7 @@ export class Client {
   }
 
   private join(game: string, follower: Follower): void {
-    const wish: Wish = { do: "join", game, since: follower.since(), scene: true };
+    const wish: Wish = { do: "join", game, since: follower.since() };
     const token = follower.token();
     if (token) wish["token"] = token;
     this.joining.set(this.post(wish), game);
@@ -203,19 +209,19 @@ export class Client {
         this.settle(message.ref)?.done();
         break;
       case "refused":
-        this.refused(message.ref, message.sentence);
+        this.refused(message.ref, message.said ?? { text: message.sentence });
         break;
       case "pong":
         break;
     }
   }
 
-  private refused(ref: number | undefined, sentence: string): void {
+  private refused(ref: number | undefined, said: Said): void {
     if (ref === undefined) return;
     const game = this.joining.get(ref);
     this.joining.delete(ref);
-    if (game !== undefined) this.followers.get(game)?.refuse(sentence);
-    else this.settle(ref)?.failed(new Refused(sentence));
+    if (game !== undefined) this.followers.get(game)?.refuse(said);
+    else this.settle(ref)?.failed(new Refused(said));
   }
 
   private settle(ref: number): Waiting | undefined {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One game on the server, as this browser sees it. The server's word is the truth; what is touched here is narrowed to
-// an action by the C, sent once with its ply, and shown as "sending" until the server tells the event.
+// One game on the server, as this browser sees it. The server's word is the truth: its entries go into a session, which
+// makes the same game of them as the server does (play/journal.h). What is touched here is narrowed to an action by that
+// session, sent once with its ply, and shown as "sending" until the server tells the event.
 import { untrack } from "svelte";
 import type { Game } from "../app/games";
 import { settings } from "../app/settings.svelte";
@@ -8,27 +9,21 @@ import type { Study } from "../analyse/analysis.svelte";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Wish } from "./client.svelte";
-import { actionsOf, append } from "./journal";
 import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage } from "./messages";
 import { holdSeat, seatToken } from "./secrets";
 
-interface Touched {
-  staged: number[];
-  targets: number[];
-  touch?: { answer: "staged" | "ready" | "undone" | "refused"; action?: string; rule?: string; sentence?: string };
-}
-
 export interface Notice {
   rule: string;
-  sentence: string; // empty: the line broke
+  sentence: Said; // empty: the line broke
 }
 
-const NOTHING: Touched = { staged: [], targets: [] };
+const SESSION = 4;
 
 export class OnlineGame {
   setup = $state.raw<StateMessage>();
@@ -36,18 +31,18 @@ export class OnlineGame {
   seats = $state.raw<OnlineSeat[]>([]);
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
-  missing = $state(""); // why there is nothing to see
+  missing = $state.raw<Said>(); // why there is nothing to see
   notice = $state.raw<Notice>();
   ready = $state<string>(); // a whole action that waits for a second look
   sending = $state<string>(); // an action on its way
   looking = $state<number>();
   turned = $state(false);
-  time = $state(0); // the server's, estimated
-  private path = $state.raw<string[]>([]);
+  match = $state.raw<State>(); // what the session makes of it
   private heardAt = 0; // by our own clock
+  private time = 0; // the server's, estimated
   private number = 0;
+  ply = $state(0); // actions that stand
   private stranger = false; // the secret was not taken: then one watches like anybody
-  private scenes = new Map<number, Scene>(); // by ply, as far as they were seen
   private readonly leave: () => void;
 
   constructor(
@@ -59,7 +54,7 @@ export class OnlineGame {
       token: () => (this.stranger ? undefined : (seatToken(id) ?? account()?.token)),
       since: () => this.number,
       hear: (message) => untrack(() => this.hear(message)),
-      refuse: (sentence) => this.turnAway(sentence),
+      refuse: (said) => this.turnAway(said),
     });
   }
 
@@ -67,10 +62,10 @@ export class OnlineGame {
     this.leave();
   }
 
-  private turnAway(sentence: string): void {
+  private turnAway(said: Said): void {
     const known = seatToken(this.id) ?? account()?.token;
     if (this.stranger || !known) {
-      this.missing = sentence;
+      this.missing = said;
       return;
     }
     this.stranger = true;
@@ -82,17 +77,11 @@ export class OnlineGame {
   // -------------------------------------------------------------------------------------------
 
   readonly you = $derived.by(() => this.setup?.you ?? -1);
-  readonly actions = $derived.by(() => actionsOf(this.entries, this.seats));
+  readonly actions = $derived.by(() => this.match?.actions ?? []);
   readonly others = $derived.by(() => this.seats.some((seat, i) => i !== this.you && seat.kind !== "computer"));
   readonly connected = $derived.by(() => client().state === "connected");
   readonly myTurn = $derived.by(() => this.phase === "playing" && this.you >= 0 && this.now?.toAct === this.you);
   readonly canAct = $derived.by(() => this.myTurn && this.connected && !this.sending && this.looking === undefined);
-
-  // What can be touched: asked of the C for the position that this seat may know.
-  readonly touched: Touched = $derived.by(() => {
-    if (!this.myTurn || !this.now) return NOTHING;
-    return JSON.parse(this.engine.call("touch", ...this.words(this.now.position), ...this.path)) as Touched;
-  });
 
   readonly near = $derived.by(() => {
     const own = Math.max(0, this.you);
@@ -101,87 +90,18 @@ export class OnlineGame {
 
   readonly flipped = $derived.by(() => this.near === 1 && this.seats.length === 2);
 
-  // The own action is shown at once, before the server has stored it; when it is refused the board goes back. Of a hidden
-  // game only the server knows what comes of it.
-  private readonly ahead: Scene | undefined = $derived.by(() => {
-    if (!this.sending || !this.now) return undefined;
-    return this.sceneAfter(this.now.position, [this.sending]);
-  });
-
+  // The own action is shown at once, before the server has stored it; when it is refused the board goes back.
   readonly scene: Scene | undefined = $derived.by(() => {
-    if (this.looking === undefined || !this.setup) return this.ahead ?? this.now?.scene;
-    return this.sceneAt(this.looking) ?? this.now?.scene;
+    const now = this.match;
+    if (!now) return undefined;
+    if (this.looking !== undefined) return this.look(String(this.looking)) ?? now.scene;
+    return (this.sending && this.look(String(now.length), this.sending)) || now.scene;
   });
 
-  // The same shape that a session answers, so that the same parts show it.
-  readonly match: State | undefined = $derived.by(() => {
-    const { setup, now } = this;
-    if (!setup || !now?.scene) return undefined;
-    const state: State = {
-      game: setup.name,
-      options: setup.options,
-      seats: this.seats.map((seat, i) => this.seatOf(seat, i)),
-      actions: this.actions,
-      length: this.actions.length,
-      toAct: this.phase === "playing" ? now.toAct : -1,
-      eyes: this.you,
-      sentence: now.sentence,
-      over: now.over,
-      drawOffer: now.drawOffer ?? -1,
-      clock: { rule: setup.clock, running: now.running ?? -1 },
-      series: { games: 1, played: 0, byScore: false, players: [] },
-      position: now.position,
-      staged: this.touched.staged,
-      targets: this.touched.targets,
-      scene: now.scene,
-    };
-    if (now.result) state.result = now.result;
-    if (now.end) state.end = now.end;
-    return state;
-  });
-
-  private seatOf(seat: OnlineSeat, i: number): State["seats"][number] {
-    const left = this.left(i);
-    return {
-      name: seat.name,
-      title: seat.title,
-      colour: this.now?.scene?.colours[i] ?? "own",
-      team: seat.team,
-      who: seat.kind === "computer" ? "computer" : i === this.you ? "person" : "remote",
-      ...(seat.player ? { player: seat.player } : {}),
-      ...(left !== undefined ? { left } : {}),
-    };
-  }
-
-  // What is left on a clock by the server's last word and the time since; without a line nobody knows, and the clock
-  // stands at the last word.
-  private left(seat: number): number | undefined {
-    const now = this.now;
-    const left = now?.left?.[seat];
-    if (left === undefined || now?.running !== seat || now.paused || !this.connected) return left;
-    return Math.max(0, left - Math.max(0, this.time - this.heardAt));
-  }
-
-  tick(): void {
-    this.time = performance.now();
-  }
-
-  // Whether the board as it stood then can be shown: of a hidden game only what was seen.
-  private sceneAt(ply: number): Scene | undefined {
-    const setup = this.setup!;
-    const seen = this.scenes.get(ply);
-    if (seen) return seen;
-    return this.sceneAfter(
-      setup.start,
-      this.actions.slice(0, ply).map((action) => action.text),
-    );
-  }
-
-  private sceneAfter(position: string, actions: string[]): Scene | undefined {
+  // How the board stood, or will stand; nothing where that cannot be known.
+  private look(...words: string[]): Scene | undefined {
     try {
-      return JSON.parse(
-        this.engine.call("scene", ...this.words(position), "--seat", String(this.you + 1), ...actions),
-      ) as Scene;
+      return (JSON.parse(this.engine.sessionText(SESSION, "look", ...words)) as { scene: Scene }).scene;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       return undefined;
@@ -190,7 +110,56 @@ export class OnlineGame {
 
   lookAt(length: number | undefined): void {
     const wanted = length === undefined || length >= this.actions.length ? undefined : Math.max(0, length);
-    this.looking = wanted === undefined || this.sceneAt(wanted) ? wanted : this.looking;
+    this.looking = wanted === undefined || this.look(String(wanted)) ? wanted : this.looking;
+  }
+
+  // Lets the clocks run by the server's last word and the time since; without a line nobody knows, and they stand.
+  tick(): void {
+    if (this.connected && this.now) this.time = this.now.time + performance.now() - this.heardAt;
+    if (this.match) this.take("eyes", String(this.you + 1));
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // The session
+  // -------------------------------------------------------------------------------------------
+
+  private take(...words: string[]): void {
+    const state = this.engine.sessionAt(this.time, SESSION, ...words);
+    const begun = this.phase !== "open";
+    // What was taken back is gone for good: nobody can play it again.
+    this.match = { ...state, actions: state.actions.slice(0, state.length), toAct: begun ? state.toAct : -1 };
+  }
+
+  // Tells the session everything that is known; it keeps what was touched if nothing has moved.
+  private follow(): void {
+    const { setup, now } = this;
+    if (!setup || !now) return;
+    const options = Object.entries(setup.options).map(([key, value]) => `o.${key}=${value}`);
+    const seats = this.seats.flatMap((seat, i) => {
+      const who = i === this.you ? "person" : (seat.kind === "computer" && seat.player) || "remote";
+      return [`seat${i + 1}=${who}`, `name${i + 1}=${seat.name}`];
+    });
+    const start = [`clock=${setup.clock}`, `start=${setup.start}`, `known=${now.position}`];
+    const entries = this.entries.flatMap(({ kind, seat, text, at, leftThen = [] }) => {
+      return [kind, String(seat + 1), text, String(at), leftThen.join(",")];
+    });
+    try {
+      this.engine.sessionAt(
+        this.time,
+        SESSION,
+        "follow",
+        setup.name,
+        ...options,
+        ...start,
+        ...seats,
+        "entries",
+        ...entries,
+      );
+      this.take("eyes", String(this.you + 1));
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.missing = fault.said; // rules of another version
+    }
   }
 
   private words(position: string): string[] {
@@ -214,16 +183,9 @@ export class OnlineGame {
     if (!this.canAct) return;
     this.notice = undefined;
     this.ready = undefined;
-    const before = this.path;
-    this.path = [...before, spot];
-    const { touch, staged } = this.touched;
-    if (touch?.answer === "refused") {
-      this.path = before;
-      this.refuse(touch.rule ?? "", touch.sentence ?? "");
-      return;
-    }
-    // The C may have begun anew or taken one back: what is staged now is the path.
-    if (touch?.answer !== "ready") this.path = staged.map((at) => this.now!.scene!.spots[at]!.name);
+    this.take("touch", spot);
+    const touch = this.match?.touch;
+    if (touch?.answer === "refused") this.refuse(touch.rule ?? "", { text: touch.sentence ?? "" });
     if (touch?.answer !== "ready" || !touch.action) return;
     if (settings.confirm) this.ready = touch.action;
     else void this.play(touch.action);
@@ -232,7 +194,7 @@ export class OnlineGame {
   cancel(): void {
     this.ready = undefined;
     this.notice = undefined;
-    if (!this.sending) this.path = [];
+    if (this.match?.staged.length && !this.sending) this.take("cancel");
   }
 
   // An action as it was typed: looked at by the C first, which can name the rule. True when it was sent.
@@ -241,13 +203,13 @@ export class OnlineGame {
     try {
       const verdict = this.engine.call("why", ...this.words(this.now.position), text).trim();
       const [, rule, sentence] = verdict.match(/^refused (\S+): (.*)$/s) ?? [];
-      if (rule !== undefined) this.refuse(rule, sentence ?? "");
+      if (rule !== undefined) this.refuse(rule, { text: sentence ?? "" });
       else if (verdict === "legal") void this.play(text);
-      else this.refuse("", t("tutor.beginning"));
+      else this.refuse("", { text: t("tutor.beginning") });
       return verdict === "legal";
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("", fault.message);
+      this.refuse("", fault.said);
       return false;
     }
   }
@@ -255,10 +217,10 @@ export class OnlineGame {
   async play(action: string): Promise<void> {
     this.ready = undefined;
     this.sending = action;
-    const sent = await this.say({ do: "act", ply: this.actions.length, action });
+    const sent = await this.say({ do: "act", ply: this.ply, action });
     if (sent || this.sending !== action) return; // the event has cleared it, or will
     this.sending = undefined;
-    this.path = [];
+    this.take("cancel");
   }
 
   // Says something about this game; a refusal becomes a notice.
@@ -268,14 +230,14 @@ export class OnlineGame {
       await client().say({ ...wish, game: this.id });
       return true;
     } catch (fault) {
-      if (fault instanceof Refused) this.refuse("", fault.message);
-      else if (fault instanceof Broken) this.refuse("", "");
+      if (fault instanceof Refused) this.refuse("", fault.said);
+      else if (fault instanceof Broken) this.refuse("", { text: "" });
       else throw fault;
       return false;
     }
   }
 
-  private refuse(rule: string, sentence: string): void {
+  private refuse(rule: string, sentence: Said): void {
     this.notice = { rule, sentence };
     sound("refuse");
   }
@@ -285,10 +247,11 @@ export class OnlineGame {
   // -------------------------------------------------------------------------------------------
 
   private hear(message: GameMessage): void {
-    this.missing = "";
+    this.missing = undefined;
     if (message.type === "seats") {
       this.seats = message.seats;
       this.phase = message.phase;
+      this.follow();
       if (message.number > this.number) client().refresh(this.id);
     } else if (message.type === "state") {
       this.hearState(message);
@@ -302,24 +265,25 @@ export class OnlineGame {
   private hearState(message: StateMessage): void {
     const back = message.number < this.number; // never so, unless the server lost its journal
     const known = back ? [] : this.entries;
-    const fresh = message.entries.filter((entry) => entry.number > this.number);
+    const last = known.at(-1)?.number ?? 0;
+    const fresh = message.entries.filter((entry) => entry.number > last);
     const first = this.setup === undefined;
-    if (this.notice?.sentence === "") this.notice = undefined; // the line is back
+    if (this.notice?.sentence.text === "") this.notice = undefined; // the line is back
     this.setup = message;
     this.seats = message.seats;
     this.phase = message.phase;
-    this.entries = append(known, message.entries);
+    this.entries = [...known, ...fresh];
     this.number = message.number;
     this.stand(message, message.ply);
     const token = seatToken(this.id);
     if (token && first && message.you >= 0) holdSeat(this.id, token, message.you);
-    if (!first) for (const entry of fresh) this.onnews(entry);
+    if (!first && !back) for (const entry of fresh) this.onnews(entry);
   }
 
   private hearEvent(message: EventMessage): void {
-    const { number, kind, seat, text, at } = message;
-    const entry: Entry = { number, kind, seat, text, at };
-    this.entries = append(this.entries, [entry]);
+    const { number, kind, seat, text, at, leftThen } = message;
+    const entry: Entry = { number, kind, seat, text, at, ...(leftThen ? { leftThen } : {}) };
+    this.entries = [...this.entries, entry];
     this.number = number;
     if (kind !== "phrase") this.phase = message.over ? "over" : "playing";
     this.stand(message, message.ply);
@@ -334,17 +298,16 @@ export class OnlineGame {
   private stand(now: Now, ply: number): void {
     const moved = this.now?.position !== now.position;
     this.now = now;
+    this.ply = ply;
     this.heardAt = performance.now();
-    this.tick();
-    if (now.scene) this.scenes.set(ply, now.scene);
-    for (const known of this.scenes.keys()) if (known > ply) this.scenes.delete(known);
-    if (now.over) this.scenes.clear();
+    this.time = now.time;
     if (now.next) this.inherit(now.next);
-    if (!moved) return;
-    this.path = [];
-    this.ready = undefined;
-    this.sending = undefined;
-    this.looking = undefined;
+    if (moved) {
+      this.ready = undefined;
+      this.sending = undefined;
+      this.looking = undefined;
+    }
+    this.follow();
   }
 
   // The same secret opens the rematch.

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: MIT
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
-import { en } from "../i18n/en";
-import { t, word, type Key } from "../i18n/index.svelte";
+import { isKey, t, word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
 import type { Entry, OnlineSeat, Row } from "./messages";
 import { server } from "./server.svelte";
 
-function known(key: string): key is Key {
-  return Object.hasOwn(en, key);
-}
-
 export function phraseText(name: string): string {
   const key = `phrase.${name}`;
-  return known(key) ? t(key) : (server()?.phrases[name] ?? name);
+  return isKey(key) ? t(key) : (server()?.phrases[name] ?? name);
 }
 
 export function newsText(entry: Entry, name: string): string {
   const key = `news.${entry.kind}`;
   const text = entry.kind === "phrase" ? phraseText(entry.text) : entry.text;
-  return known(key) ? t(key, { name, text }) : "";
+  return isKey(key) ? t(key, { name, text }) : "";
 }
 
 export function clockName(clock: string): string {

@@ -91,8 +91,3 @@ export function setupWords(setup: Setup): string[] {
   if (setup.start) words.push(`start=${setup.start}`);
   return words;
 }
-
-// Whether a strong player, who would use the game's book, sits anywhere.
-export function wantsBook(setup: Setup): boolean {
-  return setup.seats.some((seat) => Number(seat.who.match(/^level:(\d+)$/)?.[1] ?? 0) >= 8);
-}

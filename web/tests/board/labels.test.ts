@@ -5,25 +5,33 @@ import { bricks, towerFacts } from "../../src/board/bricks";
 import { casts } from "../../src/board/casts";
 import { spotLabel, standing } from "../../src/board/labels";
 import { layOut } from "../../src/board/layout";
+import { styleOf } from "../../src/board/looks";
 import { heights } from "../../src/board/place";
 import { editGhosts, ghosts } from "../../src/board/preview";
 import { edgeOf, liftOf } from "../../src/board/stack";
 import { trayItems } from "../../src/board/trays";
-import { english, inEnglish, wordsFrom } from "../../src/board/words";
-import { german } from "../../src/board/words.de";
-import { french } from "../../src/board/words.fr";
-import { after, begin, spotNamed, touch, variants, wholeGame } from "./scenes";
+import { inEnglish, type Words } from "../../src/board/words";
+import { Catalogue } from "../../src/i18n/catalogue";
+import { english } from "../../../build/words/english";
+import german from "../../../build/words/de.page?raw";
+import french from "../../../build/words/fr.page?raw";
+import { after, begin, rhombus, spotNamed, touch, variants, wholeGame } from "./scenes";
+
+function wordsFrom(part: string): Words {
+  const catalogue = new Catalogue(part);
+  return (key, args) => catalogue.say(`page.${key}`, english[key], args);
+}
 
 describe("spoken names", () => {
   const say = (state: ReturnType<typeof begin>, name: string, words = inEnglish) =>
     spotLabel(state.scene, spotNamed(state, name), words);
 
   it("tell what lies there", () => {
-    expect(say(begin("tiku"), "a2")).toBe("a2, white figure");
+    expect(say(begin("tiku"), "a2")).toBe("a2, White's figure");
     expect(say(begin("tiku"), "a3")).toBe("a3, empty");
     expect(say(begin("yoxii"), "d4")).toBe("d4, totem");
-    expect(say(begin("yoxii"), "3")).toBe("white piece worth 3, 5 left");
-    expect(say(after("turris", ["c1n", "b1v", "b2v"]), "b1")).toBe("b1, black block, height 2");
+    expect(say(begin("yoxii"), "3")).toBe("value 3, 5 left");
+    expect(say(after("turris", ["c1n", "b1v", "b2v"]), "b1")).toBe("b1, Black's block, height 2");
     expect(say(begin("tiku"), "pass")).toBe("Pass");
   });
 
@@ -33,8 +41,8 @@ describe("spoken names", () => {
   });
 
   it("speak other languages", () => {
-    expect(say(begin("tiku"), "a2", wordsFrom(german))).toBe("a2, Figur von Weiß");
-    expect(say(begin("tiku"), "a2", wordsFrom(french))).toBe("a2, pion des Blancs");
+    expect(say(begin("tiku"), "a2", wordsFrom(german))).toBe("a2, figure von White");
+    expect(say(begin("tiku"), "a2", wordsFrom(french))).toBe("a2, figure (White)");
   });
 
   it("say what a touch would do", () => {
@@ -44,16 +52,32 @@ describe("spoken names", () => {
     expect(standing(state.scene, a2, { targets: [], staged: [a2] }, inEnglish)).toEqual(["chosen"]);
     const later = after("tiku", ["a2a4"]);
     expect(standing(later.scene, spotNamed(later, "a4"), { targets: [], staged: [] }, inEnglish)).toEqual([
-      "last action",
+      "last turn",
     ]);
   });
 
-  it("have the same gaps to fill in all languages", () => {
-    const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const key of Object.keys(english) as (keyof typeof english)[]) {
-      expect(gaps(german[key])).toEqual(gaps(english[key]));
-      expect(gaps(french[key])).toEqual(gaps(english[key]));
-    }
+  it("call pieces, marks and seats as the scene says, whatever they are", () => {
+    const { scene } = rhombus(2);
+    const stone = { name: "stone", shape: "stone", colour: "pink", value: 0, owner: 1, level: 1, rise: 1 } as const;
+    scene.pieces = [{ ...stone, spot: 1, other: 1 }];
+    scene.marks = [{ name: "odd", sign: "barred", spot: 1, level: 0 }];
+    scene.names = { ...scene.names, "mark.odd": "not now" };
+    expect(spotLabel(scene, 1, inEnglish)).toBe("b1, Orange's stone");
+    expect(standing(scene, 1, { targets: [], staged: [] }, inEnglish)).toEqual(["not now"]);
+  });
+
+  it("tell whose an edge is", () => {
+    expect(standing(rhombus(2).scene, 0, { targets: [], staged: [] }, inEnglish)).toEqual([
+      "Teal's edge",
+      "Orange's edge",
+    ]);
+  });
+
+  it("tell the actions of a turn in their order", () => {
+    const { scene } = rhombus(2);
+    scene.names["mark.last"] = "last turn";
+    scene.marks = [1, 2].map((step) => ({ name: "last", sign: "last", spot: step, level: 0, step }));
+    expect(standing(scene, 2, { targets: [], staged: [] }, inEnglish)).toEqual(["last turn 2"]);
   });
 
   it.each(variants)("%s %s: differ for every spot and leave no gap", (game, ...options) => {
@@ -71,18 +95,18 @@ describe("previews", () => {
   it("show a figure where it would go", () => {
     begin("tiku");
     const state = touch("a2");
-    const shown = ghosts(state.scene, "inlay", { ...state, hover: spotNamed(state, "a4") });
-    expect(shown).toMatchObject([{ kind: "figure", owner: 0, spot: spotNamed(state, "a4") }]);
-    expect(ghosts(state.scene, "inlay", { ...state, hover: spotNamed(state, "b4") })).toEqual([]);
+    const shown = ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "a4") });
+    expect(shown).toMatchObject([{ shape: "figure", owner: 0, spot: spotNamed(state, "a4") }]);
+    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "b4") })).toEqual([]);
   });
 
   it("show the totem, then the piece from the hand", () => {
     begin("yoxii");
     const state = touch("d5", "d6");
-    const shown = ghosts(state.scene, "cut", { ...state, hover: spotNamed(state, "2") });
+    const shown = ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "2") });
     expect(shown).toMatchObject([
-      { kind: "totem", spot: spotNamed(state, "d5") },
-      { kind: "piece", value: 2, spot: spotNamed(state, "d6") },
+      { shape: "totem", spot: spotNamed(state, "d5") },
+      { shape: "counter", value: 2, spot: spotNamed(state, "d6") },
     ]);
   });
 
@@ -90,8 +114,8 @@ describe("previews", () => {
     begin("kwinty");
     const state = touch("i1");
     const hover = state.targets[0]!;
-    expect(ghosts(state.scene, "wall", { ...state, hover })).toMatchObject([
-      { kind: "block", spot: spotNamed(state, "i1"), other: hover },
+    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover })).toMatchObject([
+      { shape: "block", spot: spotNamed(state, "i1"), other: hover },
     ]);
   });
 
@@ -99,7 +123,9 @@ describe("previews", () => {
     begin("turris");
     const state = touch("a1");
     const a1 = spotNamed(state, "a1");
-    expect(ghosts(state.scene, "plan", { ...state, hover: a1 })).toMatchObject([{ rise: 2, spot: a1, other: a1 }]);
+    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: a1 })).toMatchObject([
+      { rise: 2, spot: a1, other: a1 },
+    ]);
   });
 
   it("show what an editor has in hand, where it is not yet", () => {
@@ -107,22 +133,31 @@ describe("previews", () => {
     const [a2, a3] = [spotNamed(state, "a2"), spotNamed(state, "a3")];
     const hand = state.scene.pieces.find(({ spot }) => spot === a2)!;
     const now = { targets: [a2, a3], staged: [] };
-    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, hand)).toMatchObject([
-      { kind: "figure", owner: 0, spot: a3 },
+    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a3 }, hand)).toMatchObject([
+      { shape: "figure", owner: 0, spot: a3 },
     ]);
-    expect(editGhosts(state.scene, "inlay", { ...now, hover: a2 }, hand)).toEqual([]);
-    expect(editGhosts(state.scene, "inlay", { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject([
-      { kind: "figure", spot: a3 },
-    ]);
-    expect(editGhosts(state.scene, "inlay", { ...now, hover: a3 }, undefined)).toEqual([]);
+    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a2 }, hand)).toEqual([]);
+    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, staged: [a2], hover: a3 }, undefined)).toMatchObject(
+      [{ shape: "figure", spot: a3 }],
+    );
+    expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a3 }, undefined)).toEqual([]);
+  });
+
+  it("show the stone that would be laid where only empty cells can be touched", () => {
+    const { scene } = rhombus(2);
+    const look = { name: "stone", shape: "stone", colour: "teal", value: 0 } as const;
+    scene.counters = [{ id: "stones", title: "stones", owner: 0, value: 0, word: null, look }];
+    const now = { targets: [0, 1, 2, 3], staged: [], hover: 2 };
+    expect(ghosts(scene, styleOf(scene), now)).toMatchObject([{ shape: "stone", colour: "teal", owner: 0, spot: 2 }]);
+    expect(ghosts(scene, styleOf(scene), { ...now, targets: [0, 1] })).toEqual([]);
   });
 });
 
 describe("heights and trays", () => {
   it("a tall stack never hides the one behind", () => {
-    for (const height of [2, 8, 30]) expect(liftOf("tiles", height, height)).toBeLessThanOrEqual(44);
+    for (const height of [2, 8, 30]) expect(liftOf("lifted", height, height)).toBeLessThanOrEqual(44);
     expect(edgeOf(3)).toBeGreaterThan(edgeOf(30));
-    expect(liftOf("inlay", 3, 3)).toBe(0);
+    expect(liftOf("flat", 3, 3)).toBe(0);
   });
 
   it("counts what is in a hand", () => {
@@ -138,9 +173,36 @@ describe("heights and trays", () => {
   it("builds the same tower in space", () => {
     const { scene } = after("turris", ["c1n", "b1v", "b2v"]);
     const all = bricks(scene);
-    expect(all).toContainEqual({ key: expect.any(String), owner: 0, x: 2, y: 0, z: 0, wide: 1, deep: 2, tall: 1 });
-    expect(all).toContainEqual({ key: expect.any(String), owner: 1, x: 1, y: 0, z: 0, wide: 1, deep: 1, tall: 2 });
-    expect(towerFacts(all)).toEqual({ levels: 2, blocks: 3, white: 2, black: 1 });
+    expect(all).toContainEqual({
+      key: expect.any(String),
+      owner: 0,
+      colour: "ivory",
+      x: 2,
+      y: 0,
+      z: 0,
+      wide: 1,
+      deep: 2,
+      tall: 1,
+    });
+    expect(all).toContainEqual({
+      key: expect.any(String),
+      owner: 1,
+      colour: "ebony",
+      x: 1,
+      y: 0,
+      z: 0,
+      wide: 1,
+      deep: 1,
+      tall: 2,
+    });
+    expect(towerFacts(all)).toEqual({
+      levels: 2,
+      blocks: 3,
+      owners: [
+        { seat: 0, count: 2 },
+        { seat: 1, count: 1 },
+      ],
+    });
   });
 
   it("throws shadows to the right and below only", () => {

@@ -2,11 +2,12 @@
 // Where boards are laid and how the keyboard walks on them: nothing overlaps, every spot can be reached.
 import { describe, expect, it } from "vitest";
 import { layOut, wallWindow, type Box, type Rect } from "../../src/board/layout";
-import { lookOf } from "../../src/board/looks";
+import { brackets, cellPath, corners, sideEnds } from "../../src/board/cell";
+import { styleOf } from "../../src/board/looks";
 import { neighbour, rowEnd, type Direction } from "../../src/board/navigate";
 import { outline } from "../../src/board/outline";
 import { topOf } from "../../src/board/preview";
-import { after, begin, spotNamed, variants, wholeGame } from "./scenes";
+import { after, begin, rhombus, spotNamed, variants, wholeGame } from "./scenes";
 
 function inside(box: Box, view: Rect): boolean {
   return (
@@ -77,22 +78,124 @@ describe("layout", () => {
     }
   });
 
-  it("knows a look for every game and stays plain for others", () => {
-    const looks = variants.map(([game, ...options]) => lookOf(begin(game, ...options).scene));
-    expect(new Set(looks)).toEqual(new Set(["inlay", "cut", "wall", "plan", "tiles", "crosses", "piles"]));
-    expect(lookOf(begin("null").scene)).toBe("plain");
+  it("takes ground, form and stacking from the first panel that is no tray", () => {
+    expect(styleOf(begin("tokan", "setup=draft").scene)).toEqual({
+      ground: "table",
+      form: "square",
+      stacking: "lifted",
+    });
+    expect(styleOf(begin("masker", "board=tower").scene).stacking).toBe("front");
+    expect(styleOf(begin("turris").scene).stacking).toBe("tops");
+    expect(styleOf(begin("null").scene)).toEqual({ ground: "plain", form: "square", stacking: "flat" });
+    expect(layOut({ ...begin("null").scene, panels: [] }).boxes.every((box) => box === undefined)).toBe(true);
+  });
+
+  it("writes the names beside the outer squares of their own column or row", () => {
+    const { scene } = begin("yoxii");
+    const { letters, boxes } = layOut(scene, { coordinates: true });
+    const seventh = letters.find(({ text }) => text === "7")!;
+    const box = boxes[scene.spots.findIndex(({ name }) => name === "c7")]!;
+    expect(seventh.y).toBeCloseTo(box.y);
+    expect(box.x - seventh.x).toBeLessThan(80);
+  });
+
+  it("writes the names of columns below and of rows at the left, whichever way the board is turned", () => {
+    for (const [game, ...options] of variants) {
+      const { scene } = begin(game, ...options);
+      for (const flipped of [false, true]) {
+        const { letters, board } = layOut(scene, { flipped, coordinates: true });
+        const told = scene.labels.filter(({ text }) => letters.some((letter) => letter.text === text));
+        expect(letters.length).toBe(told.length);
+        for (const letter of letters) {
+          const { axis } = scene.labels.find(({ text }) => text === letter.text)!;
+          if (axis === "column") expect(letter.y).toBeGreaterThan(board.y + board.h / 2);
+          else expect(letter.x).toBeLessThan(board.x + board.w / 2);
+        }
+      }
+    }
+  });
+});
+
+describe("hexagons", () => {
+  const { scene } = rhombus(7);
+  const layout = layOut(scene, { coordinates: true });
+  const box = (name: string) => layout.boxes[scene.spots.findIndex((spot) => spot.name === name)]!;
+
+  it("are regular and touch along their sides", () => {
+    const points = corners("hexagon", box("b2"));
+    const sides = points.map((at, i) => {
+      const next = points[(i + 1) % 6]!;
+      return Math.hypot(at[0] - next[0], at[1] - next[1]);
+    });
+    for (const side of sides) expect(side).toBeCloseTo(100 / Math.sqrt(3));
+    const near = (a: number[][], b: number[][]) =>
+      a.every((p) => b.some((q) => Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!) < 0.01));
+    const side = (name: string, which: Parameters<typeof sideEnds>[2]) =>
+      sideEnds("hexagon", box(name), which, 0, false);
+    expect(near(side("b2", "e"), side("c2", "w"))).toBe(true);
+    expect(near(side("b2", "ne"), side("b3", "sw"))).toBe(true);
+    expect(near(side("b2", "nw"), side("a3", "se"))).toBe(true);
+  });
+
+  it("have one outline around all, and sides that turn with the board", () => {
+    expect(
+      outline(
+        layout.boxes.filter((each) => each !== undefined),
+        0,
+        "hexagon",
+      ).match(/M/g),
+    ).toHaveLength(1);
+    const [plain, turned] = [false, true].map((way) => sideEnds("hexagon", box("b2"), "nw", 0, way));
+    expect(plain![0]![0]).toBeLessThan(turned![0]![0]);
+    expect(plain![0]![1]).toBeLessThan(turned![0]![1]);
+  });
+
+  it("leave room for edges that belong to somebody", () => {
+    expect(layOut({ ...scene, edges: [] }).rim).toBeLessThan(layOut(scene).rim);
+  });
+
+  it("lie in view with their tips, and their columns are named along the slant", () => {
+    for (const each of layout.boxes)
+      for (const [x, y] of corners("hexagon", each!)) expect(inside({ x, y, w: 0, h: 0 }, layout.view)).toBe(true);
+    const a = layout.letters.find(({ text }) => text === "a")!;
+    expect(a.y).toBeGreaterThan(box("a1").y + 50);
+    expect(a.x).toBeLessThan(box("a1").x);
+  });
+
+  it("are walked by arrow keys: up the column, down again, along the row", () => {
+    const spots = scene.spots.map((_, i) => i);
+    const go = (from: string, way: Direction) =>
+      scene.spots[
+        neighbour(
+          layout.boxes,
+          spots,
+          scene.spots.findIndex(({ name }) => name === from),
+          way,
+          "hexagon",
+        )
+      ]!.name;
+    expect([go("b1", "up"), go("b2", "down"), go("b2", "left"), go("b2", "right")]).toEqual(["b2", "b1", "a2", "c2"]);
+    expect(go("a7", "up")).toBe("a7");
+  });
+
+  it("have six brackets and six sides", () => {
+    expect(brackets("hexagon", box("b2"), 6, 17).match(/M/g)).toHaveLength(6);
+    expect(cellPath("hexagon", box("b2"), 3).match(/L/g)).toHaveLength(5);
+    expect(cellPath("square", box("b2"), 3).match(/L/g)).toHaveLength(3);
   });
 });
 
 describe("groups of a tower", () => {
   it("are marked on every face, as large as they count", () => {
-    const faces: Record<string, string> = { plan: "roof" };
     for (const { scene } of [...wholeGame("turris"), ...wholeGame("turris", "ground=free")]) {
       scene.panels.forEach((panel, index) => {
-        const marked = scene.marks.filter((m) => m.kind === "group" && scene.spots[m.spot]!.panel === index);
         for (const owner of [0, 1]) {
-          const counter = scene.counters.find((c) => c.id === (faces[panel.id] ?? panel.id) && c.owner === owner);
-          if (counter) expect(marked.filter((m) => topOf(scene, m.spot)?.owner === owner)).toHaveLength(counter.value);
+          const marked = scene.outlines.filter(
+            (o) => o.owner === owner && scene.spots[o.spots[0]!]!.panel === index && panel.style !== "tray",
+          );
+          const counter = scene.counters.find((c) => c.panel === index && c.owner === owner);
+          for (const { spots } of marked) expect(spots).toHaveLength(counter!.value);
+          for (const spot of marked.flatMap(({ spots }) => spots)) expect(topOf(scene, spot)?.owner).toBe(owner);
         }
       });
     }
@@ -126,7 +229,8 @@ describe("arrow keys", () => {
       const all = layout.boxes.flatMap((box, i) => (box && scene.spots[i]!.use !== "picture" ? [i] : []));
       const seen = new Set([all[0]!]);
       for (const spot of seen) {
-        for (const way of ["left", "right", "up", "down"] as const) seen.add(neighbour(layout.boxes, all, spot, way));
+        for (const way of ["left", "right", "up", "down"] as const)
+          seen.add(neighbour(layout.boxes, all, spot, way, layout.form));
       }
       expect(seen.size).toBe(all.length);
     }

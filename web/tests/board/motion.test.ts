@@ -18,7 +18,7 @@ describe("what happened between two scenes", () => {
     const motion = between(before, later);
     expect(motion.moved.map((m) => m.fromSpot)).toEqual(["a2"]);
     const disc = (name: string) => {
-      const seen = motion.pieces.find(({ piece }) => piece.kind === "disc" && nameOf(later, piece.spot) === name)!;
+      const seen = motion.pieces.find(({ piece }) => piece.shape === "disc" && nameOf(later, piece.spot) === name)!;
       return motion.came.find(({ id }) => id === seen.id)!;
     };
     expect(motion.came).toHaveLength(2);
@@ -39,7 +39,7 @@ describe("what happened between two scenes", () => {
     const later = wholeGame("yoxii")[1]!;
     const motion = between(before, later);
     expect(motion.moved).toHaveLength(1);
-    expect(motion.moved[0]!.from.kind).toBe("totem");
+    expect(motion.moved[0]!.from.shape).toBe("totem");
     expect(motion.came.length).toBeGreaterThanOrEqual(1);
   });
 

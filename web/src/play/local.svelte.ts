@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
-// One game at the table: a session, the computer players at it, and what the person in front of it has begun.
+// A game at this device: a session, the worker that follows it for computers and hints, and what the person in front of it
+// has begun.
 // Everything about rules, turns, clocks and ends comes from the session.
-import { fetchBook, type Game } from "../app/games";
+import type { Game } from "../app/games";
 import { forget, keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Scene, State } from "../engine/state";
+import type { Said } from "../i18n/catalogue";
 import type { Fact } from "../i18n/facts";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
 import { savedGame, type Saved } from "./saved";
-import { newSeed, setupWords, wantsBook, type Setup } from "./setup";
+import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
 export interface Notice {
   kind: "refused" | "fault";
   rule: string;
-  sentence: string;
+  sentence: Said;
 }
 
 export interface Hint {
@@ -30,8 +32,10 @@ export interface Hint {
   text: string;
 }
 
-interface Words {
-  words: string[];
+// What another session needs to follow the same game (docs/session.md).
+interface Told {
+  setup: string[];
+  start: string;
   actions: string[];
 }
 
@@ -41,7 +45,7 @@ const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard t
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export class Table {
+export class LocalGame {
   setup: Setup = $state.raw()!;
   state: State = $state.raw()!;
   begun = $state(false); // computers may act
@@ -88,7 +92,7 @@ export class Table {
   }
 
   private get engine(): Engine {
-    if (!this.c) throw new Refusal("the rules are not loaded yet");
+    if (!this.c) throw new Refusal({ text: "the rules are not loaded yet" });
     return this.c;
   }
 
@@ -123,9 +127,8 @@ export class Table {
 
   readonly scene: Scene = $derived.by(() => {
     if (this.looking === undefined) return this.state.scene;
-    const { words, actions } = this.words();
-    const seat = String(this.state.over ? this.near + 1 : this.state.eyes + 1);
-    return JSON.parse(this.engine.call("scene", ...words, "--seat", seat, ...actions.slice(0, this.looking))) as Scene;
+    const seen = this.engine.sessionText(SESSION, "look", String(this.looking));
+    return (JSON.parse(seen) as { scene: Scene }).scene;
   });
 
   readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.looking === undefined);
@@ -146,7 +149,6 @@ export class Table {
     this.look();
     keep(`setup.${this.game.name}`, setup);
     this.save();
-    if (wantsBook(setup)) void fetchBook(this.engine, this.game);
   }
 
   // A new game with the same people and wishes.
@@ -233,7 +235,7 @@ export class Table {
     this.ready = undefined;
     this.take(() => this.call("touch", spot));
     const touch = this.state.touch;
-    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", touch.sentence ?? "");
+    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", { text: touch.sentence ?? "" });
     if (touch?.answer !== "ready" || !touch.action) return;
     if (settings.confirm) this.ready = touch.action;
     else this.play(touch.action);
@@ -277,17 +279,13 @@ export class Table {
     const rung = (this.hint?.rung ?? 0) + 1;
     if (!this.c || this.task || !this.canAct || rung > RUNGS) return;
     if (this.ladder.length) return this.show(rung);
-    const { words, actions } = this.words();
-    const task = this.engine.think(["hint", ...words, "--rung", "0", "--json", ...actions]);
+    const task = this.engine.drive(this.game, this.following(), ["hint"]);
     this.task = task;
     this.seeking = true;
     try {
       const answer = await task.answer;
       if (this.task !== task) return;
-      this.ladder = answer
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as Hint);
+      this.ladder = (JSON.parse(answer) as { hints: Hint[] }).hints;
       this.show(rung);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -338,8 +336,14 @@ export class Table {
   // Inside
   // -------------------------------------------------------------------------------------------
 
-  words(): Words {
-    return JSON.parse(this.engine.sessionText(SESSION, "words")) as Words;
+  private told(): Told {
+    return JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
+  }
+
+  // The call that brings the worker's session to where this game stands.
+  private following(): string[] {
+    const { setup, actions } = this.told();
+    return ["follow", ...setup, "actions", ...actions];
   }
 
   // The match in a form of docs/records.md, as whoever looks may know it.
@@ -349,8 +353,7 @@ export class Table {
 
   // The game as far as it was played, for review and analysis: everything is known there.
   study(): Study {
-    const { words } = this.words();
-    const start = this.engine.call("position", ...words).split("\n")[0]!;
+    const { start } = this.told();
     const names = this.state.seats.map((seat) => seat.name);
     const tree = straight(this.state.actions.slice(0, this.state.length));
     return { game: this.game.name, options: this.state.options, start, names, tree, at: [] };
@@ -369,12 +372,12 @@ export class Table {
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("fault", "", fault.message);
+      this.refuse("fault", "", fault.said);
       return false;
     }
   }
 
-  private refuse(kind: Notice["kind"], rule: string, sentence: string): void {
+  private refuse(kind: Notice["kind"], rule: string, sentence: Said): void {
     this.notice = { kind, rule, sentence };
     sound("refuse");
   }
@@ -431,14 +434,12 @@ export class Table {
   }
 
   private advance(): void {
-    const seat = this.state.seats[this.state.toAct];
-    if (!this.begun || this.paused || this.task || seat?.who !== "computer" || !seat.player) return;
-    void this.think(seat.player);
+    const computer = this.state.seats[this.state.toAct]?.who === "computer";
+    if (this.begun && !this.paused && !this.task && computer) void this.think();
   }
 
-  private async think(player: string): Promise<void> {
-    const { words, actions } = this.words();
-    const task = this.engine.think(["choose", ...words, player, ...actions]);
+  private async think(): Promise<void> {
+    const task = this.engine.drive(this.game, this.following(), ["step"]);
     this.task = task;
     this.thinking = true;
     try {
@@ -446,7 +447,8 @@ export class Table {
       if (this.task !== task) return;
       this.task = undefined;
       this.thinking = false;
-      if (this.take(() => this.call("play", answer.trim()))) this.acted();
+      const chosen = (JSON.parse(answer) as State).actions.at(-1);
+      if (chosen && this.take(() => this.call("play", chosen.text))) this.acted();
     } catch (fault) {
       if (this.task === task) this.stop();
       if (!(fault instanceof Refusal)) throw fault;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Books of games, which the module comes without: fetched when the engine first thinks about such a game.
+const files = import.meta.glob<string>("../../../games/*/book.bin", { query: "?url", import: "default" });
+
+// Nothing when it cannot be had, offline before it was ever kept: the engine then searches without it.
+export async function fetchBook(game: string): Promise<Uint8Array | undefined> {
+  const file = files[`../../../games/${game}/book.bin`];
+  if (!file) return undefined;
+  try {
+    const answer = await fetch(await file());
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
