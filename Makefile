@@ -166,7 +166,7 @@ ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
-$(addprefix $(B)/,game/edit.o game/scene.o game/attempt.o game/options.o base/jsonwrite.o base/output.o): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.

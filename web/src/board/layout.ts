@@ -149,7 +149,8 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
   });
 }
 
-// The ends of a column or row: those of its outermost cells, where any are shown.
+// The ends of a column or row: those of its outermost cells, where any are shown. Lines of hexagons are told in whole
+// tenths, and so pass their middles by a little.
 function endsOf(
   layout: Layout,
   label: Label,
@@ -164,7 +165,7 @@ function endsOf(
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const along = cells.flatMap(({ x, y }) =>
-    Math.abs((x - from[0]) * dy - (y - from[1]) * dx) < 1 ? [(x - from[0]) * dx + (y - from[1]) * dy] : [],
+    Math.abs((x - from[0]) * dy - (y - from[1]) * dx) < SQUARE / 5 ? [(x - from[0]) * dx + (y - from[1]) * dy] : [],
   );
   if (along.length === 0) return layout.ground === "wall" ? undefined : [from, to];
   const half = (layout.form === "square" && label.axis === "column" ? pitch.y : pitch.x) / 2;

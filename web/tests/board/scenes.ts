@@ -73,7 +73,7 @@ export function rhombus(size: number): State {
     panels: [{ id: "board", title: "Board", style: "flat", form: "hexagon", ground: "plain" }],
     spots,
     labels: letters.flatMap((text, i) => [
-      { text, panel: 0, axis: "column", x: 10 * i + 2.5, y: 0, toX: 10 * i + 2.5 + 5 * size, toY: 10 * size },
+      { text, panel: 0, axis: "column", x: 10 * i + 3, y: 0, toX: 10 * i + 2 + 5 * size, toY: 10 * size },
       { text: `${i + 1}`, panel: 0, axis: "row", x: 5 * i, y: 10 * i + 5, toX: 5 * i + 10 * size, toY: 10 * i + 5 },
     ]),
     edges: [
