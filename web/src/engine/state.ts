@@ -239,12 +239,23 @@ export interface State {
   scene: Scene;
 }
 
+// What another session needs to follow the same game.
+export interface Told {
+  setup: string[];
+  start: string;
+  actions: string[];
+}
+
+export interface Looked {
+  scene: Scene;
+}
+
 export interface Line {
   depth: number;
   line: number;
   value: number;
   chance: number;
-  proven?: string;
+  proven?: "win" | "draw" | "loss";
   margin?: number;
   expected_margin?: number;
   nodes: number;
