@@ -212,7 +212,7 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
             contestants_init(workers[i].all, &m->contest);
             continue;
         }
-        error_set(e, "match.memory:threads", "there is no memory for %u threads", count);
+        error_set(e, "tournament.memory:threads", "there is no memory for %u threads", count);
         while (i-- > 0) {
             contestants_clear(workers[i].all);
             free(workers[i].all);
@@ -345,7 +345,7 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
             return false;
         a->game->result(&m->start, &result);
         if (result.over)
-            return error_set(e, "match.over:position", "position '%s' is the end of a game",
+            return error_set(e, "tournament.over:position", "position '%s' is the end of a game",
                              error_quote(a->position).text);
     }
     set_engine_limits(a, &m->contest);

@@ -42,8 +42,10 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
 
 static bool run_rules(const struct arguments *a, struct output *out, struct error *e)
 {
+    const struct catalogue *words = a->host->words;
+
     (void)e;
-    output_add(out, registry_rules(a->game));
+    output_add(out, registry_rules(a->game, words ? words->language : "en"));
     return true;
 }
 

@@ -195,7 +195,7 @@ bool protocol_try(const struct arguments *a, struct output *out, struct error *e
     if (!step)
         return error_say(e, "step '%s' is not in the lesson of '%s'", error_quote(a->rest[0]).text,
                          a->game->name);
-    tutor_init(&tutor, a->game, step);
+    tutor_init(&tutor, a->game, step, NULL);
     bool good = try_all(&tutor, a->rest + 1, a->rest_count - 1, &answer, e);
     if (good)
         print_answer(&tutor, &answer, out);

@@ -272,7 +272,7 @@ static void other_ends(void **state)
         assert_int_equal(result.outcome[seat], own ? GAME_LOSS : GAME_WIN);
     }
     text_init(&t, storage, sizeof storage);
-    match_status(&m, &t);
+    match_status(&m, NULL, &t);
     assert_non_null(strstr(storage, "resigns"));
     match_clear(&m);
 

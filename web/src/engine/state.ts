@@ -244,7 +244,7 @@ export interface Line {
   line: number;
   value: number;
   chance: number;
-  proven?: string;
+  proven?: "win" | "draw" | "loss";
   margin?: number;
   expected_margin?: number;
   nodes: number;
