@@ -239,6 +239,17 @@ export interface State {
   scene: Scene;
 }
 
+// What another session needs to follow the same game.
+export interface Told {
+  setup: string[];
+  start: string;
+  actions: string[];
+}
+
+export interface Looked {
+  scene: Scene;
+}
+
 export interface Line {
   depth: number;
   line: number;

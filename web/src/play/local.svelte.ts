@@ -9,7 +9,7 @@ import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Scene, State } from "../engine/state";
+import type { Looked, Scene, State, Told } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
@@ -112,7 +112,7 @@ export class LocalGame {
   readonly scene: Scene = $derived.by(() => {
     if (this.looking === undefined) return this.state.scene;
     const seen = this.engine.sessionText(SESSION, "look", String(this.looking));
-    return (JSON.parse(seen) as { scene: Scene }).scene;
+    return (JSON.parse(seen) as Looked).scene;
   });
 
   readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.looking === undefined);
