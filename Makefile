@@ -151,6 +151,9 @@ $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+ifeq ($(V),coverage)
+$(B)/abax: $(B)/tests/tools/counted.o
+endif
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $^ $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
@@ -285,7 +288,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base words json laws reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
-STORED  := store storesession storerace storefault storepostgres limits glicko live
+STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
@@ -298,6 +301,7 @@ $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBR
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
+$(B)/tests/unit/storebroken: $(B)/tests/unit/broken.o
 $(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
