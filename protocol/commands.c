@@ -13,16 +13,17 @@
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
-static void list_game(const struct game *g, struct output *out)
+static void list_game(const struct game *g, const struct catalogue *words, struct output *out)
 {
     output_format(out, "%-8s ", g->name);
-    output_wrapped(out, g->about, 9);
+    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), 9);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "         -o %s=%s", option->key, option->values[0]);
         for (unsigned v = 1; v < game_value_count(option); v++)
             output_format(out, "|%s", option->values[v]);
-        output_format(out, "  %s\n", option->title);
+        output_format(out, "  %s\n",
+                      catalogue_text(words, option->title, "%s.option.%s", g->name, option->key));
     }
 }
 
@@ -35,7 +36,7 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
     }
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            list_game(registry_game(i), out);
+            list_game(registry_game(i), a->host->words, out);
     }
     return true;
 }

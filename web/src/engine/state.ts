@@ -239,13 +239,6 @@ export interface State {
   scene: Scene;
 }
 
-// What another session needs to follow the same game.
-export interface Told {
-  setup: string[];
-  start: string;
-  actions: string[];
-}
-
 export interface Looked {
   scene: Scene;
 }

@@ -9,7 +9,7 @@ import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Looked, Scene, State, Told } from "../engine/state";
+import type { Looked, Scene, State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
