@@ -302,6 +302,7 @@ $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBR
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
 $(B)/tests/unit/storebroken: $(B)/tests/unit/broken.o
+$(B)/tests/unit/storebroken: LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@

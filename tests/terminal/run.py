@@ -3,102 +3,17 @@
 games, secrets between turns, windows that change their size, keys without sense, and kills at any moment.
 
 run.py [PROGRAM] [NAME...]: all tests, or those whose names begin so."""
-import json
 import os
 import random
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 import traceback
 
-from vt import Program
-
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'tools'))
-import po
-
-ABAX = sys.argv[1] if len(sys.argv) > 1 else 'build/release/abax'
-FACTS = {game['name']: game for game in
-         json.loads(subprocess.run([ABAX, 'games', '--json'], check=True, capture_output=True, text=True).stdout)['games']}
-GAMES = list(FACTS)
-UP, DOWN, RIGHT, LEFT = '\x1bOA', '\x1bOB', '\x1bOC', '\x1bOD'
-ESCAPE, TAB, ENTER = '\x1b', '\t', '\r'
-PERSON = LEFT * 3  # from level 3
-RANDOM = LEFT * 4
-
-
-class Home:
-    """A data folder of its own, removed afterwards."""
-
-    def __enter__(self):
-        self.path = tempfile.mkdtemp(prefix='abax-')
-        self.programs = []
-        return self
-
-    def __exit__(self, *_):
-        for program in self.programs:
-            program.close()
-        shutil.rmtree(self.path)
-
-    def start(self, *words, rows=24, columns=80, abax=None, **environment):
-        environment = {'XDG_DATA_HOME': self.path, **environment}
-        program = Program([abax or ABAX, 'play', *words], rows, columns, **environment)
-        self.programs.append(program)
-        return program
-
-    def kept(self, name):
-        """The text of a kept game, or nothing."""
-        try:
-            with open(os.path.join(self.path, 'abax', name + '.abax'), encoding='utf-8') as file:
-                return file.read()
-        except FileNotFoundError:
-            return ''
-
-    def actions(self, name):
-        """The actions of a kept game."""
-        body = self.kept(name).partition('\n\n')[2]
-        words = [w for w in re.sub(r'\{[^}]*\}', ' ', body).split() if not re.fullmatch(r'\d+\.', w)]
-        return words[:-1]
-
-    def random_game(self, game, name):
-        """The actions of a random game from the deal of a kept one."""
-        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', self.kept(name), re.M))
-        words = [ABAX, 'random', game, '--seed', tags.get('Seed', '1')]
-        for option in tags.get('Options', '').split(','):
-            words += ['-o', option] if option else []
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
-
-
-def begin(program, keys):
-    """From the form of a game: rows are chosen and changed, then the game begins."""
-    program.wait_for('Begin the game')
-    program.send(keys + 'B')
-
-
-def seats_row(game, seat, key=DOWN):
-    """Keys from the first row of the form to a seat's, or back with UP."""
-    return key * (1 + len(FACTS[game]['options']) + seat)
-
-
-def all_persons(game, seats=2):
-    return ''.join(seats_row(game, seat) + PERSON + seats_row(game, seat, UP) for seat in range(1, seats))
-
-
-def wait_actions(home, program, name, count, most=20.0):
-    end = time.monotonic() + most
-    while len(home.actions(name)) < count:
-        assert time.monotonic() < end, 'action %d was not kept:\n%s' % (count, program.screen.text())
-        program.read(0.002)
-
-
-def uncover(program):
-    if 'Pass the screen' in program.screen.text():
-        program.send(ENTER)
-        program.wait_for('Q menu')
-
+from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, seats_row,
+                  uncover, wait_actions)
+from languages import test_french, test_german
 
 # ---------------------------------------------------------------------------------------------
 # Whole games
@@ -332,108 +247,6 @@ def test_damaged_files():
         program.wait_for('kept games')
         program.send(ENTER)
         program.wait_for('Q menu')
-
-
-# ---------------------------------------------------------------------------------------------
-# Other languages
-# ---------------------------------------------------------------------------------------------
-
-def english_of(language, *names):
-    """Every piece of English in PO files that is not the same in the language: runs of words between arguments."""
-    pieces = set()
-    for name in names:
-        for entry in po.read('%s.%s.po' % (name, language))[1]:
-            for english in filter(None, (entry.english, entry.plural)):
-                own = ' '.join(' '.join(entry.texts).split())
-                for piece in re.split(r'\{\w+\}', ' '.join(english.split())):
-                    piece = piece.strip(' .,:;%()')
-                    if len(piece) > 3 and re.search('[a-z]', piece) and piece not in own:
-                        pieces.add(piece)
-    return pieces
-
-
-def check_language(program, pieces):
-    """No English is on the screen, in a row or across rows."""
-    shown = program.screen.text()
-    for text in shown.split('\n') + [shown]:
-        text = ' '.join(text.split())
-        found = [piece for piece in pieces if re.search(r'(?<!\w)%s(?!\w)' % re.escape(piece), text)]
-        assert not found, '%s in:\n%s' % (found, shown)
-
-
-def foreign_game(language, game, words):
-    """Menu, form, page of keys, a game with help and a refusal, its end and the review: all in one language."""
-    pieces = english_of(language, 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/paint', 'games/%s/words' % game)
-    yes, menu, begin_word, minute, minutes, hint, refused, gives_up, accuracy, looking = words
-    with Home() as home:
-        program = home.start('--lang', language, '--seed', '3')
-        program.wait_for(menu)
-        check_language(program, pieces)
-        program.close()
-        program = home.start(game, '--lang', language, '--seed', '3')
-        program.wait_for(begin_word)
-        check_language(program, pieces)
-        clock = 1 + len(FACTS[game]['options']) + 2
-        for row in range(1, clock):
-            program.send(DOWN)
-            program.settle()
-            check_language(program, pieces)
-        program.send(RANDOM + DOWN + RIGHT)
-        program.wait_for('1 ' + minute)
-        program.send(RIGHT)
-        program.wait_for('3 ' + minutes)
-        check_language(program, pieces)
-        program.send('B')
-        program.wait_for('Q men', 'Q Men')
-        check_language(program, pieces)
-        program.send('?')
-        program.settle()
-        check_language(program, pieces)
-        program.send(ESCAPE)
-        program.settle()
-        action = home.random_game(game, game + '#1')[0]
-        program.send(action + ENTER)
-        wait_actions(home, program, game + '#1', 2)
-        program.send('zz' + ENTER)
-        program.wait_for(refused)
-        check_language(program, pieces)
-        program.send('H')
-        program.wait_for(hint, most=30)
-        for _ in range(3):
-            check_language(program, pieces)
-            program.send('H')
-            program.settle()
-        program.send(ESCAPE)
-        program.settle()
-        program.send('G')
-        program.settle()
-        program.send(yes)
-        program.wait_for(gives_up)
-        check_language(program, pieces)
-        program.send('V')
-        program.wait_for(accuracy, most=60)
-        check_language(program, pieces)
-        for _ in range(2):
-            program.send('[')
-            program.wait_for(looking, ': ')
-            check_language(program, pieces)
-        program.send('Q')
-        program.wait_for(menu)
-        check_language(program, pieces)
-        program.send('Q')
-        assert program.wait_end() == 0
-
-
-def test_german():
-    words = ('j', 'moderne Brettspiele', 'Spiel beginnen', 'Minute >', 'Minuten und 2 Sekunden pro Zug', '(H: mehr)', '(Regel: unreadable)',
-             'gibt auf', 'Genauigkeit', 'Rückblick')
-    foreign_game('de', 'tiku', words)
-
-
-def test_french():
-    words = ('o', 'jeux de plateau modernes', 'Commencer la partie', 'minute >', 'minutes et 2 secondes par tour', '(H : plus)',
-             '(règle : unreadable)', 'abandonne', 'Précision', 'Retour')
-    foreign_game('fr', 'tiku', words)
 
 
 def test_mouse():

@@ -2,6 +2,9 @@
 // See broken.h. After a fault the real transaction is taken back, as the contract of a database has it.
 #include "tests/unit/broken.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
+
 static bool fails(struct broken *b, struct error *e)
 {
     if (b->failed || b->calls-- > 0)
@@ -138,4 +141,58 @@ void broken_after(struct broken *b, unsigned calls)
 {
     b->calls = calls;
     b->failed = false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------------------------
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+char *__real_strdup(const char *text);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+char *__wrap_strdup(const char *text);
+
+static atomic_int allocations = -1; // that still work; -1: all, -2: one has failed
+
+static bool is_spent(void)
+{
+    int left = allocations;
+
+    if (left >= 0)
+        allocations = left ? left - 1 : -2;
+    return left == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return is_spent() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return is_spent() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return is_spent() ? NULL : __real_realloc(old, size);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return is_spent() ? NULL : __real_strdup(text);
+}
+
+void broken_memory_after(int count)
+{
+    allocations = count;
+}
+
+bool broken_memory(void)
+{
+    return allocations == -2;
 }

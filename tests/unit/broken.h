@@ -20,4 +20,9 @@ void broken_end(struct broken *b, struct store *s);
 // The call after so many others fails with the sentence "broken".
 void broken_after(struct broken *b, unsigned calls);
 
+// The same for memory: the allocation after so many others gives NULL, those of the storage alone (the program that wants
+// this is linked so that they come here). Negative: none. Tells whether it has happened.
+void broken_memory_after(int allocations);
+bool broken_memory(void);
+
 #endif

@@ -8,6 +8,8 @@
 
 #include <sqlite3.h>
 
+#include "server/inbox.h"
+#include "server/store/writer.h"
 #include "tests/unit/broken.h"
 #include "tests/unit/stored.h"
 
@@ -330,6 +332,36 @@ static void a_second_try_succeeds(void **state)
     store_close(s);
 }
 
+// A database as it was made at first is brought to the newest version, or stays as it is.
+static void upgrades_that_fail_change_nothing(void **state)
+{
+    const struct place *place = *state;
+    struct error e = {.text = ""};
+    struct store s = {database_sqlite.open(place->where, &e)};
+    struct broken b;
+    unsigned faults = 0;
+
+    assert_non_null(s.db);
+    broken_begin(&b, &s);
+    b.kind.identity = database_sqlite.identity;
+    b.kind.clustered = database_sqlite.clustered;
+    b.kind.own = database_sqlite.own;
+    for (broken_after(&b, 0); !database_upgrade(s.db, SCHEMA_VERSION, &e);
+         broken_after(&b, ++faults)) {
+        assert_true(b.failed && faults < 60);
+        assert_string_equal(e.text, "broken");
+        char *left = contents(place->where);
+        assert_string_equal(left, "");
+        free(left);
+    }
+    broken_end(&b, &s);
+    assert_true(faults > SCHEMA_VERSION);
+    assert_true(s.db->kind->script(s.db, "DELETE FROM abax_schema", &e));
+    s.db->kind->close(s.db);
+    assert_null(store_open(place->where, &e));
+    assert_non_null(strstr(e.text, "which version"));
+}
+
 // ---------------------------------------------------------------------------------------------
 // Reading
 // ---------------------------------------------------------------------------------------------
@@ -388,6 +420,76 @@ static bool read_one(struct store *s, unsigned what, struct found *f, struct err
     }
 }
 
+// The same with memory. What asks for none is told nothing.
+static void readers_without_memory_are_told(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+    struct found *f = calloc(1, sizeof *f);
+    struct error e = {.text = ""};
+    unsigned faults = 0;
+
+    assert_non_null(f);
+    stored_one(s, stored_game("game", 1));
+    for (unsigned i = 0; i < 200; i++) // so many that the list grows
+        stored_one(s, stored_entry("game", i));
+    for (unsigned what = 0; what < READS; what++) {
+        int count = 0;
+        for (broken_memory_after(0); !read_one(s, what, f, &e); broken_memory_after(++count)) {
+            assert_true(broken_memory() && count < 10);
+            assert_non_null(strstr(e.text, "no memory"));
+            faults++;
+        }
+        broken_memory_after(-1);
+        free(f->entries);
+        free(f->ids);
+        f->entries = NULL;
+        f->ids = NULL;
+    }
+    assert_int_equal(faults,
+                     4); // a page of games, and a journal that grows to 64, 128 and 256 entries
+    free(f);
+    store_close(s);
+}
+
+static void without_memory_nothing_is_opened_or_written(void **state)
+{
+    const struct place *place = *state;
+    struct error e = {.text = ""};
+    struct store *s;
+    struct writer *w;
+    struct inbox box;
+    int count = 0;
+
+    for (broken_memory_after(0); !(s = store_open(place->where, &e));
+         broken_memory_after(++count)) {
+        assert_true(broken_memory() && count < 10);
+        assert_non_null(strstr(e.text, "no memory"));
+    }
+    broken_memory_after(-1);
+    assert_true(count >= 2);
+    stored_one(s, stored_game("game", 1));
+    struct store_write entry = stored_entry("game", 0);
+    broken_memory_after(0);
+    assert_false(store_write(s, &entry, 1, &e));
+    assert_non_null(strstr(e.text, "no memory"));
+    broken_memory_after(-1);
+    assert_int_equal(stored_length(s, "game"), 0);
+    assert_int_equal(stored_one(s, entry), STORE_DONE);
+    store_close(s);
+
+    inbox_init(&box, NULL, NULL);
+    e.text[0] = 0;
+    for (broken_memory_after(count = 0); !(w = writer_open(place->where, &box, &e));
+         broken_memory_after(++count)) {
+        assert_true(broken_memory() && count < 20);
+        assert_non_null(strstr(e.text, "memory"));
+    }
+    broken_memory_after(-1);
+    assert_true(count >= 4);
+    writer_close(w);
+}
+
 static void whatever_fails_readers_are_told(void **state)
 {
     const struct place *place = *state;
@@ -428,12 +530,17 @@ int main(void)
         TEST(unsound_people_are_refused),
     };
     const struct CMUnitTest file[] = {
-        TEST(whatever_fails_nothing_is_stored),
-        TEST(a_second_try_succeeds),
-        TEST(whatever_fails_readers_are_told),
+        TEST(whatever_fails_nothing_is_stored),  TEST(a_second_try_succeeds),
+        TEST(whatever_fails_readers_are_told),   TEST(readers_without_memory_are_told),
+        TEST(upgrades_that_fail_change_nothing),
+    };
+    const struct CMUnitTest memory[] = {
+        TEST(without_memory_nothing_is_opened_or_written),
     };
 
     return cmocka_run_group_tests_name("sqlite", both, place_sqlite, place_remove) +
            cmocka_run_group_tests_name("postgres", both, place_postgres, place_remove) +
-           cmocka_run_group_tests_name("faults", file, place_sqlite, place_remove);
+           cmocka_run_group_tests_name("faults", file, place_sqlite, place_remove) +
+           cmocka_run_group_tests_name("memory", memory, place_sqlite, place_remove) +
+           cmocka_run_group_tests_name("memory", memory, place_postgres, place_remove);
 }
