@@ -120,7 +120,7 @@ static void show_progress(struct tournament *m, bool last)
     m->shown = m->played;
     m->last_progress = now;
     fprintf(stderr, "%llu of %llu games: p1 has %u wins, %u draws, %u losses\n",
-            (unsigned long long)m->played, (unsigned long long)(m->groups * m->contest.count),
+            (unsigned long long)m->played, (unsigned long long)m->groups * m->contest.count,
             s->wins, s->draws, s->losses);
 }
 
