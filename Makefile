@@ -74,11 +74,12 @@ ifeq ($(V),wasm)
 JOIN = wasm-ld -r
 HIDE = true
 BOOK = --room
-PAGE = /dev/null
+PAGES = printf '\0'
 else
 JOIN = ld -r
 HIDE = objcopy --localize-hidden
-PAGE = $(1)
+PAGES = cat games/$(1)/rules.md; printf '\0'; $(foreach page,$(wildcard games/$(1)/rules.*.md),printf \
+        '$(patsubst games/$(1)/rules.%.md,%,$(page))\0'; cat $(page); printf '\0';) :
 endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
@@ -91,9 +92,10 @@ $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
 $(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
-$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/lesson.txt) tools/embed Makefile
+# The rules in English; then, for each other language, its name and the rules; all terminated.
+$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
-	@tools/embed rules_page_$(1) $(call PAGE,$$<) > $$@
+	@{ $(call PAGES,$(1)); } | tools/embed rules_pages_$(1) /dev/stdin > $$@
 	@tools/embed $(BOOK) lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
@@ -149,6 +151,9 @@ $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+ifeq ($(V),coverage)
+$(B)/abax: $(B)/tests/tools/counted.o
+endif
 $(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $^ $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
 
@@ -283,7 +288,7 @@ clean: ## remove what was built
 # ---------------------------------------------------------------------------------------------
 
 UNITS   := base words json laws reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
-STORED  := store storesession storerace storefault storepostgres limits glicko live
+STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
@@ -296,6 +301,8 @@ $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBR
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
+$(B)/tests/unit/storebroken: $(B)/tests/unit/broken.o
+$(B)/tests/unit/storebroken: LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
 $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@

@@ -429,6 +429,15 @@ unsigned json_read_count(const struct json_token *container)
     return count;
 }
 
+// Steps over a character of a string and gives its UTF-8; how many bytes that has, 0 for a NUL, which no text can hold.
+static unsigned next_bytes(const char **at, const char *end, char bytes[4])
+{
+    uint32_t code = 0;
+
+    *at += read_character(*at, end, &code);
+    return code ? text_encode(code, bytes) : 0;
+}
+
 bool json_read_string(const struct json_token *t, char *to, size_t room)
 {
     size_t length = 0;
@@ -437,11 +446,9 @@ bool json_read_string(const struct json_token *t, char *to, size_t room)
     if (!json_read_kind(t, JSON_STRING))
         return false;
     for (const char *at = t->at, *end = t->at + t->length; at < end;) {
-        uint32_t code = 0;
         char bytes[4];
-        at += read_character(at, end, &code);
-        unsigned count = text_encode(code, bytes);
-        if (code == 0 || length + count >= room)
+        unsigned count = next_bytes(&at, end, bytes);
+        if (count == 0 || length + count >= room)
             return false;
         memcpy(to + length, bytes, count);
         length += count;
@@ -455,11 +462,9 @@ bool json_read_is(const struct json_token *t, const char *meaning)
     if (!json_read_kind(t, JSON_STRING))
         return false;
     for (const char *at = t->at, *end = t->at + t->length; at < end;) {
-        uint32_t code = 0;
         char bytes[4];
-        at += read_character(at, end, &code);
-        unsigned count = text_encode(code, bytes);
-        if (code == 0 || strncmp(meaning, bytes, count) != 0)
+        unsigned count = next_bytes(&at, end, bytes);
+        if (count == 0 || strncmp(meaning, bytes, count) != 0)
             return false;
         meaning += count;
     }

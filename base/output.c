@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SAID_BYTES = 1024 };
+
 void output_add(struct output *out, const char *s)
 {
     out->write(out->to, s, strlen(s));
@@ -21,6 +23,21 @@ void output_format(struct output *out, const char *format, ...)
     vsnprintf(storage, sizeof storage, format, arguments);
     va_end(arguments);
     output_add(out, storage);
+}
+
+void output_say(struct output *out, const struct catalogue *words, const char *id,
+                const char *format, ...)
+{
+    char english[SAID_BYTES], said[SAID_BYTES], told[SAID_BYTES];
+    va_list arguments;
+    struct text t;
+
+    text_init(&t, english, sizeof english);
+    va_start(arguments, format);
+    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    va_end(arguments);
+    text_init(&t, said, sizeof said);
+    output_add(out, sentence_tell(&t, words, told) ? said : english);
 }
 
 static void add_to_text(void *to, const char *bytes, size_t count)

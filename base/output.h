@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/text.h"
+#include "base/sentence.h"
 
 struct output {
     void (*write)(void *to, const char *bytes, size_t count);
@@ -17,6 +17,10 @@ void output_add(struct output *out, const char *s);
 // At most 1,023 characters a call; longer ones are cut.
 void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+// A sentence in the language of `words`, or in English (base/sentence.h).
+void output_say(struct output *out, const struct catalogue *words, const char *id,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 // What is written is added to a text.
 struct output output_to_text(struct text *t);

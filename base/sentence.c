@@ -272,6 +272,18 @@ static void say(struct text *t, const struct catalogue *words, const unsigned lo
         text_add(t, english);
 }
 
+const char *sentence_text(const struct catalogue *words, const char *id, const char *format)
+{
+    const char *found = catalogue_find(words, id);
+
+    return found ? found : format;
+}
+
+const char *sentence_row(const struct catalogue *words, const struct sentence *row)
+{
+    return catalogue_text(words, row->english, "%s", row->id);
+}
+
 void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
               ...)
 {

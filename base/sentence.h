@@ -29,6 +29,10 @@ struct sentence {
         id, english                                                                                \
     }
 
+// A sentence without arguments, the same for a row of a table: in the language of `words`, or in English.
+const char *sentence_text(const struct catalogue *words, const char *id, const char *format);
+const char *sentence_row(const struct catalogue *words, const struct sentence *row);
+
 // Adds a sentence in the language of `words`; in English where that has none, or is NULL.
 void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
               ...) __attribute__((format(printf, 4, 5)));

@@ -110,6 +110,17 @@ unsigned text_encode(uint32_t code, char to[4])
     return length;
 }
 
+void text_capital(char *at)
+{
+    bool latin = (unsigned char)at[0] == 0xc3 && (unsigned char)at[1] >= 0xa0 &&
+                 (unsigned char)at[1] != 0xb7 && (unsigned char)at[1] != 0xbf;
+
+    if (at[0] >= 'a' && at[0] <= 'z')
+        at[0] = (char)(at[0] - 'a' + 'A');
+    else if (latin)
+        at[1] = (char)(at[1] - 0x20);
+}
+
 size_t text_utf8(const char *bytes, size_t count)
 {
     size_t whole = 0;

@@ -33,6 +33,9 @@ unsigned text_character(const char *bytes, size_t left, uint32_t *code);
 // The UTF-8 of a character up to 0x10ffff; how many bytes it has.
 unsigned text_encode(uint32_t code, char to[4]);
 
+// Makes the first letter of a text a capital, where that is one of the alphabet or of Latin-1.
+void text_capital(char *at);
+
 // How many bytes at the beginning are whole characters of UTF-8.
 size_t text_utf8(const char *bytes, size_t count);
 

@@ -13,11 +13,12 @@ static bool write_one(struct store *s, struct store_write *w, const struct sente
     return w->answer == STORE_DONE || error_row(e, missing);
 }
 
-static bool stats(struct store *s, const char *unused, struct output *out, struct error *e)
+static bool stats(struct store *s, const char *unused, const struct catalogue *words,
+                  struct output *out, struct error *e)
 {
     struct store_counts counts;
 
-    (void)unused;
+    (void)unused, (void)words;
     if (!store_counts(s, &counts, e))
         return false;
     output_format(out, "games %lld\nplaying %lld\nentries %lld\naccounts %lld\n",
@@ -26,8 +27,8 @@ static bool stats(struct store *s, const char *unused, struct output *out, struc
     return true;
 }
 
-static bool set_ban(struct store *s, const char *name, bool banned, struct output *out,
-                    struct error *e)
+static bool set_ban(struct store *s, const char *name, bool banned, const struct catalogue *words,
+                    struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_SET_ACCOUNT};
     bool found;
@@ -42,21 +43,28 @@ static bool set_ban(struct store *s, const char *name, bool banned, struct outpu
             s, &w,
             &(struct sentence)SENTENCE("admin.account-gone", "the account has gone meanwhile"), e))
         return false;
-    output_format(out, "%s is %s\n", w.account.name, banned ? "banned" : "not banned");
+    if (banned)
+        output_say(out, words, "admin.banned:name", "%s is banned", w.account.name);
+    else
+        output_say(out, words, "admin.unbanned:name", "%s is not banned", w.account.name);
+    output_add(out, "\n");
     return true;
 }
 
-static bool ban(struct store *s, const char *name, struct output *out, struct error *e)
+static bool ban(struct store *s, const char *name, const struct catalogue *words,
+                struct output *out, struct error *e)
 {
-    return set_ban(s, name, true, out, e);
+    return set_ban(s, name, true, words, out, e);
 }
 
-static bool unban(struct store *s, const char *name, struct output *out, struct error *e)
+static bool unban(struct store *s, const char *name, const struct catalogue *words,
+                  struct output *out, struct error *e)
 {
-    return set_ban(s, name, false, out, e);
+    return set_ban(s, name, false, words, out, e);
 }
 
-static bool remove_game(struct store *s, const char *id, struct output *out, struct error *e)
+static bool remove_game(struct store *s, const char *id, const struct catalogue *words,
+                        struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_DROP_GAME};
 
@@ -66,22 +74,26 @@ static bool remove_game(struct store *s, const char *id, struct output *out, str
     memcpy(w.game.id, id, STORE_ID);
     if (!write_one(s, &w, &(struct sentence)SENTENCE("admin.no-game", "there is no such game"), e))
         return false;
-    output_format(out, "game %s is removed\n", id);
+    output_say(out, words, "admin.removed:game", "game %s is removed", id);
+    output_add(out, "\n");
     return true;
 }
 
-static bool backup(struct store *s, const char *path, struct output *out, struct error *e)
+static bool backup(struct store *s, const char *path, const struct catalogue *words,
+                   struct output *out, struct error *e)
 {
     if (!store_backup(s, path, e))
         return false;
-    output_format(out, "written to %s\n", path);
+    output_say(out, words, "admin.written:file", "written to %s", path);
+    output_add(out, "\n");
     return true;
 }
 
 static const struct {
     const char *name;
     unsigned words; // after the name
-    bool (*run)(struct store *s, const char *word, struct output *out, struct error *e);
+    bool (*run)(struct store *s, const char *word, const struct catalogue *words,
+                struct output *out, struct error *e);
 } tasks[] = {
     {"stats", 0, stats},        {"ban", 1, ban},       {"unban", 1, unban},
     {"remove", 1, remove_game}, {"backup", 1, backup},
@@ -100,7 +112,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         struct store *s = store_open(cli_database(a->own, path), e);
         if (!s)
             return false;
-        bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, out, e);
+        bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, a->host->words, out, e);
         store_close(s);
         return good;
     }

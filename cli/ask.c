@@ -7,7 +7,7 @@
 
 bool cli_ask(struct output *out, const char *question, char word[CLI_WORD])
 {
-    output_add(out, question);
+    output_format(out, "%s ", question);
     fflush(stdout);
     if (!fgets(word, CLI_WORD, stdin)) {
         output_add(out, "\n");
@@ -23,20 +23,32 @@ bool cli_ask(struct output *out, const char *question, char word[CLI_WORD])
     return true;
 }
 
+void cli_tell(struct output *out, const struct catalogue *words, const struct error *e,
+              const char *end)
+{
+    char sentence[CLI_SENTENCE];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    error_tell(e, words, &t);
+    output_format(out, "%s%s", sentence, end);
+}
+
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g)
 {
     const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
+    const struct catalogue *words = a->host->words;
     char word[CLI_WORD];
     struct error e;
 
-    output_add(out, "Which game?\n");
+    output_format(out, "%s\n", sentence_text(words, "ask.which", "Which game?"));
     command_run(games, NULL, 0, a->host, out, &e);
-    while (cli_ask(out, "Game: ", word)) {
+    while (cli_ask(out, sentence_text(words, "ask.game", "Game:"), word)) {
         if (!strcmp(word, "quit"))
             return false;
         if (command_game(word, g, &e))
             return true;
-        output_format(out, "%s\n", e.text);
+        cli_tell(out, words, &e, "\n");
     }
     return false;
 }

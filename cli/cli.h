@@ -3,6 +3,7 @@
 #ifndef ABAX_CLI_CLI_H
 #define ABAX_CLI_CLI_H
 
+#include "base/catalogue.h"
 #include "protocol/command.h"
 
 // The commands; each stands in its own file, with its options.
@@ -24,6 +25,11 @@ extern const struct command cli_ugi_command;
 // The part of `bench` that measures the search: these games, or all when there are none.
 bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
                       struct error *e);
+
+// Writes a fault in the language, and what comes behind it.
+enum { CLI_SENTENCE = 640 };
+void cli_tell(struct output *out, const struct catalogue *words, const struct error *e,
+              const char *end);
 
 // Asks a question and reads one line without its end; false at the end of input. What does not fit is
 // dropped.

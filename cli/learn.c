@@ -22,17 +22,22 @@ static void show(const struct tutor *t, struct output *out)
     struct scene scene;
 
     history_scene(&t->history, t->seat, &scene);
-    paint_text(t->history.game, &t->history.options, &scene, NULL, out);
+    paint_text(t->history.game, &t->history.options, &scene, t->words, out);
 }
 
 static void show_step(const struct tutor *t, const struct lesson *lesson, unsigned index,
                       struct output *out)
 {
-    output_format(out, "\nStep %u of %u: %s\n", index + 1, lesson->count, t->step->title);
-    output_wrapped(out, t->step->text, 0);
+    const char *task = sentence_text(t->words, "learn.task", "Task:");
+
+    output_add(out, "\n");
+    output_say(out, t->words, "learn.step:step,steps,title", "Step %u of %u: %s", index + 1,
+               lesson->count, tutor_text(t, "title", t->step->title));
+    output_add(out, "\n");
+    output_wrapped(out, tutor_text(t, "text", t->step->text), 0);
     show(t, out);
-    output_add(out, "Task: ");
-    output_wrapped(out, t->step->task, 6);
+    output_format(out, "%s ", task);
+    output_wrapped(out, tutor_text(t, "task", t->step->task), (unsigned)strlen(task) + 1);
 }
 
 static void take_attempt(struct tutor *t, const char *word, struct output *out)
@@ -43,7 +48,7 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
     struct error e;
 
     if (!command_judge(&t->history, word, &tried, &e)) {
-        output_format(out, "%s\n", e.text);
+        cli_tell(out, t->words, &e, "\n");
         return;
     }
     tutor_try(t, &tried, &answer);
@@ -58,12 +63,12 @@ static enum way take_step(struct tutor *t, struct output *out)
     char word[CLI_WORD];
 
     while (!t->done) {
-        if (!cli_ask(out, "Your action: ", word))
+        if (!cli_ask(out, sentence_text(t->words, "learn.action", "Your action:"), word))
             return LEAVE;
         if (read_way(word) != STAY)
             return read_way(word);
         if (!strcmp(word, "hint"))
-            output_wrapped(out, t->step->hint, 0);
+            output_wrapped(out, tutor_text(t, "hint", t->step->hint), 0);
         else if (!strcmp(word, "moves") || !strcmp(word, "?"))
             cli_print_actions(&t->history, out);
         else if (word[0])
@@ -73,27 +78,28 @@ static enum way take_step(struct tutor *t, struct output *out)
 }
 
 // Time to look at the board before the next step is shown.
-static enum way pause_after(struct output *out)
+static enum way pause_after(const struct catalogue *words, struct output *out)
 {
     char word[CLI_WORD];
 
-    if (!cli_ask(out, "Enter goes on: ", word))
+    if (!cli_ask(out, sentence_text(words, "learn.on", "Enter goes on:"), word))
         return LEAVE;
     return read_way(word) == STAY ? NEXT : read_way(word);
 }
 
-static void take_lesson(const struct lesson *lesson, struct output *out)
+static void take_lesson(const struct lesson *lesson, const struct catalogue *words,
+                        struct output *out)
 {
     unsigned index = 0;
 
     while (index < lesson->count) {
         struct tutor tutor;
 
-        tutor_init(&tutor, lesson->game, &lesson->steps[index]);
+        tutor_init(&tutor, lesson->game, &lesson->steps[index], words);
         show_step(&tutor, lesson, index, out);
         enum way way = take_step(&tutor, out);
         if (tutor.done && index + 1 < lesson->count)
-            way = pause_after(out);
+            way = pause_after(words, out);
         tutor_clear(&tutor);
         if (way == LEAVE)
             return;
@@ -102,15 +108,17 @@ static void take_lesson(const struct lesson *lesson, struct output *out)
         else if (index > 0)
             index--;
     }
-    output_format(
-        out,
-        "\nThat was the lesson. 'abax rules %s' tells every rule, 'abax play %s' is a game "
-        "against the computer.\n",
-        lesson->game->name, lesson->game->name);
+    output_add(out, "\n");
+    output_say(out, words, "learn.end:rules,play",
+               "That was the lesson. 'abax rules %s' tells every rule, 'abax play %s' is a game "
+               "against the computer.",
+               lesson->game->name, lesson->game->name);
+    output_add(out, "\n");
 }
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
+    const struct catalogue *words = a->host->words;
     const struct game *g;
     struct lesson lesson;
 
@@ -118,11 +126,12 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         return a->rest_count == 0;
     if (!command_lesson(g, &lesson, e))
         return false;
-    output_format(out,
-                  "%s: a first lesson in %u steps. Type an action, or 'hint', 'moves', 'skip', "
-                  "'back' or 'quit'.\n",
-                  g->title, lesson.count);
-    take_lesson(&lesson, out);
+    output_say(out, words, "learn.begin:game,steps",
+               "%s: a first lesson in %u steps. Type an action, or 'hint', 'moves', 'skip', "
+               "'back' or 'quit'.",
+               catalogue_text(words, g->title, "%s.title", g->name), lesson.count);
+    output_add(out, "\n");
+    take_lesson(&lesson, words, out);
     return true;
 }
 

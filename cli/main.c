@@ -44,20 +44,28 @@ static const struct game *offered(unsigned index)
 }
 
 // "Abax: A, B and C."
-static void print_titles(struct output *out)
+static void print_titles(const struct catalogue *words, struct output *out)
 {
     for (unsigned i = 0; offered(i); i++) {
-        output_add(out, !i ? "Abax: " : offered(i + 1) ? ", " : " and ");
-        output_add(out, offered(i)->title);
+        const struct game *g = offered(i);
+        if (!i)
+            output_format(out, "%s ", sentence_text(words, "help.abax", "Abax:"));
+        else if (offered(i + 1))
+            output_add(out, ", ");
+        else
+            output_format(out, " %s ", sentence_text(words, "help.and", "and"));
+        output_add(out, catalogue_text(words, g->title, "%s.title", g->name));
     }
     output_add(out, ".\n\n");
 }
 
-static void print_help(struct output *out)
+static void print_help(const struct catalogue *words, struct output *out)
 {
-    print_titles(out);
-    output_add(out, "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
-                    "abax --version         which Abax this is\n\n");
+    print_titles(words, out);
+    output_say(out, words, "help.usage",
+               "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
+               "abax --version         which Abax this is\n"
+               "abax --lang LANGUAGE   speak another language\n\n");
     for (unsigned i = 0; i < CLI_COUNT; i++)
         command_list(cli_commands[i], out);
     for (unsigned i = 0; i < protocol_command_count; i++)
@@ -157,7 +165,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
     if (count < 2)
         return error_set(e, "command.missing", "a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
-        print_help(&out);
+        print_help(language, &out);
         return true;
     }
     if (!strcmp(words[1], "--version")) {

@@ -94,6 +94,20 @@ static unsigned half_points(const struct tournament *m, const struct bout *b, un
     return (unsigned)b->result.outcome[(player + count - b->first) % count];
 }
 
+static void tell_forfeit(const struct tournament *m, const struct bout *b)
+{
+    const struct catalogue *words = m->arguments->host->words;
+    char fault[CLI_SENTENCE], line[CLI_SENTENCE];
+    struct text t;
+
+    text_init(&t, fault, sizeof fault);
+    error_tell(&b->fault, words, &t);
+    text_init(&t, line, sizeof line);
+    text_say(&t, words, "tournament.forfeit:game,player,fault", "game %llu: p%d loses: %s",
+             (unsigned long long)m->played, b->forfeit + 1, fault);
+    fprintf(stderr, "%s\n", line);
+}
+
 static void count_bout(struct tournament *m, const struct bout *b)
 {
     for (unsigned i = 0; i < m->contest.count; i++) {
@@ -106,22 +120,26 @@ static void count_bout(struct tournament *m, const struct bout *b)
     }
     m->played++;
     if (b->forfeit >= 0)
-        fprintf(stderr, "game %llu: p%d loses: %s\n", (unsigned long long)m->played, b->forfeit + 1,
-                b->fault.text);
+        tell_forfeit(m, b);
 }
 
 static void show_progress(struct tournament *m, bool last)
 {
     const struct standing *s = &m->standings[0];
     uint64_t now = cli_clock();
+    char line[CLI_SENTENCE];
+    struct text t;
 
     if (m->played == m->shown || (!last && now < m->last_progress + PROGRESS_EVERY))
         return;
     m->shown = m->played;
     m->last_progress = now;
-    fprintf(stderr, "%llu of %llu games: p1 has %u wins, %u draws, %u losses\n",
-            (unsigned long long)m->played, (unsigned long long)m->groups * m->contest.count,
-            s->wins, s->draws, s->losses);
+    text_init(&t, line, sizeof line);
+    text_say(&t, m->arguments->host->words, "tournament.progress:played,games,wins,draws,losses",
+             "%llu of %llu games: p1 has %u wins, %u draws, %u losses",
+             (unsigned long long)m->played, (unsigned long long)m->groups * m->contest.count,
+             s->wins, s->draws, s->losses);
+    fprintf(stderr, "%s\n", line);
 }
 
 // Counts the games of one deal, which were played by one thread.
@@ -212,7 +230,7 @@ static bool hire(struct tournament *m, struct worker *workers, unsigned count, s
             contestants_init(workers[i].all, &m->contest);
             continue;
         }
-        error_set(e, "match.memory:threads", "there is no memory for %u threads", count);
+        error_set(e, "tournament.memory:threads", "there is no memory for %u threads", count);
         while (i-- > 0) {
             contestants_clear(workers[i].all);
             free(workers[i].all);
@@ -345,7 +363,7 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
             return false;
         a->game->result(&m->start, &result);
         if (result.over)
-            return error_set(e, "match.over:position", "position '%s' is the end of a game",
+            return error_set(e, "tournament.over:position", "position '%s' is the end of a game",
                              error_quote(a->position).text);
     }
     set_engine_limits(a, &m->contest);

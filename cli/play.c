@@ -14,19 +14,22 @@
 enum { PERSON = 0 };
 
 // Asks for the opponent; an empty answer takes an easy one. False when the person leaves.
-static bool choose_opponent(struct output *out, char text[CLI_WORD])
+static bool choose_opponent(const struct catalogue *words, struct output *out, char text[CLI_WORD])
 {
     struct player_spec spec;
     struct error e;
 
     while (
-        cli_ask(out, "Opponent ('random', 'level:1' to 'level:10', Enter for level:3): ", text)) {
+        cli_ask(out,
+                sentence_text(words, "play.opponent",
+                              "Opponent ('random', 'level:1' to 'level:10', Enter for level:3):"),
+                text)) {
         if (!strcmp(text, "quit"))
             return false;
         if (!text[0])
             memcpy(text, "level:3", sizeof "level:3");
         if (!player_read(text, &spec, &e))
-            output_format(out, "%s.\n", e.text);
+            cli_tell(out, words, &e, ".\n");
         else if (strlen(text) < MATCH_NAME_BYTES)
             return true;
     }
@@ -34,27 +37,30 @@ static bool choose_opponent(struct output *out, char text[CLI_WORD])
 }
 
 // Asks until an action was played; false when the person leaves.
-static bool person_acts(struct driver *d, struct output *out)
+static bool person_acts(struct driver *d, const struct catalogue *words, struct output *out)
 {
     char word[CLI_WORD];
     struct error e;
 
-    while (cli_ask(out, "Your action ('moves', 'rules', 'quit'): ", word)) {
+    while (cli_ask(out,
+                   sentence_text(words, "play.action", "Your action ('moves', 'rules', 'quit'):"),
+                   word)) {
         if (!strcmp(word, "quit"))
             return false;
         if (!strcmp(word, "moves") || !strcmp(word, "?"))
             cli_print_actions(&d->match.history, out);
         else if (!strcmp(word, "rules"))
-            output_add(out, registry_rules(d->match.setup.game));
+            output_add(out, registry_rules(d->match.setup.game, words ? words->language : "en"));
         else if (driver_play_text(d, word, 0, &e))
             return true;
         else if (word[0])
-            output_format(out, "%s\n", e.text);
+            cli_tell(out, words, &e, "\n");
     }
     return false;
 }
 
-static bool computer_acts(struct driver *d, struct output *out, struct error *e)
+static bool computer_acts(struct driver *d, const struct catalogue *words, struct output *out,
+                          struct error *e)
 {
     char storage[GAME_ACTION_BYTES];
     int seat = driver_computer(d);
@@ -62,44 +68,48 @@ static bool computer_acts(struct driver *d, struct output *out, struct error *e)
     if (!driver_step(d, NULL, 0, e))
         return false;
     match_action_text(&d->match, d->match.history.length - 1, storage);
-    output_format(out, "%s plays %s.\n", match_name(&d->match, seat), storage);
+    output_say(out, words, "play.plays:name,action", "%s plays %s.",
+               match_name_in(&d->match, words, seat), storage);
+    output_add(out, "\n");
     return true;
 }
 
-static void show(const struct driver *d, struct output *out)
+static void show(const struct driver *d, const struct catalogue *words, struct output *out)
 {
     struct scene scene;
 
     match_scene(&d->match, PERSON, &scene);
-    paint_text(d->match.setup.game, &d->match.setup.options, &scene, NULL, out);
+    paint_text(d->match.setup.game, &d->match.setup.options, &scene, words, out);
 }
 
-static bool play_game(struct driver *d, struct output *out, struct error *e)
+static bool play_game(struct driver *d, const struct catalogue *words, struct output *out,
+                      struct error *e)
 {
     while (!match_over(&d->match)) {
         if (driver_computer(d) >= 0) {
-            if (!computer_acts(d, out, e))
+            if (!computer_acts(d, words, out, e))
                 return false;
             continue;
         }
-        show(d, out);
-        if (!person_acts(d, out))
+        show(d, words, out);
+        if (!person_acts(d, words, out))
             return true;
     }
-    show(d, out);
+    show(d, words, out);
     return true;
 }
 
 static bool play_plainly(const struct arguments *a, const struct game *g, uint64_t seed,
                          struct output *out, struct error *e)
 {
+    const struct catalogue *words = a->host->words;
     struct match_setup setup = {.seed = seed};
     char opponent[CLI_WORD];
     struct driver d;
 
     if (!g && !cli_choose_game(a, out, &g))
         return true;
-    if (!choose_opponent(out, opponent))
+    if (!choose_opponent(words, out, opponent))
         return true;
     setup.game = g;
     for (int seat = PERSON + 1; seat < GAME_MAX_SEATS; seat++) {
@@ -109,8 +119,11 @@ static bool play_plainly(const struct arguments *a, const struct game *g, uint64
     driver_init(&d, cli_clock);
     bool good = driver_begin(&d, &setup, NULL, e);
     if (good) {
-        output_format(out, "%s. You are %s, seat 1.\n", g->title, g->seat_names[PERSON]);
-        good = play_game(&d, out, e);
+        output_say(out, words, "play.you:game,seat", "%s. You are %s, seat 1.",
+                   catalogue_text(words, g->title, "%s.title", g->name),
+                   match_name_in(&d.match, words, PERSON));
+        output_add(out, "\n");
+        good = play_game(&d, words, out, e);
     }
     driver_clear(&d);
     return good;
@@ -126,7 +139,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct tui_wish wish = {.ascii = own->ascii,
                             .colourless = own->colourless,
                             .seed = a->seed ? a->seed : (uint64_t)time(NULL),
-                            .clock = cli_clock};
+                            .clock = cli_clock,
+                            .words = a->host->words};
 
     if (a->rest_count && !command_game(a->rest[0], &wish.game, e))
         return false;

@@ -111,13 +111,14 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
                            struct output *out, struct error *e)
 {
     unsigned length = record_length(r), written = 0;
+    char said[CLI_SENTENCE];
+    struct text t;
 
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return error_set(e, "folder.unmade:folder", "folder '%s' cannot be made",
                          error_quote(folder).text);
     for (unsigned ply = 0; ply <= length; ply++) {
         char path[PATH];
-        struct text t;
         if (record_is_view(r) && ply != 0 && ply != length)
             continue;
         text_init(&t, path, sizeof path);
@@ -130,7 +131,10 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
             return false;
         written++;
     }
-    output_format(out, "%u pictures in %s\n", written, error_quote(folder).text);
+    text_init(&t, said, sizeof said);
+    text_say_count(&t, wish->words, written, "record.pictures:n,folder", "%u picture in %s",
+                   "%u pictures in %s", written, error_quote(folder).text);
+    output_format(out, "%s\n", said);
     return true;
 }
 
@@ -154,7 +158,8 @@ static bool convert(const struct arguments *a, const struct record *r, struct fo
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct form_wish wish = {.ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
+                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
+                             .words = a->host->words};
     const char *what = a->rest[0];
     struct record r;
 

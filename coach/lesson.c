@@ -110,10 +110,11 @@ static bool read_actions(const struct game *g, const struct lesson_step *step, c
     char word[LESSON_WORD];
 
     if (!*list)
-        return error_say(e, "goal 'play' names no action");
+        return error_set(e, "lesson.goal.play", "goal 'play' names no action");
     while (lesson_next_word(&list, word)) {
         if (!any_is_legal(g, &step->start, word))
-            return error_say(e, "goal: action '%s' is not legal", error_quote(word).text);
+            return error_set(e, "lesson.goal.action:action", "goal: action '%s' is not legal",
+                             error_quote(word).text);
     }
     return true;
 }
@@ -124,7 +125,8 @@ static bool read_rule(const struct game *g, const char *id, struct error *e)
         if (!strcmp(g->rules[rule].id, id))
             return true;
     }
-    return error_say(e, "goal: rule '%s' is unknown", error_quote(id).text);
+    return error_set(e, "lesson.goal.rule:rule", "goal: rule '%s' is unknown",
+                     error_quote(id).text);
 }
 
 static bool read_win(struct lesson_goal *goal, struct error *e)
@@ -132,8 +134,9 @@ static bool read_win(struct lesson_goal *goal, struct error *e)
     unsigned long long number = 1;
 
     if (*goal->words && (!text_read_number(goal->words, LESSON_MAX_WIN, &number) || number == 0))
-        return error_say(e, "goal: '%s' is not a number from 1 to %d",
-                         error_quote(goal->words).text, LESSON_MAX_WIN);
+        return error_set(e, "lesson.goal.number:word,most",
+                         "goal: '%s' is not a number from 1 to %d", error_quote(goal->words).text,
+                         LESSON_MAX_WIN);
     goal->number = (int)number;
     return true;
 }
@@ -155,18 +158,21 @@ static bool read_counter(const struct game *g, const struct lesson_step *step,
     while (i < 3 && strcmp(owners[i], owner) != 0)
         i++;
     if (i == 3)
-        return error_say(e, "goal: owner '%s' is none of: own other all", error_quote(owner).text);
+        return error_set(e, "lesson.goal.owner:word", "goal: owner '%s' is none of: own other all",
+                         error_quote(owner).text);
     goal->owner = (enum lesson_owner)i;
     goal->most = !strcmp(compare, "most");
     if (!goal->most && strcmp(compare, "least") != 0)
-        return error_say(e, "goal: '%s' is neither 'least' nor 'most'", error_quote(compare).text);
+        return error_set(e, "lesson.goal.least:word", "goal: '%s' is neither 'least' nor 'most'",
+                         error_quote(compare).text);
     if (!text_read_number(limit, 999, &number))
-        return error_say(e, "goal: '%s' is not a number from 0 to 999", error_quote(limit).text);
+        return error_set(e, "lesson.goal.count:word", "goal: '%s' is not a number from 0 to 999",
+                         error_quote(limit).text);
     goal->number = (int)number;
     int seat = g->to_act(&step->start);
     game_scene(g, &step->start, seat, &scene);
     if (!lesson_counter(goal, &scene, seat))
-        return error_say(e, "goal: counter '%s' is not in this game",
+        return error_set(e, "lesson.goal.counter:counter", "goal: counter '%s' is not in this game",
                          error_quote(goal->words).text);
     return true;
 }
@@ -181,13 +187,14 @@ static bool read_goal(const struct game *g, struct lesson_step *step, const char
     while (i < KINDS && strcmp(kind_names[i], kind) != 0)
         i++;
     if (i == KINDS)
-        return error_say(e, "goal '%s' is unknown", error_quote(kind).text);
+        return error_set(e, "lesson.goal:goal", "goal '%s' is unknown", error_quote(kind).text);
     step->goal =
         (struct lesson_goal){.kind = (enum lesson_kind)i, .words = words + strspn(words, " ")};
     switch (step->goal.kind) {
     case LESSON_ANY:
     case LESSON_SAFE:
-        return !*step->goal.words || error_say(e, "goal '%s' takes no words", kind);
+        return !*step->goal.words ||
+               error_set(e, "lesson.goal.words:goal", "goal '%s' takes no words", kind);
     case LESSON_PLAY:
         return read_actions(g, step, step->goal.words, e);
     case LESSON_REFUSED:
@@ -197,7 +204,8 @@ static bool read_goal(const struct game *g, struct lesson_step *step, const char
     case LESSON_COUNTER:
         return read_counter(g, step, &step->goal, e);
     case LESSON_ASKS:
-        return *step->goal.words || error_say(e, "goal 'asks' does not say for what");
+        return *step->goal.words ||
+               error_set(e, "lesson.goal.asks", "goal 'asks' does not say for what");
     }
     return false;
 }
@@ -233,15 +241,16 @@ static bool read_position(const struct game *g, struct lesson_step *step, const 
     else if (!g->read(&step->options, position, &step->start, e))
         return false;
     if (!game_complete(g, &step->start))
-        return error_say(e, "position hides something");
+        return error_set(e, "lesson.hidden", "position hides something");
     if (g->actions(&step->start, list) == 0)
-        return error_say(e, "position is over");
+        return error_set(e, "lesson.over", "position is over");
     return true;
 }
 
 static bool fault(unsigned line, const struct error *inner, struct error *e)
 {
-    return error_say(e, "line %u: %.300s", line, inner->text);
+    error_set(e, "lesson.line:line,fault", "line %u: %.300s", line, inner->text);
+    return error_within(e, "fault", inner);
 }
 
 // Checks the step that was read and makes it ready to use.
@@ -253,8 +262,8 @@ static bool finish_step(struct reader *r, struct error *e)
 
     for (unsigned i = 0; i < FIELDS; i++) {
         if (fields[i].required && !r->words[i])
-            return error_say(e, "line %u: step '%s' has no '%s'", r->step_line,
-                             error_quote(step->id).text, fields[i].key);
+            return error_set(e, "lesson.step.part:line,step,part", "line %u: step '%s' has no '%s'",
+                             r->step_line, error_quote(step->id).text, fields[i].key);
     }
     step->title = r->words[TITLE];
     step->text = r->words[TEXT];
@@ -279,12 +288,15 @@ static bool begin_step(struct reader *r, unsigned line, const char *id, struct e
     if (r->step_line && !finish_step(r, e))
         return false;
     if (lesson->count == LESSON_MAX_STEPS)
-        return error_say(e, "line %u: step '%s' is one more than %d", line, error_quote(id).text,
+        return error_set(e, "lesson.step.many:line,step,most",
+                         "line %u: step '%s' is one more than %d", line, error_quote(id).text,
                          LESSON_MAX_STEPS);
     if (strchr(id, ' '))
-        return error_say(e, "line %u: step '%s' is not one word", line, error_quote(id).text);
+        return error_set(e, "lesson.step.word:line,step", "line %u: step '%s' is not one word",
+                         line, error_quote(id).text);
     if (lesson_find(lesson, id))
-        return error_say(e, "line %u: step '%s' is there already", line, error_quote(id).text);
+        return error_set(e, "lesson.step.twice:line,step", "line %u: step '%s' is there already",
+                         line, error_quote(id).text);
     memset(r->words, 0, sizeof r->words);
     r->past = NULL;
     lesson->steps[lesson->count] = (struct lesson_step){.id = id};
@@ -300,15 +312,17 @@ static bool add_field(struct reader *r, unsigned line, const char *key, char *wo
     while (field < FIELDS && strcmp(fields[field].key, key) != 0)
         field++;
     if (field == FIELDS)
-        return error_say(e, "line %u: '%s' is no word of a lesson", line, error_quote(key).text);
+        return error_set(e, "lesson.word:line,word", "line %u: '%s' is no word of a lesson", line,
+                         error_quote(key).text);
     if (r->step_line == 0)
-        return error_say(e, "line %u: '%s' comes before the first step", line, key);
+        return error_set(e, "lesson.early:line,word", "line %u: '%s' comes before the first step",
+                         line, key);
     if (field == TEXT && r->past == fields[TEXT].key) {
         words[-1] = '\n'; // a further paragraph, right behind the one before
         return true;
     }
     if (r->words[field])
-        return error_say(e, "line %u: '%s' is there already", line, key);
+        return error_set(e, "lesson.twice:line,word", "line %u: '%s' is there already", line, key);
     r->words[field] = words;
     r->lines[field] = line;
     r->past = fields[field].key;
@@ -329,12 +343,14 @@ static bool add_line(struct reader *r, struct text *words, struct error *e)
         end--;
     for (size_t i = strspn(r->at, " "); i < end; i++) {
         if ((unsigned char)r->at[i] < ' ' || r->at[i] == 127)
-            return error_say(e, "line %u: byte %u is no letter or sign", line, (unsigned)i + 1);
+            return error_set(e, "lesson.byte:line,byte", "line %u: byte %u is no letter or sign",
+                             line, (unsigned)i + 1);
         text_char(words, r->at[i]);
     }
     r->at += length + (r->at[length] == '\n');
     if (words->cut)
-        return error_say(e, "line %u: the lesson is longer than %d bytes", line, LESSON_BYTES);
+        return error_set(e, "lesson.long:line,most", "line %u: the lesson is longer than %d bytes",
+                         line, LESSON_BYTES);
     return true;
 }
 
@@ -360,7 +376,8 @@ static char *take_entry(struct reader *r, char key[KEY], struct error *e)
 
     text_init(&words, start, LESSON_BYTES - lesson->used);
     if (*r->at == ' ') {
-        error_say(e, "line %u: begins with a space but continues nothing", line);
+        error_set(e, "lesson.space:line", "line %u: begins with a space but continues nothing",
+                  line);
         return NULL;
     }
     if (!add_line(r, &words, e))
@@ -375,7 +392,8 @@ static char *take_entry(struct reader *r, char key[KEY], struct error *e)
     for (size_t i = 0; i < length; i++)
         text_char(&t, start[i]);
     if (!start[length]) {
-        error_say(e, "line %u: nothing follows '%s'", line, error_quote(key).text);
+        error_set(e, "lesson.nothing:line,word", "line %u: nothing follows '%s'", line,
+                  error_quote(key).text);
         return NULL;
     }
     // The words move to the front, so that paragraphs of a text lie one behind the other.
@@ -396,7 +414,8 @@ bool lesson_read(struct lesson *lesson, const struct game *g, const char *text, 
         char key[KEY];
         unsigned line = r.number;
         if (lesson->used == LESSON_BYTES)
-            return error_say(e, "line %u: the lesson is longer than %d bytes", line, LESSON_BYTES);
+            return error_set(e, "lesson.long:line,most",
+                             "line %u: the lesson is longer than %d bytes", line, LESSON_BYTES);
         char *words = take_entry(&r, key, e);
         if (!words)
             return false;

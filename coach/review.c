@@ -21,7 +21,8 @@ bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, st
         .match = m, .nodes = nodes ? nodes : usual, .count = m->history.length, .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
     if (!r->plies)
-        return error_say(e, "a review of %u actions does not fit in memory", r->count);
+        return error_set(e, "review.memory:actions",
+                         "a review of %u actions does not fit in memory", r->count);
     for (unsigned i = 0; i < r->count; i++) {
         r->plies[i].seat = m->entries[i].seat;
         r->plies[i].action = m->entries[i].action;

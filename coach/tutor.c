@@ -14,8 +14,10 @@ const char *tutor_verdict_name(enum tutor_verdict verdict)
     return names[verdict];
 }
 
-void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step)
+void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
+                const struct catalogue *words)
 {
+    t->words = words;
     t->step = step;
     t->seat = g->to_act(&step->start);
     t->acted = 0;
@@ -29,12 +31,18 @@ void tutor_clear(struct tutor *t)
     history_clear(&t->history);
 }
 
+const char *tutor_text(const struct tutor *t, const char *part, const char *english)
+{
+    return catalogue_text(t->words, english, "%s.lesson.%s.%s", t->history.game->name, t->step->id,
+                          part);
+}
+
 void tutor_restart(struct tutor *t)
 {
     const struct game *g = t->history.game;
 
     tutor_clear(t);
-    tutor_init(t, g, t->step);
+    tutor_init(t, g, t->step, t->words);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -220,17 +228,23 @@ static struct tutor_remark *remark(struct tutor_answer *answer, const char *id, 
 }
 
 // A remark about what a seat plays or would play.
-static void remark_action(struct tutor_answer *answer, const char *id, const struct game *g,
+static void remark_action(const struct tutor *t, struct tutor_answer *answer, const char *id,
                           const struct game_position *p, game_action action)
 {
-    char text[GAME_ACTION_BYTES], words[80];
+    const struct game *g = t->history.game;
+    char text[GAME_ACTION_BYTES], words[120];
     int seat = g->to_act(p);
-    struct text t;
+    const char *name =
+        catalogue_text(t->words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
+    struct text said;
 
     game_write_action(g, p, action, text);
-    text_init(&t, words, sizeof words);
-    text_format(&t, "%s %s %s.", g->seat_names[seat],
-                strcmp(id, "answers") == 0 ? "answers" : "would answer", text);
+    text_init(&said, words, sizeof words);
+    if (!strcmp(id, "answers"))
+        text_say(&said, t->words, "tutor.answers:name,action", "%s answers %s.", name, text);
+    else
+        text_say(&said, t->words, "tutor.would-answer:name,action", "%s would answer %s.", name,
+                 text);
     struct tutor_remark *added = remark(answer, id, words);
     added->seat = seat;
     memcpy(added->action, text, sizeof text);
@@ -255,7 +269,7 @@ static bool play_reply(struct tutor *t, bool always, struct tutor_answer *answer
     }
     if (!play(t, reply))
         return false;
-    remark_action(answer, "answers", g, &before, reply);
+    remark_action(t, answer, "answers", &before, reply);
     return true;
 }
 
@@ -263,11 +277,13 @@ static void miss(struct tutor *t, const struct game_position *after, struct tuto
 {
     game_action spoiler;
 
-    remark(answer, "missed",
-           "That is allowed, but it is not what this step asks for; it is taken back.");
+    remark(
+        answer, "missed",
+        sentence_text(t->words, "tutor.missed",
+                      "That is allowed, but it is not what this step asks for; it is taken back."));
     if (find_spoiler(t, after, &spoiler))
-        remark_action(answer, "would-answer", t->history.game, after, spoiler);
-    remark(answer, "task", t->step->task);
+        remark_action(t, answer, "would-answer", after, spoiler);
+    remark(answer, "task", tutor_text(t, "task", t->step->task));
     tutor_restart(t);
 }
 
@@ -284,20 +300,20 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_
     }
     t->acted++;
     if (verdict == TUTOR_DONE) {
-        remark(answer, "done", t->step->done);
+        remark(answer, "done", tutor_text(t, "done", t->step->done));
         play_reply(t, false, answer);
         t->done = true;
         return TUTOR_DONE;
     }
-    remark(answer, "so-far", "Right so far.");
+    remark(answer, "so-far", sentence_text(t->words, "tutor.so-far", "Right so far."));
     while (play_reply(t, true, answer))
         ;
     history_result(&t->history, &result);
     t->done = result.over; // by an answer: the goal was a win that nothing can stop
     if (t->done)
-        remark(answer, "done", t->step->done);
+        remark(answer, "done", tutor_text(t, "done", t->step->done));
     else
-        remark(answer, "go-on", "It is your turn: go on.");
+        remark(answer, "go-on", sentence_text(t->words, "tutor.go-on", "It is your turn: go on."));
     return t->done ? TUTOR_DONE : TUTOR_MORE;
 }
 
@@ -307,18 +323,22 @@ static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_ans
     const struct lesson_goal *goal = &t->step->goal;
 
     if (tried->verdict == ATTEMPT_INCOMPLETE) {
-        remark(answer, "beginning", "That is only the beginning of an action.");
+        remark(
+            answer, "beginning",
+            sentence_text(t->words, "tutor.beginning", "That is only the beginning of an action."));
         return TUTOR_REFUSED;
     }
-    remark(answer, "rule", tried->sentence)->rule = tried->rule;
+    remark(answer, "rule", attempt_reason(tried, t->words))->rule = tried->rule;
     if (goal->kind != LESSON_REFUSED || !strcmp(tried->rule, "unreadable"))
         return TUTOR_REFUSED;
     if (strcmp(tried->rule, goal->words) != 0) {
-        remark(answer, "other-rule", "That is forbidden too, but this step is about another rule.");
-        remark(answer, "task", t->step->task);
+        remark(answer, "other-rule",
+               sentence_text(t->words, "tutor.other-rule",
+                             "That is forbidden too, but this step is about another rule."));
+        remark(answer, "task", tutor_text(t, "task", t->step->task));
         return TUTOR_REFUSED;
     }
-    remark(answer, "done", t->step->done);
+    remark(answer, "done", tutor_text(t, "done", t->step->done));
     t->done = true;
     return TUTOR_DONE;
 }

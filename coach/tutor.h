@@ -4,6 +4,7 @@
 #ifndef ABAX_PLAY_TUTOR_H
 #define ABAX_PLAY_TUTOR_H
 
+#include "base/catalogue.h"
 #include "game/attempt.h"
 #include "coach/lesson.h"
 #include "play/history.h"
@@ -18,6 +19,7 @@ enum tutor_verdict {
 };
 
 struct tutor {
+    const struct catalogue *words; // the language of what is said; NULL: English
     const struct lesson_step *step;
     struct history history; // from the step's position
     int seat;               // the person's
@@ -47,7 +49,11 @@ struct tutor_answer {
 };
 
 // Begins a step. Release it with tutor_clear.
-void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step);
+void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
+                const struct catalogue *words);
+
+// A text of the step in the tutor's language: `part` is "title", "text", "task", "hint" or "done".
+const char *tutor_text(const struct tutor *t, const char *part, const char *english);
 void tutor_clear(struct tutor *t);
 
 // Takes everything back.

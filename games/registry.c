@@ -9,17 +9,17 @@
 
 #define GAME(name)                                                                                 \
     extern const struct game game_##name;                                                          \
-    extern const char rules_page_##name[];                                                         \
+    extern const char rules_pages_##name[];                                                        \
     extern const char lesson_##name[];
 #include "games/games.def"
 #undef GAME
 
 static const struct {
     const struct game *game;
-    const char *rules;
+    const char *rules; // in English; then languages and their pages in turn, and an empty language
     const char *lesson;
 } entries[] = {
-#define GAME(name) {&game_##name, rules_page_##name, lesson_##name},
+#define GAME(name) {&game_##name, rules_pages_##name, lesson_##name},
 #include "games/games.def"
 #undef GAME
 };
@@ -49,11 +49,25 @@ const struct game *game_named(const char *name)
     return registry_find(name);
 }
 
-const char *registry_rules(const struct game *g)
+static const char *after(const char *text)
+{
+    return text + strlen(text) + 1;
+}
+
+static const char *page_in(const char *pages, const char *language)
+{
+    for (const char *at = after(pages); *at; at = after(after(at))) {
+        if (!strcmp(at, language))
+            return after(at);
+    }
+    return pages;
+}
+
+const char *registry_rules(const struct game *g, const char *language)
 {
     for (unsigned i = 0; i < registry_count(); i++) {
         if (entries[i].game == g)
-            return entries[i].rules;
+            return page_in(entries[i].rules, language);
     }
     return "";
 }

@@ -11,8 +11,9 @@ const struct game *registry_game(unsigned index);
 // The game with this name, or NULL.
 const struct game *registry_find(const char *name);
 
-// The game's rules page (its rules.md), embedded by the build.
-const char *registry_rules(const struct game *g);
+// The game's rules page (its rules.LANGUAGE.md, or rules.md), embedded by the build: in a language such as "de", or in
+// English where there is none in that.
+const char *registry_rules(const struct game *g, const char *language);
 
 // The game's first lesson (its lesson.txt, which play/lesson.h reads), embedded by the build; empty when
 // it has none.

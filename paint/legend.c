@@ -49,6 +49,38 @@ const char *legend_label(const struct legend *l, const struct scene_spot *spot)
     return legend_text(l, "spot", spot->name, spot->label);
 }
 
+// The label, which may be a sentence.
+static void add_label(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
+{
+    const struct scene_spot *place = &s->spots[spot];
+
+    if (!sentence_tell(t, l->words, scene_label_told(s, place)))
+        text_add(t, legend_label(l, place));
+}
+
+void legend_translate(const struct legend *l, struct scene *s)
+{
+    char label[sizeof s->spots->label];
+    struct text t;
+
+    if (!l->words)
+        return;
+    for (unsigned i = 0; i < s->panel_count; i++)
+        s->panels[i].title = legend_text(l, "panel", s->panels[i].id, s->panels[i].title);
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        text_init(&t, label, sizeof label);
+        add_label(l, s, i, &t);
+        scene_set_label(s, (game_spot)i, label);
+    }
+    for (unsigned i = 0; i < s->counter_count; i++) {
+        struct scene_counter *counter = &s->counters[i];
+        counter->title = legend_text(l, "counter", counter->id, counter->title);
+        if (counter->word)
+            counter->word = legend_text(l, "word", counter->word, counter->word);
+    }
+    s->status.prompt = legend_text(l, "step", s->status.step, s->status.prompt);
+}
+
 // "White's figure", or the name alone.
 static void add_owned(const struct legend *l, int owner, const char *name, struct text *t)
 {
@@ -126,7 +158,7 @@ void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, s
     enum scene_style style = s->panels[place->panel].style;
     struct pile pile;
 
-    text_add(t, legend_label(l, place));
+    add_label(l, s, spot, t);
     pile_of(s, spot, &pile);
     if ((style == SCENE_FLAT || style == SCENE_PILES) && pile.count > 0) {
         text_add(t, ": ");

@@ -26,6 +26,9 @@ void legend_list(const struct legend *l, const char *name, struct text *t);
 // What a spot is called.
 const char *legend_label(const struct legend *l, const struct scene_spot *spot);
 
+// Puts the language's words into a scene, for painters that show its titles, labels, counters and prompt.
+void legend_translate(const struct legend *l, struct scene *s);
+
 // One sign for a seat: the letter that its name begins with, or its number where names begin alike. '#' for nobody.
 char legend_seat(const struct legend *l, int seat);
 

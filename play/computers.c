@@ -67,7 +67,7 @@ static bool make_ready(struct computers *c, unsigned player, struct error *e)
     struct player_spec spec;
 
     if (!c->texts[player][0])
-        return error_say(e, "no computer has this seat");
+        return error_set(e, "computers.seat", "no computer has this seat");
     if (!c->there[player]) {
         if (!player_read(c->texts[player], &spec, e) ||
             !player_init(&c->players[player], &spec, c->clock, e))

@@ -125,7 +125,7 @@ bool driver_next(struct driver *d, uint64_t seed, struct error *e)
     struct match_setup next;
 
     if (!match_over(&d->match))
-        return error_say(e, "the game is not over yet");
+        return error_set(e, "driver.not-over", "the game is not over yet");
     if (series.played + 1 >= series.games) {
         series.games++;
         if (!series_next(&series, &d->match, seed, &next))
@@ -187,7 +187,8 @@ bool driver_choose(struct driver *d, const struct think_watch *watch, game_actio
     int seat = driver_computer(d);
 
     if (seat == NOBODY)
-        return error_say(e, match_over(&d->match) ? "the game is over" : "no computer is to act");
+        return match_over(&d->match) ? error_set(e, "match.over", "the game is over")
+                                     : error_set(e, "driver.no-computer", "no computer is to act");
     return computers_choose(&d->computers, seat, &d->match.history, watch, action, e);
 }
 

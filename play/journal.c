@@ -44,7 +44,7 @@ static bool apply_act(struct journal *j, struct match *m, const struct journal_e
     uint64_t since = still(m, entry);
 
     if (match_to_act(m) != entry->seat)
-        return error_say(e, "seat %d acts out of turn", entry->seat + 1);
+        return error_set(e, "journal.turn:seat", "seat %d acts out of turn", entry->seat + 1);
     if (!match_play_text(m, entry->text, since, e))
         return false;
     int64_t spent = m->setup.clock.each_turn
@@ -86,7 +86,7 @@ static bool read_length(const struct match *m, const char *text, unsigned *lengt
     unsigned long long n;
 
     if (!text_read_number(text, m->history.length, &n))
-        return error_say(e, "'%s' is no earlier ply", error_quote(text).text);
+        return error_set(e, "journal.ply:ply", "'%s' is no earlier ply", error_quote(text).text);
     *length = (unsigned)n;
     return true;
 }
@@ -115,7 +115,7 @@ static bool apply_agree(struct journal *j, struct match *m, const struct journal
     if (!strcmp(entry->text, "draw"))
         return apply_draw(j, m, entry, e);
     if (j->undo_offer == NOBODY)
-        return error_say(e, "nobody has asked to take back");
+        return error_set(e, "journal.undo", "nobody has asked to take back");
     j->agreed |= (uint8_t)(1U << entry->seat);
     if (journal_others(m, j->undo_offer) & ~j->agreed)
         return true;
@@ -149,7 +149,7 @@ static bool apply_time(struct journal *j, struct match *m, const struct journal_
     c->left[entry->seat] = 0;
     c->running = entry->seat;
     return match_check_time(m, (uint64_t)entry->at) ||
-           error_say(e, "seat %d cannot have lost on time", entry->seat + 1);
+           error_set(e, "journal.time:seat", "seat %d cannot have lost on time", entry->seat + 1);
 }
 
 static bool apply_pause(struct journal *j, struct match *m, const struct journal_entry *entry,
@@ -234,14 +234,15 @@ bool journal_apply(struct journal *j, struct match *m, const struct journal_entr
                    struct error *e)
 {
     if (entry->number != j->number)
-        return error_say(e, "entry %u comes where %u should", entry->number, j->number);
+        return error_set(e, "journal.order:entry,wanted", "entry %u comes where %u should",
+                         entry->number, j->number);
     if (entry->seat < NOBODY || entry->seat >= match_seats(m))
-        return error_say(e, "there is no seat %d", entry->seat + 1);
+        return error_set(e, "journal.seat:seat", "there is no seat %d", entry->seat + 1);
     for (unsigned i = 0; i < APPLIERS; i++) {
         if (strcmp(appliers[i].kind, entry->kind) != 0)
             continue;
         if (appliers[i].seated && entry->seat == NOBODY)
-            return error_say(e, "'%s' needs a seat", entry->kind);
+            return error_set(e, "journal.no-seat:kind", "'%s' needs a seat", entry->kind);
         if (!appliers[i].apply(j, m, entry, e))
             return false;
         if (!strcmp(entry->kind, "act"))
@@ -251,5 +252,6 @@ bool journal_apply(struct journal *j, struct match *m, const struct journal_entr
         j->last = entry->at;
         return true;
     }
-    return error_say(e, "'%s' is no kind of entry", error_quote(entry->kind).text);
+    return error_set(e, "journal.kind:kind", "'%s' is no kind of entry",
+                     error_quote(entry->kind).text);
 }

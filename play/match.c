@@ -11,7 +11,7 @@
 
 #include "game/attempt.h"
 
-enum { FIRST_ROOM = 64, NOBODY = -1 };
+enum { FIRST_ROOM = 64, NOBODY = -1, STATUS_BYTES = 320 };
 
 // ---------------------------------------------------------------------------------------------
 // Beginning and asking
@@ -78,6 +78,23 @@ const char *match_name(const struct match *m, int seat)
     return name[0] ? name : m->setup.game->seat_names[seat];
 }
 
+const char *match_name_in(const struct match *m, const struct catalogue *words, int seat)
+{
+    const struct game *g = m->setup.game;
+
+    if (m->setup.seats[seat].name[0])
+        return match_name(m, seat);
+    return catalogue_text(words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
+}
+
+// Says that the argument "name" is the name of a seat, where that is the game's.
+static bool refer_to_seat(const struct match *m, int seat, struct error *e)
+{
+    if (!m->setup.seats[seat].name[0])
+        error_refer(e, "name", "%s.seat.%d", m->setup.game->name, seat + 1);
+    return false;
+}
+
 bool match_over(const struct match *m)
 {
     struct game_result result;
@@ -114,52 +131,81 @@ void match_result(const struct match *m, struct game_result *result)
     }
 }
 
-static void name_winners(const struct match *m, const struct game_result *result, struct text *t)
+// "White and Black win", or "the game is drawn".
+static void say_outcome(const struct match *m, const struct catalogue *words,
+                        const struct game_result *result, struct text *t)
 {
-    unsigned winners = 0, named = 0;
+    char names[2][GAME_MAX_SEATS * (MATCH_NAME_BYTES + 8)] = {"", ""};
+    unsigned winners = 0;
 
-    for (int seat = 0; seat < match_seats(m); seat++)
-        winners += result->outcome[seat] == GAME_WIN;
-    if (winners == 0) {
-        text_add(t, "the game is drawn");
-        return;
-    }
     for (int seat = 0; seat < match_seats(m); seat++) {
-        if (result->outcome[seat] == GAME_WIN)
-            text_format(t, "%s%s", named++ ? " and " : "", match_name(m, seat));
+        const char *name = match_name_in(m, words, seat), *before = names[winners % 2];
+        struct text list;
+        if (result->outcome[seat] != GAME_WIN)
+            continue;
+        text_init(&list, names[++winners % 2], sizeof names[0]);
+        if (winners == 1)
+            text_add(&list, name);
+        else
+            text_say(&list, words, "match.and:names,name", "%s and %s", before, name);
     }
-    text_add(t, winners > 1 ? " win" : " wins");
+    if (winners == 0)
+        text_say(t, words, "match.drawn", "the game is drawn");
+    else
+        text_say_count(t, words, winners, "match.win:names", "%s wins", "%s win",
+                       names[winners % 2]);
 }
 
-void match_status(const struct match *m, struct text *t)
+// "14 : 11"; empty when a game has none or ended otherwise.
+static void add_scores(const struct match *m, const struct game_result *result, struct text *t)
 {
+    if (!m->setup.game->scores || m->end.how > MATCH_BY_RULES || m->history.repeated)
+        return;
+    for (int seat = 0; seat < match_seats(m); seat++)
+        text_format(t, "%s%d", seat ? " : " : "", result->score[seat]);
+}
+
+static void say_end(const struct match *m, const struct catalogue *words,
+                    const struct game_result *result, struct text *t)
+{
+    const char *loser = match_name_in(m, words, m->end.seat);
+    char outcome[STATUS_BYTES], scores[80];
+    struct text part;
+
+    text_init(&part, outcome, sizeof outcome);
+    say_outcome(m, words, result, &part);
+    text_init(&part, scores, sizeof scores);
+    add_scores(m, result, &part);
+    if (m->end.how == MATCH_RESIGNED)
+        text_say(t, words, "match.resigned:name,outcome", "%s resigns: %s.", loser, outcome);
+    else if (m->end.how == MATCH_TIME)
+        text_say(t, words, "match.timed-out:name,outcome", "%s has run out of time: %s.", loser,
+                 outcome);
+    else if (m->end.how == MATCH_AGREED)
+        text_say(t, words, "match.agreed", "By agreement the game is drawn.");
+    else if (m->history.repeated)
+        text_say(t, words, "match.repeated:outcome", "The position has stood too often: %s.",
+                 outcome);
+    else if (scores[0])
+        text_say(t, words, "match.scored:outcome,scores", "%s, %s.", outcome, scores);
+    else
+        text_say(t, words, "match.ended:outcome", "%s.", outcome);
+}
+
+void match_status(const struct match *m, const struct catalogue *words, struct text *t)
+{
+    size_t begun = t->length;
     struct game_result result;
-    const char *loser = match_name(m, m->end.seat);
 
     match_result(m, &result);
-    if (m->end.how == MATCH_RESIGNED)
-        text_format(t, "%s resigns: ", loser);
-    else if (m->end.how == MATCH_TIME)
-        text_format(t, "%s has run out of time: ", loser);
-    else if (m->end.how == MATCH_AGREED)
-        text_add(t, "By agreement ");
-    else if (m->history.repeated)
-        text_add(t, "The position has stood too often: ");
     if (m->end.how == MATCH_ABORTED)
-        text_add(t, "The game was broken off");
+        text_say(t, words, "match.aborted", "The game was broken off.");
     else if (!result.over)
-        text_format(t, "%s is to act", match_name(m, match_to_act(m)));
+        text_say(t, words, "match.acts:name", "%s is to act.",
+                 match_name_in(m, words, match_to_act(m)));
     else
-        name_winners(m, &result, t);
-    if (result.over && m->setup.game->scores && m->end.how <= MATCH_BY_RULES &&
-        !m->history.repeated) {
-        for (int seat = 0; seat < match_seats(m); seat++)
-            text_format(t, "%s%d", seat ? " : " : ", ", result.score[seat]);
-    }
-    text_add(t, ".");
-    // The first name of a sentence may be the word "the".
-    if (t->at[0] >= 'a' && t->at[0] <= 'z')
-        t->at[0] = (char)(t->at[0] - 'a' + 'A');
+        say_end(m, words, &result, t);
+    text_capital(t->at + begun); // an outcome and names of seats may begin small
 }
 
 void match_scene(const struct match *m, int seat, struct scene *s)
@@ -218,7 +264,9 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
 
     assert(m->history.length <= m->count && m->count <= m->room);
     if (match_check_time(m, now))
-        return error_set(e, "match.time:name", "the time of %s is up", match_name(m, m->end.seat));
+        return error_set(e, "match.time:name", "the time of %s is up",
+                         match_name(m, m->end.seat)) ||
+               refer_to_seat(m, m->end.seat, e);
     if (!refuse_when_over(m, e))
         return false;
     unsigned at = m->history.length;
@@ -404,7 +452,8 @@ bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e)
         return error_set(e, "match.draw", "a draw can be agreed between two seats only");
     if (m->draw_offer == seat)
         return error_set(e, "match.offered:name", "%s has already offered a draw",
-                         match_name(m, seat));
+                         match_name(m, seat)) ||
+               refer_to_seat(m, seat, e);
     if (m->draw_offer == NOBODY)
         m->draw_offer = (int8_t)seat;
     else

@@ -7,6 +7,7 @@
 #ifndef ABAX_PLAY_MATCH_H
 #define ABAX_PLAY_MATCH_H
 
+#include "base/catalogue.h"
 #include "play/clock.h"
 #include "play/history.h"
 #include "play/player.h"
@@ -80,6 +81,7 @@ void match_clear(struct match *m);
 
 int match_seats(const struct match *m);
 const char *match_name(const struct match *m, int seat);
+const char *match_name_in(const struct match *m, const struct catalogue *words, int seat);
 
 // The seat to act, or -1 when the game has ended, however it did.
 int match_to_act(const struct match *m);
@@ -89,8 +91,8 @@ bool match_over(const struct match *m);
 // won; scores are then 0. An aborted match has no result: all words are GAME_DRAW then.
 void match_result(const struct match *m, struct game_result *result);
 
-// One sentence: how the game stands or ended.
-void match_status(const struct match *m, struct text *t);
+// One sentence: how the game stands or ended. In English without `words`.
+void match_status(const struct match *m, const struct catalogue *words, struct text *t);
 
 // The scene for a seat, with the last action marked and the end of the match in its status.
 void match_scene(const struct match *m, int seat, struct scene *s);

@@ -63,6 +63,7 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     t->path = staged;
     t->rule = told->rule;
     t->sentence = told->sentence;
+    t->room = told->room;
     return TOUCH_REFUSED;
 }
 

@@ -19,6 +19,7 @@ struct touch {
     game_action action;    // when ready
     const char *rule;      // when refused: the rule's id and its sentence
     const char *sentence;
+    const char *room; // whose rule it is, as in game/attempt.h
 };
 
 void touch_cancel(struct touch *t);

@@ -97,7 +97,7 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
 
     history_list(&analysis->history, &list);
     if (list.count == 0)
-        return error_say(e, "the game is over: there is nothing to analyse");
+        return error_set(e, "analyse.over", "the game is over: there is nothing to analyse");
     if (!a->movetime && !a->nodes && !a->depth)
         limits.milliseconds = DEFAULT_MOVETIME;
     if (!thinker_init(&analysis->thinker, a->host->megabytes, a->host->clock, e))

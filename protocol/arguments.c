@@ -37,9 +37,11 @@ bool command_game(const char *name, const struct game **g, struct error *e)
         return true;
     const char *nearest = command_nearest(name, game_name, registry_count());
     if (nearest)
-        return error_say(e, "game '%s' is unknown; did you mean '%s'?", error_quote(name).text,
+        return error_set(e, "game.unknown.near:game,near",
+                         "game '%s' is unknown; did you mean '%s'?", error_quote(name).text,
                          nearest);
-    return error_say(e, "game '%s' is unknown; 'abax games' lists them", error_quote(name).text);
+    return error_set(e, "game.unknown:game", "game '%s' is unknown; 'abax games' lists them",
+                     error_quote(name).text);
 }
 
 static bool no_such_option(const struct command *c, const char *word, struct error *e)
@@ -47,9 +49,11 @@ static bool no_such_option(const struct command *c, const char *word, struct err
     const char *nearest = strlen(word) > 2 ? options_nearest(c->options, word) : NULL;
 
     if (nearest)
-        return error_say(e, "command '%s' has no option '%s'; did you mean '%s'?", c->name,
+        return error_set(e, "command.option.near:command,option,near",
+                         "command '%s' has no option '%s'; did you mean '%s'?", c->name,
                          error_quote(word).text, nearest);
-    return error_say(e, "command '%s' has no option '%s'; --help lists what there is", c->name,
+    return error_set(e, "command.option:command,option",
+                     "command '%s' has no option '%s'; --help lists what there is", c->name,
                      error_quote(word).text);
 }
 
@@ -82,7 +86,8 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
         a->game = first_listed();
         return true;
     }
-    return error_say(e, "GAME is missing: abax %s %s", c->name, c->usage);
+    return error_set(e, "command.no-game:command,usage", "GAME is missing: abax %s %s", c->name,
+                     c->usage);
 }
 
 static bool read_words(const struct command *c, struct arguments *a, void *own, const char **words,
@@ -99,8 +104,10 @@ static bool read_words(const struct command *c, struct arguments *a, void *own, 
             plain = true;
         } else if (o) {
             if (i + option_values(o) >= count)
-                return error_say(e, "option '%s' needs %s", word,
-                                 option_values(o) > 1 ? "two values" : "a value");
+                return option_values(o) > 1 ? error_set(e, "command.values:option",
+                                                        "option '%s' needs two values", word)
+                                            : error_set(e, "command.value:option",
+                                                        "option '%s' needs a value", word);
             if (!option_read(o, words + i + 1, a, own, e))
                 return false;
             i += option_values(o);
@@ -118,14 +125,15 @@ static bool read_words(const struct command *c, struct arguments *a, void *own, 
 static bool check_rest(const struct command *c, const struct arguments *a, struct error *e)
 {
     if (a->rest_count < c->least)
-        return error_say(e, "a word is missing: abax %s %s", c->name, c->usage);
-    if (a->rest_count > c->most)
-        return error_say(e, "'%s' is one word too many: abax %s%s%s",
-                         error_quote(a->rest[c->most]).text, c->name, *c->usage ? " " : "",
+        return error_set(e, "command.few:command,usage", "a word is missing: abax %s %s", c->name,
                          c->usage);
+    if (a->rest_count > c->most)
+        return error_set(
+            e, "command.many:word,command,space,usage", "'%s' is one word too many: abax %s%s%s",
+            error_quote(a->rest[c->most]).text, c->name, *c->usage ? " " : "", c->usage);
     if (a->game && a->seat >= 0 && a->seat >= game_seats(a->game, &a->options))
-        return error_say(e, "seat '%d' is not in this game, which has %d", a->seat + 1,
-                         game_seats(a->game, &a->options));
+        return error_set(e, "seat.none:seat,seats", "seat '%d' is not in this game, which has %d",
+                         a->seat + 1, game_seats(a->game, &a->options));
     return true;
 }
 
@@ -166,7 +174,8 @@ bool arguments_complete_start(const struct arguments *a, struct game_position *p
     if (!arguments_start(a, p, e))
         return false;
     if (!game_complete(a->game, p))
-        return error_say(e, "position '%s' is one seat's view; playing on needs what it hides",
+        return error_set(e, "position.view:position",
+                         "position '%s' is one seat's view; playing on needs what it hides",
                          error_quote(a->position).text);
     return true;
 }

@@ -58,15 +58,16 @@ bool protocol_best(const struct arguments *a, struct output *out, struct error *
     struct history history;
 
     if (a->movetime)
-        return error_say(e,
+        return error_set(e, "best.clock",
                          "'--movetime' needs a clock; use 'analyse', or --nodes or --depth here");
     if (!a->nodes && !a->depth)
         limits.search.nodes = DEFAULT_NODES;
     if (!arguments_history(a, a->rest_count, &history, e))
         return false;
     history_list(&history, &list);
-    bool good = list.count > 0 ? thinker_init(&thinker, MEGABYTES, NULL, e)
-                               : error_say(e, "the game is over: there is nothing to play");
+    bool good = list.count > 0
+                    ? thinker_init(&thinker, MEGABYTES, NULL, e)
+                    : error_set(e, "best.over", "the game is over: there is nothing to play");
     if (good) {
         thinker_forget(&thinker, a->seed);
         think(&thinker, &history, &limits, NULL, &report);

@@ -13,16 +13,17 @@
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
-static void list_game(const struct game *g, struct output *out)
+static void list_game(const struct game *g, const struct catalogue *words, struct output *out)
 {
     output_format(out, "%-8s ", g->name);
-    output_wrapped(out, g->about, 9);
+    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), 9);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "         -o %s=%s", option->key, option->values[0]);
         for (unsigned v = 1; v < game_value_count(option); v++)
             output_format(out, "|%s", option->values[v]);
-        output_format(out, "  %s\n", option->title);
+        output_format(out, "  %s\n",
+                      catalogue_text(words, option->title, "%s.option.%s", g->name, option->key));
     }
 }
 
@@ -35,15 +36,17 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
     }
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            list_game(registry_game(i), out);
+            list_game(registry_game(i), a->host->words, out);
     }
     return true;
 }
 
 static bool run_rules(const struct arguments *a, struct output *out, struct error *e)
 {
+    const struct catalogue *words = a->host->words;
+
     (void)e;
-    output_add(out, registry_rules(a->game));
+    output_add(out, registry_rules(a->game, words ? words->language : "en"));
     return true;
 }
 
@@ -101,7 +104,7 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
     unsigned long long depth;
 
     if (!text_read_number(a->rest[0], 99, &depth))
-        return error_say(e, "depth '%s' is not a number from 0 to 99",
+        return error_set(e, "perft.depth:depth", "depth '%s' is not a number from 0 to 99",
                          error_quote(a->rest[0]).text);
     if (!arguments_complete_start(a, &p, e))
         return false;
@@ -170,9 +173,11 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
             text_char(&t, text[i]);
         int spot = scene_find(s, name);
         if (spot < 0)
-            return error_say(e, "spot '%s' is unknown here", error_quote(name).text);
+            return error_set(e, "spot.unknown:spot", "spot '%s' is unknown here",
+                             error_quote(name).text);
         if (path->count == GAME_MAX_PATH)
-            return error_say(e, "attempt has more than %d spots", GAME_MAX_PATH);
+            return error_set(e, "attempt.long:most", "attempt has more than %d spots",
+                             GAME_MAX_PATH);
         path->at[path->count++] = (game_spot)spot;
         if (!text[length] || !text[length + 1])
             return true;
@@ -263,7 +268,7 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
     unsigned long long games, actions = 0;
 
     if (!text_read_number(a->rest[0], 1000000000, &games))
-        return error_say(e, "count '%s' is not a number from 0 to 1000000000",
+        return error_set(e, "random.count:count", "count '%s' is not a number from 0 to 1000000000",
                          error_quote(a->rest[0]).text);
     if (!arguments_complete_start(a, &start, e))
         return false;

@@ -35,9 +35,10 @@ static bool read_spots(const struct arguments *a, struct editing *edit, struct e
     for (unsigned i = 0; i < a->rest_count; i++) {
         int spot = scene_find(&scene, a->rest[i]);
         if (spot < 0)
-            return error_say(e, "spot '%s' is unknown here", error_quote(a->rest[i]).text);
+            return error_set(e, "spot.unknown:spot", "spot '%s' is unknown here",
+                             error_quote(a->rest[i]).text);
         if (edit->path.count == GAME_MAX_PATH)
-            return error_say(e, "an edit has at most %d spots", GAME_MAX_PATH);
+            return error_set(e, "edit.long:most", "an edit has at most %d spots", GAME_MAX_PATH);
         edit->path.at[edit->path.count++] = (game_spot)spot;
     }
     return true;
@@ -127,7 +128,7 @@ bool protocol_edit(const struct arguments *a, struct output *out, struct error *
     if (a->json)
         print_json(a, &edit, out);
     else if (edit.path.count > 0 && !edit.done)
-        return error_say(e, "the edit is not complete: touch one more spot");
+        return error_set(e, "edit.more", "the edit is not complete: touch one more spot");
     else
         print_text(a, &edit, out);
     return true;
@@ -146,7 +147,7 @@ bool protocol_pass(const struct arguments *a, struct output *out, struct error *
         return false;
     history_list(&history, &list);
     bool good = list.count > 0 ? edit_pass(a->game, &a->options, &history.position, &r, &passed, e)
-                               : error_say(e, "the game is over");
+                               : error_set(e, "match.over", "the game is over");
     history_clear(&history);
     if (!good)
         return false;

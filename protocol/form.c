@@ -25,7 +25,8 @@ bool form_find(const char *name, enum form *form, struct error *e)
             return true;
         }
     }
-    return error_say(e, "form '%s' is none of: text, json, actions, link, svg, show, check",
+    return error_set(e, "form.unknown:form",
+                     "form '%s' is none of: text, json, actions, link, svg, show, check",
                      error_quote(name).text);
 }
 
@@ -112,9 +113,9 @@ bool form_read_word(struct record *r, const char *word, struct error *e)
     char *copy = strdup(word);
 
     if (!copy)
-        return error_say(e, "the record is too long for the memory");
+        return error_set(e, "record.memory", "the record is too long for the memory");
     bool fine = !is_escaped(copy) || unescape(copy) ||
-                error_say(e, "the record has a '%%' without two digits behind it");
+                error_set(e, "form.percent", "the record has a '%%' without two digits behind it");
     fine = fine && form_read(r, copy, strlen(copy), e);
     free(copy);
     return fine;
@@ -168,10 +169,10 @@ static bool make_scene(const struct record *r, const struct form_wish *wish, str
                        struct error *e)
 {
     if (wish->seat >= record_seats(r))
-        return error_say(e, "seat '%d' is not in this game, which has %d", wish->seat + 1,
-                         record_seats(r));
+        return error_set(e, "seat.none:seat,seats", "seat '%d' is not in this game, which has %d",
+                         wish->seat + 1, record_seats(r));
     if (record_is_view(r) && wish->seat != RECORD_ALL && wish->seat != r->owner)
-        return error_say(e, "the record is another seat's view");
+        return error_set(e, "form.view", "the record is another seat's view");
     return record_scene(r, wish->ply == FORM_LAST ? record_length(r) : wish->ply, wish->seat, s, e);
 }
 

@@ -12,10 +12,13 @@ bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e
 {
     struct error inner;
 
-    if (!lesson_read(lesson, g, registry_lesson(g), &inner))
-        return error_say(e, "lesson of '%s': %.280s", g->name, inner.text);
+    if (!lesson_read(lesson, g, registry_lesson(g), &inner)) {
+        error_set(e, "lesson.fault:game,fault", "lesson of '%s': %.280s", g->name, inner.text);
+        return error_within(e, "fault", &inner);
+    }
     if (lesson->count == 0)
-        return error_say(e, "game '%s' has no lesson yet; 'abax rules %s' tells its rules", g->name,
+        return error_set(e, "lesson.none:game,name",
+                         "game '%s' has no lesson yet; 'abax rules %s' tells its rules", g->name,
                          g->name);
     return true;
 }
@@ -135,7 +138,7 @@ static bool try_all(struct tutor *t, const char **attempts, unsigned count,
     for (unsigned i = 0; i < count; i++) {
         struct attempt_answer tried;
         if (t->done)
-            return error_say(e, "attempt '%s' comes after the step is done",
+            return error_set(e, "lesson.late:attempt", "attempt '%s' comes after the step is done",
                              error_quote(attempts[i]).text);
         if (!command_judge(&t->history, attempts[i], &tried, e))
             return false;
@@ -193,9 +196,9 @@ bool protocol_try(const struct arguments *a, struct output *out, struct error *e
         return false;
     const struct lesson_step *step = lesson_find(&lesson, a->rest[0]);
     if (!step)
-        return error_say(e, "step '%s' is not in the lesson of '%s'", error_quote(a->rest[0]).text,
-                         a->game->name);
-    tutor_init(&tutor, a->game, step);
+        return error_set(e, "lesson.step:step,game", "step '%s' is not in the lesson of '%s'",
+                         error_quote(a->rest[0]).text, a->game->name);
+    tutor_init(&tutor, a->game, step, NULL);
     bool good = try_all(&tutor, a->rest + 1, a->rest_count - 1, &answer, e);
     if (good)
         print_answer(&tutor, &answer, out);

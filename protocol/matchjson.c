@@ -23,7 +23,7 @@ void match_end_json(const struct match *m, struct json_writer *j)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    match_status(m, &t);
+    match_status(m, NULL, &t);
     json_write_string(j, "sentence", storage);
     json_write_bool(j, "over", match_over(m));
     if (!match_over(m))

@@ -156,7 +156,8 @@ static bool read_number(const struct option *o, const char *value, uint64_t *n, 
     unsigned long long read;
 
     if (!text_read_number(value, o->most, &read) || read < o->least)
-        return error_say(e, "%s '%s' is not a number from %llu to %llu", o->name + 2,
+        return error_set(e, "option.number:name,value,least,most",
+                         "%s '%s' is not a number from %llu to %llu", o->name + 2,
                          error_quote(value).text, (unsigned long long)o->least,
                          (unsigned long long)o->most);
     *n = read;
@@ -168,7 +169,8 @@ static bool read_seat(const char *value, int *seat, struct error *e)
     unsigned long long n;
 
     if (!text_read_number(value, GAME_MAX_SEATS, &n))
-        return error_say(e, "seat '%s' is not a number from 0 (the public) to 4",
+        return error_set(e, "option.seat:seat",
+                         "seat '%s' is not a number from 0 (the public) to 4",
                          error_quote(value).text);
     *seat = (int)n - 1;
     return true;

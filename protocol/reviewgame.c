@@ -12,9 +12,9 @@ static bool review_all(struct review *r, struct thinker *t, const struct command
 
     while (!review_finished(r)) {
         if (!review_step(r, t, NULL))
-            return error_say(e, "the review cannot go on: out of memory");
+            return error_set(e, "review.out-of-memory", "the review cannot go on: out of memory");
         if (host->stop && host->stop(host->to))
-            return error_say(e, "the review was stopped");
+            return error_set(e, "review.stopped", "the review was stopped");
         if (host->clock() - told >= PAUSE) {
             char words[64];
             struct text told_words;

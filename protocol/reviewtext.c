@@ -132,7 +132,7 @@ static void write_summary(const struct review *r, const unsigned *mistakes, unsi
     struct json_writer j;
 
     text_init(&t, status, sizeof status);
-    match_status(m, &t);
+    match_status(m, NULL, &t);
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     json_write_string(&j, "game", m->setup.game->name);
@@ -286,7 +286,7 @@ static void print_review(const struct review *r, const unsigned *mistakes, unsig
     struct text t;
 
     text_init(&t, status, sizeof status);
-    match_status(m, &t);
+    match_status(m, NULL, &t);
     output_format(out, "%s, %u action%s. %s\n", m->setup.game->title, r->count,
                   r->count == 1 ? "" : "s", status);
     print_accuracy(r, out);

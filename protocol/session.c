@@ -50,8 +50,8 @@ static bool run_next(struct session *s, const struct session_call *c)
     unsigned long long seed;
 
     if (!text_read_number(c->words[0], UINT64_MAX, &seed))
-        return error_say(c->e, "'%s': a number up to %llu is wanted", "next",
-                         (unsigned long long)UINT64_MAX);
+        return error_set(c->e, "session.number:word,most", "'%s': a number up to %llu is wanted",
+                         "next", (unsigned long long)UINT64_MAX);
     return driver_next(&s->driver, seed, c->e) && session_answer(s, c);
 }
 
@@ -91,7 +91,8 @@ static bool run_eyes(struct session *s, const struct session_call *c)
         return session_answer(s, c);
     }
     if (!text_read_number(c->words[0], (unsigned long long)match_seats(&s->driver.match), &seat))
-        return error_say(c->e, "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
+        return error_set(c->e, "session.eyes:eyes,most",
+                         "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
                          error_quote(c->words[0]).text, match_seats(&s->driver.match));
     s->eyes = (int)seat - 1;
     return session_answer(s, c);
@@ -102,11 +103,12 @@ static bool run_touch(struct session *s, const struct session_call *c)
     struct scene scene;
 
     if (match_over(&s->driver.match))
-        return error_say(c->e, "the game is over");
+        return error_set(c->e, "match.over", "the game is over");
     game_scene(s->driver.match.setup.game, &s->driver.match.history.position, GAME_PUBLIC, &scene);
     int spot = scene_find(&scene, c->words[0]);
     if (spot < 0)
-        return error_say(c->e, "spot '%s' is unknown here", error_quote(c->words[0]).text);
+        return error_set(c->e, "spot.unknown:spot", "spot '%s' is unknown here",
+                         error_quote(c->words[0]).text);
     enum touch_answer touched = driver_touch(&s->driver, (game_spot)spot);
     session_state(s, (int)touched, c->out);
     return true;
@@ -159,8 +161,8 @@ static bool read_seat(const struct session *s, const char *word, int *seat, stru
     unsigned long long n;
 
     if (!text_read_number(word, (unsigned long long)match_seats(&s->driver.match), &n) || n == 0)
-        return error_say(e, "seat '%s' is none of 1 to %d", error_quote(word).text,
-                         match_seats(&s->driver.match));
+        return error_set(e, "session.seat:seat,most", "seat '%s' is none of 1 to %d",
+                         error_quote(word).text, match_seats(&s->driver.match));
     *seat = (int)n - 1;
     return true;
 }
@@ -203,8 +205,8 @@ static bool run_hinted(struct session *s, const struct session_call *c)
     unsigned long long rung;
 
     if (!text_read_number(c->words[0], MATCH_HINT_RUNGS, &rung) || rung == 0)
-        return error_say(c->e, "rung '%s' is none of 1 to %d", error_quote(c->words[0]).text,
-                         MATCH_HINT_RUNGS);
+        return error_set(c->e, "session.rung:rung,most", "rung '%s' is none of 1 to %d",
+                         error_quote(c->words[0]).text, MATCH_HINT_RUNGS);
     match_count_hint(&s->driver.match, (unsigned)rung);
     return session_answer(s, c);
 }
@@ -240,7 +242,8 @@ static bool read_now(struct session *s, const char *word, bool *found, struct er
     if (!*found)
         return true;
     if (!text_read_number(word + 4, UINT64_MAX, &now))
-        return error_say(e, "'%s' is not now=MILLISECONDS", error_quote(word).text);
+        return error_set(e, "session.now:word", "'%s' is not now=MILLISECONDS",
+                         error_quote(word).text);
     s->now = now;
     return true;
 }
@@ -255,20 +258,24 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
     words += found;
     count -= found;
     if (count == 0)
-        return error_say(e, "a call is missing");
+        return error_set(e, "session.none", "a call is missing");
     for (unsigned i = 0; i < ROWS; i++) {
         const struct session_row *row = &rows[i];
         if (strcmp(row->name, words[0]) != 0)
             continue;
         if (count - 1 < row->least || count - 1 > row->most)
-            return error_say(e, "call '%s' takes %u to %u words, not %u", row->name, row->least,
+            return error_set(e, "session.words:call,least,most,words",
+                             "call '%s' takes %u to %u words, not %u", row->name, row->least,
                              row->most, count - 1);
         if (row->needs_match && !s->driver.begun)
-            return error_say(e, "call '%s' needs a match: begin one with 'new'", row->name);
+            return error_set(e, "session.no-match:call",
+                             "call '%s' needs a match: begin one with 'new'", row->name);
         return row->run(s, &(struct session_call){words + 1, count - 1, out, e});
     }
     const char *nearest = command_nearest(words[0], row_name, ROWS);
-    return error_say(e, "call '%s' is unknown%s%s%s", error_quote(words[0]).text,
-                     nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                     nearest ? "'?" : "");
+    if (nearest)
+        return error_set(e, "session.unknown.near:call,near",
+                         "call '%s' is unknown; did you mean '%s'?", error_quote(words[0]).text,
+                         nearest);
+    return error_set(e, "session.unknown:call", "call '%s' is unknown", error_quote(words[0]).text);
 }

@@ -45,7 +45,8 @@ static bool read_eyes(const struct session *s, const char *word, int *seat, stru
         return true;
     }
     if (!text_read_number(word, (unsigned long long)match_seats(&s->driver.match), &n))
-        return error_say(e, "eyes '%s' are none of: all, 0 (the public), 1 to %d",
+        return error_set(e, "session.save-eyes:eyes,most",
+                         "eyes '%s' are none of: all, 0 (the public), 1 to %d",
                          error_quote(word).text, match_seats(&s->driver.match));
     *seat = (int)n - 1;
     return true;
@@ -58,7 +59,8 @@ static bool add_series(const struct session *s, struct record *r, struct error *
 
     text_init(&t, storage, sizeof storage);
     series_write(&s->driver.series, match_seats(&s->driver.match), &t);
-    return record_add_tag(r, series_tag, storage) || error_say(e, "out of memory");
+    return record_add_tag(r, series_tag, storage) ||
+           error_set(e, "session.memory", "out of memory");
 }
 
 bool session_record(const struct session *s, const char *const *words, unsigned count,

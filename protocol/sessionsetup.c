@@ -20,8 +20,8 @@ static bool copy_text(char *to, size_t room, const char *from, const char *what,
     size_t length = strlen(from);
 
     if (length >= room)
-        return error_say(e, "%s '%s' is longer than %u bytes", what, error_quote(from).text,
-                         (unsigned)room - 1);
+        return error_set(e, "session.long:what,word,most", "%s '%s' is longer than %u bytes", what,
+                         error_quote(from).text, (unsigned)room - 1);
     memcpy(to, from, length + 1);
     return true;
 }
@@ -55,7 +55,8 @@ static bool wish_number(const char *word, const char *value, unsigned long long 
                         unsigned long long *n, struct error *e)
 {
     return text_read_number(value, most, n) ||
-           error_say(e, "'%s': a number up to %llu is wanted", error_quote(word).text, most);
+           error_set(e, "session.number:word,most", "'%s': a number up to %llu is wanted",
+                     error_quote(word).text, most);
 }
 
 static bool is_key(const char *word, size_t length, const char *key)
@@ -71,7 +72,7 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     int seat;
 
     if (!equals)
-        return error_say(e, "'%s' is not key=value", error_quote(word).text);
+        return error_set(e, "session.pair:word", "'%s' is not key=value", error_quote(word).text);
     size_t length = (size_t)(equals - word);
     const char *value = equals + 1;
     if (length > 2 && !strncmp(word, "o.", 2))
@@ -91,7 +92,8 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     if (is_key(word, length, "by")) {
         w->by_score = !strcmp(value, "score");
         return w->by_score || !strcmp(value, "games") ||
-               error_say(e, "'%s': a match is won by=games or by=score", error_quote(word).text);
+               error_set(e, "session.by:word", "'%s': a match is won by=games or by=score",
+                         error_quote(word).text);
     }
     if (is_key(word, length, "seed")) {
         if (!wish_number(word, value, UINT64_MAX, &n, e))
@@ -105,8 +107,8 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
         w->games = (unsigned)n;
         return true;
     }
-    return error_say(
-        e,
+    return error_set(
+        e, "session.key:key",
         "key '%.*s' is unknown; there are: o.OPTION, seatN, nameN, seed, start, known, "
         "clock, games, by",
         (int)(length < 20 ? length : 20), error_quote(word).text);
@@ -137,7 +139,8 @@ bool session_new(struct session *s, const struct session_call *c)
     if (!read_wishes(c, &w, &used))
         return false;
     if (used < c->count || w.known)
-        return error_say(c->e, "'%s' is for 'follow'", used < c->count ? c->words[used] : "known");
+        return error_set(c->e, "session.follow:word", "'%s' is for 'follow'",
+                         used < c->count ? c->words[used] : "known");
     return series_init(&series, w.setup.game, w.games, w.by_score, c->e) &&
            driver_begin(&s->driver, &w.setup, &series, c->e) && session_answer(s, c);
 }
@@ -201,7 +204,8 @@ static bool read_left(const char *word, int64_t left[GAME_MAX_SEATS], struct err
             text_char(&t, *at);
         at += *at == ',';
         if (seat == GAME_MAX_SEATS || !text_read_number(number, INT64_MAX, &n))
-            return error_say(e, "'%s' is not milliseconds for every seat", error_quote(word).text);
+            return error_set(e, "session.left:word", "'%s' is not milliseconds for every seat",
+                             error_quote(word).text);
         left[seat] = (int64_t)n;
     }
     return true;
@@ -218,10 +222,11 @@ static bool apply_entry(struct journal *j, struct match *m, const char *const *w
     unsigned long long seat, at;
 
     if (!text_read_number(words[ENTRY_SEAT], GAME_MAX_SEATS, &seat))
-        return error_say(e, "seat '%s' of an entry is none of 0 (nobody) to %d",
+        return error_set(e, "session.entry-seat:seat,most",
+                         "seat '%s' of an entry is none of 0 (nobody) to %d",
                          error_quote(words[ENTRY_SEAT]).text, GAME_MAX_SEATS);
     if (!text_read_number(words[ENTRY_AT], INT64_MAX, &at))
-        return error_say(e, "time '%s' of an entry is not milliseconds",
+        return error_set(e, "session.entry-time:time", "time '%s' of an entry is not milliseconds",
                          error_quote(words[ENTRY_AT]).text);
     entry.seat = (int)seat - 1;
     entry.at = (int64_t)at;
@@ -233,7 +238,8 @@ static bool apply_all(struct match *m, const struct session_call *c, unsigned fr
     struct journal journal;
 
     if ((c->count - from) % ENTRY_WORDS != 0)
-        return error_say(c->e, "an entry has %d words: KIND SEAT TEXT AT LEFT", ENTRY_WORDS);
+        return error_set(c->e, "session.entry:words",
+                         "an entry has %d words: KIND SEAT TEXT AT LEFT", ENTRY_WORDS);
     journal_init(&journal, 0);
     for (unsigned i = from; i < c->count; i += ENTRY_WORDS) {
         if (!apply_entry(&journal, m, c->words + i, c->e))

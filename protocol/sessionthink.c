@@ -35,7 +35,7 @@ bool session_hint(struct session *s, const struct session_call *c)
     struct hint hint;
 
     if (match_over(m))
-        return error_say(c->e, "the game is over: there is nothing to hint at");
+        return error_set(c->e, "hint.over", "the game is over: there is nothing to hint at");
     struct thinker *helper = driver_helper(&s->driver, c->e);
     if (!helper)
         return false;
@@ -93,10 +93,10 @@ bool session_look(struct session *s, const struct session_call *c)
     struct scene scene;
 
     if (!text_read_number(c->words[0], m->count, &length))
-        return error_say(c->e, "'%s' is none of 0 to %u actions", error_quote(c->words[0]).text,
-                         m->count);
+        return error_set(c->e, "session.actions:word,most", "'%s' is none of 0 to %u actions",
+                         error_quote(c->words[0]).text, m->count);
     if (!match_history_at(m, (unsigned)length, &history))
-        return error_say(c->e, "the game cannot be replayed: out of memory");
+        return error_set(c->e, "match.replay", "the game cannot be replayed: out of memory");
     bool good = c->count < 2 || history_play_text(&history, c->words[1], c->e);
     if (good) {
         history_scene(&history, session_eyes(s), &scene);

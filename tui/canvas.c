@@ -73,6 +73,9 @@ unsigned canvas_decode(const char *text, uint32_t *sign)
     uint32_t value = 0;
     unsigned bytes = text_character(text, strnlen(text, 4), &value);
 
+    // Hard spaces part no words, but look like others.
+    if (value == 0xa0 || value == 0x202f)
+        value = ' ';
     *sign = bytes && is_plain(value) ? value : '?';
     return bytes ? bytes : 1;
 }
@@ -87,6 +90,34 @@ int canvas_width(const char *text)
     return width;
 }
 
+// The letter without its accent, for terminals that have only ASCII; '?' for what has none.
+static uint32_t without_accent(uint32_t sign)
+{
+    static const char letters[] =
+        "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
+
+    if (sign <= '~')
+        return sign;
+    if (sign >= 0xc0 && sign <= 0xff)
+        return (uint32_t)letters[sign - 0xc0];
+    switch (sign) {
+    case 0x152: // ligatures of o and e
+    case 0x153:
+        return sign == 0x152 ? 'O' : 'o';
+    case 0x2018: // quotation marks
+    case 0x2019:
+        return '\'';
+    case 0xab:
+    case 0xbb:
+    case 0x201c:
+    case 0x201d:
+    case 0x201e:
+        return '"';
+    default:
+        return sign >= 0x2010 && sign <= 0x2015 ? '-' : '?'; // hyphens and dashes
+    }
+}
+
 static int write_bytes(struct canvas *c, int row, int column, int width, const char *text,
                        const char *end, struct pen pen)
 {
@@ -95,7 +126,7 @@ static int write_bytes(struct canvas *c, int row, int column, int width, const c
     while (text < end && *text && used < width) {
         uint32_t sign;
         text += canvas_decode(text, &sign);
-        canvas_put(c, row, column + used++, c->ascii && sign > '~' ? '?' : sign, pen);
+        canvas_put(c, row, column + used++, c->ascii ? without_accent(sign) : sign, pen);
     }
     return used;
 }

@@ -4,10 +4,12 @@
 // keys first.
 #include "tui/house.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "games/registry.h"
 
 enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
 
@@ -32,18 +34,49 @@ struct event house_read(struct house *h, int milliseconds)
 struct canvas *house_begin(struct house *h)
 {
     struct canvas *c = screen_begin(&h->screen);
-    char storage[120];
+    char storage[240];
     struct text t;
 
     if (c->rows >= CANVAS_LEAST_ROWS && c->columns >= CANVAS_LEAST_COLUMNS)
         return c;
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "Abax needs %d columns and %d rows. This window has %d and %d: make it larger.",
-                CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
+    text_say(&t, h->words, "house.small:columns,rows,has,and",
+             "Abax needs %d columns and %d rows. This window has %d and %d: make it larger.",
+             CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
     canvas_wrap(c, (struct rect){0, 0, c->rows, c->columns}, storage,
                 (struct pen){COLOUR_INK, COLOUR_GROUND, 0});
     screen_show(&h->screen);
     return NULL;
+}
+
+const char *house_title(const struct house *h, const struct game *g)
+{
+    return catalogue_text(h->words, g->title, "%s.title", g->name);
+}
+
+const char *house_option(const struct house *h, const struct game *g, const struct game_option *o)
+{
+    return catalogue_text(h->words, o->title, "%s.option.%s", g->name, o->key);
+}
+
+const char *house_value(const struct house *h, const struct game *g, const struct game_option *o,
+                        unsigned value)
+{
+    return catalogue_text(h->words, o->values[value], "%s.option.%s.%s", g->name, o->key,
+                          o->values[value]);
+}
+
+const char *house_rules(const struct house *h, const struct game *g)
+{
+    return registry_rules(g, h->words ? h->words->language : "en");
+}
+
+void house_tell(const struct house *h, const struct error *e, char told[HOUSE_FAULT])
+{
+    struct text t;
+
+    text_init(&t, told, HOUSE_FAULT);
+    error_tell(e, h->words, &t);
 }
 
 void house_message(struct canvas *c, const char *text, struct pen pen)
@@ -61,7 +94,7 @@ void house_keys(struct canvas *c, const char *text)
 
     canvas_fill(c, (struct rect){row, 0, 1, c->columns}, ' ', word);
     while (*text) {
-        char part[64];
+        char part[64], name[32];
         struct text t;
         const char *end = strstr(text, "  ");
         size_t length = end ? (size_t)(end - text) : strlen(text), first = strcspn(text, " ");
@@ -70,7 +103,9 @@ void house_keys(struct canvas *c, const char *text)
         if (column + canvas_width(part) >= c->columns)
             return; // whole pairs only
         canvas_text(c, row, column, canvas_width(part), part, word);
-        canvas_text(c, row, column, (int)first, part, key);
+        text_init(&t, name, sizeof name);
+        text_format(&t, "%.*s", (int)(first < length ? first : length), text);
+        canvas_text(c, row, column, canvas_width(name), name, key);
         column += canvas_width(part) + 2;
         text += end ? length + 2 : length;
     }
@@ -97,15 +132,20 @@ static struct canvas *begin_question(struct house *h, struct backdrop b, const c
 
 bool house_ask(struct house *h, struct backdrop b, const char *question)
 {
+    const char *keys = sentence_text(h->words, "house.yes-no", "y yes  n no");
+
     while (!h->leave) {
-        if (begin_question(h, b, question, "y yes  n no"))
+        if (begin_question(h, b, question, keys))
             screen_show(&h->screen);
         struct event event = house_read(h, -1);
         if (event.kind == EVENT_ESCAPE)
             return false;
-        if (event.kind == EVENT_CHARACTER && (event.character == 'y' || event.character == 'Y'))
+        uint32_t letter = event.kind == EVENT_CHARACTER && event.character < 128
+                              ? (uint32_t)tolower((int)event.character)
+                              : 0;
+        if (letter == 'y' || (letter && letter == (uint32_t)keys[0]))
             return true;
-        if (event.kind == EVENT_CHARACTER && (event.character == 'n' || event.character == 'N'))
+        if (letter == 'n')
             return false;
     }
     return false;
@@ -142,7 +182,8 @@ bool house_ask_text(struct house *h, struct backdrop b, const char *question, ch
     while (!h->leave) {
         text_init(&t, line, sizeof line);
         text_format(&t, "%s %s", question, answer);
-        struct canvas *c = begin_question(h, b, line, "Enter done  Esc leave it");
+        struct canvas *c = begin_question(
+            h, b, line, sentence_text(h->words, "house.done", "Enter done  Esc leave it"));
         if (c) {
             c->cursor_row = c->rows - 3;
             c->cursor_column = 1 + canvas_width(line);
@@ -275,7 +316,8 @@ void house_page(struct house *h, const char *title, const char *text)
         struct canvas *c = house_begin(h);
         if (c) {
             paint_page(&page, c);
-            house_keys(c, "Up/Down scroll  Space next page  Esc back");
+            house_keys(c, sentence_text(h->words, "house.page",
+                                        "Up/Down scroll  Space next page  Esc back"));
             screen_show(&h->screen);
             room = c->rows - 4;
         }

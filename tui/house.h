@@ -3,17 +3,23 @@
 #ifndef ABAX_TUI_HOUSE_H
 #define ABAX_TUI_HOUSE_H
 
+#include "base/catalogue.h"
+#include "paint/legend.h"
 #include "play/think.h"
 #include "tui/screen.h"
 #include "tui/shelf.h"
+
+enum { HOUSE_FAULT = 480 };
 
 struct house {
     struct screen screen;
     struct shelf shelf;
     struct random random;
     think_clock *clock;
-    bool leave;        // the terminal is gone, or the person wants to go
-    char trouble[320]; // why games are not kept, or empty
+    const struct catalogue *words; // the language; NULL: English
+    bool leave;                    // the terminal is gone, or the person wants to go
+    char trouble[HOUSE_FAULT];     // why games are not kept, or empty
+    char fault[HOUSE_FAULT];       // why a game could not begin
 };
 
 // Something to paint below a question: the screen it was asked on.
@@ -21,6 +27,16 @@ struct backdrop {
     void (*paint)(void *to, struct canvas *c);
     void *to;
 };
+
+// What a game, its options and their values are called, and its rules, in that language.
+const char *house_title(const struct house *h, const struct game *g);
+const char *house_option(const struct house *h, const struct game *g, const struct game_option *o);
+const char *house_value(const struct house *h, const struct game *g, const struct game_option *o,
+                        unsigned value);
+const char *house_rules(const struct house *h, const struct game *g);
+
+// A fault as a sentence of that language.
+void house_tell(const struct house *h, const struct error *e, char told[HOUSE_FAULT]);
 
 // Milliseconds.
 uint64_t house_now(const struct house *h);
@@ -35,7 +51,7 @@ struct canvas *house_begin(struct house *h);
 void house_message(struct canvas *c, const char *text, struct pen pen);
 void house_keys(struct canvas *c, const char *text);
 
-// Asks once; only 'y' means yes.
+// Asks once; only 'y', or the letter that the language has for it, means yes.
 bool house_ask(struct house *h, struct backdrop b, const char *question);
 
 // Lets the person write or change a text; false when they do not want to.

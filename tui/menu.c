@@ -54,7 +54,9 @@ static void add_kept(struct menu *m, bool unfinished, int most)
             continue;
         text_init(&t, title, sizeof title);
         if (unfinished)
-            text_format(&t, "Continue %s, %u played", entry->game->title, entry->length);
+            text_say_count(&t, m->house->words, entry->length, "menu.continue:game,n",
+                           "Continue %s, %u played", "Continue %s, %u played",
+                           house_title(m->house, entry->game), entry->length);
         else
             text_format(&t, "%s", entry->name);
         struct item *item = add_item(m, ITEM_CONTINUE, title);
@@ -75,11 +77,11 @@ static void fill_menu(struct menu *m)
     for (unsigned i = 0; i < registry_count() && m->count < MOST_ITEMS - 2; i++) {
         const struct game *g = registry_game(i);
         if (!g->unlisted)
-            add_item(m, ITEM_GAME, g->title)->game = g;
+            add_item(m, ITEM_GAME, house_title(m->house, g))->game = g;
     }
     if (m->kept_count > 0)
-        add_item(m, ITEM_SAVED, "All kept games");
-    add_item(m, ITEM_QUIT, "Leave");
+        add_item(m, ITEM_SAVED, sentence_text(m->house->words, "menu.kept", "All kept games"));
+    add_item(m, ITEM_QUIT, sentence_text(m->house->words, "menu.leave", "Leave"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -94,22 +96,30 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
 
     if (m->count == 0 || item->kind == ITEM_QUIT || item->kind == ITEM_SAVED)
         return;
-    canvas_text(c, r.row, r.column, r.columns, item->game->title, bold);
+    canvas_text(c, r.row, r.column, r.columns, house_title(m->house, item->game), bold);
     r.row += 2;
     if (item->kind == ITEM_CONTINUE) {
         r.row += canvas_wrap(c, r, m->kept[item->entry].summary, plain) + 1;
-        canvas_wrap(c, r, "Enter goes on with this game. Delete removes it.", quiet);
+        canvas_wrap(c, r,
+                    sentence_text(m->house->words, "menu.keep",
+                                  "Enter goes on with this game. Delete removes it."),
+                    quiet);
         return;
     }
-    r.row += canvas_wrap(c, r, item->game->about, plain) + 1;
+    r.row +=
+        canvas_wrap(
+            c, r, catalogue_text(m->house->words, item->game->about, "%s.about", item->game->name),
+            plain) +
+        1;
     for (unsigned i = 0; i < game_option_count(item->game); i++) {
         const struct game_option *option = &item->game->options[i];
         char line[160];
         struct text t;
         text_init(&t, line, sizeof line);
-        text_format(&t, "%s:", option->title);
+        text_format(&t, "%s:", house_option(m->house, item->game, option));
         for (unsigned value = 0; value < game_value_count(option); value++)
-            text_format(&t, "%s %s", value ? "," : "", option->values[value]);
+            text_format(&t, "%s %s", value ? "," : "",
+                        house_value(m->house, item->game, option, value));
         r.row += canvas_wrap(c, r, line, quiet);
     }
 }
@@ -123,7 +133,10 @@ static void paint_menu(void *to, struct canvas *c)
     int rows = c->rows - 8;
 
     canvas_text(c, 1, 3, c->columns, "Abax", title);
-    canvas_text(c, 1, 9, c->columns, m->saved ? "kept games" : "modern board games", quiet);
+    canvas_text(c, 1, 9, c->columns,
+                m->saved ? sentence_text(m->house->words, "menu.saved", "kept games")
+                         : sentence_text(m->house->words, "menu.modern", "modern board games"),
+                quiet);
     m->first_row = 4;
     if (m->at < m->top)
         m->top = m->at;
@@ -143,8 +156,10 @@ static void paint_menu(void *to, struct canvas *c)
     paint_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
     if (m->note)
         house_message(c, m->note, (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
-    house_keys(c, m->saved ? "Up/Down choose  Enter open  Delete remove  Esc back"
-                           : "Up/Down choose  Enter open  ? rules  Q leave");
+    house_keys(c, m->saved ? sentence_text(m->house->words, "menu.saved-keys",
+                                           "Up/Down choose  Enter open  Delete remove  Esc back")
+                           : sentence_text(m->house->words, "menu.keys",
+                                           "Up/Down choose  Enter open  ? rules  Q leave"));
 }
 
 static void draw_menu(struct menu *m)
@@ -170,7 +185,8 @@ static void remove_item(struct menu *m)
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
     const struct shelf_entry *entry = &m->kept[item->entry];
-    if (!house_ask(m->house, (struct backdrop){paint_menu, m}, "Remove this game for good?"))
+    if (!house_ask(m->house, (struct backdrop){paint_menu, m},
+                   sentence_text(m->house->words, "menu.remove", "Remove this game for good?")))
         return;
     if (!entry->slot || shelf_claim_entry(&m->house->shelf, entry, &slot, &e))
         shelf_remove(&m->house->shelf, entry, &e);
@@ -247,7 +263,8 @@ static bool handle_key(struct menu *m, struct event event, struct menu_answer *a
         return false;
     }
     if (event.character == '?' && m->count > 0 && m->items[m->at].game)
-        house_page(m->house, "Rules", registry_rules(m->items[m->at].game));
+        house_page(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
+                   house_rules(m->house, m->items[m->at].game));
     if (event.character == ' ')
         return choose(m, answer, choice);
     *choice = MENU_LEAVE;

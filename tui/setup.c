@@ -58,30 +58,44 @@ static void list_rows(struct form *f)
 
 static void seat_text(const struct form *f, int seat, struct text *t)
 {
+    const struct catalogue *words = f->house->words;
     const char *name = f->setup.seats[seat].name;
+    char player[120];
+    struct text who;
 
+    text_init(&who, player, sizeof player);
     if (f->who[seat] == 0)
-        text_add(t, "person");
+        text_say(&who, words, "setup.person", "person");
     else if (f->who[seat] <= LEVELS)
-        text_format(t, "computer, level %d", f->who[seat]);
+        text_say(&who, words, "setup.level:level", "computer, level %d", f->who[seat]);
     else
-        text_add(t, "computer that plays at random");
+        text_say(&who, words, "setup.random", "computer that plays at random");
     if (name[0])
-        text_format(t, ", called %s", name);
+        text_say(t, words, "setup.called:player,name", "%s, called %s", player, name);
+    else
+        text_add(t, player);
 }
 
 static void clock_text(const struct form *f, struct text *t)
 {
+    const struct catalogue *words = f->house->words;
     struct clock_rule rule;
     struct error ignored;
+    char base[80];
+    struct text first;
 
     if (f->clock == 0 || !clock_read(clocks[f->clock], &rule, &ignored)) {
-        text_add(t, "none");
+        text_say(t, words, "setup.no-clock", "none");
         return;
     }
-    text_format(t, "%u minute%s", (unsigned)(rule.base / 60000), rule.base == 60000 ? "" : "s");
-    if (rule.increment)
-        text_format(t, " and %u seconds a turn", (unsigned)(rule.increment / 1000));
+    unsigned minutes = (unsigned)(rule.base / 60000), seconds = (unsigned)(rule.increment / 1000);
+    text_init(&first, base, sizeof base);
+    text_say_count(&first, words, minutes, "setup.minutes:n", "%u minute", "%u minutes", minutes);
+    if (seconds)
+        text_say_count(t, words, seconds, "setup.seconds:minutes,n", "%s and %u second a turn",
+                       "%s and %u seconds a turn", base, seconds);
+    else
+        text_add(t, base);
 }
 
 static void row_text(const struct form *f, const struct row *row, struct text *title,
@@ -91,27 +105,30 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
 
     switch (row->kind) {
     case ROW_START:
-        text_add(title, "Begin the game");
+        text_add(title, sentence_text(f->house->words, "setup.begin", "Begin the game"));
         break;
     case ROW_OPTION:
         text_add(title, option->key);
-        text_add(value, option->values[f->setup.options.value[row->index]]);
+        text_add(value, house_value(f->house, f->game, option, f->setup.options.value[row->index]));
         break;
     case ROW_SEAT:
-        text_format(title, "%s", f->game->seat_names[row->index]);
+        text_add(title, legend_seat_name(&(struct legend){f->game, f->house->words}, row->index));
         seat_text(f, row->index, value);
         break;
     case ROW_CLOCK:
-        text_add(title, "clock");
+        text_add(title, sentence_text(f->house->words, "setup.clock", "clock"));
         clock_text(f, value);
         break;
     case ROW_GAMES:
-        text_add(title, "games");
+        text_add(title, sentence_text(f->house->words, "setup.games", "games"));
         text_number(value, f->games);
         break;
     case ROW_DECIDE:
-        text_add(title, "the match is won by");
-        text_add(value, f->by_score ? "the sum of the scores" : "games won");
+        text_add(title, sentence_text(f->house->words, "setup.won-by", "the series is won by"));
+        text_add(value,
+                 f->by_score
+                     ? sentence_text(f->house->words, "setup.by-scores", "the sum of the scores")
+                     : sentence_text(f->house->words, "setup.by-games", "games won"));
         break;
     }
 }
@@ -121,15 +138,17 @@ static const char *row_note(const struct form *f, const struct row *row)
 {
     switch (row->kind) {
     case ROW_OPTION:
-        return f->game->options[row->index].title;
+        return house_option(f->house, f->game, &f->game->options[row->index]);
     case ROW_SEAT:
-        return "A person at this screen, or a computer: level 1 is for beginners, level 10 plays "
-               "as "
-               "well as it can.";
+        return sentence_text(f->house->words, "setup.about-seat",
+                             "A person at this screen, or a computer: level 1 is for beginners, "
+                             "level 10 plays as well as it can.");
     case ROW_CLOCK:
-        return "Time for all turns of a player. Whoever runs out of it loses.";
+        return sentence_text(f->house->words, "setup.about-clock",
+                             "Time for all turns of a player. Whoever runs out of it loses.");
     case ROW_GAMES:
-        return "How many games the match has. The seats change between them.";
+        return sentence_text(f->house->words, "setup.about-games",
+                             "How many games the series has. The seats change between them.");
     default:
         return "";
     }
@@ -203,8 +222,9 @@ static void paint_form(void *to, struct canvas *c)
     struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
     int width = c->columns - 6 < 90 ? c->columns - 6 : 90;
 
-    canvas_text(c, 1, 3, width, f->game->title, title_pen);
-    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width}, f->game->about, quiet);
+    canvas_text(c, 1, 3, width, house_title(f->house, f->game), title_pen);
+    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width},
+                catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name), quiet);
     for (int i = 0; i < f->count; i++) {
         char first[80], second[120];
         struct text title, value;
@@ -228,10 +248,14 @@ static void paint_form(void *to, struct canvas *c)
     }
     const struct row *row = &f->rows[f->at];
     house_message(c, row_note(f, row), quiet);
-    house_keys(c, row->kind == ROW_START ? "Enter begin  Up/Down choose  ? rules  Esc back"
+    house_keys(c, row->kind == ROW_START
+                      ? sentence_text(f->house->words, "setup.start-keys",
+                                      "Enter begin  Up/Down choose  ? rules  Esc back")
                   : row->kind == ROW_SEAT
-                      ? "Left/Right who plays  Enter give a name  B begin  Esc back"
-                      : "Left/Right change  Up/Down choose  B begin  Esc back");
+                      ? sentence_text(f->house->words, "setup.seat-keys",
+                                      "Left/Right who plays  Enter give a name  B begin  Esc back")
+                      : sentence_text(f->house->words, "setup.keys",
+                                      "Left/Right change  Up/Down choose  B begin  Esc back"));
 }
 
 static void edit_name(struct form *f, int seat)
@@ -241,7 +265,8 @@ static void edit_name(struct form *f, int seat)
 
     text_init(&t, name, sizeof name);
     text_add(&t, f->setup.seats[seat].name);
-    if (!house_ask_text(f->house, (struct backdrop){paint_form, f}, "Name:", name, sizeof name))
+    if (!house_ask_text(f->house, (struct backdrop){paint_form, f},
+                        sentence_text(f->house->words, "setup.name", "Name:"), name, sizeof name))
         return;
     text_init(&t, f->setup.seats[seat].name, MATCH_NAME_BYTES);
     text_add(&t, name);
@@ -299,7 +324,8 @@ static enum answer handle_key(struct form *f, struct event event)
         return BACK;
     case EVENT_CHARACTER:
         if (event.character == '?')
-            house_page(f->house, "Rules", registry_rules(f->game));
+            house_page(f->house, sentence_text(f->house->words, "menu.rules", "Rules"),
+                       house_rules(f->house, f->game));
         if (event.character == ' ')
             return press(f);
         if (event.character == 'b' || event.character == 'B')

@@ -284,15 +284,18 @@ bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct m
     return good;
 }
 
-static void summarise(struct shelf_entry *entry, const struct match *m)
+static void summarise(const struct shelf *s, struct shelf_entry *entry, const struct match *m)
 {
     char status[256];
     struct text t;
 
     text_init(&t, status, sizeof status);
-    match_status(m, &t);
+    match_status(m, s->words, &t);
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_format(&t, "%s, %u played. %s", m->setup.game->title, m->history.length, status);
+    text_say_count(&t, s->words, m->history.length, "shelf.summary:game,n,status",
+                   "%s, %u played. %s", "%s, %u played. %s",
+                   catalogue_text(s->words, m->setup.game->title, "%s.title", m->setup.game->name),
+                   m->history.length, status);
     entry->game = m->setup.game;
     entry->length = m->history.length;
 }
@@ -320,7 +323,7 @@ static bool read_entry(const struct shelf *s, const char *file, struct shelf_ent
     entry->slot = strchr(entry->name, '#') != NULL;
     bool good = shelf_read(s, entry, &m, &series, &ignored);
     if (good) {
-        summarise(entry, &m);
+        summarise(s, entry, &m);
         entry->begun = entry->length > 0 || series.played > 0;
         entry->over = match_over(&m) && series.played + 1 >= series.games;
     }

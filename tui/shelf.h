@@ -11,6 +11,7 @@ enum { SHELF_PATH_BYTES = 1024, SHELF_MOST = 400, SHELF_NAME_BYTES = 64, SHELF_S
 
 struct shelf {
     char folder[SHELF_PATH_BYTES]; // empty: there is none, and nothing is kept
+    const struct catalogue *words; // the language of summaries; NULL: English
 };
 
 // A slot that this program holds, until shelf_release.
@@ -28,7 +29,7 @@ struct shelf_entry {
     unsigned length; // actions
     long long when;  // seconds, to sort by
     const struct game *game;
-    char summary[96];
+    char summary[240];
 };
 
 // Finds the folder and makes it; false, with a sentence, when it cannot be used.

@@ -28,7 +28,8 @@ static void series_text(const struct side *side, struct text *t)
 {
     const struct series *s = side->series;
 
-    text_format(t, "game %u of %u", s->played + 1 < s->games ? s->played + 1 : s->games, s->games);
+    text_say(t, side->words, "side.game:game,games", "game %u of %u",
+             s->played + 1 < s->games ? s->played + 1 : s->games, s->games);
     // In the order of the seats, as the players stand below.
     for (int seat = 0; s->played && seat < match_seats(side->match); seat++) {
         int player = 0;
@@ -49,7 +50,9 @@ static int paint_title(struct side *side, struct canvas *c, struct rect r)
     char storage[128];
     struct text t;
     struct pen title = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
-    int used = canvas_text(c, r.row, r.column, r.columns, setup->game->title, title);
+    int used = canvas_text(
+        c, r.row, r.column, r.columns,
+        catalogue_text(side->words, setup->game->title, "%s.title", setup->game->name), title);
 
     text_init(&t, storage, sizeof storage);
     game_options_text(setup->game, &setup->options, &t);
@@ -88,18 +91,19 @@ static void words_text(const struct scene *s, int seat, bool titles, struct text
     }
 }
 
-static void player_text(const struct match *m, int seat, struct text *t)
+static void player_text(const struct side *side, int seat, struct text *t)
 {
-    const struct match_seat *s = &m->setup.seats[seat];
-    const char *level = strchr(s->player, ':');
+    const struct match_seat *s = &side->match->setup.seats[seat];
+    const char *name = match_name_in(side->match, side->words, seat), *player = s->player;
 
-    text_add(t, match_name(m, seat));
     if (s->who != MATCH_COMPUTER)
-        return;
-    if (!strncmp(s->player, "level:", 6))
-        text_format(t, ", level %s", level + 1);
+        text_add(t, name);
+    else if (!strncmp(player, "level:", 6))
+        text_say(t, side->words, "side.level:name,level", "%s, level %s", name, player + 6);
+    else if (!strcmp(player, "random"))
+        text_say(t, side->words, "side.random:name", "%s, random", name);
     else
-        text_format(t, ", %s", s->player);
+        text_format(t, "%s, %s", name, player);
 }
 
 static int paint_player(struct side *side, struct canvas *c, struct rect r, int row, int seat,
@@ -123,7 +127,7 @@ static int paint_player(struct side *side, struct canvas *c, struct rect r, int 
         clock = 1 + text_right(c, r, row, storage, acts ? bold : ink);
     }
     text_init(&t, storage, sizeof storage);
-    player_text(m, seat, &t);
+    player_text(side, seat, &t);
     int name = canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
     text_init(&t, storage, sizeof storage);
     words_text(side->scene, seat, titles, &t);

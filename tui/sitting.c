@@ -44,7 +44,7 @@ bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup 
     if (h->trouble[0])
         sitting_say(s, COLOUR_BAD, h->trouble);
     else if (!held && !shelf_claim(&h->shelf, setup->game, &s->slot, &trouble))
-        sitting_say(s, COLOUR_BAD, trouble.text);
+        sitting_refuse(s, &trouble);
     sitting_keep(s);
     return true;
 }
@@ -136,9 +136,32 @@ void sitting_say(struct sitting *s, uint8_t tone, const char *sentence)
     text_init(&t, s->message, sizeof s->message);
     text_add(&t, sentence);
     // Sentences of errors begin small and end without a stop.
-    if (s->message[0] >= 'a' && s->message[0] <= 'z' && tone == COLOUR_BAD)
-        s->message[0] = (char)(s->message[0] - 'a' + 'A');
+    if (tone == COLOUR_BAD)
+        text_capital(s->message);
     s->tone = tone;
+}
+
+void sitting_refuse(struct sitting *s, const struct error *e)
+{
+    char told[HOUSE_FAULT];
+
+    house_tell(s->house, e, told);
+    sitting_say(s, COLOUR_BAD, told);
+}
+
+const char *sitting_name(const struct sitting *s, int seat)
+{
+    return match_name_in(&s->driver.match, s->house->words, seat);
+}
+
+const char *sitting_tenths(const struct sitting *s, int tenths, char storage[SITTING_TENTHS])
+{
+    int size = tenths < 0 ? -tenths : tenths;
+    struct text t;
+
+    text_init(&t, storage, SITTING_TENTHS);
+    text_say(&t, s->house->words, "sitting.tenths:whole,tenth", "%d.%d", size / 10, size % 10);
+    return storage;
 }
 
 // What hangs on the position is made anew.
@@ -159,7 +182,7 @@ void sitting_keep(struct sitting *s)
     struct error e;
 
     if (!shelf_write_slot(&s->slot, &s->driver.match, &s->driver.series, house_now(s->house), &e))
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
 }
 
 void sitting_play(struct sitting *s, game_action action)
@@ -169,7 +192,7 @@ void sitting_play(struct sitting *s, game_action action)
     s->message[0] = 0;
     sitting_drop_review(s);
     if (!driver_play(&s->driver, action, house_now(s->house), &e))
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
     sitting_changed(s);
     sitting_keep(s);
 }
@@ -218,7 +241,7 @@ void sitting_next_game(struct sitting *s)
     bool flipped = s->flipped;
     sitting_clear(s);
     if (!sitting_begin(s, h, &next, &series, goes_on ? &slot : NULL, &e)) {
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
         s->done = true;
     }
     s->flipped = flipped;

@@ -85,6 +85,12 @@ bool sitting_covered(const struct sitting *s);
 void sitting_paint(void *sitting, struct canvas *c);
 void sitting_draw(struct sitting *s);
 void sitting_say(struct sitting *s, uint8_t tone, const char *sentence);
+void sitting_refuse(struct sitting *s, const struct error *e);
+
+// What a seat's player is called; a number of tenths without its sign, as the language writes it.
+enum { SITTING_TENTHS = 24 };
+const char *sitting_name(const struct sitting *s, int seat);
+const char *sitting_tenths(const struct sitting *s, int tenths, char storage[SITTING_TENTHS]);
 
 // Plays an action and keeps the game.
 void sitting_play(struct sitting *s, game_action action);

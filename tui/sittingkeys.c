@@ -7,38 +7,46 @@
 #include "games/registry.h"
 #include "tui/sitting.h"
 
-enum { ANSWER = 320, SAVE_NAME = 48 };
+enum { ANSWER = 480, SAVE_NAME = 48 };
 
-static const char keys_page[] =
-    "# Playing\n"
-    "- Arrows move the cursor. Enter, Space or a click touches a spot; what can be touched next is "
-    "marked. "
-    "Touch the last spot again, or press Esc, to take the touch back.\n"
-    "- Tab goes to the next spot that can be touched.\n"
-    "- Or type an action, such as those in the list of moves, and press Enter. Tab completes it.\n"
-    "- An attempt that the rules forbid is answered with the rule.\n"
-    "\n"
-    "# Commands\n"
-    "Capital letters work everywhere; small ones too, as long as no spot begins with them.\n"
-    "\n"
-    "    U  undo your last decision           R  redo\n"
-    "    H  hint; press again for more        V  review the game when it is over\n"
-    "    [  look back, ] go on, Esc return    F  flip the board\n"
-    "    N  new game, or the next one         S  save under a name\n"
-    "    D  offer or accept a draw            G  give up\n"
-    "    ?  this page                         Q  menu; the game is kept\n"
-    "\n"
-    "A click on the list of moves looks back there. While a computer thinks, Space makes it move "
-    "at "
-    "once and Esc makes it wait.\n"
-    "\n"
-    "# Signs on the board\n"
-    "    < >  or  a dot    can be touched next\n"
-    "    [ ]               touched\n"
-    "    ( )  or  a tint   last action\n"
-    "    ?                 the help looks here\n"
-    "    !  x  *           taboo, barred, special: see the line below the board\n"
-    "\n";
+// The page of '?', before the rules.
+static const char *keys_page(const struct catalogue *words)
+{
+    return sentence_text(
+        words, "sitting.keys-page",
+        "# Playing\n"
+        "- Arrows move the cursor. Enter, Space or a click touches a spot; what can be touched "
+        "next is "
+        "marked. "
+        "Touch the last spot again, or press Esc, to take the touch back.\n"
+        "- Tab goes to the next spot that can be touched.\n"
+        "- Or type an action, such as those in the list of moves, and press Enter. Tab completes "
+        "it.\n"
+        "- An attempt that the rules forbid is answered with the rule.\n"
+        "\n"
+        "# Commands\n"
+        "Capital letters work everywhere; small ones too, as long as no spot begins with them.\n"
+        "\n"
+        "    U  undo your last decision           R  redo\n"
+        "    H  hint; press again for more        V  review the game when it is over\n"
+        "    [  look back, ] go on, Esc return    F  flip the board\n"
+        "    N  new game, or the next one         S  save under a name\n"
+        "    D  offer or accept a draw            G  give up\n"
+        "    ?  this page                         Q  menu; the game is kept\n"
+        "\n"
+        "A click on the list of moves looks back there. While a computer thinks, Space makes it "
+        "move "
+        "at "
+        "once and Esc makes it wait.\n"
+        "\n"
+        "# Signs on the board\n"
+        "    < >  or  a dot    can be touched next\n"
+        "    [ ]               touched\n"
+        "    ( )  or  a tint   last action\n"
+        "    ?                 the help looks here\n"
+        "    !  x  *           taboo, barred, special: see the line below the board\n"
+        "\n");
+}
 
 static struct backdrop backdrop_of(struct sitting *s)
 {
@@ -50,7 +58,7 @@ static void report(struct sitting *s, bool good, const struct error *e)
     if (good)
         s->message[0] = 0;
     else
-        sitting_say(s, COLOUR_BAD, e->text);
+        sitting_refuse(s, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -92,18 +100,19 @@ static void go_to_menu(struct sitting *s)
 
 static void show_keys(struct sitting *s)
 {
-    const char *rules = registry_rules(s->driver.match.setup.game);
-    size_t room = sizeof keys_page + strlen(rules);
+    const struct catalogue *words = s->house->words;
+    const char *keys = keys_page(words), *rules = house_rules(s->house, s->driver.match.setup.game);
+    size_t room = strlen(keys) + strlen(rules) + 1;
     char *page = malloc(room);
     struct text t;
 
     if (!page)
         return;
     text_init(&t, page, room);
-    text_add(&t, keys_page);
+    text_add(&t, keys);
     text_add(&t, rules);
     match_pause(&s->driver.match, house_now(s->house));
-    house_page(s->house, "Keys and rules", page);
+    house_page(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"), page);
     match_resume(&s->driver.match, house_now(s->house));
     free(page);
 }
@@ -116,18 +125,23 @@ static void save(struct sitting *s)
 
     text_init(&t, name, sizeof name);
     text_format(&t, "%s %u", s->driver.match.setup.game->name, s->driver.match.history.length);
-    if (!house_ask_text(s->house, backdrop_of(s), "Save as:", name, sizeof name))
+    if (!house_ask_text(s->house, backdrop_of(s),
+                        sentence_text(s->house->words, "sitting.save", "Save as:"), name,
+                        sizeof name))
         return;
     if (shelf_has(&s->house->shelf, name) &&
-        !house_ask(s->house, backdrop_of(s), "There is a game of this name. Write over it?"))
+        !house_ask(s->house, backdrop_of(s),
+                   sentence_text(s->house->words, "sitting.overwrite",
+                                 "There is a game of this name. Write over it?")))
         return;
     if (!shelf_write_name(&s->house->shelf, name, &s->driver.match, &s->driver.series,
                           house_now(s->house), &e)) {
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_format(&t, "Saved as %s. The menu opens it again.", name);
+    text_say(&t, s->house->words, "sitting.saved:name", "Saved as %s. The menu opens it again.",
+             name);
     sitting_say(s, COLOUR_GOOD, answer);
 }
 
@@ -136,7 +150,9 @@ static void new_game(struct sitting *s)
     bool over = match_over(&s->driver.match);
 
     if (!over && s->driver.match.history.length > 0 &&
-        !house_ask(s->house, backdrop_of(s), "Begin another game? This one is kept in the menu."))
+        !house_ask(s->house, backdrop_of(s),
+                   sentence_text(s->house->words, "sitting.another",
+                                 "Begin another game? This one is kept in the menu.")))
         return;
     sitting_next_game(s);
 }
@@ -164,11 +180,15 @@ static void give_up(struct sitting *s)
 
     if (seat == NOBODY || match_over(&s->driver.match)) {
         sitting_say(s, COLOUR_BAD,
-                    match_over(&s->driver.match) ? "the game is over" : "computers do not give up");
+                    match_over(&s->driver.match)
+                        ? sentence_text(s->house->words, "sitting.over", "the game is over")
+                        : sentence_text(s->house->words, "sitting.computers-play",
+                                        "computers do not give up"));
         return;
     }
     text_init(&t, question, sizeof question);
-    text_format(&t, "Does %s give up?", match_name(&s->driver.match, seat));
+    text_say(&t, s->house->words, "sitting.give-up:name", "Does %s give up?",
+             sitting_name(s, seat));
     if (!house_ask(s->house, backdrop_of(s), question))
         return;
     report(s, match_resign(&s->driver.match, seat, house_now(s->house), &e), &e);
@@ -183,8 +203,10 @@ static void offer_draw(struct sitting *s)
     struct error e;
 
     if (seat == NOBODY || sitting_persons(s) < 2) {
-        sitting_say(s, COLOUR_BAD,
-                    "computers play to the end: a draw can be agreed between people");
+        sitting_say(
+            s, COLOUR_BAD,
+            sentence_text(s->house->words, "sitting.no-draw",
+                          "computers play to the end: a draw can be agreed between people"));
         return;
     }
     bool good = match_offer_draw(&s->driver.match, seat, house_now(s->house), &e);
@@ -243,14 +265,17 @@ static void next_target(struct sitting *s, int step)
     }
 }
 
-static void refuse(struct sitting *s, const char *rule, const char *sentence)
+static void refuse(struct sitting *s, const struct attempt_answer *why)
 {
+    const struct catalogue *words = s->house->words;
     char answer[ANSWER];
     struct text t;
 
     text_init(&t, answer, sizeof answer);
-    text_format(&t, "%s (rule: %s)", sentence ? sentence : "that is no action here",
-                rule ? rule : "unreadable");
+    text_say(&t, words, "sitting.refused:reason,rule", "%s (rule: %s)",
+             why->rule ? attempt_reason(why, words)
+                       : sentence_text(words, "sitting.no-action", "that is no action here"),
+             why->rule ? why->rule : "unreadable");
     sitting_say(s, COLOUR_BAD, answer);
 }
 
@@ -264,7 +289,8 @@ static void touch(struct sitting *s, int spot)
     if (match_over(&s->driver.match))
         return;
     if (!sitting_person_acts(s)) {
-        sitting_say(s, COLOUR_BAD, "it is the computer's turn");
+        sitting_say(s, COLOUR_BAD,
+                    sentence_text(s->house->words, "sitting.turn", "it is the computer's turn"));
         return;
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
@@ -274,7 +300,9 @@ static void touch(struct sitting *s, int spot)
         sitting_play(s, s->driver.touch.action);
         break;
     case TOUCH_REFUSED:
-        refuse(s, s->driver.touch.rule, s->driver.touch.sentence);
+        refuse(s, &(struct attempt_answer){.rule = s->driver.touch.rule,
+                                           .sentence = s->driver.touch.sentence,
+                                           .room = s->driver.touch.room});
         break;
     case TOUCH_STAGED:
     case TOUCH_UNDONE:
@@ -361,15 +389,18 @@ static void play_typed(struct sitting *s)
     if (!s->typed[0])
         return;
     if (match_over(&s->driver.match)) {
-        sitting_say(s, COLOUR_BAD, "the game is over");
+        sitting_say(s, COLOUR_BAD,
+                    sentence_text(s->house->words, "sitting.over", "the game is over"));
     } else if (game_find(g, &s->driver.match.history.position, s->typed, &action)) {
         sitting_play(s, action);
     } else {
         attempt_text(g, &s->driver.match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
-            refuse(s, answer.rule, answer.sentence);
+            refuse(s, &answer);
         else
-            sitting_say(s, COLOUR_BAD, "that is only the beginning of an action");
+            sitting_say(s, COLOUR_BAD,
+                        sentence_text(s->house->words, "sitting.beginning",
+                                      "that is only the beginning of an action"));
     }
 }
 

@@ -5,7 +5,7 @@
 #include "paint/legend.h"
 #include "tui/sitting.h"
 
-enum { LOW_ROWS = 3, GAP = 2, SENTENCE = 320 };
+enum { LOW_ROWS = 3, GAP = 2, SAID = 480 };
 
 static void make_scene(struct sitting *s)
 {
@@ -13,6 +13,7 @@ static void make_scene(struct sitting *s)
         history_scene(&s->past, sitting_eyes(s), &s->scene);
     else
         match_scene(&s->driver.match, sitting_eyes(s), &s->scene);
+    legend_translate(&(struct legend){s->driver.match.setup.game, s->house->words}, &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
     if (sitting_person_acts(s) && !s->looking_back)
         touch_targets(&s->driver.touch, &s->driver.match.history, s->marks.targets);
@@ -41,41 +42,54 @@ static void find_cursor(struct sitting *s)
 
 static void thinking_text(const struct sitting *s, struct text *t)
 {
+    const struct catalogue *words = s->house->words;
     const struct thinking *k = &s->thinking;
-    uint64_t tenths = (house_now(s->house) - k->began) / 100;
-    int seat = match_to_act(&s->driver.match);
+    const char *name = sitting_person_acts(s) ? sentence_text(words, "sitting.help", "The help")
+                                              : sitting_name(s, match_to_act(&s->driver.match));
+    int chance = (k->chance + 5) / 10;
+    char seconds[SITTING_TENTHS], margin[SITTING_TENTHS];
 
-    text_format(t, "%s", sitting_person_acts(s) ? "The help" : match_name(&s->driver.match, seat));
-    text_add(t, " thinks");
+    sitting_tenths(s, (int)((house_now(s->house) - k->began) / 100), seconds);
+    sitting_tenths(s, k->margin, margin);
     // What a computer thinks of its chances would tell about its secret.
-    if (k->depth && s->driver.match.setup.game->hidden) {
-        text_format(t, ", %llu trials", (unsigned long long)k->nodes);
-    } else if (k->depth) {
-        text_format(t, ", depth %u, chance %d %%", k->depth, (k->chance + 5) / 10);
-        if (k->expects_margin)
-            text_format(t, ", margin %+.1f", k->margin / 10.0);
-    }
-    text_format(t, ", %u.%u s", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
+    if (k->depth && s->driver.match.setup.game->hidden)
+        text_say_count(t, words, k->nodes, "sitting.trials:name,n,seconds",
+                       "%s thinks, %llu trial, %s s", "%s thinks, %llu trials, %s s", name,
+                       (unsigned long long)k->nodes, seconds);
+    else if (k->depth && k->expects_margin)
+        text_say(t, words, "sitting.margin:name,depth,chance,sign,margin,seconds",
+                 "%s thinks, depth %u, chance %d %%, margin %s%s, %s s", name, k->depth, chance,
+                 k->margin < 0 ? "-" : "+", margin, seconds);
+    else if (k->depth)
+        text_say(t, words, "sitting.depth:name,depth,chance,seconds",
+                 "%s thinks, depth %u, chance %d %%, %s s", name, k->depth, chance, seconds);
+    else
+        text_say(t, words, "sitting.thinks:name,seconds", "%s thinks, %s s", name, seconds);
 }
 
 static void over_text(const struct sitting *s, struct text *t)
 {
+    const struct catalogue *words = s->house->words;
     struct series after = s->driver.series;
     struct match_setup unused;
+    char status[SAID];
+    struct text told;
 
-    match_status(&s->driver.match, t);
-    if (s->driver.series.games < 2)
+    if (s->driver.series.games < 2) {
+        match_status(&s->driver.match, words, t);
         return;
+    }
+    text_init(&told, status, sizeof status);
+    match_status(&s->driver.match, words, &told);
     bool goes_on = series_next(&after, &s->driver.match, 0, &unused);
     int leader = series_leader(&after, match_seats(&s->driver.match));
-    text_add(t, goes_on ? " N begins the next game." : " The match is over");
     if (goes_on)
-        return;
-    if (leader >= 0)
-        text_format(t, ": %s wins it.",
-                    match_name(&s->driver.match, s->driver.series.place[leader]));
+        text_say(t, words, "sitting.next:status", "%s N begins the next game.", status);
+    else if (leader >= 0)
+        text_say(t, words, "sitting.won:status,name", "%s The series is over: %s wins it.", status,
+                 sitting_name(s, s->driver.series.place[leader]));
     else
-        text_add(t, ": it is a draw.");
+        text_say(t, words, "sitting.drawn:status", "%s The series is over: it is a draw.", status);
 }
 
 // "Black played c5c2. ": what the seat before has just done.
@@ -88,13 +102,24 @@ static void answer_text(const struct sitting *s, struct text *t)
         from--;
     if (length == 0 || m->entries[length - 1].seat == match_to_act(m))
         return;
-    text_format(t, "%s played", match_name(m, m->entries[from].seat));
+    const char *name = sitting_name(s, m->entries[from].seat);
+    char actions[SAID];
+    struct text list;
+    text_init(&list, actions, sizeof actions);
     for (; from < length; from++) {
         char action[GAME_ACTION_BYTES];
         match_action_text(m, from, action);
-        text_format(t, " %s", action);
+        text_format(&list, "%s%s", list.length ? " " : "", action);
     }
-    text_add(t, ". ");
+    text_say(t, s->house->words, "sitting.played:name,actions", "%s played %s.", name, actions);
+    text_add(t, " ");
+}
+
+static void say_offer(const struct sitting *s, struct text *t)
+{
+    text_add(t, " ");
+    text_say(t, s->house->words, "sitting.offer:name", "%s offers a draw: D accepts.",
+             sitting_name(s, s->driver.match.draw_offer));
 }
 
 static void status_text(const struct sitting *s, struct text *t)
@@ -104,19 +129,21 @@ static void status_text(const struct sitting *s, struct text *t)
     if (s->thinking.active)
         thinking_text(s, t);
     else if (s->looking_back)
-        text_format(t, "Looking back: %u of %u played.", s->shown, s->driver.match.history.length);
+        text_say(t, s->house->words, "sitting.back:shown,all", "Looking back: %u of %u played.",
+                 s->shown, s->driver.match.history.length);
     else if (seat == NOBODY)
         over_text(s, t);
     else if (!sitting_person_acts(s))
-        text_format(t, "%s waits. Space lets the computer go on.",
-                    match_name(&s->driver.match, seat));
+        text_say(t, s->house->words, "sitting.waits:name",
+                 "%s waits. Space lets the computer go on.", sitting_name(s, seat));
     else {
         answer_text(s, t);
-        text_format(t, "%s: %s", match_name(&s->driver.match, seat), s->scene.status.prompt);
+        struct legend legend = {s->driver.match.setup.game, s->house->words};
+        legend_list(&legend, sitting_name(s, seat), t);
+        text_format(t, " %s", s->scene.status.prompt);
     }
     if (s->driver.match.draw_offer != NOBODY && seat != NOBODY)
-        text_format(t, " %s offers a draw: D accepts.",
-                    match_name(&s->driver.match, s->driver.match.draw_offer));
+        say_offer(s, t);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -144,20 +171,24 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
 {
     struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_PAPER, 0};
+    const struct catalogue *words = s->house->words;
     char storage[440];
     struct text t;
 
     house_message(c, "", pen);
-    int column = 1 + canvas_text(c, c->rows - 3, 1, c->columns, "Action: ", quiet);
+    int column = 2 + canvas_text(c, c->rows - 3, 1, c->columns,
+                                 sentence_text(words, "sitting.action", "Action:"), quiet);
     column += canvas_text(c, c->rows - 3, column, c->columns, s->typed, pen);
     c->cursor_row = c->rows - 3;
     c->cursor_column = column;
     text_init(&t, storage, sizeof storage);
     completions(s, &t);
     if (!storage[0])
-        text_add(&t, " no legal action begins so");
+        text_format(&t, " %s",
+                    sentence_text(words, "sitting.no-beginning", "no legal action begins so"));
     canvas_text(c, c->rows - 2, 0, c->columns - 1, storage, quiet);
-    house_keys(c, "Enter play it  Tab complete  Esc leave it");
+    house_keys(
+        c, sentence_text(words, "sitting.type-keys", "Enter play it  Tab complete  Esc leave it"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -166,23 +197,32 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
 
 static const char *keys_for(const struct sitting *s)
 {
+    const struct catalogue *words = s->house->words;
+
     if (s->thinking.active && sitting_person_acts(s))
-        return "Space that is enough  Esc leave it  Arrows cursor  Q menu";
+        return sentence_text(words, "sitting.keys-help",
+                             "Space that is enough  Esc leave it  Arrows cursor  Q menu");
     if (s->thinking.active)
-        return "Space move now  Esc pause  Arrows cursor  ? help  Q menu";
+        return sentence_text(words, "sitting.keys-think",
+                             "Space move now  Esc pause  Arrows cursor  ? help  Q menu");
     if (s->looking_back && s->notes)
-        return "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu";
+        return sentence_text(words, "sitting.keys-mistakes",
+                             "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu");
     if (s->looking_back)
-        return "[ back  ] on  Home start  Esc return to the game  ? help  Q menu";
+        return sentence_text(words, "sitting.keys-back",
+                             "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
     if (match_to_act(&s->driver.match) == NOBODY)
-        return "N new game  V review  U undo  [ look back  S save  ? help  Q menu";
-    return "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu";
+        return sentence_text(words, "sitting.keys-over",
+                             "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
+    return sentence_text(
+        words, "sitting.keys-play",
+        "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu");
 }
 
 static void paint_low(struct sitting *s, struct canvas *c, int down)
 {
     struct pen pen = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
-    char storage[SENTENCE];
+    char storage[SAID];
     struct text t;
 
     house_keys(c, keys_for(s));
@@ -200,7 +240,7 @@ static void paint_low(struct sitting *s, struct canvas *c, int down)
     if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(&(struct legend){s->driver.match.setup.game, NULL}, &s->scene,
+    legend_spot(&(struct legend){s->driver.match.setup.game, s->house->words}, &s->scene,
                 (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
 }
@@ -209,17 +249,19 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
 {
     struct pen pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
-    char storage[SENTENCE];
+    const struct catalogue *words = s->house->words;
+    char storage[SAID];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "Pass the screen to %s.",
-                match_name(&s->driver.match, match_to_act(&s->driver.match)));
+    text_say(&t, words, "sitting.pass:name", "Pass the screen to %s.",
+             sitting_name(s, match_to_act(&s->driver.match)));
     canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
                 pen);
-    const char *how = "Press Enter when nobody else is looking.";
+    const char *how =
+        sentence_text(words, "sitting.unseen", "Press Enter when nobody else is looking.");
     canvas_text(c, c->rows / 2, (c->columns - canvas_width(how)) / 2, c->columns, how, quiet);
-    house_keys(c, "Enter show the board  Q menu");
+    house_keys(c, sentence_text(words, "sitting.cover-keys", "Enter show the board  Q menu"));
 }
 
 // Moves the board down and right, off the edge of the window.
@@ -257,6 +299,7 @@ void sitting_paint(void *sitting, struct canvas *c)
     s->side.series = &s->driver.series;
     s->side.scene = &s->scene;
     s->side.look = &s->look;
+    s->side.words = s->house->words;
     s->side.shown = s->shown;
     s->side.notes = s->notes;
     s->side.now = house_now(s->house);

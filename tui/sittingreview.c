@@ -8,6 +8,17 @@
 
 enum { NODES = 60000, MEGABYTES = 32, LOOK_EVERY = 25 };
 
+static const struct sentence verdicts[] = {
+    [REVIEW_FORCED] = SENTENCE("verdict.forced", "forced"),
+    [REVIEW_BEST] = SENTENCE("verdict.best", "best"),
+    [REVIEW_GOOD] = SENTENCE("verdict.good", "good"),
+    [REVIEW_INACCURACY] = SENTENCE("verdict.inaccuracy", "inaccuracy"),
+    [REVIEW_MISTAKE] = SENTENCE("verdict.mistake", "mistake"),
+    [REVIEW_BLUNDER] = SENTENCE("verdict.blunder", "blunder"),
+    [REVIEW_MISSED_WIN] = SENTENCE("verdict.missed-win", "missed win"),
+    [REVIEW_LOST_DRAW] = SENTENCE("verdict.lost-draw", "lost draw"),
+};
+
 static const char *sign_of(enum review_word word)
 {
     switch (word) {
@@ -35,12 +46,12 @@ void sitting_drop_review(struct sitting *s)
 
 static void tell_progress(struct sitting *s)
 {
-    char storage[120];
+    char storage[200];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "Reviewing: %u of %u positions. Esc stops.", s->review.done,
-                s->review.count + 1);
+    text_say(&t, s->house->words, "sitting.reviewing:done,all",
+             "Reviewing: %u of %u positions. Esc stops.", s->review.done, s->review.count + 1);
     sitting_say(s, COLOUR_INK, storage);
     sitting_draw(s);
 }
@@ -73,26 +84,37 @@ static bool review_all(struct sitting *s, struct thinker *t)
     return true;
 }
 
+static void add_accuracy(const struct sitting *s, int seat, struct text *t)
+{
+    int tenths = review_accuracy(&s->review, seat);
+    char percent[SITTING_TENTHS];
+
+    if (tenths == REVIEW_NO_ACCURACY)
+        text_say(t, s->house->words, "sitting.no-choice:name", "%s had no choice",
+                 sitting_name(s, seat));
+    else
+        text_say(t, s->house->words, "sitting.accuracy:name,percent", "%s %s %%",
+                 sitting_name(s, seat), sitting_tenths(s, tenths, percent));
+}
+
 static void tell_summary(struct sitting *s)
 {
-    char storage[320];
+    char storage[480], accuracies[320];
+    unsigned mistakes = 0;
     struct text t;
 
-    text_init(&t, storage, sizeof storage);
-    text_add(&t, "Accuracy:");
+    text_init(&t, accuracies, sizeof accuracies);
     for (int seat = 0; seat < match_seats(&s->driver.match); seat++) {
-        int tenths = review_accuracy(&s->review, seat);
-        text_format(&t, "%s %s ", seat ? "," : "", match_name(&s->driver.match, seat));
-        if (tenths == REVIEW_NO_ACCURACY)
-            text_add(&t, "had no choice");
-        else
-            text_format(&t, "%d.%d %%", tenths / 10, tenths % 10);
+        text_add(&t, seat ? ", " : "");
+        add_accuracy(s, seat, &t);
     }
-    unsigned mistakes = 0;
     for (unsigned i = 0; i < s->review.count; i++)
         mistakes += review_is_mistake(&s->review.plies[i]);
-    text_format(&t, ". %u mistake%s. [ and ] go through the game, M to the next mistake.", mistakes,
-                mistakes == 1 ? "" : "s");
+    text_init(&t, storage, sizeof storage);
+    text_say_count(&t, s->house->words, mistakes, "sitting.summary:accuracies,n",
+                   "Accuracy: %s. %u mistake. [ and ] go through the game, M to the next mistake.",
+                   "Accuracy: %s. %u mistakes. [ and ] go through the game, M to the next mistake.",
+                   accuracies, mistakes);
     sitting_say(s, COLOUR_GOOD, storage);
 }
 
@@ -105,7 +127,9 @@ static void begin_review(struct sitting *s)
     if (!s->notes || !thinker_init(&thinker, MEGABYTES, NULL, &e)) {
         free(s->notes);
         s->notes = NULL;
-        sitting_say(s, COLOUR_BAD, "there is no memory for a review");
+        sitting_say(s, COLOUR_BAD,
+                    sentence_text(s->house->words, "sitting.review-memory",
+                                  "there is no memory for a review"));
         return;
     }
     bool good = review_of_match(&s->review, &s->driver.match, NODES, &e) && review_all(s, &thinker);
@@ -122,7 +146,9 @@ static void begin_review(struct sitting *s)
 void sitting_review(struct sitting *s)
 {
     if (!match_over(&s->driver.match) || s->driver.match.history.length == 0) {
-        sitting_say(s, COLOUR_BAD, "a game can be reviewed when it is over");
+        sitting_say(s, COLOUR_BAD,
+                    sentence_text(s->house->words, "sitting.review-over",
+                                  "a game can be reviewed when it is over"));
         return;
     }
     if (!s->notes)
@@ -142,10 +168,48 @@ void sitting_next_mistake(struct sitting *s)
     }
 }
 
-// "12. a2a4 by White: mistake, costs 14 %; better was b3v. Why."
+// The better action, or false when what was played is not in the list of mistakes.
+static bool find_better(const struct sitting *s, const struct review_ply *ply,
+                        char action[GAME_ACTION_BYTES])
+{
+    struct history before;
+
+    if (!review_is_mistake(ply) || ply->better.length == 0 ||
+        !match_history_at(&s->driver.match, s->shown - 1, &before))
+        return false;
+    game_write_action(before.game, &before.position, ply->better.actions[0], action);
+    history_clear(&before);
+    return true;
+}
+
+// "a2a4 by White: mistake, costs 14.0 %; better was b3v."
+static void say_ply(const struct sitting *s, const struct review_ply *ply, struct text *t)
+{
+    const struct catalogue *words = s->house->words;
+    const char *name = sitting_name(s, ply->seat),
+               *word = sentence_row(words, &verdicts[ply->word]);
+    char action[GAME_ACTION_BYTES], better[GAME_ACTION_BYTES], cost[SITTING_TENTHS];
+    bool costs = ply->loss > 0, knows_better = find_better(s, ply, better);
+
+    match_action_text(&s->driver.match, s->shown - 1, action);
+    sitting_tenths(s, ply->loss, cost);
+    if (costs && knows_better)
+        text_say(t, words, "sitting.ply-both:action,name,word,cost,better",
+                 "%s by %s: %s, costs %s %%; better was %s.", action, name, word, cost, better);
+    else if (costs)
+        text_say(t, words, "sitting.ply-costs:action,name,word,cost", "%s by %s: %s, costs %s %%.",
+                 action, name, word, cost);
+    else if (knows_better)
+        text_say(t, words, "sitting.ply-better:action,name,word,better",
+                 "%s by %s: %s; better was %s.", action, name, word, better);
+    else
+        text_say(t, words, "sitting.ply:action,name,word", "%s by %s: %s.", action, name, word);
+}
+
+// The action, and why another was better.
 void sitting_tell_ply(struct sitting *s)
 {
-    char storage[SITTING_MESSAGE], action[GAME_ACTION_BYTES];
+    char storage[SITTING_MESSAGE];
     const char *names[GAME_MAX_SEATS] = {0};
     struct text t;
 
@@ -153,25 +217,13 @@ void sitting_tell_ply(struct sitting *s)
         return;
     const struct review_ply *ply = &s->review.plies[s->shown - 1];
     for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
-        names[seat] = match_name(&s->driver.match, seat);
-    match_action_text(&s->driver.match, s->shown - 1, action);
+        names[seat] = sitting_name(s, seat);
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "%s by %s: %s", action, names[ply->seat], review_word(ply->word));
-    if (ply->loss > 0)
-        text_format(&t, ", costs %d.%d %%", ply->loss / 10, ply->loss % 10);
-    if (review_is_mistake(ply) && ply->better.length > 0) {
-        struct history before;
-        if (match_history_at(&s->driver.match, s->shown - 1, &before)) {
-            game_write_action(before.game, &before.position, ply->better.actions[0], action);
-            text_format(&t, "; better was %s", action);
-            history_clear(&before);
-        }
-    }
-    text_add(&t, ".");
+    say_ply(s, ply, &t);
     const struct facts *why = ply->why.count ? &ply->why : &ply->against;
     for (unsigned i = 0; review_is_mistake(ply) && i < why->count && i < 2; i++) {
         text_add(&t, " ");
-        fact_sentence(&why->at[i], s->driver.match.setup.game, NULL, names, &t);
+        fact_sentence(&why->at[i], s->driver.match.setup.game, s->house->words, names, &t);
     }
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

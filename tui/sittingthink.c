@@ -104,7 +104,7 @@ void sitting_computer(struct sitting *s)
     begin_thinking(s);
     if (!driver_choose(&s->driver, &watch, &action, &e)) {
         s->thinking.active = false;
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
         s->paused = true;
         return;
     }
@@ -132,20 +132,22 @@ static void tell_hint(struct sitting *s)
     struct text t;
 
     for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
-        names[seat] = match_name(&s->driver.match, seat);
+        names[seat] = sitting_name(s, seat);
     text_init(&t, storage, sizeof storage);
     if (s->rung == HINT_REASON) {
-        hint_text(&s->hint, HINT_BEST, NULL, names, &t);
+        hint_text(&s->hint, HINT_BEST, s->house->words, names, &t);
         text_add(&t, " ");
     }
-    hint_text(&s->hint, s->rung, NULL, names, &t);
-    if (s->rung < HINT_REASON)
-        text_add(&t, " (H: more)");
+    hint_text(&s->hint, s->rung, s->house->words, names, &t);
+    if (s->rung < HINT_REASON) {
+        text_add(&t, " ");
+        text_say(&t, s->house->words, "sitting.more", "(H: more)");
+    }
     sitting_say(s, COLOUR_GOOD, storage);
     match_count_hint(&s->driver.match, s->rung);
     // What does not fit below the board is shown as a page.
     if (canvas_lines(storage, s->house->screen.canvas.columns - 2) > 2)
-        house_page(s->house, "Hint", storage);
+        house_page(s->house, sentence_text(s->house->words, "sitting.hint", "Hint"), storage);
 }
 
 void sitting_hint(struct sitting *s)
@@ -156,12 +158,14 @@ void sitting_hint(struct sitting *s)
 
     limits.milliseconds = HELP_TIME;
     if (!sitting_person_acts(s)) {
-        sitting_say(s, COLOUR_BAD, "help is for people who are to act");
+        sitting_say(s, COLOUR_BAD,
+                    sentence_text(s->house->words, "sitting.help-turn",
+                                  "help is for people who are to act"));
         return;
     }
     struct thinker *helper = driver_helper(&s->driver, &e);
     if (!helper) {
-        sitting_say(s, COLOUR_BAD, e.text);
+        sitting_refuse(s, &e);
         return;
     }
     if (s->rung == 0) {

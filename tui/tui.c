@@ -4,7 +4,6 @@
 #include "tui/tui.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tui/menu.h"
 #include "tui/sitting.h"
@@ -23,14 +22,17 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
     bool good;
 
     if (!s)
-        return "there is no memory for a game";
+        return sentence_text(h->words, "sitting.memory", "there is no memory for a game");
     good =
         kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, NULL, e);
     if (good)
         sitting_run(s);
     sitting_clear(s);
     free(s);
-    return good ? NULL : e->text;
+    if (good)
+        return NULL;
+    house_tell(h, e, h->fault);
+    return h->fault;
 }
 
 static void play(struct house *h, const struct game *game)
@@ -64,9 +66,10 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     if (!h)
         return error_set(e, "screen.memory", "there is no memory for the game");
     h->clock = wish->clock;
+    h->words = h->shelf.words = wish->words;
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))
-        memcpy(h->trouble, trouble.text, sizeof h->trouble);
+        house_tell(h, &trouble, h->trouble);
     bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
         play(h, wish->game);

@@ -8,8 +8,9 @@
 struct tui_wish {
     const struct game *game; // or NULL: ask
     bool ascii, colourless;
-    uint64_t seed;      // of deals and computer players
-    think_clock *clock; // microseconds
+    uint64_t seed;                 // of deals and computer players
+    think_clock *clock;            // microseconds
+    const struct catalogue *words; // the language; NULL: English
 };
 
 // Whether there is a terminal for it.

@@ -497,7 +497,9 @@ static struct database *open_connection(const char *where, struct error *e)
     p->base.kind = &database_postgres;
     p->url = strdup(where);
     postgres_random(p->writer);
-    if (postgres_news_init(&p->news, e) && p->url && postgres_connect(p, e))
+    if (!p->url)
+        error_set(e, "store.memory", "no memory for the database");
+    else if (postgres_news_init(&p->news, e) && postgres_connect(p, e))
         return &p->base;
     close_connection(&p->base);
     return NULL;

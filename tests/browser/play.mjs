@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table: what happens around the touches.
+import { execFileSync } from "node:child_process";
 import { equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } from "./steps.mjs";
 
@@ -201,6 +202,23 @@ async function ladder(house) {
   await done(person);
 }
 
+// The engine thinks with the book of a game that has one, whoever asks: a hint at a game that was kept, for example.
+async function book(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  const { games } = JSON.parse(execFileSync("build/release/abax", ["games", "--json"], { encoding: "utf8" }));
+  const { name } = games.find((game) => game.book);
+  await visit(page, house, `#/play/${name}`);
+  await seats(page, "People here");
+  await playOn(page, dice(2), 1);
+  const fetched = page.waitForRequest(/book[^/]*\.bin/);
+  await page.reload();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("Hint 1 of 4").waitFor();
+  await fetched;
+  await done(person);
+}
+
 // From the start page through a few moves without a mouse.
 async function keyboard(house) {
   const person = await visitor(house);
@@ -308,6 +326,7 @@ export const tests = {
   "computers play each other": computers,
   "the second seat sits below": secondSeat,
   "the hint ladder": ladder,
+  "the book after a reload": book,
   "keyboard only": keyboard,
   "a lesson": lesson,
   "a move by dragging": drag,

@@ -46,6 +46,14 @@ async function rated(house) {
   await anna.page.goto(`${house.address}#/ratings/tiku`);
   await anna.page.getByRole("table").waitFor();
   await shot(anna.page, "online-ratings");
+  await anna.page.goto(`${house.address}#/account`);
+  const download = anna.page.waitForEvent("download");
+  await anna.page.getByRole("button", { name: "Download" }).click();
+  const records = readFileSync(await (await download).path(), "utf8");
+  holds(
+    records.includes('[Game "tiku"]') && records.includes("a2a4"),
+    `no record was downloaded: ${records.slice(0, 80)}`,
+  );
   equal([...anna.faults, ...bert.faults], [], "faults");
   for (const { context } of [anna, bert]) await context.close();
 }

@@ -2,7 +2,7 @@
 """Where the server listens: at the address of --bind and at no other, by what the kernel says of its sockets."""
 import os, re, socket, struct, subprocess
 
-from client import PROGRAM, Server
+from client import PROGRAM, Server, end
 
 LISTEN = 0x0A
 
@@ -72,8 +72,7 @@ def test_many_choose_a_port_at_once(server):
         assert all(reaches("127.0.0.1", port) for port in ports)
     finally:
         for p in started:
-            p.kill()
-            p.wait()
+            end(p)
             p.stderr.close()
 
 

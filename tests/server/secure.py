@@ -2,7 +2,7 @@
 """`abax bot` over TLS, with a small proxy before the server and an authority of our own."""
 import os, socket, ssl, subprocess, threading
 
-from client import PROGRAM
+from client import PROGRAM, end
 from people import register
 from sessions import wait_for_bots
 
@@ -97,8 +97,7 @@ def test_a_bot_plays_over_tls(server):
             assert s.expect("event", 10)["seat"] == 0
             assert s.ask(do="resign", game=made["game"])[1]["type"] == "done"
         finally:
-            process.kill()
-            process.wait()
+            end(process)
             process.stdout.close()
         wait_for_bots(server, [])
     assert proxy.secured > 4

@@ -2,7 +2,7 @@
 """Sessions and their end, whose turn it is, bots that wait for challenges."""
 import sqlite3, time
 
-from client import Closed
+from client import Closed, end
 from people import register
 
 DAY = 86400000
@@ -222,7 +222,6 @@ def test_a_bot_program_is_challenged(server):
         assert s.expect("event", 10)["seat"] == 0
         assert time.monotonic() - began < 2.5  # it was told, and did not have to look
     finally:
-        process.kill()
-        process.wait()
+        end(process)
         process.stdout.close()
     wait_for_bots(server, [])

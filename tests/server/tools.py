@@ -2,7 +2,7 @@
 """The programs beside the server: `abax bot` and `abax admin`."""
 import os, sqlite3, subprocess
 
-from client import PROGRAM, Server
+from client import PROGRAM, end
 from games import moves
 from people import register
 
@@ -38,8 +38,7 @@ def test_a_bot_plays_what_it_is_invited_to(server):
             s.ask(do="rematch", game=made["game"])
             assert s.expect("event", 20, kind="rematch")["next"]
         finally:
-            process.kill()
-            process.wait()
+            end(process)
 
 
 def test_a_bot_takes_open_games(server):
@@ -58,8 +57,7 @@ def test_a_bot_takes_open_games(server):
             now = s.expect("event", 20)
         assert now["ply"] >= 2
     finally:
-        process.kill()
-        process.wait()
+        end(process)
 
 
 def test_a_person_is_no_bot(server):

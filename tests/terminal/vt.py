@@ -243,6 +243,10 @@ class Program:
             _, self.status = os.waitpid(self.pid, 0)
 
     def close(self):
+        """As when somebody closes the window."""
+        if self.alive():
+            os.kill(self.pid, signal.SIGHUP)
+            self.wait_end(5)
         self.kill()
         if self.fd >= 0:
             os.close(self.fd)

@@ -28,7 +28,7 @@ static enum tutor_verdict try_after(struct tutor *t, const struct lesson *lesson
                                     const struct lesson_step *step, const game_action *path,
                                     unsigned length, struct tutor_answer *answer)
 {
-    tutor_init(t, lesson->game, step);
+    tutor_init(t, lesson->game, step, NULL);
     for (unsigned i = 0; i < length; i++) {
         struct attempt_answer tried = {.verdict = ATTEMPT_LEGAL, .action = path[i]};
         tutor_try(t, &tried, answer);
@@ -97,7 +97,7 @@ static void check_refusal(const struct lesson *lesson, const struct lesson_step 
     if (!can_be_refused(lesson, step, &path))
         fail_msg("step '%s' of %s: nothing is refused so", step->id, lesson->game->name);
     attempt_path(lesson->game, &step->start, &path, &tried);
-    tutor_init(&t, lesson->game, step);
+    tutor_init(&t, lesson->game, step, NULL);
     tutor_try(&t, &tried, &answer);
     assert_int_equal(answer.verdict, TUTOR_DONE);
     assert_non_null(strstr(answer.say, tried.sentence));
@@ -168,7 +168,7 @@ static enum tutor_verdict say(const char *game, const char *lesson_text, const c
 
     if (!lesson_read(&lesson, registry_find(game), lesson_text, &e))
         fail_msg("%s", e.text);
-    tutor_init(&t, lesson.game, &lesson.steps[0]);
+    tutor_init(&t, lesson.game, &lesson.steps[0], NULL);
     attempt_text(lesson.game, &t.history.position, attempt, &tried);
     tutor_try(&t, &tried, &answer);
     tutor_clear(&t);

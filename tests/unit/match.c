@@ -257,6 +257,7 @@ static void other_ends(void **state)
     const struct subject *s = *state;
     struct match_setup setup = setup_for(s, 2, "none");
     struct game_result result;
+    const struct catalogue *german;
     struct match m;
     struct error e;
     char storage[200];
@@ -272,8 +273,16 @@ static void other_ends(void **state)
         assert_int_equal(result.outcome[seat], own ? GAME_LOSS : GAME_WIN);
     }
     text_init(&t, storage, sizeof storage);
-    match_status(&m, &t);
+    match_status(&m, NULL, &t);
     assert_non_null(strstr(storage, "resigns"));
+    unsigned winners = 0;
+    for (int seat = 0; seat < match_seats(&m); seat++)
+        winners += result.outcome[seat] == GAME_WIN;
+    assert_true(catalogue_choose("de", &german));
+    text_init(&t, storage, sizeof storage);
+    match_status(&m, german, &t);
+    assert_non_null(strstr(storage, winners > 1 ? " gewinnen." : " gewinnt."));
+    assert_non_null(strstr(storage, " gibt auf: "));
     match_clear(&m);
 
     assert_true(match_init(&m, &setup, &e));

@@ -43,8 +43,8 @@ static bool pass_words(struct proxy *p, int client, int server)
         return false;
     int cut = p->cut;
     bool commit = memmem(bytes, (size_t)length, "COMMIT", sizeof "COMMIT") != NULL;
-    if (commit && cut == PROXY_CUT_COMMIT) {
-        p->cut = PROXY_PASS;
+    if (commit && (cut == PROXY_CUT_COMMIT || cut == PROXY_CUT_ALL)) {
+        p->cut = cut == PROXY_CUT_ALL ? PROXY_GONE : PROXY_PASS;
         return false;
     }
     bool passed = write(server, bytes, (size_t)length) == length;
@@ -60,7 +60,8 @@ static void serve(struct proxy *p, int client)
     struct sockaddr_un address;
     int server = unix_socket(p->cluster, SERVER_PORT, &address);
     struct pollfd ends[] = {{client, POLLIN, 0}, {server, POLLIN, 0}};
-    bool open = connect(server, (struct sockaddr *)&address, sizeof address) == 0;
+    bool open =
+        p->cut != PROXY_GONE && connect(server, (struct sockaddr *)&address, sizeof address) == 0;
 
     while (open && !p->stop) {
         poll(ends, 2, TICK);

@@ -12,13 +12,15 @@ enum proxy_cut {
     PROXY_PASS,
     PROXY_CUT_COMMIT, // the next commit does not arrive
     PROXY_CUT_ANSWER, // the next commit arrives, its answer does not
+    PROXY_CUT_ALL,    // the next commit does not arrive, nor anything after it: PROXY_GONE
+    PROXY_GONE,
 };
 
 struct proxy {
     struct cluster *cluster;
     int listener;
     pthread_t thread;
-    atomic_int cut; // becomes PROXY_PASS when it has happened
+    atomic_int cut; // becomes PROXY_PASS or PROXY_GONE when it has happened
     atomic_bool stop;
 };
 

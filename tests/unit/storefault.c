@@ -438,6 +438,71 @@ static void backups_are_whole(void **state)
     store_close(s);
 }
 
+static void no_backup(struct store *s, const char *to, const char *words)
+{
+    struct error e = {.text = ""};
+
+    assert_false(store_backup(s, to, &e));
+    if (!strstr(e.text, words))
+        fail_msg("'%s' does not say '%s'", e.text, words);
+}
+
+// A copy that cannot be finished leaves the older one as it was, and nothing else.
+static void failed_backups_leave_nothing(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where), *older;
+    struct rlimit before, small = {.rlim_cur = 20000};
+    char copy[PATH], part[PATH + 8], name[8192];
+    struct error e = {.text = ""};
+
+    path_in(place, "older.db", copy);
+    snprintf(part, sizeof part, "%s.part", copy);
+    stored_one(s, stored_game("game", 1));
+    assert_true(store_backup(s, copy, &e));
+    stored_one(s, stored_entry("game", 0));
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small.rlim_max = before.rlim_max;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    no_backup(s, copy, strerror(EFBIG));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(access(part, F_OK), -1);
+    older = stored_open(copy);
+    assert_int_equal(stored_length(older, "game"), 0);
+    store_close(older);
+
+    path_in(place, "folder", copy);
+    snprintf(part, sizeof part, "%s.part", copy);
+    assert_int_equal(mkdir(copy, 0700), 0);
+    no_backup(s, copy, strerror(EISDIR));
+    assert_int_equal(access(part, F_OK), -1);
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    no_backup(s, name, "too long");
+    store_close(s);
+}
+
+// Somebody has taken a table away while the storage is open.
+static void lost_tables_are_told(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+    struct store_entry *entries;
+    struct error e = {.text = ""};
+    char word[STORE_NEWS];
+    unsigned count;
+
+    stored_one(s, stored_game("game", 1));
+    raw_sql(place->where, "DROP TABLE entries");
+    assert_false(store_journal(s, "game", 0, &entries, &count, &e));
+    assert_non_null(strstr(e.text, "entries"));
+    assert_true(store_alive(s));
+    assert_false(store_heard(s, word)); // one process has no news
+    store_close(s);
+    store_close(NULL);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
@@ -452,6 +517,8 @@ int main(void)
         TEST(locks_are_told),
         TEST(damage_is_told),
         TEST(backups_are_whole),
+        TEST(failed_backups_leave_nothing),
+        TEST(lost_tables_are_told),
     };
     const struct CMUnitTest server[] = {TEST(killed_writers_lose_nothing)};
 

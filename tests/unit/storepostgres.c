@@ -53,6 +53,38 @@ static void lost_commits_are_found(void **state)
     store_close(s);
 }
 
+// A server that does not come back: nobody can know, and that is what is said.
+static void a_commit_in_doubt_is_told(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+    struct store_write w = stored_entry("game", 0);
+    struct error e = {.text = ""};
+    struct proxy proxy;
+    char url[256], name[32];
+
+    stored_one(s, stored_game("game", 1));
+    proxy_start(&proxy, place->cluster);
+    snprintf(name, sizeof name, "test%u", place->count);
+    proxy_url(&proxy, name, url, sizeof url);
+    struct store *cut = stored_open(url);
+    proxy.cut = PROXY_CUT_ALL;
+    assert_false(store_write(cut, &w, 1, &e));
+    assert_int_equal(w.answer, STORE_FAILED);
+    assert_non_null(strstr(e.text, "not known"));
+    assert_int_equal(proxy.cut, PROXY_GONE);
+    proxy.cut = PROXY_PASS;
+    for (int tries = 0; !store_alive(cut); tries++) {
+        assert_true(tries < 50);
+        usleep(100000);
+    }
+    assert_int_equal(stored_one(cut, w), STORE_DONE);
+    assert_int_equal(stored_length(s, "game"), 1);
+    store_close(cut);
+    proxy_stop(&proxy);
+    store_close(s);
+}
+
 static void ended_connections_are_made_again(void **state)
 {
     const struct place *place = *state;
@@ -392,6 +424,76 @@ static void locks_are_told(void **state)
     store_close(s);
 }
 
+// From now on the database refuses so many entries with a state and words of its own.
+static void refuse_entries(const char *where, unsigned times, const char *code, const char *words)
+{
+    char sql[2 * SQL];
+
+    cluster_sql(where, "CREATE SEQUENCE IF NOT EXISTS refusals");
+    cluster_sql(where, "ALTER SEQUENCE refusals RESTART");
+    snprintf(sql, sizeof sql,
+             "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+             " IF nextval('refusals') <= %u THEN"
+             "  RAISE EXCEPTION USING ERRCODE = '%s', MESSAGE = %s;"
+             " END IF; RETURN NEW; END$$",
+             times, code, words);
+    cluster_sql(where, sql);
+    cluster_sql(where, "CREATE OR REPLACE TRIGGER refuse BEFORE INSERT ON entries"
+                       " FOR EACH ROW EXECUTE FUNCTION refuse()");
+}
+
+static void check_refusal(struct store *s, unsigned number, const char *words)
+{
+    struct store_write w = stored_entry("a", number);
+    struct error e = {.text = ""};
+
+    assert_false(store_write(s, &w, 1, &e));
+    if (!strstr(e.text, words) || strchr(e.text, '\n') || e.text[strlen(e.text) - 1] == '.')
+        fail_msg("'%s'", e.text);
+    assert_int_equal(w.answer, STORE_FAILED);
+    assert_int_equal(stored_length(s, "a"), number);
+}
+
+static void refusals_are_told_or_tried_again(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+
+    stored_one(s, stored_game("a", 1));
+    refuse_entries(place->where, 2, "40P01", "'deadlock'"); // a third try works
+    assert_int_equal(stored_one(s, stored_entry("a", 0)), STORE_DONE);
+    refuse_entries(place->where, 2, "23505", "'somebody was quicker'");
+    assert_int_equal(stored_one(s, stored_entry("a", 1)), STORE_DONE);
+    refuse_entries(place->where, 3, "40001", "'deadlock'"); // and a fourth there is not
+    check_refusal(s, 2, "refuses: deadlock");
+    refuse_entries(place->where, 1, "P0001", "E'no more. \\n second line'");
+    check_refusal(s, 2, "refuses: no more");
+    refuse_entries(place->where, 1, "P0001", "repeat('many words ', 100)");
+    check_refusal(s, 2, "refuses: many words many");
+    refuse_entries(place->where, 1, "25006", "'no'");
+    check_refusal(s, 2, "read-only");
+    refuse_entries(place->where, 1, "57014", "'no'");
+    check_refusal(s, 2, "too long");
+    assert_int_equal(stored_one(s, stored_entry("a", 2)), STORE_DONE);
+    store_close(s);
+}
+
+// Somebody else is about to change the schema and does not come to an end.
+static void a_locked_schema_is_told(void **state)
+{
+    const struct place *place = *state;
+    struct error e = {.text = ""};
+    char url[512];
+    PGconn *other = PQconnectdb(place->where);
+
+    PQclear(PQexec(other, "SELECT pg_advisory_lock(4703819)"));
+    snprintf(url, sizeof url, "%s&options=-c%%20lock_timeout%%3D200", place->where);
+    assert_null(store_open(url, &e));
+    assert_non_null(strstr(e.text, "lock"));
+    PQfinish(other);
+    store_close(stored_open(url));
+}
+
 // A small disk in memory, the server's own; only for root, whose mounts here are nobody else's.
 static bool mount_small(const struct cluster *c, char folder[SQL])
 {
@@ -461,11 +563,19 @@ int main(void)
         return 1;
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
     const struct CMUnitTest tests[] = {
-        TEST(lost_commits_are_found),   TEST(ended_connections_are_made_again),
-        TEST(a_stopped_server_is_told), TEST(restarts_and_crashes_lose_nothing),
-        TEST(news_are_heard),           TEST(news_go_on_after_a_restart),
-        TEST(backups_are_pg_dumps),     TEST(unfit_databases_are_refused),
-        TEST(locks_are_told),           TEST(a_full_disk_is_told),
+        TEST(lost_commits_are_found),
+        TEST(ended_connections_are_made_again),
+        TEST(a_stopped_server_is_told),
+        TEST(restarts_and_crashes_lose_nothing),
+        TEST(news_are_heard),
+        TEST(news_go_on_after_a_restart),
+        TEST(backups_are_pg_dumps),
+        TEST(unfit_databases_are_refused),
+        TEST(locks_are_told),
+        TEST(a_full_disk_is_told),
+        TEST(a_commit_in_doubt_is_told),
+        TEST(refusals_are_told_or_tried_again),
+        TEST(a_locked_schema_is_told),
     };
 
     return cmocka_run_group_tests_name("postgres", tests, place_postgres, place_remove);

@@ -3,7 +3,8 @@
 //
 // Two cells with two empty ones between them (a bridge) count as joined already, and so does a cell one row away
 // from an own edge: if the one way is shut the other one is left. So the distance is nearly right, though two
-// bridges may need the same empty cell.
+// bridges may need the same empty cell. The numbers are guesses that were not fitted; the game table's chance_scale
+// says what came of them.
 #include "games/hex/hex.h"
 
 enum {

@@ -2,10 +2,10 @@
 // A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
 import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
+import type { Moves } from "../engine/answers";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { State } from "../engine/state";
-import type { Said } from "../i18n/catalogue";
+import type { Line, Said, State } from "../engine/state";
 import { studyToJson } from "../share/record";
 import { Editor } from "./editor.svelte";
 import * as tree from "./tree";
@@ -19,26 +19,10 @@ export interface Study {
   at: number[]; // the child to take at each moment
 }
 
-export interface Line {
-  depth: number;
-  line: number;
-  chance: number; // of the seat to act, 0 to 1
-  proven?: "win" | "loss" | "draw";
-  margin?: number;
-  expected_margin?: number;
-  nodes: number;
-  actions: string;
-}
-
 // What another seat would do if it were its turn.
 export interface Threat {
   seat: number;
   line: Line;
-  spots: number[];
-}
-
-interface Move {
-  text: string;
   spots: number[];
 }
 
@@ -72,9 +56,9 @@ export class Analysis {
     if (!study || !this.open(study)) this.fresh();
   }
 
-  readonly moves: Move[] = $derived.by(() => {
+  readonly moves: Moves["moves"] = $derived.by(() => {
     void this.state;
-    return (JSON.parse(this.engine.sessionText(SESSION, "moves")) as { moves: Move[] }).moves;
+    return (JSON.parse(this.engine.sessionText(SESSION, "moves")) as Moves).moves;
   });
 
   readonly length = $derived.by(() => this.state.length);
@@ -205,7 +189,8 @@ export class Analysis {
     if (this.state.over) return;
     this.state = this.call("touch", spot);
     const touch = this.state.touch;
-    this.notice = touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: { text: touch.sentence ?? "" } } : undefined;
+    this.notice =
+      touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: { text: touch.sentence ?? "" } } : undefined;
     if (touch?.answer === "ready" && touch.action) this.play(touch.action);
   }
 
@@ -337,7 +322,7 @@ export class Analysis {
       ...options.map(([key, value]) => `o.${key}=${value}`),
       `start=${position}`,
     );
-    const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as { moves: Move[] };
+    const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as Moves;
     const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
     const hear = (line: Line): void => {
       const spots = moves.find(({ text }) => text === line.actions.split(" ")[0])?.spots ?? [];

@@ -2,23 +2,15 @@
 // A position being put together. The draft is a text that the C edits and judges; the study is left alone until the
 // draft is used.
 import type { Game } from "../app/games";
+import type { Edit } from "../engine/answers";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Scene } from "../engine/state";
-import type { Said } from "../i18n/catalogue";
-
-interface Answer {
-  position: string;
-  fault: Said | null;
-  done: boolean;
-  targets: number[];
-  scene: Scene;
-}
+import type { Said } from "../engine/state";
 
 const MOST_STEPS = 200;
 
 export class Editor {
-  private answer: Answer = $state.raw()!;
+  private answer: Edit = $state.raw()!;
   private steps: string[] = $state.raw([]);
   private step = $state(0);
   tool = $state("");
@@ -92,11 +84,9 @@ export class Editor {
     return this.scene.spots.findIndex((spot) => spot.name === name);
   }
 
-  private ask(position: string, ...spots: string[]): Answer {
+  private ask(position: string, ...spots: string[]): Edit {
     const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-    return JSON.parse(
-      this.engine.call("edit", this.game.name, ...options, "-p", position, "--json", ...spots),
-    ) as Answer;
+    return JSON.parse(this.engine.call("edit", this.game.name, ...options, "-p", position, "--json", ...spots)) as Edit;
   }
 
   // The draft with the tool in hand. A tool may be gone with the part of the game that had it.
@@ -109,7 +99,7 @@ export class Editor {
   }
 
   private edit(spots: string[]): void {
-    let answer: Answer;
+    let answer: Edit;
     try {
       answer = this.ask(this.position, ...spots);
     } catch (fault) {

@@ -1,29 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The games as `abax games --json` tells them, but for the sentences of their rules.
+import type { Game, Games } from "../engine/answers";
 import type { Engine } from "../engine/engine";
 
-export interface Option {
-  key: string;
-  title: string;
-  values: string[];
-}
-
-export interface Game {
-  name: string;
-  title: string;
-  about: string;
-  seats: string[];
-  options: Option[];
-  scores: boolean;
-  hidden: boolean;
-  randomStart: boolean;
-  book: boolean;
-}
-
-export interface Games {
-  levels: number;
-  games: Game[];
-}
+export type { Game, Games } from "../engine/answers";
 
 export function findGame(games: Games, name: string): Game | undefined {
   return games.games.find((game) => game.name === name);

@@ -239,12 +239,16 @@ export interface State {
   scene: Scene;
 }
 
+export interface Looked {
+  scene: Scene;
+}
+
 export interface Line {
   depth: number;
   line: number;
   value: number;
   chance: number;
-  proven?: string;
+  proven?: "win" | "draw" | "loss";
   margin?: number;
   expected_margin?: number;
   nodes: number;

@@ -3,7 +3,7 @@
 // languages both come from one catalogue, by their ids (docs/translating.md).
 import { english, type Key } from "../../../build/words/english";
 import { Catalogue } from "./catalogue";
-import type { Fact } from "./facts";
+import type { Fact } from "../engine/answers";
 import { chooseLanguage, type Language } from "./languages";
 
 export type { Key } from "../../../build/words/english";

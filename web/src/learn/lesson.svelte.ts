@@ -1,41 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A person at the lesson of a game. Touches go through a session; `abax try` judges whole actions by the goal of
 // the step, and answers for the opponents.
+import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "../engine/answers";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
 import { keep, kept } from "../app/keep";
-
-export interface Step {
-  id: string;
-  title: string;
-  text: string;
-  task: string;
-  goal: string;
-  hint: string;
-  done: string;
-  options: string[];
-  position: string;
-  seat: number; // from 1
-}
-
-// A part of what the tutor says (play/tutor.h).
-export interface Remark {
-  id:
-    "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
-  rule?: string;
-  seat?: number;
-  action?: string;
-}
-
-interface Judgement {
-  verdict: "done" | "again" | "more" | "refused";
-  say: string;
-  remarks: Remark[];
-  actions: string[];
-  position: string;
-}
 
 export interface Answer {
   verdict: Judgement["verdict"];
@@ -129,7 +100,7 @@ export class Lesson {
 
 function readSteps(engine: Engine, game: string): Step[] {
   try {
-    return (JSON.parse(engine.call("lesson", game, "--json")) as { steps: Step[] }).steps;
+    return (JSON.parse(engine.call("lesson", game, "--json")) as LessonSteps).steps;
   } catch (fault) {
     if (fault instanceof Refusal) return []; // a game without a lesson
     throw fault;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The server's requests (docs/api.md). A fault of the server is its own sentence.
-import type { Said } from "../i18n/catalogue";
-import type { Lobby, Row, StateMessage } from "./messages";
+import type { Said } from "../engine/state";
+import type { Bots, Export, Fault, Leaders, Lobby, Person, Profile, Seated, StateMessage, Turns } from "./messages";
 
 export class ApiFault extends Error {
   constructor(
@@ -10,45 +10,6 @@ export class ApiFault extends Error {
   ) {
     super(said.text);
   }
-}
-
-export interface Seated {
-  game: string;
-  seat?: number;
-  token?: string;
-}
-
-export interface Person {
-  name: string;
-  bot: boolean;
-  created: number;
-  token?: string;
-}
-
-export interface Rating {
-  name: string;
-  computer: boolean;
-  rating: number;
-  deviation: number;
-  games: number;
-  changed: number;
-}
-
-export interface Profile extends Person {
-  ratings: Record<string, Rating[]>;
-  games: Row[];
-}
-
-export interface Turn {
-  seat: number;
-  yours: boolean;
-  invited: boolean;
-  row: Row;
-}
-
-export interface Bot {
-  name: string;
-  games: string[];
 }
 
 export interface NewGame {
@@ -70,7 +31,7 @@ async function answerOf<T>(response: Response): Promise<T> {
     throw new ApiFault(response.status, { text: response.statusText });
   }
   if (response.ok) return body as T;
-  const { error = response.statusText, said = { text: error } } = (body ?? {}) as { error?: string; said?: Said };
+  const { error = response.statusText, said = { text: error } } = (body ?? {}) as Partial<Fault>;
   throw new ApiFault(response.status, said);
 }
 
@@ -112,11 +73,9 @@ export const api = {
   me: (token: string) => ask<Profile>("me", token),
   change: (token: string, wish: { old: string; name?: string; password?: string }) => ask<Person>("me", token, wish),
   remove: (token: string, password: string) => ask<object>("me/delete", token, { password }),
-  turns: (seats: Record<string, string>, token?: string) =>
-    ask<{ games: Turn[]; waiting: number }>("turns", token, { seats }),
-  bots: () => ask<{ bots: Bot[] }>("bots"),
-  export: (token: string, before: number) =>
-    ask<{ next: number; records: string[] }>(before ? `me/export?before=${before}` : "me/export", token),
+  turns: (seats: Record<string, string>, token?: string) => ask<Turns>("turns", token, { seats }),
+  bots: () => ask<Bots>("bots"),
+  export: (token: string, before: number) => ask<Export>(before ? `me/export?before=${before}` : "me/export", token),
   profile: (name: string) => ask<Profile>(`accounts/${part(name)}`),
-  ratings: (game: string) => ask<{ leaders: Rating[] }>(`ratings/${part(game)}`),
+  ratings: (game: string) => ask<Leaders>(`ratings/${part(game)}`),
 };

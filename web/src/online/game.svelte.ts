@@ -8,7 +8,7 @@ import { settings } from "../app/settings.svelte";
 import type { Study } from "../analyse/analysis.svelte";
 import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Scene, State } from "../engine/state";
+import type { Looked, Scene, State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
 import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
@@ -101,7 +101,7 @@ export class OnlineGame {
   // How the board stood, or will stand; nothing where that cannot be known.
   private look(...words: string[]): Scene | undefined {
     try {
-      return (JSON.parse(this.engine.sessionText(SESSION, "look", ...words)) as { scene: Scene }).scene;
+      return (JSON.parse(this.engine.sessionText(SESSION, "look", ...words)) as Looked).scene;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       return undefined;

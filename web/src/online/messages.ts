@@ -9,8 +9,10 @@ export type SeatKind = "open" | "person" | "bot" | "computer";
 
 export interface About {
   time: number;
+  version: string;
   games: string[];
   phrases: Record<string, string>;
+  lagForgiven: number; // milliseconds of an action's way that cost nobody time
 }
 
 export interface RowSeat {
@@ -116,6 +118,76 @@ export interface Lobby {
 export interface LobbyMessage extends Lobby {
   type: "lobby";
   ref?: number;
+}
+
+export interface Seated {
+  game: string;
+  seat?: number;
+  token?: string;
+}
+
+export interface Account {
+  name: string;
+  bot: boolean;
+  created: number;
+}
+
+export interface Person extends Account {
+  token?: string; // of the session that was opened
+}
+
+export interface Rating {
+  name: string;
+  computer: boolean;
+  rating: number;
+  deviation: number;
+  games: number;
+  changed: number;
+}
+
+export interface Profile extends Account {
+  ratings: Record<string, Rating[]>;
+  games: Row[];
+}
+
+export interface Rows {
+  games: Row[];
+}
+
+export interface Turn {
+  seat: number;
+  yours: boolean;
+  invited: boolean;
+  row: Row;
+}
+
+export interface Turns {
+  time: number;
+  games: Turn[];
+  waiting: number;
+}
+
+export interface Bot {
+  name: string;
+  games: string[];
+}
+
+export interface Bots {
+  bots: Bot[];
+}
+
+export interface Leaders {
+  leaders: Rating[];
+}
+
+export interface Export {
+  next: number; // what to ask for next, or 0
+  records: string; // one after the other, as docs/records.md says
+}
+
+export interface Fault {
+  error: string;
+  said: Said;
 }
 
 export interface DoneMessage {

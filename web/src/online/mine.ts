@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The games that one takes part in and that are not over: of the seats that this browser holds, and of the account.
 import { account } from "./account.svelte";
-import { api, type Turn } from "./api";
-import type { Row } from "./messages";
+import { api } from "./api";
+import type { Row, Turn } from "./messages";
 import { heldSeats } from "./secrets";
 import { setWaiting } from "./server.svelte";
 

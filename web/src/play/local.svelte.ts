@@ -3,14 +3,14 @@
 // has begun.
 // Everything about rules, turns, clocks and ends comes from the session.
 import type { Game } from "../app/games";
+import type { Hint, Hints, Moves, Told } from "../engine/answers";
 import { forget, keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
-import type { Scene, State } from "../engine/state";
+import type { Looked, Scene, State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
-import type { Fact } from "../i18n/facts";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
 import { savedGame, type Saved } from "./saved";
@@ -21,22 +21,6 @@ export interface Notice {
   kind: "refused" | "fault";
   rule: string;
   sentence: Said;
-}
-
-export interface Hint {
-  rung: number;
-  area?: { panel: string; spots: string[] };
-  candidates?: string[];
-  best?: string;
-  reasons?: Fact[];
-  text: string;
-}
-
-// What another session needs to follow the same game (docs/session.md).
-interface Told {
-  setup: string[];
-  start: string;
-  actions: string[];
 }
 
 const SESSION = 0;
@@ -128,7 +112,7 @@ export class LocalGame {
   readonly scene: Scene = $derived.by(() => {
     if (this.looking === undefined) return this.state.scene;
     const seen = this.engine.sessionText(SESSION, "look", String(this.looking));
-    return (JSON.parse(seen) as { scene: Scene }).scene;
+    return (JSON.parse(seen) as Looked).scene;
   });
 
   readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.looking === undefined);
@@ -285,7 +269,7 @@ export class LocalGame {
     try {
       const answer = await task.answer;
       if (this.task !== task) return;
-      this.ladder = (JSON.parse(answer) as { hints: Hint[] }).hints;
+      this.ladder = (JSON.parse(answer) as Hints).hints;
       this.show(rung);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -307,9 +291,7 @@ export class LocalGame {
 
   // The spots of an action, to be shown on the board.
   spotsOf(action: string): number[] {
-    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as {
-      moves: { text: string; spots: number[] }[];
-    };
+    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as Moves;
     return answer.moves.find((move) => move.text === action)?.spots ?? [];
   }
 

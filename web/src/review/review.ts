@@ -1,35 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What `abax review --json` tells (docs/review.md).
-import type { Fact } from "../i18n/facts";
+import type { ReviewPly as Ply, ReviewSummary as Summary, ReviewWord as Word } from "../engine/answers";
 
-export type Proven = "win" | "draw" | "loss" | null;
-
-export interface Summary {
-  game: string;
-  actions: number;
-  names: string[];
-  accuracy: (number | null)[];
-  end: (number | null)[];
-  mistakes: number[]; // plies, the largest loss first
-  turns: { ply: number; settled: boolean; from: string | null; to: string | null }[];
-}
-
-export type Word = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed-win" | "lost-draw";
-
-export interface Ply {
-  ply: number;
-  seat: number;
-  action: string;
-  word: Word;
-  loss: number;
-  before: number; // chances of the seat that acts
-  after: number;
-  proven_before: Proven;
-  proven_after: Proven;
-  better: string | null;
-  why?: Fact[];
-  against?: Fact[];
-}
+export type { ReviewPly as Ply } from "../engine/answers";
 
 export interface Review {
   summary: Summary;
