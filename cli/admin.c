@@ -125,7 +125,7 @@ static const struct cli_place defaults = {.database = NULL};
 const struct command cli_admin_command = {
     .name = "admin",
     .usage = "stats | ban NAME | unban NAME | remove GAME | backup FILE [--db WHERE]",
-    .help = "look after the database of a server",
+    .help = SENTENCE("cli.command.admin", "look after the database of a server"),
     .options = COMMAND_OPTIONS(cli_place_options),
     .least = 1,
     .most = 2,

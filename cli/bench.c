@@ -145,7 +145,7 @@ static const struct bench_own defaults = {.seconds = 1};
 static const struct option options[] = {
     {.name = "--seconds",
      .values = "N",
-     .help = "measure for so long each time (1 if not given)",
+     .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_OWN(bench_own, seconds),
      .least = 1,
@@ -156,12 +156,13 @@ static const struct option options[] = {
 const struct command cli_bench_command = {
     .name = "bench",
     .usage = "[search] [GAME...] [--seconds N]",
-    .help = "measure random playouts, perft or the search",
-    .more =
+    .help = SENTENCE("cli.command.bench", "measure random playouts, perft or the search"),
+    .more = SENTENCE(
+        "cli.command.bench.more",
         "For each game and set of options, on one core: playouts and actions a second, perft\n"
         "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
         "fixed\n"
-        "positions at fixed depths, whose total is the search's signature, and nodes a second.",
+        "positions at fixed depths, whose total is the search's signature, and nodes a second."),
     .options = COMMAND_OPTIONS(options),
     .most = ANY_NUMBER,
     .run = run,

@@ -496,27 +496,29 @@ static const struct bot_own defaults = {.server = NULL};
 static const struct option options[] = {
     {.name = "--server",
      .values = "URL",
-     .help = "where the server is",
+     .help = SENTENCE("option.bot.server", "where the server is"),
      .kind = OPTION_WORD,
      OPTION_OWN(bot_own, server)},
     {.name = "--token",
      .values = "TOKEN",
-     .help = "the bot's secret",
+     .help = SENTENCE("option.bot.token", "the bot's secret"),
      .kind = OPTION_WORD,
      OPTION_OWN(bot_own, token)},
     {.name = "--ca",
      .values = "FILE",
-     .help = "certificates to trust, for https (the system's if not given)",
+     .help =
+         SENTENCE("option.bot.ca", "certificates to trust, for https (the system's if not given)"),
      .kind = OPTION_WORD,
      OPTION_OWN(bot_own, ca)},
     {.name = "--accept",
      .values = "GAMES",
-     .help = "take challenges to these games only, with commas between them",
+     .help = SENTENCE("option.bot.accept",
+                      "take challenges to these games only, with commas between them"),
      .kind = OPTION_WORD,
      OPTION_OWN(bot_own, accept)},
     {.name = "--open",
      .values = "",
-     .help = "take open seats of listed games too",
+     .help = SENTENCE("option.bot.open", "take open seats of listed games too"),
      .kind = OPTION_FLAG,
      OPTION_OWN(bot_own, open)},
     OPTION_END,
@@ -525,11 +527,13 @@ static const struct option options[] = {
 const struct command cli_bot_command = {
     .name = "bot",
     .usage = "--server URL --token TOKEN [--accept GAMES] [--open] [--movetime MS] -- ENGINE",
-    .help = "let an engine that speaks UGI play on a server (docs/api.md)",
-    .more =
+    .help =
+        SENTENCE("cli.command.bot", "let an engine that speaks UGI play on a server (docs/api.md)"),
+    .more = SENTENCE(
+        "cli.command.bot.more",
         "Takes the seats that are kept for the bot's account and plays them until it is ended; a "
         "second\n"
-        "a move if not told otherwise. The token may be in ABAX_TOKEN instead.",
+        "a move if not told otherwise. The token may be in ABAX_TOKEN instead."),
     .options = COMMAND_OPTIONS(options, options_movetime),
     .least = 1,
     .most = ANY_NUMBER,

@@ -291,8 +291,10 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_check_command = {
     .name = "check",
     .usage = "FILE",
-    .help = "check the proof that 'abax solve --certificate' wrote",
-    .more = "Walks every reply with the rules alone and accepts the claim or says where it fails.",
+    .help = SENTENCE("cli.command.check", "check the proof that 'abax solve --certificate' wrote"),
+    .more = SENTENCE(
+        "cli.command.check.more",
+        "Walks every reply with the rules alone and accepts the claim or says where it fails."),
     .options = COMMAND_NO_OPTIONS,
     .least = 1,
     .most = 1,

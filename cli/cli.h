@@ -46,13 +46,14 @@ void cli_print_actions(const struct history *history, struct output *out);
 #define CLI_OPTIONS_GAMES(type)                                                                    \
     {.name = "--threads",                                                                          \
      .values = "N",                                                                                \
-     .help = "play so many games at once (1 if not given)",                                        \
+     .help = SENTENCE("option.games.threads", "play so many games at once (1 if not given)"),      \
      .kind = OPTION_NUMBER,                                                                        \
      OPTION_OWN(type, threads),                                                                    \
      .least = 1,                                                                                   \
      .most = 256},                                                                                 \
     {                                                                                              \
-        .name = "--random-plies", .values = "K", .help = "begin each game with K random actions",  \
+        .name = "--random-plies", .values = "K",                                                   \
+        .help = SENTENCE("option.games.random-plies", "begin each game with K random actions"),    \
         .kind = OPTION_NUMBER, OPTION_OWN(type, random_plies), .most = 64                          \
     }
 

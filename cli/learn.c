@@ -138,11 +138,12 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_learn_command = {
     .name = "learn",
     .usage = "[GAME]",
-    .help = "learn a game, step by step",
-    .more =
+    .help = SENTENCE("cli.command.learn", "learn a game, step by step"),
+    .more = SENTENCE(
+        "cli.command.learn.more",
         "Each step explains a rule on a board and asks for an action that shows it. Type the "
         "action,\n"
-        "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson.",
+        "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson."),
     .options = COMMAND_NO_OPTIONS,
     .most = 1,
     .run = run,

@@ -67,9 +67,9 @@ static void print_help(const struct catalogue *words, struct output *out)
                "abax --version         which Abax this is\n"
                "abax --lang LANGUAGE   speak another language\n\n");
     for (unsigned i = 0; i < CLI_COUNT; i++)
-        command_list(cli_commands[i], out);
+        command_list(cli_commands[i], words, out);
     for (unsigned i = 0; i < protocol_command_count; i++)
-        command_list(&protocol_commands[i], out);
+        command_list(&protocol_commands[i], words, out);
 }
 
 static const char *name_of(unsigned index)

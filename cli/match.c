@@ -418,40 +418,40 @@ static const struct match_own defaults = {.games = 100, .threads = 1, .random_pl
 static const struct option options[] = {
     {.name = "--p1",
      .values = "SPEC",
-     .help = "the first player",
+     .help = SENTENCE("option.match.p1", "the first player"),
      .kind = OPTION_WORD,
      OPTION_OWN(match_own, players[0])},
     {.name = "--p2",
      .values = "SPEC",
-     .help = "the second player",
+     .help = SENTENCE("option.match.p2", "the second player"),
      .kind = OPTION_WORD,
      OPTION_OWN(match_own, players[1])},
     {.name = "--p3",
      .values = "SPEC",
-     .help = "the third player",
+     .help = SENTENCE("option.match.p3", "the third player"),
      .kind = OPTION_WORD,
      OPTION_OWN(match_own, players[2])},
     {.name = "--p4",
      .values = "SPEC",
-     .help = "the fourth player",
+     .help = SENTENCE("option.match.p4", "the fourth player"),
      .kind = OPTION_WORD,
      OPTION_OWN(match_own, players[3])},
     {.name = "--games",
      .values = "N",
-     .help = "play at most so many games (100 if not given)",
+     .help = SENTENCE("option.match.games", "play at most so many games (100 if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_OWN(match_own, games),
      .least = 1,
      .most = 10000000},
     {.name = "--sprt",
      .values = "ELO0 ELO1",
-     .help = "stop when one of the two differences is clear",
+     .help = SENTENCE("option.match.sprt", "stop when one of the two differences is clear"),
      .kind = OPTION_READ,
      .own = true,
      .read = read_sprt},
     {.name = "--record",
      .values = "FILE",
-     .help = "write every game to a file, one a line",
+     .help = SENTENCE("option.match.record", "write every game to a file, one a line"),
      .kind = OPTION_WORD,
      OPTION_OWN(match_own, record)},
     CLI_OPTIONS_GAMES(match_own),
@@ -461,8 +461,9 @@ static const struct option options[] = {
 const struct command cli_match_command = {
     .name = "match",
     .usage = "GAME --p1 SPEC --p2 SPEC [--p3 SPEC] [--p4 SPEC] [OPTION...]",
-    .help = "let players play a match",
-    .more =
+    .help = SENTENCE("cli.command.match", "let players play a match"),
+    .more = SENTENCE(
+        "cli.command.match.more",
         "SPEC is one of: " CONTEST_SPECS ".\n"
         "Every deal or opening is played once with each player in seat 1, so N is rounded up. An "
         "engine\n"
@@ -470,7 +471,7 @@ const struct command cli_match_command = {
         "One\n"
         "that fails loses its game. --record writes number, game, options, players by seat, "
         "start,\n"
-        "actions and result, with tabs between them.",
+        "actions and result, with tabs between them."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options),
     .run = run,

@@ -153,22 +153,22 @@ static const struct play_own defaults = {.plain = false};
 static const struct option options[] = {
     {.name = "--ascii",
      .values = "",
-     .help = "draw with plain letters, whatever the terminal can do",
+     .help = SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do"),
      .kind = OPTION_FLAG,
      OPTION_OWN(play_own, ascii)},
     {.name = "--no-colour",
      .values = "",
-     .help = "draw without colours",
+     .help = SENTENCE("option.play.no-colour", "draw without colours"),
      .kind = OPTION_FLAG,
      OPTION_OWN(play_own, colourless)},
     {.name = "--plain",
      .values = "",
-     .help = "play line by line, without a screen",
+     .help = SENTENCE("option.play.plain", "play line by line, without a screen"),
      .kind = OPTION_FLAG,
      OPTION_OWN(play_own, plain)},
     {.name = "--seed",
      .values = "N",
-     .help = "deal with this seed (a new one each time if not given)",
+     .help = SENTENCE("option.play.seed", "deal with this seed (a new one each time if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(seed),
      .least = 1,
@@ -179,14 +179,15 @@ static const struct option options[] = {
 const struct command cli_play_command = {
     .name = "play",
     .usage = "[GAME] [OPTION...]",
-    .help = "play at the terminal: people, computers or both",
-    .more =
+    .help = SENTENCE("cli.command.play", "play at the terminal: people, computers or both"),
+    .more = SENTENCE(
+        "cli.command.play.more",
         "A menu asks for the game, its options and who plays. '?' shows keys and rules. Games are\n"
         "kept after every action in $XDG_DATA_HOME/abax, or ~/.local/share/abax. Without a "
         "terminal,\n"
         "or with --plain, a game line by line against the computer: type an action, 'moves', "
         "'rules'\n"
-        "or 'quit'.",
+        "or 'quit'."),
     .options = COMMAND_OPTIONS(options),
     .most = 1,
     .run = run,

@@ -185,7 +185,7 @@ static const struct record_own defaults = {.to = NULL};
 static const struct option options[] = {
     {.name = "--out",
      .values = "PATH",
-     .help = "write to this file, or pictures to this folder",
+     .help = SENTENCE("option.record.out", "write to this file, or pictures to this folder"),
      .kind = OPTION_WORD,
      OPTION_OWN(record_own, to)},
     OPTION_END,
@@ -194,11 +194,13 @@ static const struct option options[] = {
 const struct command cli_record_command = {
     .name = "record",
     .usage = "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
-    .help = "check, show or convert the record of a game (docs/records.md)",
-    .more =
+    .help = SENTENCE("cli.command.record",
+                     "check, show or convert the record of a game (docs/records.md)"),
+    .more = SENTENCE(
+        "cli.command.record.more",
         "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
         "of\n"
-        "several games. 'convert --to svg' writes one picture a position to the folder of --out.",
+        "several games. 'convert --to svg' writes one picture a position to the folder of --out."),
     .options = COMMAND_OPTIONS(options_form, options),
     .least = 2,
     .most = 2,

@@ -31,11 +31,13 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_review_command = {
     .name = "review",
     .usage = "FILE [--nodes N] [--json]",
-    .help = "look back at a game that was kept",
-    .more = "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' "
-            "reviews\n"
-            "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers "
-            "mean.",
+    .help = SENTENCE("cli.command.review", "look back at a game that was kept"),
+    .more = SENTENCE(
+        "cli.command.review.more",
+        "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' "
+        "reviews\n"
+        "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers "
+        "mean."),
     .options = COMMAND_OPTIONS(options_nodes, options_json),
     .least = 1,
     .most = 1,

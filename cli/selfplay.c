@@ -184,7 +184,7 @@ static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET
 static const struct option options[] = {
     {.name = "--positions",
      .values = "N",
-     .help = "write so many positions",
+     .help = SENTENCE("option.selfplay.positions", "write so many positions"),
      .kind = OPTION_NUMBER,
      OPTION_OWN(selfplay_own, positions),
      .least = 1,
@@ -196,12 +196,15 @@ static const struct option options[] = {
 const struct command cli_selfplay_command = {
     .name = "selfplay",
     .usage = "GAME --positions N [--nodes N] [OPTION...]",
-    .help = "write positions of games that the search plays against itself",
-    .more = "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; "
-            "in a\n"
-            "game with scores also the points it was ahead in the end, and what the search "
-            "expected of\n"
-            "that, or '-'. 1000 nodes and 6 random plies if not given.",
+    .help = SENTENCE("cli.command.selfplay",
+                     "write positions of games that the search plays against itself"),
+    .more = SENTENCE(
+        "cli.command.selfplay.more",
+        "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; "
+        "in a\n"
+        "game with scores also the points it was ahead in the end, and what the search "
+        "expected of\n"
+        "that, or '-'. 1000 nodes and 6 random plies if not given."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
     .run = run,

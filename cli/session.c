@@ -57,8 +57,10 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_session_command = {
     .name = "session",
     .usage = "",
-    .help = "play a match by calls on the standard streams, answered in JSON",
-    .more = "A call is a line, its words parted by tabs; docs/session.md lists them.",
+    .help = SENTENCE("cli.command.session",
+                     "play a match by calls on the standard streams, answered in JSON"),
+    .more = SENTENCE("cli.command.session.more",
+                     "A call is a line, its words parted by tabs; docs/session.md lists them."),
     .options = COMMAND_NO_OPTIONS,
     .run = run,
 };

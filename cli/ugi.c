@@ -162,8 +162,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_ugi_command = {
     .name = "ugi",
     .usage = "[GAME] [-o key=value]...",
-    .help = "be an engine that speaks UGI on its standard streams",
-    .more = "docs/protocol.md tells what it understands; so does its own command 'help'.",
+    .help = SENTENCE("cli.command.ugi", "be an engine that speaks UGI on its standard streams"),
+    .more = SENTENCE("cli.command.ugi.more",
+                     "docs/protocol.md tells what it understands; so does its own command 'help'."),
     .game = COMMAND_ANY_GAME,
     .options = COMMAND_OPTIONS(options_setting),
     .run = run,

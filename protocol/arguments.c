@@ -152,7 +152,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
         memcpy(&own, c->own, c->own_bytes);
     for (unsigned i = 0; i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
-            command_help(c, out);
+            command_help(c, host->words, out);
             return true;
         }
     }

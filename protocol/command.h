@@ -60,7 +60,8 @@ enum option_kind {
 struct option {
     const char *brief; // or NULL
     const char *name;
-    const char *values, *help; // for --help
+    const char *values; // for --help
+    struct sentence help;
     enum option_kind kind;
     bool own; // `place` is in the command's own struct, not in struct arguments
     size_t place;
@@ -96,7 +97,8 @@ bool option_read(const struct option *o, const char **values, struct arguments *
                  struct error *e);
 
 // Prints a line for each.
-void options_help(const struct option *const *lists, struct output *out);
+void options_help(const struct option *const *lists, const struct catalogue *words,
+                  struct output *out);
 
 // ---------------------------------------------------------------------------------------------
 // Commands
@@ -113,9 +115,9 @@ enum { COMMAND_OWN_BYTES = 256 };
 // One row of the table. `run` returns false after filling `e`; it must not have written anything then.
 struct command {
     const char *name;
-    const char *usage; // the words after the name
-    const char *help;  // one line for the list
-    const char *more;  // further lines for --help, or NULL
+    const char *usage;    // the words after the name
+    struct sentence help; // one line for the list
+    struct sentence more; // further lines for --help, or nothing
     enum command_game game;
     const struct option *const *options; // lists; NULL behind the last
     unsigned least, most;                // words in `rest`
@@ -148,8 +150,8 @@ extern const unsigned protocol_command_count;
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
 // Prints the help of a command, or its line in the list.
-void command_help(const struct command *c, struct output *out);
-void command_list(const struct command *c, struct output *out);
+void command_help(const struct command *c, const struct catalogue *words, struct output *out);
+void command_list(const struct command *c, const struct catalogue *words, struct output *out);
 
 // Reads the words after the command's name and runs it. The words are reordered in place.
 bool command_run(const struct command *c, const char **words, unsigned count,

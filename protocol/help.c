@@ -13,16 +13,18 @@ const struct command *command_find(const struct command *table, unsigned count, 
     return NULL;
 }
 
-void command_help(const struct command *c, struct output *out)
+void command_help(const struct command *c, const struct catalogue *words, struct output *out)
 {
-    output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage, c->help);
-    if (c->more)
-        output_format(out, "%s\n", c->more);
-    options_help(c->options, out);
-    output_add(out, "  -h, --help              print this\n");
+    output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage,
+                  sentence_text(words, c->help.id, c->help.english));
+    if (c->more.english)
+        output_format(out, "%s\n", sentence_text(words, c->more.id, c->more.english));
+    options_help(c->options, words, out);
+    output_format(out, "  -h, --help              %s\n",
+                  sentence_text(words, "command.help", "print this"));
 }
 
-void command_list(const struct command *c, struct output *out)
+void command_list(const struct command *c, const struct catalogue *words, struct output *out)
 {
-    output_format(out, "  %-9s %s\n", c->name, c->help);
+    output_format(out, "  %-9s %s\n", c->name, sentence_text(words, c->help.id, c->help.english));
 }

@@ -8,7 +8,7 @@ const struct option options_setting[] = {
     {.brief = "-o",
      .name = "--option",
      .values = "key=value",
-     .help = "choose a variant ('abax games' lists them)",
+     .help = SENTENCE("option.options.option", "choose a variant ('abax games' lists them)"),
      .kind = OPTION_SETTING,
      OPTION_SHARED(options)},
     OPTION_END,
@@ -17,7 +17,7 @@ const struct option options_position[] = {
     {.brief = "-p",
      .name = "--position",
      .values = "POSITION",
-     .help = "start from this position text",
+     .help = SENTENCE("option.options.position", "start from this position text"),
      .kind = OPTION_WORD,
      OPTION_SHARED(position)},
     OPTION_END,
@@ -25,7 +25,7 @@ const struct option options_position[] = {
 const struct option options_seed[] = {
     {.name = "--seed",
      .values = "N",
-     .help = "deal with this seed (0 if not given)",
+     .help = SENTENCE("option.options.seed", "deal with this seed (0 if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(seed),
      .most = UINT64_MAX},
@@ -34,7 +34,7 @@ const struct option options_seed[] = {
 const struct option options_seat[] = {
     {.name = "--seat",
      .values = "N",
-     .help = "show only what seat N may see",
+     .help = SENTENCE("option.options.seat", "show only what seat N may see"),
      .kind = OPTION_SEAT,
      OPTION_SHARED(seat)},
     OPTION_END,
@@ -42,7 +42,7 @@ const struct option options_seat[] = {
 const struct option options_nodes[] = {
     {.name = "--nodes",
      .values = "N",
-     .help = "search so many positions",
+     .help = SENTENCE("option.options.nodes", "search so many positions"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(nodes),
      .least = 1,
@@ -52,7 +52,7 @@ const struct option options_nodes[] = {
 const struct option options_movetime[] = {
     {.name = "--movetime",
      .values = "MS",
-     .help = "search so many milliseconds",
+     .help = SENTENCE("option.options.movetime", "search so many milliseconds"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(movetime),
      .least = 1,
@@ -62,7 +62,7 @@ const struct option options_movetime[] = {
 const struct option options_depth[] = {
     {.name = "--depth",
      .values = "N",
-     .help = "search so many actions ahead",
+     .help = SENTENCE("option.options.depth", "search so many actions ahead"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(depth),
      .least = 1,
@@ -72,7 +72,7 @@ const struct option options_depth[] = {
 const struct option options_json[] = {
     {.name = "--json",
      .values = "",
-     .help = "print one JSON object a line",
+     .help = SENTENCE("option.options.json", "print one JSON object a line"),
      .kind = OPTION_FLAG,
      OPTION_SHARED(json)},
     OPTION_END,
@@ -80,18 +80,18 @@ const struct option options_json[] = {
 const struct option options_form[] = {
     {.name = "--to",
      .values = "FORM",
-     .help = "text, json, actions, link, svg, show or check",
+     .help = SENTENCE("option.options.to", "text, json, actions, link, svg, show or check"),
      .kind = OPTION_WORD,
      OPTION_SHARED(form)},
     {.name = "--ply",
      .values = "N",
-     .help = "the position after N actions (the last if not given)",
+     .help = SENTENCE("option.options.ply", "the position after N actions (the last if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(ply),
      .most = 1000000},
     {.name = "--seat",
      .values = "N",
-     .help = "as seat N may see it; seat 0 is the public",
+     .help = SENTENCE("option.options.seat-2", "as seat N may see it; seat 0 is the public"),
      .kind = OPTION_SEAT,
      OPTION_SHARED(seat)},
     OPTION_END,
@@ -128,7 +128,8 @@ const char *options_nearest(const struct option *const *lists, const char *word)
     return nearest ? nearest - DASHES : NULL;
 }
 
-void options_help(const struct option *const *lists, struct output *out)
+void options_help(const struct option *const *lists, const struct catalogue *words,
+                  struct output *out)
 {
     for (; *lists; lists++) {
         for (const struct option *o = *lists; o->name; o++) {
@@ -137,7 +138,8 @@ void options_help(const struct option *const *lists, struct output *out)
             text_init(&t, names, sizeof names);
             text_format(&t, "%s%s%s %s", o->brief ? o->brief : "", o->brief ? ", " : "", o->name,
                         o->values);
-            output_format(out, "  %-23s %s\n", names, o->help);
+            output_format(out, "  %-23s %s\n", names,
+                          sentence_text(words, o->help.id, o->help.english));
         }
     }
 }

@@ -8,6 +8,9 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|\
 CONVERSION = re.compile(r"%%|%[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|z)?[a-zA-Z]")
 ESCAPE = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
 DECLARATION = re.compile(r"\b(\w+)\(([^()]*\bconst char \*id,\s*const char \*(?:format|one)\b[^()]*)\)")
+# Rows of tables that a macro makes.
+IN_MACRO = re.compile(r"^#define \w+\((?:\\\n|[^\n])*", re.M)
+ROW = re.compile(r'SENTENCE\(\s*(?:\\\n\s*)?("[^"]*"),\s*(?:\\\n\s*)?("[^"]*")\)')
 # Words of the standard's headers that stand in formats.
 MACROS = {"PRIu64": '"llu"', "PRId64": '"lld"', "PRIx64": '"llx"'}
 
@@ -124,6 +127,9 @@ def extract(sources, complain):
     for path, source in sorted(sources.items()):
         calls = {**shared, **declared(source)}
         tokens = list(tokenise(source))
+        for found in IN_MACRO.finditer(source):
+            entries += [make_entry(literal([name], {}), literal([text], {}), None, path, path)
+                        for name, text in ROW.findall(found[0])]
         for i, (token, line) in enumerate(tokens[:-1]):
             if token not in calls or tokens[i + 1][0] != "(":
                 continue
@@ -138,14 +144,16 @@ def extract(sources, complain):
             if token == "SENTENCE" and args[0] == ["id"]:
                 continue  # the macro itself
             id_text = literal(args[id_at], macros)
-            if args[id_at] == ["id"]:
-                continue  # a function that hands its own parameters on
+            if args[id_at][-1:] == ["id"]:
+                continue  # a function that hands its own parameters or a row on
             one = literal(args[one_at], macros)
             many = literal(args[many_at], macros) if many_at else None
             if id_text is None or one is None or (many_at and many is None):
                 complain(f"{where}: the id or the English of '{token}' is not a literal")
                 continue
             try:
+                if token == "SENTENCE":
+                    one = one.replace("%", "%%")  # no format
                 entries.append(make_entry(id_text, one, many, where, path))
             except SentenceError as fault:
                 complain(str(fault))
