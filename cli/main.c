@@ -17,6 +17,7 @@ static const struct command *const cli_commands[] = {
     &cli_solve_command,  &cli_check_command,
 };
 
+// NOLINTNEXTLINE(bugprone-sizeof-expression): it counts pointers
 enum { CLI_COUNT = sizeof cli_commands / sizeof *cli_commands };
 
 static const struct command *find_command(const char *name)

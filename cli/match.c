@@ -137,7 +137,7 @@ static void show_progress(struct tournament *m, bool last)
     text_init(&t, line, sizeof line);
     text_say(&t, m->arguments->host->words, "tournament.progress:played,games,wins,draws,losses",
              "%llu of %llu games: p1 has %u wins, %u draws, %u losses",
-             (unsigned long long)m->played, (unsigned long long)(m->groups * m->contest.count),
+             (unsigned long long)m->played, (unsigned long long)m->groups * m->contest.count,
              s->wins, s->draws, s->losses);
     fprintf(stderr, "%s\n", line);
 }

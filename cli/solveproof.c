@@ -152,7 +152,7 @@ static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_
 
 static bool write_keys(FILE *file, const struct witness *w, const uint32_t *weights, uint32_t limit)
 {
-    unsigned char bytes[BOOK_HEAD];
+    unsigned char bytes[BOOK_HEAD] = {0};
     uint32_t count = 0;
 
     for (size_t i = 0; i < w->count; i++)

@@ -218,6 +218,7 @@ static void think_twice(struct thinker *t, const struct history *history,
                         const struct think_limits *limits, const struct think_watch *watch,
                         struct search_line *best, struct search_report *lines)
 {
+    // cppcheck-suppress ctuuninitvar ; only its address is taken here
     struct keeper keeper = {watch, lines};
     struct think_watch keeping = {.stop = ask, .progress = keep, .to = &keeper};
     struct think_limits several = *limits;

@@ -124,8 +124,9 @@ static const char *const emblems[SCENE_EMBLEMS] = {
     [SCENE_DOT] = "<circle r=\"15\"/>",
     [SCENE_CIRCLE] = "<circle r=\"13\"/>",
     [SCENE_HOOP] =
-        "<path d=\"M0-16A16 16 0 1 0 0 16 16 16 0 1 0 0-16ZM0-10A10 10 0 1 1 0 10 10 10 0 "
-        "1 1 0-10Z\"/>",
+        // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one path, too long for a line
+    "<path d=\"M0-16A16 16 0 1 0 0 16 16 16 0 1 0 0-16ZM0-10A10 10 0 1 1 0 10 10 10 0 "
+    "1 1 0-10Z\"/>",
     [SCENE_TRIANGLE] = "<path d=\"M0-15 14 11-14 11Z\"/>",
     [SCENE_BOX] = "<path d=\"M-12-12h24v24h-24Z\"/>",
     [SCENE_DIAMOND] = "<path d=\"M0-17 13 0 0 17-13 0Z\"/>",

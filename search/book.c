@@ -11,6 +11,7 @@ static const char magic[] = "abaxbook";
 
 unsigned book_head(unsigned char *bytes, uint32_t count)
 {
+    // NOLINTNEXTLINE(bugprone-not-null-terminated-result): bytes of a file, no string
     memcpy(bytes, magic, 8);
     for (int i = 0; i < 4; i++)
         bytes[8 + i] = (unsigned char)(count >> 8 * i);

@@ -467,7 +467,7 @@ static void handle_character(struct sitting *s, uint32_t character)
     else if (character == ']')
         look_further(s, 1);
     else if (command && !can_be_typed(s, character))
-        command->run(s);
+        command->run(s); // NOLINT(bugprone-branch-clone): the key as it is comes first
     else if (character < 128 && islower((int)character) && !can_be_typed(s, character) &&
              (command = find_command((uint32_t)toupper((int)character))))
         command->run(s);

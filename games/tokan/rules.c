@@ -183,6 +183,7 @@ static inline game_action *list_tall(const struct tokan_play *play, uint64_t pai
         list[0] = action;
         list[1] = action + (1 << TOKAN_CARRY_SHIFT);
         list[2] = action + (2 << TOKAN_CARRY_SHIFT);
+        // cppcheck-suppress shiftTooManyBitsSigned ; gcc and clang both document that the sign is shifted in
         list += count & ~(count >> 31);
     }
     return list;

@@ -50,6 +50,7 @@ struct message *message_end(struct message_draft *d)
     if (!p)
         return NULL;
     struct message *fitting = realloc(p, sizeof *p + MESSAGE_FRONT + p->length);
+    // cppcheck-suppress memleak ; the caller gets one of the two, and realloc kept p only where it failed
     return fitting ? fitting : p;
 }
 

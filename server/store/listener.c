@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATIENCE = 1000 }; // milliseconds between looks at the connection
 
@@ -52,13 +51,13 @@ static void *run(void *to)
     for (;;) {
         struct pollfd look = {.fd = store_news_fd(listener->store), .events = POLLIN};
         if (look.fd < 0)
-            usleep(PATIENCE * 1000);
+            poll(NULL, 0, PATIENCE);
         else
             poll(&look, 1, PATIENCE);
         while (store_heard(listener->store, word))
             post(listener, word);
         if (!store_alive(listener->store))
-            usleep(PATIENCE * 1000);
+            poll(NULL, 0, PATIENCE);
     }
     return NULL;
 }

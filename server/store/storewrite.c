@@ -439,6 +439,7 @@ static int compare(const void *a, const void *b)
 
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e)
 {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what is sorted
     struct store_write **order = malloc((count + 1) * sizeof *order);
     bool done = count == 0;
 
@@ -447,7 +448,7 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
         return error_set(e, "store.batch-memory", "no memory for a batch of writes");
     for (size_t i = 0; i < count; i++)
         order[i] = &writes[i];
-    qsort(order, count, sizeof *order, compare);
+    qsort(order, count, sizeof *order, compare); // NOLINT(bugprone-sizeof-expression)
     for (int tries = 0; tries < TRIES && !done; tries++) {
         s->db->again = false;
         done = write_batch(s, order, count, e);

@@ -9,20 +9,25 @@ import { facts, type, visit } from "./steps.mjs";
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
 
 function tally(list) {
-  return Object.fromEntries([...new Set(list)].sort().map((one) => [one, list.filter((other) => other === one).length]));
+  return Object.fromEntries(
+    [...new Set(list)].sort().map((one) => [one, list.filter((other) => other === one).length]),
+  );
 }
 
 // What the board on the page shows: the colour of each piece and of each edge, the texts, and what is said of the spots.
 function painted(page) {
-  return page.locator(".abax-board .b-svg").first().evaluate((svg) => {
-    const colour = (node) => [...node.classList].find((name) => name.startsWith("p-"))?.slice(2);
-    return {
-      pieces: [...svg.querySelectorAll(".piece")].map(colour),
-      edges: [...svg.querySelectorAll(".g-owned")].map(colour),
-      texts: [...svg.querySelectorAll("text")].map((node) => node.textContent.trim()),
-      spoken: [...svg.querySelectorAll("[data-spot]")].map((node) => node.getAttribute("aria-label")),
-    };
-  });
+  return page
+    .locator(".abax-board .b-svg")
+    .first()
+    .evaluate((svg) => {
+      const colour = (node) => [...node.classList].find((name) => name.startsWith("p-"))?.slice(2);
+      return {
+        pieces: [...svg.querySelectorAll(".piece")].map(colour),
+        edges: [...svg.querySelectorAll(".g-owned")].map(colour),
+        texts: [...svg.querySelectorAll("text")].map((node) => node.textContent.trim()),
+        spoken: [...svg.querySelectorAll("[data-spot]")].map((node) => node.getAttribute("aria-label")),
+      };
+    });
 }
 
 async function agrees(house, { name, seats }) {
@@ -36,10 +41,18 @@ async function agrees(house, { name, seats }) {
   const [board] = scene.panels;
   const placed = scene.pieces.filter(({ spot }) => scene.spots[spot].panel === 0);
   if (board.style === "flat") equal(tally(pieces), tally(placed.map(({ colour }) => colour)), "the colours of pieces");
-  holds(pieces.length > 0 && pieces.every((colour) => scene.pieces.some((piece) => piece.colour === colour)), `colours ${pieces}`);
-  equal([...new Set(edges)].sort(), [...new Set(scene.edges.map(({ colour }) => colour))].sort(), "the colours of edges");
+  holds(
+    pieces.length > 0 && pieces.every((colour) => scene.pieces.some((piece) => piece.colour === colour)),
+    `colours ${pieces}`,
+  );
+  equal(
+    [...new Set(edges)].sort(),
+    [...new Set(scene.edges.map(({ colour }) => colour))].sort(),
+    "the colours of edges",
+  );
   const labels = scene.labels.filter(({ panel }) => panel === 0).map(({ text }) => text);
-  if (["plain", "inlaid"].includes(board.ground)) equal(texts.filter((text) => labels.includes(text)).sort(), labels.sort(), "the names of columns and rows");
+  if (["plain", "inlaid"].includes(board.ground))
+    equal(texts.filter((text) => labels.includes(text)).sort(), labels.sort(), "the names of columns and rows");
   for (const { owner, name: kind, spot } of placed.filter(({ owner }) => owner >= 0 && board.style === "flat")) {
     const said = spoken.find((text) => text.startsWith(`${scene.spots[spot].name},`)) ?? "";
     holds(said.includes(seats[owner]) && said.includes(kind), `${kind} of ${seats[owner]} is said as '${said}'`);
@@ -50,4 +63,8 @@ async function agrees(house, { name, seats }) {
 }
 
 // The board of a game that is dealt is another one on the page.
-export const tests = Object.fromEntries(facts.filter(({ randomStart }) => !randomStart).map((game) => [`${game.name} is painted as its scene says`, (house) => agrees(house, game)]));
+export const tests = Object.fromEntries(
+  facts
+    .filter(({ randomStart }) => !randomStart)
+    .map((game) => [`${game.name} is painted as its scene says`, (house) => agrees(house, game)]),
+);

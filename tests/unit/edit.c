@@ -286,7 +286,7 @@ static void pass_keeps_secrets(void **state)
 {
     const struct game *g = registry_find("masker");
     struct game_options options = {{0}};
-    char first[GAME_TEXT_BYTES], second[GAME_TEXT_BYTES];
+    char first[GAME_TEXT_BYTES] = "", second[GAME_TEXT_BYTES] = "";
     const char *const texts[] = {"yrw*gw/bpprbr/gypwby/rbbggw/yprppb/yggwry 1 0 - 0,0 b,p",
                                  "yrw*gw/bpprbr/gypwby/rbbggw/yprppb/yggwry 1 0 - 0,0 b,r"};
 
