@@ -114,7 +114,7 @@ build/words/%.words: $(PO) $(WORDS)
 # The page has what it and the C that it contains say, and what a server refuses.
 build/words/%.page: $(PO) $(WORDS)
 	@mkdir -p $(@D)
-	@tools/words compile $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
+	@tools/words page $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
 build/words/english.ts: po/page.pot $(WORDS)
 	@mkdir -p $(@D)
 	@tools/words english $@

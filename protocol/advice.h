@@ -18,7 +18,7 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
 
 // A finished review: chart, mistakes, accuracy and turning points as text, or one object for the game and one for
 // each action, a line each.
-void advice_review_text(const struct review *r, struct output *out);
+void advice_review_text(const struct review *r, const struct catalogue *words, struct output *out);
 void advice_review_json(const struct review *r, struct output *out);
 
 // One action of a review as an object. It may be asked for as soon as the review has come there.

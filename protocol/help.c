@@ -21,7 +21,7 @@ void command_help(const struct command *c, const struct catalogue *words, struct
         output_format(out, "%s\n", sentence_text(words, c->more.id, c->more.english));
     options_help(c->options, words, out);
     output_format(out, "  -h, --help              %s\n",
-                  sentence_text(words, "command.help", "print this"));
+                  sentence_text(words, "help.option.help", "print this"));
 }
 
 void command_list(const struct command *c, const struct catalogue *words, struct output *out)

@@ -36,29 +36,50 @@ static void position_text(const struct game *g, const struct game_position *p,
     g->write(p, &t);
 }
 
-static void print_text(const struct lesson *lesson, struct output *out)
+// A part of a step in the language, behind its title.
+static void print_part(const struct lesson *lesson, const struct lesson_step *step,
+                       const struct catalogue *words, const char *part, const char *title,
+                       const char *english, struct output *out)
 {
-    output_format(out, "%s: a first lesson\n", lesson->game->title);
-    for (unsigned i = 0; i < lesson->count; i++) {
-        const struct lesson_step *step = &lesson->steps[i];
-        char options[80], position[GAME_TEXT_BYTES];
-        struct text t;
+    output_format(out, "%s ", title);
+    output_wrapped(
+        out, catalogue_text(words, english, "%s.lesson.%s.%s", lesson->game->name, step->id, part),
+        (unsigned)strlen(title) + 1);
+}
 
-        text_init(&t, options, sizeof options);
-        game_options_text(lesson->game, &step->options, &t);
-        position_text(lesson->game, &step->start, position);
-        output_format(out, "\n%u. %s (%s)\n", i + 1, step->title, step->id);
-        output_wrapped(out, step->text, 0);
-        output_format(out, "Position: %s\n", position);
-        if (strcmp(options, "-") != 0)
-            output_format(out, "Options: %s\n", options);
-        output_add(out, "Task: ");
-        output_wrapped(out, step->task, 6);
-        output_add(out, "Hint: ");
-        output_wrapped(out, step->hint, 6);
-        output_add(out, "Done: ");
-        output_wrapped(out, step->done, 6);
-    }
+static void print_step(const struct lesson *lesson, unsigned index, const struct catalogue *words,
+                       struct output *out)
+{
+    const struct lesson_step *step = &lesson->steps[index];
+    const char *name = lesson->game->name;
+    char options[80], position[GAME_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, options, sizeof options);
+    game_options_text(lesson->game, &step->options, &t);
+    position_text(lesson->game, &step->start, position);
+    output_format(out, "\n%u. %s (%s)\n", index + 1,
+                  catalogue_text(words, step->title, "%s.lesson.%s.title", name, step->id),
+                  step->id);
+    output_wrapped(out, catalogue_text(words, step->text, "%s.lesson.%s.text", name, step->id), 0);
+    output_format(out, "%s %s\n", sentence_text(words, "lesson.position", "Position:"), position);
+    if (strcmp(options, "-") != 0)
+        output_format(out, "%s %s\n", sentence_text(words, "lesson.options", "Options:"), options);
+    print_part(lesson, step, words, "task", sentence_text(words, "lesson.task", "Task:"),
+               step->task, out);
+    print_part(lesson, step, words, "hint", sentence_text(words, "lesson.hint", "Hint:"),
+               step->hint, out);
+    print_part(lesson, step, words, "done", sentence_text(words, "lesson.done", "Done:"),
+               step->done, out);
+}
+
+static void print_text(const struct lesson *lesson, const struct catalogue *words,
+                       struct output *out)
+{
+    output_say(out, words, "lesson.title:game", "%s: a first lesson", lesson->game->title);
+    output_add(out, "\n");
+    for (unsigned i = 0; i < lesson->count; i++)
+        print_step(lesson, i, words, out);
 }
 
 // The options that differ from the default, as ["key=value"].
@@ -124,7 +145,7 @@ bool protocol_lesson(const struct arguments *a, struct output *out, struct error
     if (a->json)
         print_json(&lesson, out);
     else
-        print_text(&lesson, out);
+        print_text(&lesson, a->host->words, out);
     return true;
 }
 

@@ -5,12 +5,13 @@
 #include "protocol/advice.h"
 #include "protocol/report.h"
 
-enum { CHART_ROWS = 8, CHART_COLUMNS = 60 };
+enum { CHART_ROWS = 8, CHART_COLUMNS = 60, WORTH_BYTES = 64 };
 
-static void seat_names(const struct match *m, const char *names[GAME_MAX_SEATS])
+static void seat_names(const struct match *m, const struct catalogue *words,
+                       const char *names[GAME_MAX_SEATS])
 {
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        names[seat] = seat < match_seats(m) ? match_name(m, seat) : "";
+        names[seat] = seat < match_seats(m) ? match_name_in(m, words, seat) : "";
 }
 
 static const char *word_name(enum game_outcome word)
@@ -20,12 +21,17 @@ static const char *word_name(enum game_outcome word)
     return names[word];
 }
 
+static enum game_outcome proven_outcome(const struct review_worth *w)
+{
+    return w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW;
+}
+
 // "win", "loss" or "draw", or NULL when nothing is proven.
 static const char *proven_name(const struct review_worth *w)
 {
     if (!w->proven)
         return NULL;
-    return word_name(w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW);
+    return word_name(proven_outcome(w));
 }
 
 // The position before action `index`, as far as `report_actions` asks a line for it.
@@ -59,7 +65,7 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
     const char *names[GAME_MAX_SEATS];
     char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
 
-    seat_names(r->match, names);
+    seat_names(r->match, NULL, names);
     match_action_text(r->match, index, action);
     better_text(r, index, better);
     json_write_object(j, name);
@@ -123,7 +129,9 @@ static void write_turns(const struct review_turn *turns, unsigned count, struct 
     json_write_end_array(j);
 }
 
-static void write_summary(const struct review *r, const unsigned *mistakes, unsigned mistake_count,
+// In English and with ids: whoever reads JSON words it.
+static void write_summary(const struct review *r, const struct catalogue *words,
+                          const unsigned *mistakes, unsigned mistake_count,
                           const struct review_turn *turns, unsigned turn_count, struct output *out)
 {
     const struct match *m = r->match;
@@ -132,7 +140,7 @@ static void write_summary(const struct review *r, const unsigned *mistakes, unsi
     struct json_writer j;
 
     text_init(&t, status, sizeof status);
-    match_status(m, NULL, &t);
+    match_status(m, words, &t);
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     json_write_string(&j, "game", m->setup.game->name);
@@ -185,10 +193,14 @@ static void print_chart_row(const struct review *r, int seat, unsigned from, uns
     output_format(out, "%5d %% |%s\n", 100 * row / CHART_ROWS, dots);
 }
 
-static void print_chart(const struct review *r, int seat, struct output *out)
+static void print_chart(const struct review *r, const struct catalogue *words, int seat,
+                        struct output *out)
 {
-    output_format(out, "\nWin chance of %s, from before the first action to the end\n",
-                  match_name(r->match, seat));
+    output_add(out, "\n");
+    output_say(out, words, "review.chart:name",
+               "Win chance of %s, from before the first action to the end",
+               match_name_in(r->match, words, seat));
+    output_add(out, "\n");
     for (unsigned from = 0; from <= r->count; from += CHART_COLUMNS) {
         unsigned to = from + CHART_COLUMNS <= r->count ? from + CHART_COLUMNS : r->count + 1;
         for (int row = CHART_ROWS; row >= 0; row--)
@@ -202,30 +214,59 @@ static void print_chart(const struct review *r, int seat, struct output *out)
     }
 }
 
-static void print_accuracy(const struct review *r, struct output *out)
+static void print_accuracy(const struct review *r, const struct catalogue *words,
+                           struct output *out)
 {
-    output_add(out, "Accuracy:");
+    output_say(out, words, "review.accuracy", "Accuracy:");
     for (int seat = 0; seat < match_seats(r->match); seat++) {
         int accuracy = review_accuracy(r, seat);
-        output_format(out, "%s %s ", seat ? "," : "", match_name(r->match, seat));
+        output_format(out, "%s %s ", seat ? "," : "", match_name_in(r->match, words, seat));
         if (accuracy == REVIEW_NO_ACCURACY)
-            output_add(out, "had nothing to decide");
+            output_say(out, words, "review.no-accuracy", "had nothing to decide");
         else
             output_format(out, "%d.%d %%", accuracy / 10, accuracy % 10);
     }
     output_add(out, "\n");
 }
 
-static void print_worth(const struct review_worth *w, struct output *out)
+// How an action is graded, as review_word names it for programs.
+static const struct sentence grades[] = {
+    SENTENCE("review.grade.forced", "forced"),
+    SENTENCE("review.grade.best", "best"),
+    SENTENCE("review.grade.good", "good"),
+    SENTENCE("review.grade.inaccuracy", "inaccuracy"),
+    SENTENCE("review.grade.mistake", "mistake"),
+    SENTENCE("review.grade.blunder", "blunder"),
+    SENTENCE("review.grade.missed-win", "missed-win"),
+    SENTENCE("review.grade.lost-draw", "lost-draw"),
+};
+
+static const struct sentence proven[] = {
+    SENTENCE("review.proven.loss", "a proven loss"),
+    SENTENCE("review.proven.draw", "a proven draw"),
+    SENTENCE("review.proven.win", "a proven win"),
+};
+
+static const char *proven_text(enum game_outcome outcome, const struct catalogue *words)
 {
+    return sentence_text(words, proven[outcome].id, proven[outcome].english);
+}
+
+static void worth_text(const struct review_worth *w, const struct catalogue *words, char *storage,
+                       size_t room)
+{
+    struct text t;
+
+    text_init(&t, storage, room);
     if (w->proven)
-        output_format(out, "a proven %s", proven_name(w));
+        text_add(&t, proven_text(proven_outcome(w), words));
     else
-        output_format(out, "%d %%", (w->chance + 5) / 10);
+        text_format(&t, "%d %%", (w->chance + 5) / 10);
 }
 
 static void print_facts(const char *title, const struct facts *facts, const struct game *g,
-                        const char *const names[GAME_MAX_SEATS], struct output *out)
+                        const struct catalogue *words, const char *const names[GAME_MAX_SEATS],
+                        struct output *out)
 {
     if (facts->count == 0)
         return;
@@ -234,70 +275,109 @@ static void print_facts(const char *title, const struct facts *facts, const stru
         char sentence[FACT_BYTES];
         struct text t;
         text_init(&t, sentence, sizeof sentence);
-        fact_sentence(&facts->at[i], g, NULL, names, &t);
+        fact_sentence(&facts->at[i], g, words, names, &t);
         output_format(out, " %s", sentence);
     }
     output_add(out, "\n");
 }
 
-static void print_mistake(const struct review *r, unsigned index, struct output *out)
+static void print_mistake(const struct review *r, const struct catalogue *words, unsigned index,
+                          struct output *out)
 {
     const struct review_ply *ply = &r->plies[index];
     const char *names[GAME_MAX_SEATS];
-    char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
+    char action[GAME_ACTION_BYTES], better[REPORT_BYTES], from[WORTH_BYTES], to[WORTH_BYTES];
 
-    seat_names(r->match, names);
+    seat_names(r->match, words, names);
     match_action_text(r->match, index, action);
     better_text(r, index, better);
-    output_format(out, "%4u. %s %s, %s: from ", index + 1, names[ply->seat], action,
-                  review_word(ply->word));
-    print_worth(&ply->before, out);
-    output_add(out, " to ");
-    print_worth(&ply->after, out);
-    output_format(out, "\n      better: %s\n", better);
-    print_facts("why", &ply->why, r->match->setup.game, names, out);
-    print_facts("but then", &ply->against, r->match->setup.game, names, out);
+    worth_text(&ply->before, words, from, sizeof from);
+    worth_text(&ply->after, words, to, sizeof to);
+    output_format(out, "%4u. ", index + 1);
+    output_say(out, words, "review.mistake:name,action,grade,from,to", "%s %s, %s: from %s to %s",
+               names[ply->seat], action,
+               sentence_text(words, grades[ply->word].id, grades[ply->word].english), from, to);
+    output_add(out, "\n      ");
+    output_say(out, words, "review.better:actions", "better: %s", better);
+    output_add(out, "\n");
+    print_facts(sentence_text(words, "review.why", "why"), &ply->why, r->match->setup.game, words,
+                names, out);
+    print_facts(sentence_text(words, "review.but", "but then"), &ply->against, r->match->setup.game,
+                words, names, out);
 }
 
-static void print_turn(const struct review *r, const struct review_turn *turn, struct output *out)
+static void print_settled(const struct review *r, const struct catalogue *words,
+                          enum game_outcome to, int seat, struct output *out)
+{
+    const char *name = match_name_in(r->match, words, seat);
+
+    if (to == GAME_DRAW)
+        output_say(out, words, "review.settled.draw", "from here on it is proven: a draw");
+    else if (to == GAME_WIN)
+        output_say(out, words, "review.settled.win:name", "from here on it is proven: a win for %s",
+                   name);
+    else
+        output_say(out, words, "review.settled.loss:name",
+                   "from here on it is proven: a loss for %s", name);
+}
+
+static void print_turn(const struct review *r, const struct catalogue *words,
+                       const struct review_turn *turn, struct output *out)
 {
     const struct review_ply *ply = &r->plies[turn->index];
+    const char *name = match_name_in(r->match, words, ply->seat);
     char action[GAME_ACTION_BYTES];
 
     match_action_text(r->match, turn->index, action);
+    output_format(out, "%4u. ", turn->index + 1);
     if (turn->settled)
-        output_format(out, "%4u. from here on it is proven: a %s%s%s\n", turn->index + 1,
-                      word_name(turn->to), turn->to == GAME_DRAW ? "" : " for ",
-                      turn->to == GAME_DRAW ? "" : match_name(r->match, ply->seat));
+        print_settled(r, words, turn->to, ply->seat, out);
     else if (turn->open)
-        output_format(out, "%4u. %s %s: a proven %s, then open again\n", turn->index + 1,
-                      match_name(r->match, ply->seat), action, word_name(turn->from));
+        output_say(out, words, "review.open:name,action,from", "%s %s: %s, then open again", name,
+                   action, proven_text(turn->from, words));
     else
-        output_format(out, "%4u. %s %s: a proven %s became a proven %s\n", turn->index + 1,
-                      match_name(r->match, ply->seat), action, word_name(turn->from),
-                      word_name(turn->to));
+        output_say(out, words, "review.became:name,action,from,to", "%s %s: %s became %s", name,
+                   action, proven_text(turn->from, words), proven_text(turn->to, words));
+    output_add(out, "\n");
 }
 
-static void print_review(const struct review *r, const unsigned *mistakes, unsigned mistake_count,
-                         const struct review_turn *turns, unsigned turn_count, struct output *out)
+static void print_head(const struct review *r, const struct catalogue *words, struct output *out)
 {
     const struct match *m = r->match;
-    char status[200];
+    char head[320];
     struct text t;
 
-    text_init(&t, status, sizeof status);
-    match_status(m, NULL, &t);
-    output_format(out, "%s, %u action%s. %s\n", m->setup.game->title, r->count,
-                  r->count == 1 ? "" : "s", status);
-    print_accuracy(r, out);
-    for (int seat = 0; seat < (match_seats(m) == 2 ? 1 : match_seats(m)); seat++)
-        print_chart(r, seat, out);
-    output_add(out, mistake_count ? "\nMistakes, largest first\n" : "\nNo mistakes were found.\n");
+    text_init(&t, head, sizeof head);
+    text_say_count(&t, words, r->count, "review.head:game,n", "%s, %u action.", "%s, %u actions.",
+                   m->setup.game->title, r->count);
+    text_char(&t, ' ');
+    match_status(m, words, &t);
+    output_format(out, "%s\n", head);
+}
+
+static void print_review(const struct review *r, const struct catalogue *words,
+                         const unsigned *mistakes, unsigned mistake_count,
+                         const struct review_turn *turns, unsigned turn_count, struct output *out)
+{
+    print_head(r, words, out);
+    print_accuracy(r, words, out);
+    for (int seat = 0; seat < (match_seats(r->match) == 2 ? 1 : match_seats(r->match)); seat++)
+        print_chart(r, words, seat, out);
+    output_add(out, "\n");
+    if (mistake_count)
+        output_say(out, words, "review.mistakes", "Mistakes, largest first");
+    else
+        output_say(out, words, "review.no-mistakes", "No mistakes were found.");
+    output_add(out, "\n");
     for (unsigned i = 0; i < mistake_count; i++)
-        print_mistake(r, mistakes[i], out);
-    output_add(out, turn_count ? "\nTurning points\n" : "");
+        print_mistake(r, words, mistakes[i], out);
+    if (turn_count) {
+        output_add(out, "\n");
+        output_say(out, words, "review.turns", "Turning points");
+        output_add(out, "\n");
+    }
     for (unsigned i = 0; i < turn_count; i++)
-        print_turn(r, &turns[i], out);
+        print_turn(r, words, &turns[i], out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -305,28 +385,29 @@ static void print_review(const struct review *r, const unsigned *mistakes, unsig
 // ---------------------------------------------------------------------------------------------
 
 // Lists what needs a list first, and hands it to who writes it.
-static void with_lists(const struct review *r, struct output *out,
-                       void (*write)(const struct review *r, const unsigned *mistakes,
-                                     unsigned mistake_count, const struct review_turn *turns,
-                                     unsigned turn_count, struct output *out))
+static void with_lists(const struct review *r, const struct catalogue *words, struct output *out,
+                       void (*write)(const struct review *r, const struct catalogue *words,
+                                     const unsigned *mistakes, unsigned mistake_count,
+                                     const struct review_turn *turns, unsigned turn_count,
+                                     struct output *out))
 {
     unsigned *mistakes = calloc(r->count + 1, sizeof *mistakes);
     struct review_turn *turns = calloc(r->count * 2 + 1, sizeof *turns);
 
     if (mistakes && turns)
-        write(r, mistakes, review_mistakes(r, mistakes), turns, review_turns(r, turns), out);
+        write(r, words, mistakes, review_mistakes(r, mistakes), turns, review_turns(r, turns), out);
     free(mistakes);
     free(turns);
 }
 
-void advice_review_text(const struct review *r, struct output *out)
+void advice_review_text(const struct review *r, const struct catalogue *words, struct output *out)
 {
-    with_lists(r, out, print_review);
+    with_lists(r, words, out, print_review);
 }
 
 void advice_review_json(const struct review *r, struct output *out)
 {
-    with_lists(r, out, write_summary);
+    with_lists(r, NULL, out, write_summary);
     for (unsigned i = 0; i < r->count; i++) {
         struct json_writer j;
         json_write_init(&j, out);
