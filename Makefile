@@ -169,8 +169,9 @@ endif
 # In the module, what is not played or searched a million times is built small: a page has to load it.
 ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(filter-out play/history.c play/think.c play/player.c play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c)): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c)): CFLAGS += -Oz
+$(addprefix $(B)/search/,book.o chance.o witness.o parallel.o): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 

@@ -130,8 +130,8 @@ static void forget_oldest(struct limits *l)
 {
     struct address *gone = l->oldest, **at = slot_of(l, gone->name);
 
+    assert(l->count > 0 && *at == gone && !gone->older);
     pull(l, gone);
-    assert(l->count > 0 && *at == gone);
     *at = gone->next;
     free(gone);
     l->count--;

@@ -231,8 +231,9 @@ static struct event character_event(int key)
         clearok(curscr, TRUE);
         return (struct event){.kind = EVENT_RESIZE};
     default:
-        return key < ' ' ? (struct event){.kind = EVENT_NONE}
-                         : (struct event){.kind = EVENT_CHARACTER, .character = (uint32_t)key};
+        if (key < ' ')
+            return (struct event){.kind = EVENT_NONE};
+        return (struct event){.kind = EVENT_CHARACTER, .character = (uint32_t)key};
     }
 }
 

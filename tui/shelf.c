@@ -346,6 +346,7 @@ unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
     unsigned count = 0;
     struct dirent *file;
 
+    // cppcheck-suppress readdirCalled ; nobody else reads the folder
     while (folder && count < SHELF_MOST && (file = readdir(folder)))
         count += read_entry(s, file->d_name, &list[count]);
     if (folder)

@@ -168,8 +168,9 @@ struct value store_account_value(int64_t account)
 
 static struct value token_value(const unsigned char token[STORE_HASH])
 {
-    return store_blank(token, STORE_HASH) ? (struct value){.kind = VALUE_NONE}
-                                          : store_bytes(token, STORE_HASH);
+    if (store_blank(token, STORE_HASH))
+        return (struct value){.kind = VALUE_NONE};
+    return store_bytes(token, STORE_HASH);
 }
 
 // ---------------------------------------------------------------------------------------------
