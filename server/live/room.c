@@ -185,8 +185,8 @@ void room_drop(struct hub *h, struct room *r)
     struct room **at = slot_of(h, r->live.row.id);
 
     assert(*at == r && (h->stopping || (!r->busy && !r->thinking)));
-    while (r->watches) // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): room_leave takes it off the list
-        room_leave(h, r->watches);
+    while (r->watches)
+        room_leave(h, r->watches); // NOLINT(clang-analyzer-unix.Malloc): it takes itself off
     while (r->first) {
         struct client_command *gone = r->first;
         r->first = gone->next;
