@@ -270,7 +270,8 @@ static void strange_characters_are_replaced(void **state)
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_int_equal(c.at[0][i].sign, expected[i]);
     canvas_clear(&c, 1, 20, true);
-    canvas_text(&c, 0, 0, 20, "\xc3\xa9\xce\xb1", pen); // without an accent where there is only ASCII
+    canvas_text(&c, 0, 0, 20, "\xc3\xa9\xce\xb1",
+                pen); // without an accent where there is only ASCII
     assert_int_equal(c.at[0][0].sign, 'e');
     assert_int_equal(c.at[0][1].sign, '?');
     // Outside is dropped.
