@@ -36,7 +36,7 @@ static void write_out(void *to, const char *bytes, size_t count)
 
 static const struct game *offered(unsigned index)
 {
-    for (unsigned i = 0; registry_game(i); i++) {
+    for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted && !index--)
             return registry_game(i);
     }
