@@ -15,7 +15,7 @@ const struct game *registry_find(const char *name);
 // English where there is none in that.
 const char *registry_rules(const struct game *g, const char *language);
 
-// The game's first lesson (its lesson.txt, which play/lesson.h reads), embedded by the build; empty when
+// The game's first lesson (its lesson.txt, which coach/lesson.h reads), embedded by the build; empty when
 // it has none.
 const char *registry_lesson(const struct game *g);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shared by the files of the storage, beside server/store.h.
+// Shared by the files of the storage, beside server/store/store.h.
 #ifndef ABAX_SERVER_STOREPARTS_H
 #define ABAX_SERVER_STOREPARTS_H
 
