@@ -20,7 +20,6 @@ const made = [
   /^result\./,
   /^settings\.\w+(\.more)?$/,
   /^analyse\.proven\./,
-  /^tutor\./,
   /^(phrase|news|link|offer)\./,
   /^lobby\.(join|watch|look)$/,
 ];

@@ -10,7 +10,6 @@ import type { Engine } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Looked, Scene, State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
-import { t } from "../i18n/index.svelte";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
@@ -205,7 +204,7 @@ export class OnlineGame {
       const [, rule, sentence] = verdict.match(/^refused (\S+): (.*)$/s) ?? [];
       if (rule !== undefined) this.refuse(rule, { text: sentence ?? "" });
       else if (verdict === "legal") void this.play(text);
-      else this.refuse("", { text: t("tutor.beginning") });
+      else this.refuse("", { text: "That is only the beginning of an action.", id: "tutor.beginning" });
       return verdict === "legal";
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
