@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): names of the library
+// NOLINTBEGIN(bugprone-reserved-identifier): names of the library
 int __stdio_close(FILE *file);
 off_t __stdio_seek(FILE *file, off_t offset, int whence);
 size_t __stdio_write(FILE *file, const unsigned char *bytes, size_t count);
@@ -35,4 +35,4 @@ size_t __stdout_write(FILE *file, const unsigned char *bytes, size_t count)
 {
     return __stdio_write(file, bytes, count);
 }
-// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+// NOLINTEND(bugprone-reserved-identifier)
