@@ -89,9 +89,9 @@ bool driver_begin(struct driver *d, const struct match_setup *setup, const struc
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series)
 {
     bool same = d->begun && same_game(&d->match.setup, &m->setup);
-    bool there =
-        same && d->match.history.length == m->history.length &&
-        !memcmp(&d->match.history.position, &m->history.position, sizeof m->history.position);
+    bool there = same && d->match.history.length == m->history.length &&
+                 game_key(m->setup.game, &d->match.history.position) ==
+                     game_key(m->setup.game, &m->history.position);
     struct touch touch = d->touch;
 
     take_over(d, m, series);

@@ -131,6 +131,12 @@ static void memory(void **state)
     driver_clear(&d);
 }
 
+static void assert_position(const struct game *g, const struct game_position *found,
+                            const struct game_position *expected)
+{
+    assert_true(game_key(g, found) == game_key(g, expected));
+}
+
 // As an engine is told positions: another start, and back to where the game begins. Nobody forgets anything, and what
 // cannot be read or played changes nothing.
 static void starts(void **state)
@@ -155,12 +161,12 @@ static void starts(void **state)
     text_init(&t, text, sizeof text);
     s->game->write(&later, &t);
     assert_true(driver_set(&d, text, NULL, 0, 0, &e));
-    assert_memory_equal(&d.match.start, &later, sizeof later);
+    assert_position(s->game, &d.match.start, &later);
     assert_false(driver_set(&d, "no position", NULL, 0, 0, &e));
     assert_false(driver_set(&d, "", none, 1, 0, &e));
-    assert_memory_equal(&d.match.history.position, &later, sizeof later);
+    assert_position(s->game, &d.match.history.position, &later);
     assert_true(driver_set(&d, "", NULL, 0, 0, &e));
-    assert_memory_equal(&d.match.history.position, &begun, sizeof begun);
+    assert_position(s->game, &d.match.history.position, &begun);
     assert_false(d.computers.fresh[0] || d.fresh);
     assert_true(driver_begin(&d, &setup, NULL, &e));
     assert_true(d.fresh);
@@ -213,9 +219,11 @@ static void touches(void **state)
     enum touch_answer answer = driver_touch(&d, path.at[0]);
     assert_true(answer == TOUCH_STAGED || answer == TOUCH_READY);
     assert_int_equal(d.touch.path.count, 1);
-    // Somebody tells the same again, with another name.
+    // Somebody tells the same again, with another name; bytes that a game does not use mean nothing.
     memcpy(setup.seats[0].name, "Ann", 4);
     assert_true(match_init(&told, &setup, &e));
+    memset((char *)&told.history.position + s->game->position_size, 1,
+           sizeof told.history.position - s->game->position_size);
     driver_adopt(&d, &told, &d.series);
     assert_int_equal(d.touch.path.count, 1);
     assert_string_equal(match_name(&d.match, 0), "Ann");
