@@ -40,6 +40,16 @@ export function playerKind(state: State, seat: number): string {
   return player ?? "";
 }
 
+// A clock as the server and a match know it: seconds with an increment, or days an action.
+export function clockName(clock: string): string {
+  if (clock === "none") return t("clock.none");
+  const days = clock.match(/^(\d+)d$/)?.[1];
+  if (days) return t("clock.days", { n: Number(days) });
+  const [base = "", increment] = clock.split("+");
+  const minutes = Number(base) / 60;
+  return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });
+}
+
 function winners(state: State): string[] {
   const words = state.result?.words ?? [];
   return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));

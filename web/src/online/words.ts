@@ -17,15 +17,6 @@ export function newsText(entry: Entry, name: string): string {
   return isKey(key) ? t(key, { name, text }) : "";
 }
 
-export function clockName(clock: string): string {
-  if (clock === "none") return t("clock.none");
-  const days = clock.match(/^(\d+)d$/)?.[1];
-  if (days) return t("clock.days", { n: Number(days) });
-  const [base = "", increment] = clock.split("+");
-  const minutes = Number(base) / 60;
-  return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });
-}
-
 // Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
 export function optionWords(game: Game, options: string | Record<string, string>): string[] {
   const pairs =
