@@ -22,6 +22,8 @@ void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *bytes, size_t count);
 void text_number(struct text *t, long long n);
+// value / scale with a point: 25 of 10 is 2.5. The scale is 10, 100 and so on.
+void text_decimal(struct text *t, long long value, int scale);
 void text_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Adds what stands in `s` before the first of the characters `ends`, or all of it; returns how many characters that were.

@@ -168,7 +168,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         while (started < count &&
                pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
             started++;
-        work(workers[0]); // NOLINT(clang-analyzer-core.CallAndMessage): count is at least 1
+        work(workers[0]);
         for (unsigned i = 1; i < started; i++)
             pthread_join(workers[i]->thread, NULL);
     }

@@ -16,6 +16,11 @@ int game_seats(const struct game *g, const struct game_options *options)
     return seats;
 }
 
+bool game_is_duel(const struct game *g, const struct game_options *options)
+{
+    return !g->hidden && game_seats(g, options) == 2;
+}
+
 enum palette game_seat_colour(const struct game *g, int seat)
 {
     static const uint8_t usual[GAME_MAX_SEATS] = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED,
@@ -60,6 +65,11 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
     assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
 }
 
+int game_secret(const struct game *g, const struct game_position *p, int seat)
+{
+    return g->secret ? g->secret(p, seat) : 0;
+}
+
 int game_evaluate(const struct game *g, const struct game_position *p, int seat)
 {
     assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
@@ -80,9 +90,33 @@ void game_order(const struct game *g, const struct game_position *p, const game_
         memset(score, 0, count * sizeof *score);
 }
 
+unsigned game_images(const struct game *g)
+{
+    return g->images ? g->images : 1;
+}
+
+void game_image(const struct game *g, const struct game_position *p, unsigned image,
+                struct game_position *other)
+{
+    assert(image < game_images(g));
+    if (image > 0)
+        g->image(p, image, other);
+    else
+        *other = *p;
+}
+
 uint64_t game_fold(const struct game *g, const struct game_position *p)
 {
-    return g->fold ? g->fold(p) : game_key(g, p);
+    if (g->fold)
+        return g->fold(p);
+    uint64_t least = game_key(g, p);
+    for (unsigned i = 1; i < game_images(g); i++) {
+        struct game_position other;
+        g->image(p, i, &other);
+        uint64_t key = game_key(g, &other);
+        least = key < least ? key : least;
+    }
+    return least;
 }
 
 #ifndef NDEBUG

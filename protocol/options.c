@@ -8,53 +8,53 @@ const struct option options_setting[] = {
     {.brief = "-o",
      OPTION("--option", "key=value", SETTING),
      OPTION_SHARED(options),
-     .help = SENTENCE("help.option.option", "choose a variant ('abax games' lists them)")},
+     .help = COMMAND_HELP("help.option.option", "choose a variant ('abax games' lists them)")},
     OPTION_END,
 };
 const struct option options_position[] = {
     {.brief = "-p",
      OPTION("--position", "POSITION", WORD),
      OPTION_SHARED(position),
-     .help = SENTENCE("help.option.position", "start from this position text")},
+     .help = COMMAND_HELP("help.option.position", "start from this position text")},
     OPTION_END,
 };
 const struct option options_seed[] = {
     {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .most = UINT64_MAX,
-     .help = SENTENCE("help.option.seed", "deal with this seed (0 if not given)")},
+     .help = COMMAND_HELP("help.option.seed", "deal with this seed (0 if not given)")},
     OPTION_END,
 };
 const struct option options_seat[] = {
     {OPTION("--seat", "N", SEAT), OPTION_SHARED(seat),
-     .help = SENTENCE("help.option.seat", "show only what seat N may see")},
+     .help = COMMAND_HELP("help.option.seat", "show only what seat N may see")},
     OPTION_END,
 };
 const struct option options_nodes[] = {
     {OPTION("--nodes", "N", NUMBER), OPTION_SHARED(nodes), .least = 1, .most = 1000000000000,
-     .help = SENTENCE("help.option.nodes", "search so many positions")},
+     .help = COMMAND_HELP("help.option.nodes", "search so many positions")},
     OPTION_END,
 };
 const struct option options_movetime[] = {
     {OPTION("--movetime", "MS", NUMBER), OPTION_SHARED(movetime), .least = 1, .most = 86400000,
-     .help = SENTENCE("help.option.movetime", "search so many milliseconds")},
+     .help = COMMAND_HELP("help.option.movetime", "search so many milliseconds")},
     OPTION_END,
 };
 const struct option options_depth[] = {
     {OPTION("--depth", "N", NUMBER), OPTION_SHARED(depth), .least = 1, .most = 99,
-     .help = SENTENCE("help.option.depth", "search so many actions ahead")},
+     .help = COMMAND_HELP("help.option.depth", "search so many actions ahead")},
     OPTION_END,
 };
 const struct option options_json[] = {
     {OPTION("--json", "", FLAG), OPTION_SHARED(json),
-     .help = SENTENCE("help.option.json", "print one JSON object a line")},
+     .help = COMMAND_HELP("help.option.json", "print one JSON object a line")},
     OPTION_END,
 };
 const struct option options_form[] = {
     {OPTION("--to", "FORM", WORD), OPTION_SHARED(form),
-     .help = SENTENCE("help.option.to", "text, json, actions, link, svg, show or check")},
+     .help = COMMAND_HELP("help.option.to", "text, json, actions, link, svg, show or check")},
     {OPTION("--ply", "N", NUMBER), OPTION_SHARED(ply), .most = 1000000,
-     .help = SENTENCE("help.option.ply", "the position after N actions (the last if not given)")},
+     .help = COMMAND_HELP("help.option.ply", "the position after N actions (the last if not given)")},
     {OPTION("--seat", "N", SEAT), OPTION_SHARED(seat),
-     .help = SENTENCE("help.option.record-seat", "as seat N may see it; seat 0 is the public")},
+     .help = COMMAND_HELP("help.option.record-seat", "as seat N may see it; seat 0 is the public")},
     OPTION_END,
 };
 

@@ -168,7 +168,7 @@ static void equals_minimax(void **state)
     const struct subject *s = *state;
     struct bench b = {.bytes = proof_table_bytes(4)};
 
-    if (s->game->hidden || s->game->repetition)
+    if (!game_is_duel(s->game, &s->options) || s->game->repetition)
         return;
     b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
     b.memory = aligned_alloc(64, b.bytes);
@@ -275,7 +275,7 @@ static void mirror_text(const char *text, char *mirrored)
 static void look_at_mirror(const struct subject *s, const struct game_position *p, void *to)
 {
     char text[GAME_TEXT_BYTES], mirrored[GAME_TEXT_BYTES];
-    struct game_position image;
+    struct game_position image, mirror;
     struct error e;
     unsigned choices[2], *different = to;
 
@@ -286,6 +286,8 @@ static void look_at_mirror(const struct subject *s, const struct game_position *
     if (!s->game->read(&s->options, mirrored, &image, &e))
         fail_msg("%s: %s", mirrored, e.text);
     assert_true(game_fold(s->game, p) == game_fold(s->game, &image));
+    game_image(s->game, p, 1, &mirror);
+    assert_true(game_key(s->game, &mirror) == game_key(s->game, &image));
     *different += game_key(s->game, p) != game_key(s->game, &image);
     if (s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
         assert_int_equal(game_glance(s->game, p, &choices[0]),

@@ -40,11 +40,9 @@ export function playerKind(state: State, seat: number): string {
   return player ?? "";
 }
 
-// A clock as the server and a match know it: seconds with an increment, or days an action.
+// A clock as a match knows it: seconds with an increment.
 export function clockName(clock: string): string {
   if (clock === "none") return t("clock.none");
-  const days = clock.match(/^(\d+)d$/)?.[1];
-  if (days) return t("clock.days", { n: Number(days) });
   const [base = "", increment] = clock.split("+");
   const minutes = Number(base) / 60;
   return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
-import { isKey, t, word } from "../i18n/index.svelte";
-import { seatTitle } from "../i18n/local";
+import { word } from "../i18n/index.svelte";
+import { clockName as minutesName, seatTitle } from "../i18n/local";
 import type { Entry, OnlineSeat, Row } from "./messages";
 import { server } from "./server.svelte";
+import { isKey, t } from "./texts";
 
 export function phraseText(name: string): string {
   const key = `phrase.${name}`;
@@ -15,6 +16,12 @@ export function newsText(entry: Entry, name: string): string {
   const key = `news.${entry.kind}`;
   const text = entry.kind === "phrase" ? phraseText(entry.text) : entry.text;
   return isKey(key) ? t(key, { name, text }) : "";
+}
+
+// The server has clocks that a match does not: days an action.
+export function clockName(clock: string): string {
+  const days = clock.match(/^(\d+)d$/)?.[1];
+  return days ? t("clock.days", { n: Number(days) }) : minutesName(clock);
 }
 
 // Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
