@@ -171,7 +171,7 @@ def test_draw_by_agreement(server):
     assert table.wish(1, do="offer", what="draw")["type"] == "done"
     assert table.wish(0, do="agree", what="draw")["type"] == "done"
     end = table.spectator.expect("event", kind="agree")
-    assert end["over"] and end["result"]["words"] == ["draw", "draw"]
+    assert end["over"] and end["result"]["outcomes"] == ["draw", "draw"]
 
 
 def test_taking_back_by_agreement(server):
@@ -216,7 +216,7 @@ def test_resigning_and_rematch(server):
     table.act()
     assert table.wish(0, do="rematch")["type"] == "refused"
     assert table.wish(0, do="resign")["type"] == "done"
-    assert table.hear("resign")["result"]["words"] == ["loss", "win"]
+    assert table.hear("resign")["result"]["outcomes"] == ["loss", "win"]
     assert table.wish(0, do="act", ply=1, action="x")["type"] == "refused"
     assert table.wish(1, do="rematch")["type"] == "done"
     assert table.wish(1, do="rematch")["type"] == "refused"
@@ -273,7 +273,7 @@ def test_clock_runs_out(server):
     last = table.act()
     end = table.hear("time")
     assert 1000 <= end["at"] - last["at"], (last, end)
-    assert end["seat"] == 0 and end["left"][0] == 0 and end["result"]["words"] == ["loss", "win"]
+    assert end["seat"] == 0 and end["left"][0] == 0 and end["result"]["outcomes"] == ["loss", "win"]
 
 
 def test_clock_with_increment(server):

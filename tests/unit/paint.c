@@ -4,6 +4,7 @@
 // is marked action by action; and what games say is painted.
 #include <math.h>
 #include <stdlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/scene.h"
@@ -406,6 +407,32 @@ struct walk {
     struct scene scene;
 };
 
+// Whether a cell of the board lies within one unit of where a column or row is named, so that the name stands beside it.
+static bool ends_at_a_cell(const struct scene *s, const struct scene_label *label)
+{
+    int x, y;
+
+    label_place(label, &x, &y);
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        if (spot->panel == label->panel && abs(spot->x - x) <= SCENE_UNIT / 2 &&
+            abs(spot->y - y) <= SCENE_UNIT / 2)
+            return true;
+    }
+    return false;
+}
+
+// What touches do is said of pieces that are there.
+static void check_gesture(const struct scene *s)
+{
+    if (s->status.gesture == SCENE_LEAD)
+        assert_non_null(top_piece(s, s->status.leads));
+    if (s->status.gesture == SCENE_LAY)
+        assert_non_null(s->status.lays.kind);
+    if (s->status.over)
+        assert_int_equal(s->status.gesture, SCENE_PRESS);
+}
+
 static void look_at_pictures(const struct subject *s, const struct game_position *position,
                              void *to)
 {
@@ -434,7 +461,9 @@ static void look_at_pictures(const struct subject *s, const struct game_position
         text_format(&t, ">%s<", w->scene.labels[i].text);
         assert_non_null(strstr(w->svg, element));
         assert_non_null(strstr(w->text, w->scene.labels[i].text));
+        assert_true(ends_at_a_cell(&w->scene, &w->scene.labels[i]));
     }
+    check_gesture(&w->scene);
 }
 
 static void what_games_say_is_painted(void **state)

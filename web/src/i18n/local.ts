@@ -49,7 +49,7 @@ export function clockName(clock: string): string {
 }
 
 function winners(state: State): string[] {
-  const words = state.result?.words ?? [];
+  const words = state.result?.outcomes ?? [];
   return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));
 }
 
