@@ -161,11 +161,16 @@ static void draw_cell(struct sheet *c, unsigned spot)
 {
     int left = left_of(c, spot), top = top_of(c, spot);
     char inside[CONTENT];
+    unsigned beyond;
 
     draw_sides(c, spot, UINT8_MAX, "-|/\\");
     for (int side = 0; !is_hexagonal(c) && side <= 2; side += 2) {
         put(c, top + side, left, "+");
         put(c, top + side, left + c->width + 1, "+");
+    }
+    if (hole_above(c->scene, spot, &beyond)) {
+        for (int i = 1; i <= c->width; i++)
+            put(c, top - 1, left + i, ":");
     }
     content(c->scene, spot, inside);
     put(c, top + 1, left + 1 + (c->width - (int)strlen(inside)) / 2, inside);

@@ -13,13 +13,25 @@
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
+// The longest name of a game.
+static int name_width(void)
+{
+    size_t width = 8;
+
+    for (unsigned i = 0; i < registry_count(); i++)
+        width = strlen(registry_game(i)->name) > width ? strlen(registry_game(i)->name) : width;
+    return (int)width;
+}
+
 static void list_game(const struct game *g, const struct catalogue *words, struct output *out)
 {
-    output_format(out, "%-8s ", g->name);
-    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), 9);
+    int width = name_width();
+
+    output_format(out, "%-*s ", width, g->name);
+    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), (unsigned)width + 1);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
-        output_format(out, "         -o %s=%s", option->key, option->values[0]);
+        output_format(out, "%*s -o %s=%s", width, "", option->key, option->values[0]);
         for (unsigned v = 1; v < game_value_count(option); v++)
             output_format(out, "|%s", option->values[v]);
         output_format(out, "  %s\n",

@@ -371,6 +371,29 @@ static void groups_have_a_line_around_them(void **state)
     assert_true(cells_with(&p.canvas, COLOUR_TEAL, 0) > 0);
 }
 
+// A place without a spot inside a board is no empty square.
+static void holes_are_no_squares(void **state)
+{
+    static struct pictures p;
+
+    (void)state;
+    scene_init(&p.scene);
+    unsigned panel = scene_panel(&p.scene, "board", "Board", SCENE_FLAT);
+    for (int i = 0; i < 9; i++) {
+        char name[] = {(char)('a' + i % 3), (char)('1' + i / 3), 0};
+        if (i != 4)
+            scene_spot(&p.scene, panel, SCENE_PLACE, i % 3, i / 3, name);
+    }
+    paint_all(&p, false);
+    assert_int_equal(count_of(p.text, "|:::|"), 1);
+    int holes = 0;
+    for (int row = 0; row < p.canvas.rows; row++) {
+        for (int column = 0; column < p.canvas.columns; column++)
+            holes += p.canvas.at[row][column].sign == ':';
+    }
+    assert_int_equal(holes, p.board.spots[0].columns * p.board.spots[0].rows);
+}
+
 // ---------------------------------------------------------------------------------------------
 // What games say
 // ---------------------------------------------------------------------------------------------
@@ -519,6 +542,7 @@ int main(void)
         cmocka_unit_test(rows_and_columns_are_named),
         cmocka_unit_test(large_boards_fit_a_small_window),
         cmocka_unit_test(groups_have_a_line_around_them),
+        cmocka_unit_test(holes_are_no_squares),
     };
 
     return cmocka_run_group_tests_name("closed lists", tests, NULL, NULL) +

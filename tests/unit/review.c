@@ -543,7 +543,8 @@ static void counted_some_wins(void **state)
     print_message("%u of %u proofs found again\n", proven_again, claims);
     assert_true(proven_again * 10 >= claims * 9);
     print_message("%u counted wins confirmed\n", confirmed);
-    assert_true(confirmed >= 10);
+    assert_true(confirmed >= 10 ||
+                getenv("GAME")); // one game may have none: three seats, or points
 }
 
 int main(void)
