@@ -52,7 +52,8 @@ const struct option options_form[] = {
     {OPTION("--to", "FORM", WORD), OPTION_SHARED(form),
      .help = COMMAND_HELP("help.option.to", "text, json, actions, link, svg, show or check")},
     {OPTION("--ply", "N", NUMBER), OPTION_SHARED(ply), .most = 1000000,
-     .help = COMMAND_HELP("help.option.ply", "the position after N actions (the last if not given)")},
+     .help =
+         COMMAND_HELP("help.option.ply", "the position after N actions (the last if not given)")},
     {OPTION("--seat", "N", SEAT), OPTION_SHARED(seat),
      .help = COMMAND_HELP("help.option.record-seat", "as seat N may see it; seat 0 is the public")},
     OPTION_END,
