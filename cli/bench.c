@@ -143,13 +143,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct bench_own defaults = {.seconds = 1};
 static const struct option options[] = {
-    {.name = "--seconds",
-     .values = "N",
-     .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)"),
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(bench_own, seconds),
-     .least = 1,
-     .most = 3600},
+    {OPTION("--seconds", "N", NUMBER), OPTION_OWN(bench_own, seconds), .least = 1, .most = 3600,
+     .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)")},
     OPTION_END,
 };
 

@@ -182,13 +182,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET};
 static const struct option options[] = {
-    {.name = "--positions",
-     .values = "N",
-     .help = SENTENCE("option.selfplay.positions", "write so many positions"),
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(selfplay_own, positions),
-     .least = 1,
-     .most = 1000000000000},
+    {OPTION("--positions", "N", NUMBER), OPTION_OWN(selfplay_own, positions), .least = 1,
+     .most = 1000000000000,
+     .help = SENTENCE("option.selfplay.positions", "write so many positions")},
     CLI_OPTIONS_GAMES(selfplay_own),
     OPTION_END,
 };

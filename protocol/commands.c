@@ -178,11 +178,9 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     for (;;) {
         char name[16];
         struct text t;
-        size_t length = strcspn(text, ",");
 
         text_init(&t, name, sizeof name);
-        for (size_t i = 0; i < length; i++)
-            text_char(&t, text[i]);
+        size_t length = text_until(&t, text, ",");
         int spot = scene_find(s, name);
         if (spot < 0)
             return error_set(e, "spot.unknown:spot", "spot '%s' is unknown here",
@@ -293,22 +291,13 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
 }
 
 static const struct option lines[] = {
-    {.name = "--lines",
-     .values = "N",
-     .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)"),
-     .kind = OPTION_NUMBER,
-     OPTION_SHARED(lines),
-     .least = 1,
-     .most = 8},
+    {OPTION("--lines", "N", NUMBER), OPTION_SHARED(lines), .least = 1, .most = 8,
+     .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)")},
     OPTION_END,
 };
 static const struct option rung[] = {
-    {.name = "--rung",
-     .values = "N",
-     .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all"),
-     .kind = OPTION_NUMBER,
-     OPTION_SHARED(rung),
-     .most = 4},
+    {OPTION("--rung", "N", NUMBER), OPTION_SHARED(rung), .most = 4,
+     .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all")},
     OPTION_END,
 };
 
