@@ -40,14 +40,6 @@ export function playerKind(state: State, seat: number): string {
   return player ?? "";
 }
 
-// A clock as a match knows it: seconds with an increment.
-export function clockName(clock: string): string {
-  if (clock === "none") return t("clock.none");
-  const [base = "", increment] = clock.split("+");
-  const minutes = Number(base) / 60;
-  return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });
-}
-
 function winners(state: State): string[] {
   const words = state.result?.outcomes ?? [];
   return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));

@@ -2,7 +2,8 @@
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
 import { word } from "../i18n/index.svelte";
-import { clockName as minutesName, seatTitle } from "../i18n/local";
+import { seatTitle } from "../i18n/local";
+import { clockName as minutesName } from "../parts/clockname";
 import type { Entry, OnlineSeat, Row } from "./messages";
 import { server } from "./server.svelte";
 import { isKey, t } from "./texts";
