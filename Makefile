@@ -41,9 +41,9 @@ else
 $(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
 endif
 
-GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
+GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
 ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
-OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
+OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
@@ -100,13 +100,13 @@ $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
-$(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
+$(foreach game,$(GAME_NAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
 # The languages: PO files become parts of a catalogue, and these a part of the program. The page hands its module
 # the language that it wants, so the module has none.
 WORDS   := tools/words tools/po.py tools/plural.py tools/sentences.py
-PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/words.*.po))
+PO      := $(wildcard po/*.po) $(foreach game,$(GAME_NAMES),$(wildcard games/$(game)/words.*.po))
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
 build/words/%.words: $(PO) $(WORDS)
 	@mkdir -p $(@D)
@@ -190,7 +190,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen served-deps run web wasm bench load levels test fuzz goldens words pot format clean
+.PHONY: deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -244,6 +244,16 @@ bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how f
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
 
+# Both programs speak UGI, so OLD may be of any version. G names some of the games.
+OLD     ?=
+MS      ?= 100
+GAMES   ?= 100
+gate: abax ## OLD=PROGRAM [MS=100] [GAMES=100] [G="..."]: every game against an older program at equal time, as a table
+	@tools/gate --old '$(OLD)' --movetime '$(MS)' --games '$(GAMES)' $(G)
+
+check-proof: abax ## walk the whole proof of the solved game in Python, by none of the program's code (minutes)
+	@tests/check-whole-proof
+
 test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
 	@tools/need python3=python3
 	@tests/run '$(T)'
@@ -257,7 +267,7 @@ fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
-	@for game in $(GAMES); do \
+	@for game in $(GAME_NAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
 	    $(B)/tests/tools/frame $$game > games/$$game/terminal.txt; \
 	done; git diff --stat games tests/data
