@@ -84,13 +84,16 @@ endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
 $(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
-                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin))
+                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin games/$(1)/net.bin))
 	@$(JOIN) $$^ -o $$@
 	@$(HIDE) $$@
 $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@mkdir -p $$(@D)
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
-$(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
+$(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
+	@mkdir -p $$(@D)
+	@tools/embed $(BOOK) $(1)_weights $$< > $$@
+$(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 # The rules in English; then, for each other language, its name and the rules; all terminated.
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/lesson.txt) tools/embed Makefile
@@ -317,5 +320,8 @@ $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
+
+$(B)/tune/samples: %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 .SECONDARY:
