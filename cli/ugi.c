@@ -9,11 +9,8 @@
 #include "cli/cli.h"
 #include "protocol/ugi.h"
 
-enum { FIRST_MEGABYTES = 1 }; // until the first search asks for more
-
 struct engine {
-    struct thinker thinker; // the second thread's, while a job runs
-    atomic_bool stop;       // asked by the search
+    atomic_bool stop; // asked by the search
 
     pthread_mutex_t lock; // over what follows
     pthread_cond_t change;
@@ -46,7 +43,7 @@ static void run_job(struct engine *engine, const struct ugi_job *job)
     struct text last;
 
     text_init(&last, storage, sizeof storage);
-    ugi_work(job, &engine->thinker, stop_asked, engine, &out, &last);
+    ugi_work(job, stop_asked, engine, &out, &last);
     pthread_mutex_lock(&engine->lock);
     while (job->infinite && !stop_asked(engine))
         pthread_cond_wait(&engine->change, &engine->lock);
@@ -145,18 +142,14 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct ugi u;
 
     (void)out;
-    if (!thinker_init(&engine.thinker, FIRST_MEGABYTES, cli_clock, e))
-        return false;
-    if (pthread_create(&thread, NULL, work, &engine) != 0) {
-        thinker_clear(&engine.thinker);
+    if (pthread_create(&thread, NULL, work, &engine) != 0)
         return error_set(e, "ugi.thread", "a second thread cannot be started");
-    }
-    ugi_init(&u, &host, a->game, &a->options);
-    talk(&u);
+    bool good = ugi_init(&u, &host, cli_clock, a->game, &a->options, e);
+    if (good)
+        talk(&u);
     leave(&engine, thread);
     ugi_clear(&u);
-    thinker_clear(&engine.thinker);
-    return true;
+    return good;
 }
 
 const struct command cli_ugi_command = {

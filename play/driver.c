@@ -2,6 +2,7 @@
 // Drives a game: puts the match, its series, touches and computers together.
 #include "play/driver.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { NOBODY = -1, HELPER_MEGABYTES = 16, MICROSECONDS = 1000 };
@@ -9,6 +10,7 @@ enum { NOBODY = -1, HELPER_MEGABYTES = 16, MICROSECONDS = 1000 };
 void driver_init(struct driver *d, think_clock *clock)
 {
     memset(d, 0, sizeof *d);
+    d->helper_megabytes = HELPER_MEGABYTES;
     computers_init(&d->computers, clock);
 }
 
@@ -64,8 +66,7 @@ static void take_over(struct driver *d, const struct match *m, const struct seri
 static void begin_computers(struct driver *d)
 {
     computers_begin(&d->computers, &d->match.setup);
-    if (d->helps)
-        thinker_forget(&d->helper, d->match.setup.seed);
+    d->fresh = true;
 }
 
 bool driver_begin(struct driver *d, const struct match_setup *setup, const struct series *series,
@@ -88,9 +89,9 @@ bool driver_begin(struct driver *d, const struct match_setup *setup, const struc
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series)
 {
     bool same = d->begun && same_game(&d->match.setup, &m->setup);
-    bool there =
-        same && d->match.history.length == m->history.length &&
-        !memcmp(&d->match.history.position, &m->history.position, sizeof m->history.position);
+    bool there = same && d->match.history.length == m->history.length &&
+                 game_key(m->setup.game, &d->match.history.position) ==
+                     game_key(m->setup.game, &m->history.position);
     struct touch touch = d->touch;
 
     take_over(d, m, series);
@@ -100,20 +101,31 @@ void driver_adopt(struct driver *d, const struct match *m, const struct series *
         begin_computers(d);
 }
 
-bool driver_set(struct driver *d, const char *const *actions, unsigned count, uint64_t now,
-                struct error *e)
+static bool play_all(struct match *m, const char *const *actions, unsigned count, uint64_t now,
+                     struct error *e)
 {
+    for (unsigned i = 0; i < count; i++) {
+        if (!match_play_text(m, actions[i], now, e))
+            return false;
+    }
+    return true;
+}
+
+bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
+                uint64_t now, struct error *e)
+{
+    struct match_setup setup = d->match.setup;
+    struct text t;
     struct match m;
 
-    if (!match_init(&m, &d->match.setup, e)) {
+    if (start) {
+        assert(strlen(start) < sizeof setup.start);
+        text_init(&t, setup.start, sizeof setup.start);
+        text_add(&t, start);
+    }
+    if (!match_init(&m, &setup, e) || !play_all(&m, actions, count, now, e)) {
         match_clear(&m);
         return false;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (!match_play_text(&m, actions[i], now, e)) {
-            match_clear(&m);
-            return false;
-        }
     }
     take_over(d, &m, NULL);
     return true;
@@ -207,10 +219,12 @@ bool driver_step(struct driver *d, const struct think_watch *watch, uint64_t now
 struct thinker *driver_helper(struct driver *d, struct error *e)
 {
     if (!d->helps) {
-        if (!thinker_init(&d->helper, HELPER_MEGABYTES, d->computers.clock, e))
+        if (!thinker_init(&d->helper, d->helper_megabytes, d->computers.clock, e))
             return NULL;
-        d->helps = true;
-        thinker_forget(&d->helper, d->match.setup.seed);
+        d->helps = d->fresh = true;
     }
+    if (d->fresh)
+        thinker_forget(&d->helper, d->match.setup.seed);
+    d->fresh = false;
     return &d->helper;
 }

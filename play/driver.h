@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The one way to drive a game. A driver holds what belongs to a game that is being played: the match and its clocks
 // (play/match.h), the series it is part of, the spots that were touched so far, the computer players with their memory
-// (play/computers.h), and a thinker for help. The page's module, the terminal, sessions, tournaments and plain play all
-// go through it, so that a level plays alike wherever somebody meets it.
+// (play/computers.h), and a thinker for help. The page's module, the terminal, sessions, tournaments, plain play and the
+// engine all go through it, so that a level plays alike wherever somebody meets it.
 //
 // No clock is read here. Times are milliseconds of the caller's clock, handed in as `now`; the clock of driver_init
 // measures only how long a computer thought. Nothing happens by itself either: whoever drives asks driver_computer
@@ -28,8 +28,10 @@ struct driver {
     struct series series;
     struct touch touch;
     struct computers computers;
-    struct thinker helper; // of hints, where `helps`
+    struct thinker helper;   // of hints and the engine's searches, where `helps`
+    size_t helper_megabytes; // that it begins with
     bool helps;
+    bool fresh; // the helper has not heard of the new game yet
 };
 
 // `clock` is for thinking, in microseconds; it may be NULL where no player has a movetime.
@@ -49,9 +51,10 @@ bool driver_begin(struct driver *d, const struct match_setup *setup, const struc
 // memory when it is the same game, and what was touched stays when it is the same position.
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series);
 
-// The game after exactly these actions from its start. The computers keep their memory.
-bool driver_set(struct driver *d, const char *const *actions, unsigned count, uint64_t now,
-                struct error *e);
+// The game after exactly these actions from another start: a position text that fits a setup, or "" for where the game itself begins, or
+// NULL for where this one began. Computers and helper keep their memory.
+bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
+                uint64_t now, struct error *e);
 
 // After the end: the next game of the series, or after its last one a rematch by the same custom.
 bool driver_next(struct driver *d, uint64_t seed, struct error *e);

@@ -127,7 +127,7 @@ static bool run_play(struct session *s, const struct session_call *c)
 
 static bool run_set(struct session *s, const struct session_call *c)
 {
-    return driver_set(&s->driver, c->words, c->count, s->now, c->e) && session_answer(s, c);
+    return driver_set(&s->driver, NULL, c->words, c->count, s->now, c->e) && session_answer(s, c);
 }
 
 static bool after(struct session *s, const struct session_call *c, bool done)

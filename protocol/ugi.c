@@ -15,6 +15,7 @@
 enum {
     WORDS = 8192, // in a line: a start position and a game of four thousand actions
     DEFAULT_MEGABYTES = 64,
+    FIRST_MEGABYTES = 1, // until the first search asks for what it is to have
     // Chosen by hand, not measured: most games here are over in forty actions a seat, and a part of the rest is
     // always kept.
     MOVES_TO_GO = 25, // the clock is to last for so many actions
@@ -41,38 +42,45 @@ struct ugi_command {
 // The session
 // ---------------------------------------------------------------------------------------------
 
-void ugi_restart(struct ugi *u)
+bool ugi_begin(struct ugi *u, const struct match_setup *setup, struct error *e)
 {
-    struct game_position start;
-
-    history_clear(&u->history);
-    u->game->start(&u->options, u->seed, &start);
-    history_init(&u->history, u->game, &u->options, &start);
-    u->fresh = true;
+    if (!driver_begin(&u->driver, setup, NULL, e))
+        return false;
+    u->setup = *setup;
+    return true;
 }
 
-void ugi_init(struct ugi *u, const struct ugi_host *host, const struct game *g,
-              const struct game_options *options)
+bool ugi_init(struct ugi *u, const struct ugi_host *host, think_clock *clock, const struct game *g,
+              const struct game_options *options, struct error *e)
 {
-    *u = (struct ugi){.host = host,
-                      .game = g,
-                      .options = *options,
-                      .megabytes = DEFAULT_MEGABYTES,
-                      .threads = 1,
-                      .lines = 1};
-    ugi_restart(u);
+    struct match_setup setup = {.game = g, .options = *options, .from_view = true};
+
+    *u = (struct ugi){.host = host, .megabytes = DEFAULT_MEGABYTES, .threads = 1, .lines = 1};
+    driver_init(&u->driver, clock);
+    u->driver.helper_megabytes = FIRST_MEGABYTES;
+    return ugi_begin(u, &setup, e);
 }
 
 void ugi_clear(struct ugi *u)
 {
-    history_clear(&u->history);
+    driver_clear(&u->driver);
+}
+
+static const struct history *history_of(const struct ugi *u)
+{
+    return &u->driver.match.history;
+}
+
+static int seat_to_act(const struct ugi *u)
+{
+    return u->setup.game->to_act(&history_of(u)->position);
 }
 
 static bool is_over(const struct ugi *u)
 {
     struct game_actions list;
 
-    history_list(&u->history, &list); // views have lists, but no results
+    history_list(history_of(u), &list); // views have lists, but no results
     return list.count == 0;
 }
 
@@ -97,77 +105,56 @@ static bool run_isready(struct ugi *u, const struct call *c)
 
 static bool run_uginewgame(struct ugi *u, const struct call *c)
 {
-    (void)c;
-    ugi_restart(u);
-    return true;
+    return ugi_begin(u, &u->setup, c->e);
 }
 
 static bool run_setoption(struct ugi *u, const struct call *c)
 {
-    const struct game *before = u->game;
+    const struct game *before = u->setup.game;
 
     if (c->count != 4 || strcmp(c->words[0], "name") != 0 || strcmp(c->words[2], "value") != 0)
         return error_say(c->e, "setoption is: setoption name NAME value VALUE");
     if (!ugi_set_option(u, c->words[1], c->words[3], c->e))
         return false;
-    if (u->game != before)
+    if (u->setup.game != before)
         ugi_list_options(u, c->out);
     return true;
 }
 
-// The words of a position text, up to `moves`; returns how many there are.
-static unsigned read_fen(const struct ugi *u, const char **words, unsigned count,
-                         struct game_position *p, struct error *e)
+// Joins the words of a position text, up to `moves`; returns how many there are, or 0 with a sentence.
+static unsigned join_fen(const char **words, unsigned count, struct text *t, struct error *e)
 {
-    char storage[GAME_TEXT_BYTES];
-    struct text t;
     unsigned used = 0;
 
-    text_init(&t, storage, sizeof storage);
     for (; used < count && strcmp(words[used], "moves") != 0; used++)
-        text_format(&t, "%s%s", used ? " " : "", words[used]);
-    if (used == 0 || t.cut) {
+        text_format(t, "%s%s", used ? " " : "", words[used]);
+    if (used == 0 || t->cut) {
         error_say(e, used ? "position text is too long" : "position text is missing after fen");
         return 0;
     }
-    return u->game->read(&u->options, storage, p, e) ? used : 0;
-}
-
-static bool play_moves(struct history *history, const char **words, unsigned count, struct error *e)
-{
-    if (count && strcmp(words[0], "moves") != 0)
-        return error_say(e, "'%s' stands where 'moves' is expected", error_quote(words[0]).text);
-    for (unsigned i = 1; i < count; i++) {
-        if (!history_play_text(history, words[i], e))
-            return false;
-    }
-    return true;
+    return used;
 }
 
 static bool run_position(struct ugi *u, const struct call *c)
 {
-    struct game_position start;
-    struct history history;
+    char start[GAME_TEXT_BYTES];
+    struct text t;
     unsigned used = 1;
 
-    if (!strcmp(c->words[0], "startpos")) {
-        u->game->start(&u->options, u->seed, &start);
-    } else if (!strcmp(c->words[0], "fen")) {
-        used = read_fen(u, c->words + 1, c->count - 1, &start, c->e);
+    text_init(&t, start, sizeof start);
+    if (!strcmp(c->words[0], "fen")) {
+        used = join_fen(c->words + 1, c->count - 1, &t, c->e);
         if (used++ == 0)
             return false;
-    } else {
+    } else if (strcmp(c->words[0], "startpos") != 0) {
         return error_say(c->e, "position '%s' is neither startpos nor fen",
                          error_quote(c->words[0]).text);
     }
-    history_init(&history, u->game, &u->options, &start);
-    if (!play_moves(&history, c->words + used, c->count - used, c->e)) {
-        history_clear(&history);
-        return false;
-    }
-    history_clear(&u->history);
-    u->history = history;
-    return true;
+    if (used < c->count && strcmp(c->words[used], "moves") != 0)
+        return error_say(c->e, "'%s' stands where 'moves' is expected",
+                         error_quote(c->words[used]).text);
+    used += used < c->count;
+    return driver_set(&u->driver, start, c->words + used, c->count - used, 0, c->e);
 }
 
 // What `go` was told.
@@ -256,18 +243,18 @@ static bool run_go(struct ugi *u, const struct call *c)
         return false;
     if (is_over(u))
         return error_say(c->e, "the game is over");
-    struct ugi_job job = {.history = &u->history,
+    struct ugi_job job = {.history = history_of(u),
+                          .thinker = driver_helper(&u->driver, c->e),
                           .infinite = clocks.infinite,
-                          .fresh = u->fresh,
                           .megabytes = u->megabytes,
                           .threads = (unsigned)u->threads,
-                          .seed = u->seed,
                           .limits = {.milliseconds = clocks.movetime}};
+    if (!job.thinker)
+        return false;
     job.limits.search = (struct search_limits){
         .nodes = clocks.nodes, .depth = (unsigned)clocks.depth, .lines = (unsigned)u->lines};
     if (clocks.timed && !clocks.movetime)
-        share_clock(&clocks, u->game->to_act(&u->history.position), &job.limits);
-    u->fresh = false;
+        share_clock(&clocks, seat_to_act(u), &job.limits);
     u->host->start(u->host->to, &job);
     return true;
 }
@@ -292,7 +279,7 @@ static void add_result(const struct ugi *u, struct output *out)
     struct game_result result;
     int seat = 0;
 
-    history_result(&u->history, &result);
+    history_result(history_of(u), &result);
     if (!result.over) {
         output_add(out, "response none\n");
         return;
@@ -310,8 +297,7 @@ static bool run_query(struct ugi *u, const struct call *c)
     if (!strcmp(c->words[0], "gameover")) {
         output_format(c->out, "response %s\n", is_over(u) ? "true" : "false");
     } else if (!strcmp(c->words[0], "p1turn")) {
-        output_format(c->out, "response %s\n",
-                      u->game->to_act(&u->history.position) == 0 ? "true" : "false");
+        output_format(c->out, "response %s\n", seat_to_act(u) == 0 ? "true" : "false");
     } else if (!strcmp(c->words[0], "result")) {
         add_result(u, c->out);
     } else {
@@ -329,11 +315,11 @@ static bool run_legalmoves(struct ugi *u, const struct call *c)
 {
     struct game_actions list;
 
-    history_list(&u->history, &list);
+    history_list(history_of(u), &list);
     output_add(c->out, "legalmoves");
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        game_write_action(u->game, &u->history.position, list.at[i], storage);
+        game_write_action(u->setup.game, &history_of(u)->position, list.at[i], storage);
         output_format(c->out, " %s", storage);
     }
     output_add(c->out, "\n");
@@ -344,7 +330,7 @@ static bool run_why(struct ugi *u, const struct call *c)
 {
     char answer[COMMAND_WHY_BYTES];
 
-    if (!command_why(&u->history, c->words[0], NULL, answer, c->e))
+    if (!command_why(history_of(u), c->words[0], NULL, answer, c->e))
         return false;
     output_format(c->out, "why %s\n", answer);
     return true;
@@ -357,12 +343,9 @@ static bool run_perft(struct ugi *u, const struct call *c)
     if (!text_read_number(c->words[0], 99, &depth) || depth == 0)
         return error_say(c->e, "depth '%s' is not a number from 1 to 99",
                          error_quote(c->words[0]).text);
-    if (!game_complete(u->game, &u->history.position))
+    if (!game_complete(u->setup.game, &history_of(u)->position))
         return error_say(c->e, "position is one seat's view; playing on needs what it hides");
-    struct ugi_job job = {.history = &u->history,
-                          .perft = (unsigned)depth,
-                          .megabytes = u->megabytes,
-                          .threads = (unsigned)u->threads};
+    struct ugi_job job = {.history = history_of(u), .perft = (unsigned)depth};
     u->host->start(u->host->to, &job);
     return true;
 }
@@ -393,10 +376,10 @@ static bool run_show(struct ugi *u, const struct call *c)
     char position[GAME_TEXT_BYTES];
     struct text t;
 
-    history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
-    paint_text(u->game, &u->options, &scene, NULL, &lines);
+    history_scene(history_of(u), seat_to_act(u), &scene);
+    paint_text(u->setup.game, &u->setup.options, &scene, NULL, &lines);
     text_init(&t, position, sizeof position);
-    u->game->write(&u->history.position, &t);
+    u->setup.game->write(&history_of(u)->position, &t);
     output_format(c->out, "info string position %s\n", position);
     return true;
 }
@@ -406,10 +389,10 @@ static bool run_scene(struct ugi *u, const struct call *c)
     struct scene scene;
     struct json_writer j;
 
-    history_scene(&u->history, u->game->to_act(&u->history.position), &scene);
+    history_scene(history_of(u), seat_to_act(u), &scene);
     output_add(c->out, "info scene ");
     json_write_init(&j, c->out);
-    scene_json(u->game, &u->options, &scene, &j, NULL);
+    scene_json(u->setup.game, &u->setup.options, &scene, &j, NULL);
     output_add(c->out, "\n");
     return true;
 }

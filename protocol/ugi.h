@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The Universal Game Interface: lines in, lines out (docs/protocol.md). A session keeps the game, the
-// options and the position, and answers every line at once. Work that takes time, a search or a perft, is
-// a job that it hands to its host, who runs it beside the session.
+// The Universal Game Interface: lines in, lines out (docs/protocol.md). A session plays through a driver, as every
+// front end does, and answers every line at once. Work that takes time, a search or a perft, is a job that it hands to
+// its host, who runs it beside the session.
+//
+// What the driver does for others and an engine has no use for: computers at seats (each `go` brings limits of its own,
+// so the driver's helper thinks, with the same books, proofs and memory through a game), clocks of the match (whoever
+// referees keeps them and tells them with `go`), touches, and series.
 #ifndef ABAX_PROTOCOL_UGI_H
 #define ABAX_PROTOCOL_UGI_H
 
-#include "play/think.h"
 #include "base/output.h"
+#include "play/driver.h"
 
 enum { UGI_ANSWER_BYTES = 1 << 16 };
 
-// A search, or a perft when `perft` is not 0. The line stays as it is while the job runs.
+// A search, or a perft when `perft` is not 0. The line stays as it is while the job runs, and the thinker is the job's.
 struct ugi_job {
     const struct history *history;
+    struct thinker *thinker; // of a search
     unsigned perft;
     bool infinite; // the answer waits for `stop`
-    bool fresh;    // forget earlier games first
     size_t megabytes;
     unsigned threads;
-    uint64_t seed;
     struct think_limits limits;
 };
 
@@ -34,16 +37,15 @@ struct ugi_host {
 
 struct ugi {
     const struct ugi_host *host;
-    const struct game *game;
-    struct game_options options;
-    struct history history;
-    uint64_t seed, megabytes, threads, lines;
-    bool fresh; // a new game began since the last search
+    struct match_setup setup; // of a new game
+    struct driver driver;     // the game as it stands
+    uint64_t megabytes, threads, lines;
     bool quit;
 };
 
-void ugi_init(struct ugi *u, const struct ugi_host *host, const struct game *g,
-              const struct game_options *options);
+// Begins with the start of a game. `clock` measures searches.
+bool ugi_init(struct ugi *u, const struct ugi_host *host, think_clock *clock, const struct game *g,
+              const struct game_options *options, struct error *e);
 void ugi_clear(struct ugi *u);
 
 // Answers one line, which is taken apart in place. After `quit`, u->quit is true.
@@ -52,14 +54,14 @@ void ugi_line(struct ugi *u, char *line);
 // Runs a job to its end and prints what it finds on the way. The last line, which ends the job for whoever
 // reads along, goes to `last`: the host prints it when the session may start the next job, and after an
 // infinite search not before it was told to stop.
-void ugi_work(const struct ugi_job *job, struct thinker *t, bool (*stop)(void *to), void *to,
-              struct output *out, struct text *last);
+void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), void *to, struct output *out,
+              struct text *last);
 
 // Inside: reads and sets options.
 void ugi_list_options(const struct ugi *u, struct output *out);
 bool ugi_set_option(struct ugi *u, const char *name, const char *value, struct error *e);
 
-// Inside: back to the start position.
-void ugi_restart(struct ugi *u);
+// Inside: a new game, by this setup. Searches forget the one before.
+bool ugi_begin(struct ugi *u, const struct match_setup *setup, struct error *e);
 
 #endif

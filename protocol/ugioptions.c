@@ -11,9 +11,9 @@ static const struct spin {
     const char *name;
     size_t place; // in struct ugi
     uint64_t least, most;
-    bool restarts; // the position goes back to the start
+    bool restarts; // a new game begins
 } spins[] = {
-    {"Seed", offsetof(struct ugi, seed), 0, UINT64_MAX, true},
+    {"Seed", offsetof(struct ugi, setup.seed), 0, UINT64_MAX, true},
     {"Hash", offsetof(struct ugi, megabytes), 1, 65536, false},
     {"Threads", offsetof(struct ugi, threads), 1, PARALLEL_MOST, false},
     {"MultiPV", offsetof(struct ugi, lines), 1, SEARCH_MAX_LINES, false},
@@ -21,9 +21,12 @@ static const struct spin {
 
 enum { SPINS = sizeof spins / sizeof *spins };
 
-static uint64_t *value_of(const struct spin *s, struct ugi *u)
+static uint64_t value_of(const struct spin *s, const struct ugi *u)
 {
-    return (uint64_t *)(void *)((char *)u + s->place);
+    uint64_t value;
+
+    memcpy(&value, (const char *)u + s->place, sizeof value);
+    return value;
 }
 
 static void list_rule_options(const struct game *g, const struct game_options *options,
@@ -41,31 +44,25 @@ static void list_rule_options(const struct game *g, const struct game_options *o
 
 void ugi_list_options(const struct ugi *u, struct output *out)
 {
-    output_format(out, "option name Game type combo default %s", u->game->name);
+    output_format(out, "option name Game type combo default %s", u->setup.game->name);
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
             output_format(out, " var %s", registry_game(i)->name);
     }
     output_add(out, "\n");
-    list_rule_options(u->game, &u->options, out);
-    for (unsigned i = 0; i < SPINS; i++) {
-        struct ugi copy = *u;
+    list_rule_options(u->setup.game, &u->setup.options, out);
+    for (unsigned i = 0; i < SPINS; i++)
         output_format(out, "option name %s type spin default %llu min %llu max %llu\n",
-                      spins[i].name, (unsigned long long)*value_of(&spins[i], &copy),
+                      spins[i].name, (unsigned long long)value_of(&spins[i], u),
                       (unsigned long long)spins[i].least, (unsigned long long)spins[i].most);
-    }
 }
 
 static bool set_game(struct ugi *u, const char *value, struct error *e)
 {
-    const struct game *g;
+    struct match_setup setup = u->setup;
 
-    if (!command_game(value, &g, e))
-        return false;
-    u->game = g;
-    u->options = (struct game_options){0};
-    ugi_restart(u);
-    return true;
+    setup.options = (struct game_options){0};
+    return command_game(value, &setup.game, e) && ugi_begin(u, &setup, e);
 }
 
 static bool set_spin(struct ugi *u, const struct spin *s, const char *value, struct error *e)
@@ -76,14 +73,13 @@ static bool set_spin(struct ugi *u, const struct spin *s, const char *value, str
         return error_say(e, "%s '%s' is not a number from %llu to %llu", s->name,
                          error_quote(value).text, (unsigned long long)s->least,
                          (unsigned long long)s->most);
-    *value_of(s, u) = n;
-    if (s->restarts)
-        ugi_restart(u);
-    return true;
+    memcpy((char *)u + s->place, &(uint64_t){n}, sizeof(uint64_t));
+    return !s->restarts || ugi_begin(u, &u->setup, e);
 }
 
 bool ugi_set_option(struct ugi *u, const char *name, const char *value, struct error *e)
 {
+    struct match_setup setup = u->setup;
     char assignment[80];
     struct text t;
 
@@ -95,8 +91,5 @@ bool ugi_set_option(struct ugi *u, const char *name, const char *value, struct e
     }
     text_init(&t, assignment, sizeof assignment);
     text_format(&t, "%s=%s", name, value);
-    if (!game_set_option(u->game, &u->options, assignment, e))
-        return false;
-    ugi_restart(u);
-    return true;
+    return game_set_option(setup.game, &setup.options, assignment, e) && ugi_begin(u, &setup, e);
 }

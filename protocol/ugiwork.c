@@ -10,7 +10,6 @@ enum { UNBROKEN_PERFT = 3 }; // plies that are counted without asking whether to
 
 struct work {
     const struct ugi_job *job;
-    struct thinker *thinker;
     struct output *out;
     bool (*stop)(void *to);
     void *to;
@@ -26,7 +25,7 @@ static bool must_stop(void *to)
 static void print_report(void *to, const struct search_report *report)
 {
     const struct work *w = to;
-    struct thinker *t = w->thinker;
+    const struct thinker *t = w->job->thinker;
     uint64_t spent = t->clock ? t->clock() - t->began : 0;
 
     for (unsigned i = 0; i < report->line_count; i++) {
@@ -47,7 +46,7 @@ static void search(struct work *w, struct text *last)
     struct think_watch watch = {must_stop, print_report, w};
     struct search_report report;
 
-    think(w->thinker, history, &w->job->limits, &watch, &report);
+    think(w->job->thinker, history, &w->job->limits, &watch, &report);
     text_add(last, "bestmove ");
     history->game->action_text(&history->position, report.lines[0].actions[0], last);
     text_char(last, '\n');
@@ -86,27 +85,26 @@ static void perft(const struct work *w, struct text *last)
         text_add(last, "info string perft was stopped\n");
 }
 
-static bool prepare(const struct ugi_job *job, struct thinker *t, struct error *e)
+static bool prepare(const struct ugi_job *job, struct error *e)
 {
+    struct thinker *t = job->thinker;
+
     if (!thinker_threads(t, job->threads, e))
         return false;
-    if (job->megabytes != t->megabytes && !thinker_resize(t, job->megabytes, e))
-        return false;
-    if (job->fresh)
-        thinker_forget(t, job->seed);
-    return true;
+    return job->megabytes == t->megabytes || thinker_resize(t, job->megabytes, e);
 }
 
-void ugi_work(const struct ugi_job *job, struct thinker *t, bool (*stop)(void *to), void *to,
-              struct output *out, struct text *last)
+void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), void *to, struct output *out,
+              struct text *last)
 {
-    struct work w = {job, t, out, stop, to};
+    struct work w = {job, out, stop, to};
     struct error e;
 
-    if (!prepare(job, t, &e)) // the search goes on with the table it has
-        output_format(out, "info string error %s\n", e.text);
-    if (job->perft)
+    if (job->perft) {
         perft(&w, last);
-    else
-        search(&w, last);
+        return;
+    }
+    if (!prepare(job, &e)) // the search goes on with the table it has
+        output_format(out, "info string error %s\n", e.text);
+    search(&w, last);
 }

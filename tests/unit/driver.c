@@ -108,7 +108,7 @@ static void memory(void **state)
     unsigned count = step_actions(&d, first);
     uint64_t drawn = d.computers.players[0].random.state;
     match_action_text(&d.match, 0, text);
-    assert_true(driver_set(&d, one, 1, 0, &e));
+    assert_true(driver_set(&d, NULL, one, 1, 0, &e));
     assert_int_equal(d.match.history.length, 1);
     assert_true(match_undo(&d.match, 0, &e));
     driver_changed(&d);
@@ -128,6 +128,48 @@ static void memory(void **state)
     assert_true(match_init(&told, &setup, &e));
     driver_adopt(&d, &told, &d.series);
     assert_true(d.computers.fresh[0]);
+    driver_clear(&d);
+}
+
+static void assert_position(const struct game *g, const struct game_position *found,
+                            const struct game_position *expected)
+{
+    assert_true(game_key(g, found) == game_key(g, expected));
+}
+
+// As an engine is told positions: another start, and back to where the game begins. Nobody forgets anything, and what
+// cannot be read or played changes nothing.
+static void starts(void **state)
+{
+    const struct subject *s = *state;
+    struct match_setup setup = setup_for(s, "level:3", 0);
+    char text[GAME_TEXT_BYTES], action[GAME_ACTION_BYTES];
+    const char *none[] = {"no action"};
+    struct game_position begun, later;
+    game_action actions[STEPS];
+    struct driver d;
+    struct text t;
+    struct error e;
+
+    begin(&d, &setup);
+    begun = d.match.start;
+    step_actions(&d, actions);
+    assert_non_null(driver_helper(&d, &e));
+    match_action_text(&d.match, 0, action);
+    assert_true(driver_set(&d, NULL, (const char *[]){action}, 1, 0, &e));
+    later = d.match.history.position;
+    text_init(&t, text, sizeof text);
+    s->game->write(&later, &t);
+    assert_true(driver_set(&d, text, NULL, 0, 0, &e));
+    assert_position(s->game, &d.match.start, &later);
+    assert_false(driver_set(&d, "no position", NULL, 0, 0, &e));
+    assert_false(driver_set(&d, "", none, 1, 0, &e));
+    assert_position(s->game, &d.match.history.position, &later);
+    assert_true(driver_set(&d, "", NULL, 0, 0, &e));
+    assert_position(s->game, &d.match.history.position, &begun);
+    assert_false(d.computers.fresh[0] || d.fresh);
+    assert_true(driver_begin(&d, &setup, NULL, &e));
+    assert_true(d.fresh);
     driver_clear(&d);
 }
 
@@ -177,9 +219,11 @@ static void touches(void **state)
     enum touch_answer answer = driver_touch(&d, path.at[0]);
     assert_true(answer == TOUCH_STAGED || answer == TOUCH_READY);
     assert_int_equal(d.touch.path.count, 1);
-    // Somebody tells the same again, with another name.
+    // Somebody tells the same again, with another name; bytes that a game does not use mean nothing.
     memcpy(setup.seats[0].name, "Ann", 4);
     assert_true(match_init(&told, &setup, &e));
+    memset((char *)&told.history.position + s->game->position_size, 1,
+           sizeof told.history.position - s->game->position_size);
     driver_adopt(&d, &told, &d.series);
     assert_int_equal(d.touch.path.count, 1);
     assert_string_equal(match_name(&d.match, 0), "Ann");
@@ -258,6 +302,7 @@ int main(void)
     int failed = subjects_run("one player a game", one_player_a_game);
 
     failed += subjects_run("memory", memory);
+    failed += subjects_run("starts", starts);
     failed += subjects_run("stopping", stopping);
     failed += subjects_run("touches", touches);
     failed += subjects_run("clocks", clocks);
