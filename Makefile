@@ -207,7 +207,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
