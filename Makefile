@@ -36,7 +36,7 @@ CC      := gcc
 CFLAGS  := $(COMMON) -O0 -DNDEBUG -g --coverage -fprofile-update=atomic -Wno-unused-variable
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
-CFLAGS  := $(COMMON) -O3 -DNDEBUG -flto -mbulk-memory -msimd128
+CFLAGS  := $(COMMON) -O2 -DNDEBUG -DABAX_NO_HELP -flto -mbulk-memory -msimd128
 else
 $(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
 endif
@@ -178,9 +178,14 @@ $(addprefix $(B)/search/,book.o chance.o witness.o parallel.o): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
+# It stands for parts of the C library, whose names mean something to the optimizer.
+$(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
-$(B)/abax.wasm: $(B)/wasm/module.o $(B)/wasm/no-files.o $(OBJECTS)
+$(B)/linked.wasm: $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
 	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
+# Where there is no wasm-opt the module is a tenth larger, and does the same.
+$(B)/abax.wasm: $(B)/linked.wasm
+	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext -O3 $< -o $@; else cp $< $@; fi
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
@@ -230,6 +235,7 @@ $(SERVED_OBJECTS): | deps served-deps
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
+	@tools/need wasm-opt=binaryen || echo "without wasm-opt (binaryen) the module will be a tenth larger"
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm
 
 bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs of endgames and storage are
@@ -291,7 +297,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words json laws reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base words json module laws images reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
@@ -301,6 +307,7 @@ test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOL
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
+$(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql

@@ -145,10 +145,11 @@ void json_write_bool(struct json_writer *j, const char *name, bool value)
 
 void json_write_decimal(struct json_writer *j, const char *name, long long value, int scale)
 {
-    int places = 0;
+    char storage[32];
+    struct text t;
 
-    for (int s = scale; s > 1; s /= 10)
-        places++;
+    text_init(&t, storage, sizeof storage);
+    text_decimal(&t, value, scale);
     begin(j, name);
-    output_format(j->out, "%.*f", places, (double)value / scale);
+    output_add(j->out, storage);
 }

@@ -36,6 +36,18 @@ void text_number(struct text *t, long long n)
     text_format(t, "%lld", n);
 }
 
+void text_decimal(struct text *t, long long value, int scale)
+{
+    unsigned long long size = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
+
+    assert(scale >= 10);
+    if (value < 0)
+        text_char(t, '-');
+    text_format(t, "%llu.", size / (unsigned)scale);
+    for (unsigned place = (unsigned)scale / 10; place; place /= 10)
+        text_char(t, (char)('0' + size / place % 10));
+}
+
 void text_format(struct text *t, const char *format, ...)
 {
     va_list arguments;

@@ -158,8 +158,11 @@ static void print_progress(void *to, const char *words)
 // Finds the command of the words and runs it.
 static bool run(char **words, int count, const struct catalogue *language, struct error *e)
 {
-    const struct command_host host = {
-        .clock = cli_clock, .megabytes = 256, .progress = print_progress, .words = language};
+    const struct command_host host = {.clock = cli_clock,
+                                      .megabytes = 256,
+                                      .progress = print_progress,
+                                      .words = language,
+                                      .help = command_help};
     struct output out = {write_out, stdout};
 
     if (count < 2)

@@ -80,9 +80,33 @@ void game_order(const struct game *g, const struct game_position *p, const game_
         memset(score, 0, count * sizeof *score);
 }
 
+unsigned game_images(const struct game *g)
+{
+    return g->images ? g->images : 1;
+}
+
+void game_image(const struct game *g, const struct game_position *p, unsigned image,
+                struct game_position *other)
+{
+    assert(image < game_images(g));
+    if (image > 0)
+        g->image(p, image, other);
+    else
+        *other = *p;
+}
+
 uint64_t game_fold(const struct game *g, const struct game_position *p)
 {
-    return g->fold ? g->fold(p) : game_key(g, p);
+    if (g->fold)
+        return g->fold(p);
+    uint64_t least = game_key(g, p);
+    for (unsigned i = 1; i < game_images(g); i++) {
+        struct game_position other;
+        g->image(p, i, &other);
+        uint64_t key = game_key(g, &other);
+        least = key < least ? key : least;
+    }
+    return least;
 }
 
 #ifndef NDEBUG

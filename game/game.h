@@ -145,6 +145,9 @@ struct game {
     enum game_next next;        // custom of a match of several games
     bool scores;                // results have scores
     bool random_start;          // `start` depends on the seed
+    unsigned
+        images; // positions by symmetry from which the same game follows (`image`), the position itself included;
+    // 0 counts as 1
     bool hidden;   // seats do not see everything: `view`, `complete` and `redeal` are given
     bool unlisted; // built and tested, but not offered to people (the template)
 
@@ -217,7 +220,7 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `write`, `scene`, `why`, `view`, `redeal` and `recall` may be called on an incomplete position; where
+    // `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
     // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
@@ -251,6 +254,12 @@ struct game {
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 
+    // The position as it looks turned around or in a mirror, by a number below `images`; 0 is the position itself.
+    // From each image the same game follows: the same seats act, every action leads to the image of where it leads
+    // without, and ends and scores are the same. What undoes an image is an image too. Views have images as well, with
+    // the same unknown. Both may be the same object. Default: the position itself.
+    void (*image)(const struct game_position *p, unsigned image, struct game_position *other);
+
     // How positions are put together by touches. Default: only as texts.
     const struct game_editor *editor;
 
@@ -260,7 +269,7 @@ struct game {
     // For proofs. These must be right, not only good: a proof is worth what they are worth.
 
     // A key that is equal for positions from which the same game follows, such as mirror images; different
-    // positions differ otherwise (up to chance). Default: the key.
+    // positions differ otherwise (up to chance). At least all images have the same. Default: the least key of all images.
     uint64_t (*fold)(const struct game_position *p);
 
     // Writes some of the legal actions to `list`, at least one unless the game is over: the best result
@@ -291,6 +300,9 @@ bool game_complete(const struct game *g, const struct game_position *p);
 void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
                  struct game_position *full);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
+unsigned game_images(const struct game *g);
+void game_image(const struct game *g, const struct game_position *p, unsigned image,
+                struct game_position *other);
 bool game_preparing(const struct game *g, const struct game_position *p);
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score);

@@ -20,17 +20,14 @@ static void print_text(const struct analysis *a, const struct search_report *rep
     const struct search_line *found = &report->lines[index];
     char storage[REPORT_BYTES];
     struct text t;
-    int margin;
 
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "depth %u line %u value %d chance %.1f %%", report->depth, index + 1,
-                found->value, search_chance(a->history.game, found->value) / 10.0);
+    text_format(&t, "depth %u line %u value %d chance ", report->depth, index + 1, found->value);
+    text_decimal(&t, search_chance(a->history.game, found->value), 10);
+    text_add(&t, " %");
     if (found->proven)
         text_format(&t, " proven %s", report_proven(found));
-    if (search_margin(a->history.game, found, &margin))
-        text_format(&t, " margin %d", margin);
-    if (search_expected_margin(a->history.game, found, &margin))
-        text_format(&t, " expected margin %+.1f", margin / 10.0);
+    report_margins(a->history.game, found, &t);
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
                 (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
     report_actions(&a->history, found, &t);

@@ -150,9 +150,9 @@ bool command_run(const struct command *c, const char **words, unsigned count,
     assert(c->own_bytes <= sizeof own);
     if (c->own)
         memcpy(&own, c->own, c->own_bytes);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; host->help && i < count; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
-            command_help(c, host->words, out);
+            host->help(c, host->words, out);
             return true;
         }
     }

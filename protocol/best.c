@@ -12,22 +12,19 @@ static void print_report(const struct history *history, const struct search_repo
 {
     for (unsigned i = 0; i < report->line_count; i++) {
         const struct search_line *found = &report->lines[i];
-        char actions[REPORT_BYTES];
+        char storage[REPORT_BYTES];
         struct text t;
-        int margin;
 
-        text_init(&t, actions, sizeof actions);
-        report_actions(history, found, &t);
         output_format(out, "depth %u nodes %llu value %d chance %d", report->depth,
                       (unsigned long long)report->nodes, found->value,
                       search_chance(history->game, found->value));
         if (found->proven)
             output_format(out, " proven %s", report_proven(found));
-        if (search_margin(history->game, found, &margin))
-            output_format(out, " margin %d", margin);
-        if (search_expected_margin(history->game, found, &margin))
-            output_format(out, " expected margin %+.1f", margin / 10.0);
-        output_format(out, ": %s\n", actions);
+        text_init(&t, storage, sizeof storage);
+        report_margins(history->game, found, &t);
+        text_add(&t, ": ");
+        report_actions(history, found, &t);
+        output_format(out, "%s\n", storage);
     }
 }
 

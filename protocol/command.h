@@ -13,6 +13,8 @@ enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
 
 #define UNSET UINT64_MAX // a number that was not given and whose default is the command's
 
+struct command;
+
 // What a command may ask of whoever runs it.
 struct command_host {
     uint64_t (*clock)(void); // microseconds since some moment; never goes back
@@ -21,7 +23,19 @@ struct command_host {
     void (*progress)(void *to, const char *words); // tells how far a long command is
     void *to;
     const struct catalogue *words; // the language of what people read; NULL: English
+    void (*help)(const struct command *c, const struct catalogue *words,
+                 struct output *out); // prints what --help asks for; NULL: there is no such option
 };
+
+// A sentence that only --help prints. The page's module has none of them: nobody asks it, and people load it.
+#ifdef ABAX_NO_HELP
+#define COMMAND_HELP(id, english)                                                                  \
+    {                                                                                              \
+        NULL, NULL                                                                                 \
+    }
+#else
+#define COMMAND_HELP(id, english) SENTENCE(id, english)
+#endif
 
 // What a command's words said. `rest` are the words that are neither options nor the game.
 struct arguments {

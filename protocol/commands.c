@@ -283,7 +283,7 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
 static const struct option lines[] = {
     {.name = "--lines",
      .values = "N",
-     .help = SENTENCE("help.option.lines", "show the best N lines (1 if not given)"),
+     .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(lines),
      .least = 1,
@@ -293,7 +293,7 @@ static const struct option lines[] = {
 static const struct option rung[] = {
     {.name = "--rung",
      .values = "N",
-     .help = SENTENCE("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all"),
+     .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all"),
      .kind = OPTION_NUMBER,
      OPTION_SHARED(rung),
      .most = 4},
@@ -303,14 +303,14 @@ static const struct option rung[] = {
 #define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
 
 const struct command protocol_commands[] = {
-    {"games", "[--json]", SENTENCE("help.games", "list the games and their options"),
-     SENTENCE("help.games.more", "As JSON with everything that a menu needs: seats, options, "
-                                 "levels, and the sentences of the "
-                                 "rules."),
+    {"games", "[--json]", COMMAND_HELP("help.games", "list the games and their options"),
+     COMMAND_HELP("help.games.more", "As JSON with everything that a menu needs: seats, options, "
+                                     "levels, and the sentences of the "
+                                     "rules."),
      COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_OWNS_NOTHING},
     {"rules",
      "GAME",
-     SENTENCE("help.rules", "print the rules of a game"),
+     COMMAND_HELP("help.rules", "print the rules of a game"),
      {0},
      COMMAND_GAME,
      COMMAND_NO_OPTIONS,
@@ -319,43 +319,44 @@ const struct command protocol_commands[] = {
      run_rules,
      COMMAND_OWNS_NOTHING},
     {"moves", START_WORDS " [ACTION...]",
-     SENTENCE("help.moves", "play the actions, then list the legal ones"),
-     SENTENCE("help.moves.more", "One a line, sorted as bytes; nothing when the game is over."),
+     COMMAND_HELP("help.moves", "play the actions, then list the legal ones"),
+     COMMAND_HELP("help.moves.more", "One a line, sorted as bytes; nothing when the game is over."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, run_moves, COMMAND_OWNS_NOTHING},
     {"position", START_WORDS " [--seat N] [ACTION...]",
-     SENTENCE("help.position", "play the actions, then print position and result"),
-     SENTENCE("help.position.more", "With --seat, as that seat may see it; seat 0 is the public."),
+     COMMAND_HELP("help.position", "play the actions, then print position and result"),
+     COMMAND_HELP("help.position.more",
+                  "With --seat, as that seat may see it; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_position,
      COMMAND_OWNS_NOTHING},
     {"show", START_WORDS " [--seat N] [ACTION...]",
-     SENTENCE("help.show", "play the actions, then draw the board"),
-     SENTENCE("help.show.more",
-              "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
+     COMMAND_HELP("help.show", "play the actions, then draw the board"),
+     COMMAND_HELP("help.show.more",
+                  "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_show,
      COMMAND_OWNS_NOTHING},
     {"scene", START_WORDS " [--seat N] [ACTION...]",
-     SENTENCE("help.scene", "play the actions, then describe the board as JSON"),
-     SENTENCE(
+     COMMAND_HELP("help.scene", "play the actions, then describe the board as JSON"),
+     COMMAND_HELP(
          "help.scene.more",
          "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
          "draws them."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_scene,
      COMMAND_OWNS_NOTHING},
     {"svg", START_WORDS " [--seat N] [ACTION...]",
-     SENTENCE("help.svg", "play the actions, then draw a picture as SVG"),
-     SENTENCE("help.svg.more",
-              "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
+     COMMAND_HELP("help.svg", "play the actions, then draw a picture as SVG"),
+     COMMAND_HELP("help.svg.more",
+                  "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_svg,
      COMMAND_OWNS_NOTHING},
     {"why", START_WORDS " [ACTION...] ATTEMPT",
-     SENTENCE("help.why", "say which rule forbids an attempt"),
-     SENTENCE("help.why.more",
-              "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
-              "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\"."),
+     COMMAND_HELP("help.why", "say which rule forbids an attempt"),
+     COMMAND_HELP("help.why.more",
+                  "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
+                  "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\"."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]",
-     SENTENCE("help.edit", "change a position piece by piece"),
-     SENTENCE(
+     COMMAND_HELP("help.edit", "change a position piece by piece"),
+     COMMAND_HELP(
          "help.edit.more",
          "Uses a tool on spots, or presses a button; without words, lists the tools. Prints the "
          "position and\n"
@@ -366,36 +367,38 @@ const struct command protocol_commands[] = {
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_json), 0, ANY_NUMBER, protocol_edit,
      COMMAND_OWNS_NOTHING},
     {"pass", START_WORDS " [ACTION...]",
-     SENTENCE("help.pass",
-              "play the actions, then print the position as if the seat to act had passed"),
-     SENTENCE("help.pass.more", "Analysing it shows what the other side threatens. Made of what "
-                                "the seat to act knows; the "
-                                "seed\n"
-                                "deals the rest."),
+     COMMAND_HELP("help.pass",
+                  "play the actions, then print the position as if the seat to act had passed"),
+     COMMAND_HELP("help.pass.more",
+                  "Analysing it shows what the other side threatens. Made of what "
+                  "the seat to act knows; the "
+                  "seed\n"
+                  "deals the rest."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, protocol_pass,
      COMMAND_OWNS_NOTHING},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
-     SENTENCE("help.analyse", "play the actions, then search and print the best lines"),
-     SENTENCE("help.analyse.more",
-              "For a second if no limit is given. Values are for the seat to act."),
+     COMMAND_HELP("help.analyse", "play the actions, then search and print the best lines"),
+     COMMAND_HELP("help.analyse.more",
+                  "For a second if no limit is given. Values are for the seat to act."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, options_json), 0,
      ANY_NUMBER, protocol_analyse, COMMAND_OWNS_NOTHING},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
-     SENTENCE("help.best", "play the actions, then search without a clock for the best ones"),
-     SENTENCE(
+     COMMAND_HELP("help.best", "play the actions, then search without a clock for the best ones"),
+     COMMAND_HELP(
          "help.best.more",
          "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "
          "game\n"
          "with secrets also what the seat to act believes about the others."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
      protocol_best, COMMAND_OWNS_NOTHING},
-    {"lesson", "GAME [--json]", SENTENCE("help.lesson", "print the first lesson of a game"),
-     SENTENCE("help.lesson.more",
-              "'abax learn GAME' leads through it. With --json for programs, such as the page."),
+    {"lesson", "GAME [--json]", COMMAND_HELP("help.lesson", "print the first lesson of a game"),
+     COMMAND_HELP(
+         "help.lesson.more",
+         "'abax learn GAME' leads through it. With --json for programs, such as the page."),
      COMMAND_GAME, COMMAND_OPTIONS(options_json), 0, 0, protocol_lesson, COMMAND_OWNS_NOTHING},
     {"try", "GAME STEP ATTEMPT...",
-     SENTENCE("help.try", "say whether attempts meet the goal of a lesson's step"),
-     SENTENCE(
+     COMMAND_HELP("help.try", "say whether attempts meet the goal of a lesson's step"),
+     COMMAND_HELP(
          "help.try.more",
          "The attempts are those of the person, one after the other, as action texts or names of "
          "spots\n"
@@ -410,8 +413,8 @@ const struct command protocol_commands[] = {
          "stands, answers included."),
      COMMAND_GAME, COMMAND_NO_OPTIONS, 2, ANY_NUMBER, protocol_try, COMMAND_OWNS_NOTHING},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
-     SENTENCE("help.hint", "play the actions, then help the seat to act"),
-     SENTENCE(
+     COMMAND_HELP("help.hint", "play the actions, then help the seat to act"),
+     COMMAND_HELP(
          "help.hint.more",
          "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best "
          "one, 4 "
@@ -420,8 +423,8 @@ const struct command protocol_commands[] = {
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, rung, options_json), 0, ANY_NUMBER,
      protocol_hint, COMMAND_OWNS_NOTHING},
     {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
-     SENTENCE("help.review", "look back at a game: win chances, mistakes, accuracy"),
-     SENTENCE(
+     COMMAND_HELP("help.review", "look back at a game: win chances, mistakes, accuracy"),
+     COMMAND_HELP(
          "help.review.more",
          "Each position is searched with 200000 nodes, or 20000 trials, if not told otherwise. "
          "Mistakes "
@@ -433,22 +436,22 @@ const struct command protocol_commands[] = {
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, options_json), 1, ANY_NUMBER,
      protocol_review, COMMAND_OWNS_NOTHING},
     {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
-     SENTENCE("help.convert", "turn the record of a game, given as a word, into another form"),
-     SENTENCE(
+     COMMAND_HELP("help.convert", "turn the record of a game, given as a word, into another form"),
+     COMMAND_HELP(
          "help.convert.more",
          "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
          "address;\n'abax record' takes files. Its text if no FORM is given."),
      COMMAND_NO_GAME, COMMAND_OPTIONS(options_form), 1, 1, protocol_convert, COMMAND_OWNS_NOTHING},
-    {"random", START_WORDS, SENTENCE("help.random", "play a random game and print the actions"),
-     SENTENCE("help.random.more", "The seed gives the deal and the choices."), COMMAND_GAME,
+    {"random", START_WORDS, COMMAND_HELP("help.random", "play a random game and print the actions"),
+     COMMAND_HELP("help.random.more", "The seed gives the deal and the choices."), COMMAND_GAME,
      COMMAND_OPTIONS(OPTIONS_START), 0, 0, run_random, COMMAND_OWNS_NOTHING},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",
-     SENTENCE("help.perft", "count the ways to play DEPTH actions"),
-     SENTENCE("help.perft.more", "Repetition is not counted."), COMMAND_GAME,
+     COMMAND_HELP("help.perft", "count the ways to play DEPTH actions"),
+     COMMAND_HELP("help.perft.more", "Repetition is not counted."), COMMAND_GAME,
      COMMAND_OPTIONS(OPTIONS_START), 1, 1, run_perft, COMMAND_OWNS_NOTHING},
     {"playouts",
      "GAME COUNT [-o key=value]... [-p POSITION] [--seed N]",
-     SENTENCE("help.playouts", "play COUNT random games and print how many actions that took"),
+     COMMAND_HELP("help.playouts", "play COUNT random games and print how many actions that took"),
      {0},
      COMMAND_GAME,
      COMMAND_OPTIONS(OPTIONS_START),

@@ -25,6 +25,18 @@ void report_actions(const struct history *history, const struct search_line *fou
     }
 }
 
+void report_margins(const struct game *g, const struct search_line *found, struct text *t)
+{
+    int margin;
+
+    if (search_margin(g, found, &margin))
+        text_format(t, " margin %d", margin);
+    if (search_expected_margin(g, found, &margin)) {
+        text_add(t, margin < 0 ? " expected margin " : " expected margin +");
+        text_decimal(t, margin, 10);
+    }
+}
+
 void report_info(const struct history *history, const struct search_report *report, unsigned index,
                  uint64_t microseconds, struct text *t)
 {
@@ -35,8 +47,10 @@ void report_info(const struct history *history, const struct search_report *repo
                 search_chance(history->game, found->value));
     if (search_margin(history->game, found, &margin))
         text_format(t, " margin %d", margin);
-    if (search_expected_margin(history->game, found, &margin))
-        text_format(t, " expectedmargin %.1f", margin / 10.0);
+    if (search_expected_margin(history->game, found, &margin)) {
+        text_add(t, " expectedmargin ");
+        text_decimal(t, margin, 10);
+    }
     if (found->proven)
         text_format(t, " proven %s", report_proven(found));
     text_format(t, " nodes %llu time %llu nps %llu multipv %u pv ",

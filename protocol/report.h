@@ -15,6 +15,9 @@ const char *report_proven(const struct search_line *found);
 // everything to play on.
 void report_actions(const struct history *history, const struct search_line *found, struct text *t);
 
+// " margin 5" when that is certain, " expected margin +2.5" when it is not, or nothing where there are no scores.
+void report_margins(const struct game *g, const struct search_line *found, struct text *t);
+
 // The fields of line `index` of a report: depth, score and so on up to the actions, as UGI has them.
 void report_info(const struct history *history, const struct search_report *report, unsigned index,
                  uint64_t microseconds, struct text *t);

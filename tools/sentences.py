@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The sentences in C sources (base/sentence.h). A call has an id and its English as literals; which calls these are, the
-# declarations tell: functions with the parameters `id` and `format`, or `id`, `one` and `many`, and the macro SENTENCE.
+# declarations tell: functions with the parameters `id` and `format`, or `id`, `one` and `many`, and the macros of rows.
 import re
 from po import Entry
 
@@ -13,6 +13,10 @@ IN_MACRO = re.compile(r"^#define \w+\((?:\\\n|[^\n])*", re.M)
 ROW = re.compile(r'SENTENCE\(\s*(?:\\\n\s*)?("[^"]*"),\s*(?:\\\n\s*)?("[^"]*")\)')
 # Words of the standard's headers that stand in formats.
 MACROS = {"PRIu64": '"llu"', "PRId64": '"lld"', "PRIx64": '"llx"'}
+
+
+# Macros for a sentence that is no format, as a row of a table.
+ROWS = ("SENTENCE", "COMMAND_HELP")
 
 
 class SentenceError(Exception):
@@ -103,7 +107,7 @@ def declared(source):
 
 
 def functions(sources):
-    found = {"SENTENCE": (0, 1, None)}
+    found = {row: (0, 1, None) for row in ROWS}
     for path, source in sources.items():
         if path.endswith(".h"):
             found.update(declared(source))
@@ -141,7 +145,7 @@ def extract(sources, complain):
                 continue
             if end + 1 < len(tokens) and tokens[end + 1][0] in ("{", "__attribute__") or ["const"] == args[id_at][:1]:
                 continue  # a declaration or definition
-            if token == "SENTENCE" and args[0] == ["id"]:
+            if token in ROWS and args[0] == ["id"]:
                 continue  # the macro itself
             id_text = literal(args[id_at], macros)
             if args[id_at][-1:] == ["id"]:
@@ -152,7 +156,7 @@ def extract(sources, complain):
                 complain(f"{where}: the id or the English of '{token}' is not a literal")
                 continue
             try:
-                if token == "SENTENCE":
+                if token in ROWS:
                     one = one.replace("%", "%%")  # no format
                 entries.append(make_entry(id_text, one, many, where, path))
             except SentenceError as fault:

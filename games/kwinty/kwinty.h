@@ -144,6 +144,7 @@ extern const struct scene_kind kwinty_block_kind;
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // without the turn
 extern const struct game_editor kwinty_editor;
 extern const struct level kwinty_levels[LEVELS];
+void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other);
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
 enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices);

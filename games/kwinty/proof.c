@@ -44,6 +44,15 @@ static inline uint64_t turn_rows(uint64_t x)
     return x;
 }
 
+// The right square of a flat block becomes its left one.
+static void mirror_half(struct kwinty_half *half, unsigned empty)
+{
+    for (int seat = 0; seat < 2; seat++)
+        half->own[seat] = turn_rows(half->own[seat]) >> empty;
+    half->lefts = turn_rows(half->lefts << 1) >> empty;
+    half->tops = turn_rows(half->tops) >> empty;
+}
+
 // Support, contact, width, short ends and lines look the same in a mirror, and none of them asks where
 // in the columns a-q the wall stands: i1 is filled and a wall is at most nine wide, so it never comes
 // near the ends of the ground. Hence a wall, moved sideways or mirrored, is the same game.
@@ -64,6 +73,21 @@ uint64_t kwinty_fold(const struct game_position *p)
     for (int i = 0; i < 4; i++)
         h = hash_word(h, plain.word[i]);
     return hash_mix(h);
+}
+
+// The mirror stands in the middle of column i, so that i1 stays filled.
+void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other)
+{
+    struct kwinty_position k = *kwinty_of(p);
+    uint64_t ground = (k.lower.own[0] | k.lower.own[1]) & (BIT(KWINTY_SIZE) - 1);
+    unsigned width = (unsigned)bits_count(ground);
+
+    if (image == 1 && width > 0) {
+        mirror_half(&k.lower, KWINTY_SIZE - width);
+        mirror_half(&k.upper, KWINTY_SIZE - width);
+        k.left = 2 * KWINTY_FIRST - (k.left + width - 1);
+    }
+    *(struct kwinty_position *)other->bytes = k;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/symmetry.h"
 #include "games/masker/masker.h"
 
 void masker_prepare(const struct game_options *options, struct masker_position *p)
@@ -152,4 +153,20 @@ int masker_secret(const struct game_position *p, int seat)
     const struct masker_position *m = masker_of(p);
 
     return m->colour[masker_side(m, seat)] - 1;
+}
+
+// Sides of squares and of piles are all alike, and so are the deals: no turn of the board changes anything. Who holds what
+// and who knows what stays.
+void masker_image(const struct game_position *p, unsigned image, struct game_position *other)
+{
+    struct masker_position m = *masker_of(p);
+    unsigned side = (unsigned)masker_width(&m);
+    uint16_t pile[MASKER_SQUARES];
+
+    memcpy(pile, m.pile, sizeof pile);
+    for (unsigned square = 0; square < side * side; square++)
+        m.pile[symmetry_square(side, square, image)] = pile[square];
+    m.star[1] = (uint8_t)symmetry_square(side, m.star[1], image);
+    masker_settle(&m);
+    memcpy(other->bytes, &m, sizeof m);
 }

@@ -214,6 +214,7 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
 void masker_recall(const struct game_position *then, const struct game_position *now,
                    struct game_position *seen);
 int masker_secret(const struct game_position *p, int seat);
+void masker_image(const struct game_position *p, unsigned image, struct game_position *other);
 
 void masker_order(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);

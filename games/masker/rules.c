@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/symmetry.h"
 #include "games/masker/masker.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -286,6 +287,7 @@ GAME_EXPORT const struct game game_masker = {
     .scores = true,
     .random_start = true,
     .hidden = true,
+    .images = SYMMETRY_IMAGES,
     .start = masker_start,
     .read = masker_read,
     .write = masker_write,
@@ -306,6 +308,7 @@ GAME_EXPORT const struct game game_masker = {
     .recall = masker_recall,
     .secret = masker_secret,
     .order = masker_order,
+    .image = masker_image,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
     .editor = &masker_editor,
 };

@@ -4,6 +4,7 @@
 // in rules.md; moves.c lists and plays actions.
 #include <string.h>
 
+#include "base/symmetry.h"
 #include "games/tiku/tiku.h"
 
 static void tiku_start(const struct game_options *options, uint64_t seed, struct game_position *p)
@@ -50,6 +51,19 @@ static void tiku_result(const struct game_position *p, struct game_result *resul
     result->score[winner] = TIKU_DISCS - bits_count(t->discs[winner ^ 1]);
 }
 
+// Figures move alike in all directions, and a trail is laid along the move, so no turn of the board changes anything.
+static void tiku_image(const struct game_position *p, unsigned image, struct game_position *other)
+{
+    struct tiku_position t = *tiku_of(p);
+
+    for (unsigned seat = 0; seat < 2; seat++) {
+        t.figures[seat] = symmetry_set(TIKU_SIDE, t.figures[seat], image);
+        t.discs[seat] = symmetry_set(TIKU_SIDE, t.discs[seat], image);
+    }
+    t.ringed = symmetry_set(TIKU_SIDE, t.ringed, image);
+    *(struct tiku_position *)other->bytes = t;
+}
+
 GAME_EXPORT const struct game game_tiku = {
     .name = "tiku",
     .title = "Tiku",
@@ -70,6 +84,7 @@ GAME_EXPORT const struct game game_tiku = {
     .levels = tiku_levels,
     .next = GAME_LOSER_FIRST,
     .scores = true,
+    .images = SYMMETRY_IMAGES,
     .start = tiku_start,
     .read = tiku_read,
     .write = tiku_write,
@@ -84,5 +99,6 @@ GAME_EXPORT const struct game game_tiku = {
     .evaluate = tiku_evaluate,
     .margin = tiku_margin,
     .order = tiku_order,
+    .image = tiku_image,
     .editor = &tiku_editor,
 };

@@ -470,6 +470,7 @@ GAME_EXPORT const struct game game_tokan = {
     .next = GAME_REVENGE,
     .scores = true,
     .random_start = true,
+    .images = TOKAN_IMAGES,
     .start = tokan_start,
     .read = tokan_read,
     .write = tokan_write,
@@ -485,6 +486,7 @@ GAME_EXPORT const struct game game_tokan = {
     .attempt = tokan_attempt,
     .evaluate = tokan_evaluate,
     .order = tokan_order,
+    .image = tokan_image,
     .preparing = tokan_preparing,
     .editor = &tokan_editor,
 };

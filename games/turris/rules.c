@@ -7,6 +7,7 @@
 // the cells on which a block would come to rest on i unfinished levels.
 #include <string.h>
 
+#include "base/symmetry.h"
 #include "games/turris/turris.h"
 
 // The lanes of a word from the i-th up.
@@ -226,8 +227,7 @@ static void take_cube(struct turris_position *t, unsigned cell)
     t->stack[cell] >>= 4;
 }
 
-// Finds out anew what the top cube of a cell belongs to.
-static void look_at_top(struct turris_position *t, unsigned cell)
+void turris_look_at_top(struct turris_position *t, unsigned cell)
 {
     unsigned top = t->stack[cell] & 15, kind = top & TURRIS_KIND;
 
@@ -252,8 +252,8 @@ static void remove_block(struct turris_position *t, unsigned base)
 
     take_cube(t, base);
     take_cube(t, other);
-    look_at_top(t, base);
-    look_at_top(t, other);
+    turris_look_at_top(t, base);
+    turris_look_at_top(t, other);
     t->left[t->side ^ 1]++;
     t->barred = (uint16_t)(BIT(base) | BIT(other));
 }
@@ -370,6 +370,7 @@ GAME_EXPORT const struct game game_turris = {
     .margin_scale = 108,
     .levels = turris_levels,
     .scores = true,
+    .images = SYMMETRY_IMAGES,
     .start = turris_start,
     .read = turris_read,
     .write = turris_write,
@@ -384,5 +385,6 @@ GAME_EXPORT const struct game game_turris = {
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
     .order = turris_order,
+    .image = turris_image,
     .editor = &turris_editor,
 };

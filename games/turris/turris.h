@@ -196,7 +196,13 @@ void turris_build(struct turris_position *t, unsigned seat, unsigned placement);
 // The legal placements of the side to act, as a set of actions.
 uint64_t turris_placements(const struct turris_position *t);
 
+// Finds out anew what the top cube of a cell belongs to.
+void turris_look_at_top(struct turris_position *t, unsigned cell);
+
 void turris_clear(struct turris_position *t, const struct game_options *options);
+
+// image.c
+void turris_image(const struct game_position *p, unsigned image, struct game_position *other);
 
 // text.c
 bool turris_read(const struct game_options *options, const char *text, struct game_position *p,

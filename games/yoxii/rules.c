@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/symmetry.h"
 #include "games/yoxii/yoxii.h"
 
 // Rows 1 to 7.
@@ -118,6 +119,26 @@ static void yoxii_result(const struct game_position *p, struct game_result *resu
     *result = r;
 }
 
+// The board has an empty row below it.
+static uint64_t set_image(uint64_t set, unsigned image)
+{
+    return symmetry_set(YOXII_ROWS, set >> 8, image) << 8;
+}
+
+// All eight directions are alike for the totem, and the octagon looks the same from every side.
+static void yoxii_image(const struct game_position *p, unsigned image, struct game_position *other)
+{
+    struct yoxii_position y = *yoxii_of(p);
+
+    for (int seat = 0; seat < 2; seat++)
+        y.pieces[seat] = set_image(y.pieces[seat], image);
+    y.value_low = set_image(y.value_low, image);
+    y.value_high = set_image(y.value_high, image);
+    y.totem = (uint32_t)bits_first(set_image(BIT(y.totem), image));
+    assert(is_sound(&y));
+    *(struct yoxii_position *)other->bytes = y;
+}
+
 GAME_EXPORT const struct game game_yoxii = {
     .name = "yoxii",
     .title = "Yoxii",
@@ -136,6 +157,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .margin_scale = 300,
     .levels = yoxii_levels,
     .scores = true,
+    .images = SYMMETRY_IMAGES,
     .start = yoxii_start,
     .read = yoxii_read,
     .write = yoxii_write,
@@ -149,5 +171,6 @@ GAME_EXPORT const struct game game_yoxii = {
     .why = yoxii_why,
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
+    .image = yoxii_image,
     .editor = &yoxii_editor,
 };

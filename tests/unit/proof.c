@@ -275,7 +275,7 @@ static void mirror_text(const char *text, char *mirrored)
 static void look_at_mirror(const struct subject *s, const struct game_position *p, void *to)
 {
     char text[GAME_TEXT_BYTES], mirrored[GAME_TEXT_BYTES];
-    struct game_position image;
+    struct game_position image, mirror;
     struct error e;
     unsigned choices[2], *different = to;
 
@@ -286,6 +286,8 @@ static void look_at_mirror(const struct subject *s, const struct game_position *
     if (!s->game->read(&s->options, mirrored, &image, &e))
         fail_msg("%s: %s", mirrored, e.text);
     assert_true(game_fold(s->game, p) == game_fold(s->game, &image));
+    game_image(s->game, p, 1, &mirror);
+    assert_true(game_key(s->game, &mirror) == game_key(s->game, &image));
     *different += game_key(s->game, p) != game_key(s->game, &image);
     if (s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
         assert_int_equal(game_glance(s->game, p, &choices[0]),

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/symmetry.h"
 #include "games/hex/hex.h"
 
 static void hex_start(const struct game_options *options, uint64_t seed, struct game_position *p)
@@ -117,14 +118,7 @@ uint64_t hex_key(const struct game_position *p)
 // The set turned by half a circle: cell n goes to 9 * (size - 1) - n.
 static uint64_t turned(uint64_t cells, unsigned size)
 {
-    cells = __builtin_bswap64(cells);
-    cells = (cells >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (cells & UINT64_C(0x0f0f0f0f0f0f0f0f))
-                                                              << 4;
-    cells = (cells >> 2 & UINT64_C(0x3333333333333333)) | (cells & UINT64_C(0x3333333333333333))
-                                                              << 2;
-    cells = (cells >> 1 & UINT64_C(0x5555555555555555)) | (cells & UINT64_C(0x5555555555555555))
-                                                              << 1;
-    return cells >> (63 - 9 * (size - 1));
+    return symmetry_set(size, cells, SYMMETRY_COLUMNS | SYMMETRY_ROWS);
 }
 
 // Half a turn of the board leaves every edge with its owner and every neighbour a neighbour, and the mirror of the
@@ -138,6 +132,15 @@ uint64_t hex_fold(const struct game_position *p)
         teal != h->stones[HEX_TEAL] ? teal < h->stones[HEX_TEAL] : orange < h->stones[HEX_ORANGE];
 
     return other ? key_of(teal, orange, h->turn) : hex_key(p);
+}
+
+static void hex_image(const struct game_position *p, unsigned image, struct game_position *other)
+{
+    struct hex_position h = *hex_of(p);
+
+    for (unsigned seat = 0; image == 1 && seat < 2; seat++)
+        h.stones[seat] = turned(h.stones[seat], hex_size(&h));
+    *(struct hex_position *)other->bytes = h;
 }
 
 GAME_EXPORT const struct game game_hex = {
@@ -174,5 +177,7 @@ GAME_EXPORT const struct game game_hex = {
     .evaluate = hex_evaluate,
     .order = hex_order,
     .editor = &hex_editor,
+    .images = 2,
+    .image = hex_image,
     .fold = hex_fold,
 };

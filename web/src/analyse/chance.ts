@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the engine says, turned to a seat and into words.
-import { t } from "../i18n/index.svelte";
 import type { Line } from "../engine/state";
+import { t } from "./texts";
 
 // The chance of `seat` when the line speaks for `toAct`; of two, one's chance is the other's rest.
 export function chanceOf(line: Line, toAct: number, seat: number): number {

@@ -41,8 +41,10 @@ export function t(key: Key, args?: Arguments): string {
   return words.say(`page.${key}`, english[key], args);
 }
 
-export function isKey(key: string): key is Key {
-  return Object.hasOwn(english, key);
+// The same for a part of the page that has texts of its own, which are loaded with it.
+export function withTexts<Own extends string>(own: Record<Own, string>) {
+  const all: Record<Own | Key, string> = { ...english, ...own };
+  return (key: Own | Key, args?: Arguments): string => words.say(`page.${key}`, all[key], args);
 }
 
 // A text of a game without arguments by its id, or what the C says in English. All games share some.

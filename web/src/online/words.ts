@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
-import { isKey, t, word } from "../i18n/index.svelte";
+import { word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
 import type { Entry, OnlineSeat, Row } from "./messages";
 import { server } from "./server.svelte";
+import { isKey, t } from "./texts";
 
 export function phraseText(name: string): string {
   const key = `phrase.${name}`;

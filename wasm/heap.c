@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Free blocks stand in a list by address and grow together when they touch. A request takes the smallest that is large
+// enough, so that small pieces do not break up the room that a search's table left behind.
+#include "wasm/heap.h"
+
+#include <assert.h>
+#include <stdint.h>
+
+// What stands before every piece. The rest of a free block is not looked at.
+struct heap_block {
+    _Alignas(HEAP_UNIT) size_t size; // in bytes, this struct included
+    struct heap_block *next;         // while it is free
+};
+
+_Static_assert(sizeof(struct heap_block) == HEAP_UNIT, "pieces would not be aligned");
+
+static char *end_of(struct heap_block *b)
+{
+    return (char *)b + b->size;
+}
+
+static void insert(struct heap *h, struct heap_block *b)
+{
+    struct heap_block **place = &h->free, *before = NULL;
+
+    while (*place && *place < b) {
+        before = *place;
+        place = &before->next;
+    }
+    b->next = *place;
+    *place = b;
+    if (b->next && end_of(b) == (char *)b->next) {
+        b->size += b->next->size;
+        b->next = b->next->next;
+    }
+    if (before && end_of(before) == (char *)b) {
+        before->size += b->size;
+        before->next = b->next;
+    }
+}
+
+// Bytes from the block's beginning to where a piece's own block would have to begin.
+static size_t lead(const struct heap_block *b, size_t alignment)
+{
+    uintptr_t piece = (uintptr_t)(b + 1);
+
+    return (size_t)(-piece & (alignment - 1));
+}
+
+static struct heap_block **find(struct heap *h, size_t size, size_t alignment)
+{
+    struct heap_block **best = NULL;
+
+    for (struct heap_block **at = &h->free; *at; at = &(*at)->next) {
+        if ((*at)->size >= size + lead(*at, alignment) && (!best || (*at)->size < (*best)->size))
+            best = at;
+    }
+    return best;
+}
+
+static bool grow(struct heap *h, size_t least)
+{
+    size_t found;
+    struct heap_block *b = (struct heap_block *)(void *)h->more(least, &found);
+
+    if (!b)
+        return false;
+    assert((uintptr_t)b % HEAP_UNIT == 0 && found >= least);
+    b->size = found & ~(size_t)(HEAP_UNIT - 1);
+    insert(h, b);
+    return true;
+}
+
+// Makes two blocks of one; the second is not in the list.
+static struct heap_block *split(struct heap_block *b, size_t first)
+{
+    struct heap_block *second = (struct heap_block *)(void *)((char *)b + first);
+
+    second->size = b->size - first;
+    b->size = first;
+    return second;
+}
+
+void *heap_take(struct heap *h, size_t size, size_t alignment)
+{
+    assert(alignment >= HEAP_UNIT && (alignment & (alignment - 1)) == 0);
+    if (size > SIZE_MAX / 2 || alignment > SIZE_MAX / 4)
+        return NULL;
+    size = (size + 2 * HEAP_UNIT - 1) & ~(size_t)(HEAP_UNIT - 1);
+    struct heap_block **found = find(h, size, alignment);
+    if (!found && grow(h, size + alignment))
+        found = find(h, size, alignment);
+    if (!found)
+        return NULL;
+    struct heap_block *b = *found;
+    size_t before = lead(b, alignment);
+    if (before)
+        b = split(b, before); // what is left stays in the list
+    else
+        *found = b->next;
+    if (b->size > size + HEAP_UNIT)
+        insert(h, split(b, size));
+    return b + 1;
+}
+
+void heap_give(struct heap *h, void *piece)
+{
+    if (piece)
+        insert(h, (struct heap_block *)piece - 1);
+}
+
+size_t heap_size(const void *piece)
+{
+    return ((const struct heap_block *)piece)[-1].size - HEAP_UNIT;
+}
