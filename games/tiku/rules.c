@@ -70,6 +70,7 @@ GAME_EXPORT const struct game game_tiku = {
     .levels = tiku_levels,
     .next = GAME_LOSER_FIRST,
     .scores = true,
+    .net = &tiku_net,
     .start = tiku_start,
     .read = tiku_read,
     .write = tiku_write,

@@ -136,6 +136,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .margin_scale = 300,
     .levels = yoxii_levels,
     .scores = true,
+    .net = &yoxii_net,
     .start = yoxii_start,
     .read = yoxii_read,
     .write = yoxii_write,
