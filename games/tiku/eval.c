@@ -92,9 +92,9 @@ static inline int worth(const struct tiku_position *t, unsigned seat, int role,
                         const struct outlook *o, uint64_t other_cover)
 {
     int threats = o->threats < MOST_THREATS ? o->threats : MOST_THREATS;
-    int value = disc_worth[role][TIKU_DISCS - o->missing] +
-                threat_worth[role][threats] + swing_worth[role][o->swing] +
-                second_worth[role][o->second] + sum_worth[role] * o->sum;
+    int value = disc_worth[role][TIKU_DISCS - o->missing] + threat_worth[role][threats] +
+                swing_worth[role][o->swing] + second_worth[role][o->second] +
+                sum_worth[role] * o->sum;
 
     for (unsigned i = 0; i < TIKU_FIGURES; i++)
         value += freedom_worth[role][o->moves[i]];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What the network sees of a board: every square with what is on it and who can slide over it, the race of the discs,
+// and what the slides promise, as in the plain value. About 59 inputs are on.
 #include "games/tiku/inputs.h"
 
 enum { DISCS_A_STAGE = 3 };
@@ -13,58 +15,83 @@ static inline void add(struct list *l, unsigned input)
     l->on[l->count++] = (uint16_t)input;
 }
 
-// What is on a square.
-enum { NOTHING, DISC, FIGURE, RINGED, ENEMY_DISC, ENEMY_FIGURE, ENEMY_RINGED };
+// One digit of all squares in a word; contents are 1 for an own disc, 2 for an own figure, 3 for one with a ring,
+// and 4, 5, 6 for the enemy's.
+struct digits {
+    uint64_t one, two, four;
+};
 
-// Every square with what is on it and how many figures of each seat can slide over it. Empty squares that none
-// reaches are left out.
-static inline void add_squares(struct list *l, const struct tiku_position *t, const struct outlook *o)
+static inline struct digits contents_of(const struct tiku_position *t)
 {
     unsigned me = tiku_seat(t);
-    uint64_t set = TIKU_BOARD, ringed = t->ringed;
-    uint64_t own = t->figures[me], enemy = t->figures[me ^ 1];
-    uint64_t contents[3] = {
-        o[MOVER].own | (own & ringed) | (enemy & ~ringed),
-        own | (enemy & ringed),
-        o[WAITER].own | enemy,
-    };
-    // DISC 1, FIGURE 2, RINGED 3, ENEMY_DISC 4, ENEMY_FIGURE 5, ENEMY_RINGED 6: the digits of these.
+    uint64_t own = t->figures[me], enemy = t->figures[me ^ 1], ringed = t->ringed;
 
-    while (set) {
-        unsigned square = (unsigned)bits_pop(&set);
-        unsigned content = (contents[0] >> square & 1) | (contents[1] >> square & 1) << 1 | (contents[2] >> square & 1) << 2;
-        unsigned cover = (o[MOVER].cover >> square & 1) + (o[MOVER].cover_twice >> square & 1) +
-                         3 * ((o[WAITER].cover >> square & 1) + (o[WAITER].cover_twice >> square & 1));
-        add(l, TIKU_INPUT_SQUARES + (cover * TIKU_CONTENTS + content) * TIKU_SQUARES + tiku_spot_of_square(square));
+    return (struct digits){
+        .one = t->discs[me] | (own & ringed) | (enemy & ~ringed),
+        .two = own | (enemy & ringed),
+        .four = enemy | t->discs[me ^ 1],
+    };
+}
+
+static inline unsigned bit(uint64_t set, unsigned square)
+{
+    return set >> square & 1;
+}
+
+// How many figures of the seat can slide over a square: 0, 1, or 2 for more.
+static inline unsigned covers(const struct outlook *o, unsigned square)
+{
+    return bit(o->cover, square) + bit(o->cover_twice, square);
+}
+
+static inline void add_squares(struct list *l, const struct tiku_position *t,
+                               const struct outlook o[2])
+{
+    struct digits contents = contents_of(t);
+
+    for (unsigned spot = 0; spot < TIKU_SQUARES; spot++) {
+        unsigned square = tiku_square_of_spot(spot);
+        unsigned content = bit(contents.one, square) + 2 * bit(contents.two, square) +
+                           4 * bit(contents.four, square);
+        unsigned cover = covers(&o[MOVER], square) + 3 * covers(&o[WAITER], square);
+        add(l, TIKU_INPUT_SQUARES + (cover * TIKU_CONTENTS + content) * TIKU_SQUARES + spot);
     }
 }
 
-static inline void add_outlook(struct list *l, const struct tiku_position *t, const struct outlook *o, unsigned i)
+static inline unsigned at_most(int n, unsigned most)
 {
-    enum { SWINGS = TIKU_MOST_SWING + 1 };
-    unsigned discs = (unsigned)(TIKU_DISCS - o->missing);
-
-    add(l, TIKU_INPUT_BEST + (i * TIKU_DISCS + discs) * 8 + (unsigned)(o->best < 0 ? 0 : o->best > 7 ? 7 : o->best));
-    add(l, TIKU_INPUT_SWING + i * SWINGS + (unsigned)o->swing);
-    add(l, TIKU_INPUT_SECOND + i * SWINGS + (unsigned)o->second);
-    for (unsigned f = 0; f < TIKU_FIGURES; f++)
-        add(l, TIKU_INPUT_FIGURE + (i * (TIKU_MOST_MOVES + 1) + o->moves[f]) * SWINGS + o->swings[f]);
-    add(l, TIKU_INPUT_THREATS + i * 4 + (unsigned)(o->threats > 3 ? 3 : o->threats));
-    add(l, TIKU_INPUT_RINGS + i * (TIKU_FIGURES + 1) + (unsigned)bits_count(t->ringed & t->figures[tiku_seat(t) ^ i]));
+    return (unsigned)n < most ? (unsigned)n : most;
 }
 
-unsigned tiku_inputs(const struct tiku_position *t, const struct outlook o[2], uint16_t on[NET_MOST_ON], unsigned *stage)
+static inline void add_outlook(struct list *l, const struct outlook *o, unsigned role)
+{
+    unsigned discs = (unsigned)(TIKU_DISCS - o->missing);
+
+    add(l, TIKU_INPUT_BEST + (role * TIKU_DISCS + discs) * TIKU_ADDED +
+               at_most(o->best, TIKU_ADDED - 1));
+    add(l, TIKU_INPUT_SWING + role * TIKU_SWINGS + (unsigned)o->swing);
+    add(l, TIKU_INPUT_SECOND + role * TIKU_SWINGS + (unsigned)o->second);
+    add(l, TIKU_INPUT_THREATS + role * TIKU_THREATS + at_most(o->threats, TIKU_THREATS - 1));
+    for (unsigned i = 0; i < TIKU_FIGURES; i++)
+        add(l, TIKU_INPUT_FIGURE + (role * TIKU_MOVES + o->moves[i]) * TIKU_SWINGS + o->swings[i]);
+}
+
+unsigned tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
+                     uint16_t on[NET_MOST_ON], unsigned *stage)
 {
     struct list l = {on, 0};
-    unsigned own = (unsigned)(TIKU_DISCS - o[MOVER].missing), enemy = (unsigned)(TIKU_DISCS - o[WAITER].missing);
+    unsigned own = (unsigned)(TIKU_DISCS - o[MOVER].missing);
+    unsigned enemy = (unsigned)(TIKU_DISCS - o[WAITER].missing);
 
     add_squares(&l, t, o);
-    add_outlook(&l, t, &o[MOVER], 0);
-    add_outlook(&l, t, &o[WAITER], 1);
     add(&l, TIKU_INPUT_RACE + own * TIKU_DISCS + enemy);
+    for (unsigned role = 0; role < 2; role++) {
+        uint64_t ringed = t->ringed & t->figures[tiku_seat(t) ^ role];
+        add_outlook(&l, &o[role], role);
+        add(&l, TIKU_INPUT_RINGS + role * TIKU_RINGS + (unsigned)bits_count(ringed));
+    }
     if (t->turn & TIKU_TURN_DIAGONAL)
-        add(&l, TIKU_INPUT_OPTION);
-    unsigned s = (own + enemy) / DISCS_A_STAGE;
-    *stage = s < TIKU_STAGES ? s : TIKU_STAGES - 1;
+        add(&l, TIKU_INPUT_DIAGONAL);
+    *stage = at_most((int)(own + enemy) / DISCS_A_STAGE, TIKU_STAGES - 1);
     return l.count;
 }

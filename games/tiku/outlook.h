@@ -9,15 +9,15 @@
 enum { MOVER, WAITER };
 
 struct outlook {
-    uint64_t own, enemy; // discs
-    uint64_t cover;      // squares that some slide reaches
-    uint64_t cover_twice; // and those that slides of two figures do
-    int missing;         // discs still to be placed
-    int best;            // most discs that one move adds
-    int swing;           // most discs that one move adds or takes
-    int second;          // the same with another figure
-    int sum;             // of each figure's best swing
-    int threats;         // slides that would win
+    uint64_t own, enemy;          // discs
+    uint64_t cover;               // squares that some slide reaches
+    uint64_t cover_twice;         // and those that slides of two figures do
+    int missing;                  // discs still to be placed
+    int best;                     // most discs that one move adds
+    int swing;                    // most discs that one move adds or takes
+    int second;                   // the same with another figure
+    int sum;                      // of each figure's best swing
+    int threats;                  // slides that would win
     uint8_t moves[TIKU_FIGURES];  // of each figure
     uint8_t swings[TIKU_FIGURES]; // the best of each
 };

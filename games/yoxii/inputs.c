@@ -11,22 +11,23 @@ enum { PIECES_A_STAGE = 5 };
 // ---------------------------------------------------------------------------------------------
 
 // Columns and rows from the centre.
-#define X(square)   ((int)((square) % 8) - 3)
-#define Y(square)   ((int)((square) / 8) - 4)
-#define SIZE(n)     ((n) < 0 ? -(n) : (n))
-#define ON(x, y)    (SIZE(x) <= 3 && SIZE(y) <= 3 && SIZE(x) + SIZE(y) <= 4)
+#define X(square) ((int)((square) % 8) - 3)
+#define Y(square) ((int)((square) / 8) - 4)
+#define SIZE(n)   ((n) < 0 ? -(n) : (n))
+#define ON(x, y)  (SIZE(x) <= 3 && SIZE(y) <= 3 && SIZE(x) + SIZE(y) <= 4)
 
 // The number of a square, row by row.
-#define MIDDLE(y)   (SIZE(y) <= 1 ? 18 + 7 * (y) : SIZE(y) == 2 ? 18 + 13 * (y) / 2 : 18 + 17 * (y) / 3)
-#define SPOT(x, y)  (ON(x, y) ? MIDDLE(y) + (x) : 0)
+#define MIDDLE(y)                                                                                  \
+    (SIZE(y) <= 1 ? 18 + 7 * (y) : SIZE(y) == 2 ? 18 + 13 * (y) / 2 : 18 + 17 * (y) / 3)
+#define SPOT(x, y) (ON(x, y) ? MIDDLE(y) + (x) : 0)
 
 // A turn mirrors columns, mirrors rows, and then swaps them.
 enum { MIRROR_COLUMNS = 1, MIRROR_ROWS = 2, SWAP = 4, TURNS = 8 };
-#define TURNED_X(turn, square) ((turn) & MIRROR_COLUMNS ? -X(square) : X(square))
-#define TURNED_Y(turn, square) ((turn) & MIRROR_ROWS ? -Y(square) : Y(square))
+#define TURNED_X(turn, square) ((turn)&MIRROR_COLUMNS ? -X(square) : X(square))
+#define TURNED_Y(turn, square) ((turn)&MIRROR_ROWS ? -Y(square) : Y(square))
 #define TURNED(turn, square)                                                                       \
-    ((turn) & SWAP ? SPOT(TURNED_Y(turn, square), TURNED_X(turn, square))                          \
-                   : SPOT(TURNED_X(turn, square), TURNED_Y(turn, square)))
+    ((turn)&SWAP ? SPOT(TURNED_Y(turn, square), TURNED_X(turn, square))                            \
+                 : SPOT(TURNED_X(turn, square), TURNED_Y(turn, square)))
 #define TURNED_ROW(turn, row)                                                                      \
     TURNED(turn, 8 * row), TURNED(turn, 8 * row + 1), TURNED(turn, 8 * row + 2),                   \
         TURNED(turn, 8 * row + 3), TURNED(turn, 8 * row + 4), TURNED(turn, 8 * row + 5),           \
@@ -47,7 +48,8 @@ static unsigned turn_for(unsigned square)
 {
     int x = X(square), y = Y(square);
 
-    return (x < 0 ? MIRROR_COLUMNS : 0) | (y < 0 ? MIRROR_ROWS : 0) | (SIZE(y) > SIZE(x) ? SWAP : 0);
+    return (x < 0 ? MIRROR_COLUMNS : 0) | (y < 0 ? MIRROR_ROWS : 0) |
+           (SIZE(y) > SIZE(x) ? SWAP : 0);
 }
 
 static unsigned region_of(unsigned square)
@@ -79,7 +81,8 @@ static inline void add_squares(struct list *l, unsigned first, uint64_t set)
         turn_on(l, first + l->turned[bits_pop(&set)]);
 }
 
-static inline void add_pieces(struct list *l, const struct yoxii_position *y, int seat, unsigned first)
+static inline void add_pieces(struct list *l, const struct yoxii_position *y, int seat,
+                              unsigned first)
 {
     uint64_t own = y->pieces[seat], low = y->value_low, high = y->value_high;
 
@@ -89,7 +92,8 @@ static inline void add_pieces(struct list *l, const struct yoxii_position *y, in
     add_squares(l, first + 3 * YOXII_SQUARES, own & low & high);
 }
 
-static inline void add_hand(struct list *l, const struct yoxii_position *y, int seat, unsigned first)
+static inline void add_hand(struct list *l, const struct yoxii_position *y, int seat,
+                            unsigned first)
 {
     for (unsigned value = 1; value <= YOXII_VALUES; value++)
         turn_on(l, first + (value - 1) * (YOXII_MOST_LEFT + 1) + yoxii_left(y, seat, value));

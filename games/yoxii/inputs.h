@@ -9,11 +9,11 @@
 // Turning and mirroring brings the totem to one of eight squares, its region.
 enum {
     YOXII_REGIONS = 8,
-    YOXII_MOST_LEFT = 5,   // pieces of one value in hand
-    YOXII_MOST_EXITS = 8,  // of the totem
-    YOXII_MOST_LEAD = 12,  // around the totem; more counts as this
+    YOXII_MOST_LEFT = 5,            // pieces of one value in hand
+    YOXII_MOST_EXITS = 8,           // of the totem
+    YOXII_MOST_LEAD = 12,           // around the totem; more counts as this
     YOXII_KINDS = 2 * YOXII_VALUES, // of pieces: own by value, the enemy's by value
-    YOXII_TRAPS = 3, // squares with one exit at most, two, three
+    YOXII_TRAPS = 3,                // squares with one exit at most, two, three
 
     YOXII_INPUT_PIECES = 0, // by region, kind, square
     YOXII_INPUT_EXITS = YOXII_INPUT_PIECES + YOXII_REGIONS * YOXII_KINDS * YOXII_SQUARES,
