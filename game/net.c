@@ -76,7 +76,8 @@ static inline int32_t look_at_lanes(const struct parts *parts, unsigned first, c
     return output;
 }
 
-int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage, int plain)
+int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage,
+              int plain)
 {
     assert(count <= NET_MOST_ON && stage < n->stages);
     if (!n->weights[0])

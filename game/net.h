@@ -17,8 +17,8 @@
 #include "game/game.h"
 
 enum {
-    NET_LANES = 32,      // units are a multiple of this
-    NET_MOST_ON = 192,   // inputs that can be on at once
+    NET_LANES = 32,    // units are a multiple of this
+    NET_MOST_ON = 192, // inputs that can be on at once
     NET_MOST_STAGES = 16,
     NET_MOST_VALUE = 8000,
     NET_HEAD = 20,
@@ -38,7 +38,8 @@ struct game_net {
 };
 
 // What the network makes of a plain value, for the seat to act; the plain value itself while there are no weights.
-int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage, int plain);
+int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage,
+              int plain);
 
 // Whether the bytes are the weights of a network of this shape.
 bool net_fits(const struct game_net *n, const char *bytes, size_t size);

@@ -58,8 +58,8 @@ static bool read_line(const struct game *g, const struct game_options *options, 
     return h->result <= 2;
 }
 
-static bool write_sample(const struct game *g, const struct game_position *p, struct head *h, FILE *heads,
-                         FILE *on)
+static bool write_sample(const struct game *g, const struct game_position *p, struct head *h,
+                         FILE *heads, FILE *on)
 {
     uint16_t list[NET_MOST_ON];
     unsigned stage, count;

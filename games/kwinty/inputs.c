@@ -36,8 +36,8 @@ static inline void add_frame(struct list *l, unsigned plane, frame set)
 }
 
 // The squares of one colour by their part in a block, and its threats.
-static inline void add_squares(struct list *l, const struct kwinty_position *k, const struct side *s, unsigned first,
-                               int aside, frame empty)
+static inline void add_squares(struct list *l, const struct kwinty_position *k,
+                               const struct side *s, unsigned first, int aside, frame empty)
 {
     frame own = frame_of(s->own.lower, s->own.upper) << aside;
     frame lefts = frame_of(k->lower.lefts, k->upper.lefts) << aside;
@@ -48,16 +48,20 @@ static inline void add_squares(struct list *l, const struct kwinty_position *k, 
     add_frame(l, first + KWINTY_PLANE_FOOT, own & heads >> ROW);
     add_frame(l, first + KWINTY_PLANE_HEAD, own & heads);
     add_frame(l, first + KWINTY_PLANE_ONE, (frame_of(s->one.lower, s->one.upper) & empty) << aside);
-    add_frame(l, first + KWINTY_PLANE_PAIR, (frame_of(s->pair.lower, s->pair.upper) & empty) << aside);
-    add_frame(l, first + KWINTY_PLANE_TALL, (frame_of(s->tall.lower, s->tall.upper) & empty) << aside);
+    add_frame(l, first + KWINTY_PLANE_PAIR,
+              (frame_of(s->pair.lower, s->pair.upper) & empty) << aside);
+    add_frame(l, first + KWINTY_PLANE_TALL,
+              (frame_of(s->tall.lower, s->tall.upper) & empty) << aside);
 }
 
 static inline void add_heights(struct list *l, frame filled, int aside)
 {
     for (unsigned c = 0; c < KWINTY_SIZE; c++) {
         frame squares = filled << aside >> c;
-        uint64_t low = (uint64_t)squares & COLUMN, high = (uint64_t)(squares >> LOWER_SQUARES) & (BIT(0) | BIT(ROW));
-        add(l, KWINTY_INPUT_HEIGHT + c * (KWINTY_SIZE + 1) + (unsigned)(bits_count(low) + bits_count(high)));
+        uint64_t low = (uint64_t)squares & COLUMN,
+                 high = (uint64_t)(squares >> LOWER_SQUARES) & (BIT(0) | BIT(ROW));
+        add(l, KWINTY_INPUT_HEIGHT + c * (KWINTY_SIZE + 1) +
+                   (unsigned)(bits_count(low) + bits_count(high)));
     }
 }
 
@@ -69,7 +73,8 @@ static inline frame empty_squares(frame filled, int aside)
     return ~filled & frame_of(columns, columns);
 }
 
-unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s, uint16_t on[NET_MOST_ON], unsigned *stage)
+unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s,
+                       uint16_t on[NET_MOST_ON], unsigned *stage)
 {
     struct list l = {on, 0};
     uint64_t ground = (s[0].own.lower | s[1].own.lower) & GROUND;

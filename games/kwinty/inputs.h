@@ -21,8 +21,9 @@ enum kwinty_plane {
 enum {
     KWINTY_FRAME = KWINTY_SIZE * KWINTY_SIZE,
     KWINTY_INPUT_PLACES = 2 * KWINTY_PLANES * KWINTY_FRAME, // placements of both colours,
-    KWINTY_INPUT_UNSAFE = KWINTY_INPUT_PLACES + 2 * 32,     // and those that lift a column under a threat
-    KWINTY_INPUT_HEIGHT = KWINTY_INPUT_UNSAFE + 2 * 32,     // of each column
+    KWINTY_INPUT_UNSAFE =
+        KWINTY_INPUT_PLACES + 2 * 32, // and those that lift a column under a threat
+    KWINTY_INPUT_HEIGHT = KWINTY_INPUT_UNSAFE + 2 * 32,                          // of each column
     KWINTY_INPUT_BLOCKS = KWINTY_INPUT_HEIGHT + KWINTY_SIZE * (KWINTY_SIZE + 1), // in hand
     KWINTY_INPUT_WIDTH = KWINTY_INPUT_BLOCKS + 2 * (KWINTY_BLOCKS + 1),
     KWINTY_INPUT_FOURS = KWINTY_INPUT_WIDTH + KWINTY_SIZE + 1, // rows of four, of both colours
@@ -31,7 +32,8 @@ enum {
     KWINTY_STAGES = 8,
 };
 
-unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s, uint16_t on[NET_MOST_ON], unsigned *stage);
+unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s,
+                       uint16_t on[NET_MOST_ON], unsigned *stage);
 
 extern const char kwinty_weights[]; // made of net.bin
 
