@@ -370,6 +370,7 @@ GAME_EXPORT const struct game game_turris = {
     .margin_scale = 108,
     .levels = turris_levels,
     .scores = true,
+    .net = &turris_net,
     .start = turris_start,
     .read = turris_read,
     .write = turris_write,
