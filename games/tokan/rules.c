@@ -469,6 +469,7 @@ GAME_EXPORT const struct game game_tokan = {
     .levels = tokan_levels,
     .next = GAME_REVENGE,
     .scores = true,
+    .net = &tokan_net,
     .random_start = true,
     .images = TOKAN_IMAGES,
     .start = tokan_start,

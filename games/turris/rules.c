@@ -371,6 +371,7 @@ GAME_EXPORT const struct game game_turris = {
     .levels = turris_levels,
     .scores = true,
     .images = SYMMETRY_IMAGES,
+    .net = &turris_net,
     .start = turris_start,
     .read = turris_read,
     .write = turris_write,
