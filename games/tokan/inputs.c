@@ -72,18 +72,20 @@ static inline void add_below(struct list *o, const struct tokan_play *play, unsi
 static inline void add_stack(struct list *o, const struct tokan_position *t, const struct side *s,
                              unsigned side, const struct aspects *a, unsigned square)
 {
+    // Moves onto enemies and others, of which there are four together, are numbered as pairs.
+    static const uint8_t pairs_before[] = {0, 5, 9, 12, 14};
     unsigned top = t->play.top[square], height = t->play.height[square];
     unsigned owned = side * TOKAN_ANIMALS + (unsigned)tokan_range(top) - 1;
     unsigned pile = owned * TOKAN_HEIGHTS + (height < TOKAN_HEIGHTS ? height : TOKAN_HEIGHTS) - 1;
-    unsigned hits = number_at(&a->hits, square), holds = number_at(&a->holds, square);
-    unsigned attacks = number_at(&a->attacks, square), retreats = number_at(&a->retreats, square);
+    unsigned hits = number_at(&a->hits, square);
+    unsigned holds = (unsigned)bits_count(number_at(&a->holds, square));
+    unsigned moves = pairs_before[number_at(&a->attacks, square)] + number_at(&a->retreats, square);
     bool reached = s->reached >> square & 1;
 
     add(o, TOKAN_INPUT_TOP + (square * 2 * TOKAN_ANIMALS + owned) * 2 + (height > 1));
     add(o, TOKAN_INPUT_COVERED +
                (pile * TOKAN_HITS + (reached ? hits : TOKAN_HITS - 1)) * TOKAN_HOLDS + holds);
-    add(o, TOKAN_INPUT_MOVES + ((pile * TOKAN_MOVES + attacks) * TOKAN_MOVES + retreats) * 2 +
-               (hits != 0));
+    add(o, TOKAN_INPUT_MOVES + (pile * TOKAN_MOVES + moves) * 2 + (hits != 0));
     if (height > 1)
         add_below(o, &t->play, t->seat, side, top, hits ? HIT : reached ? FREE : SAFE);
 }

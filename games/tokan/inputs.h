@@ -15,9 +15,9 @@ enum {
     TOKAN_HEIGHTS = 4, // one to three tiles, and more
     TOKAN_PILES =
         2 * TOKAN_ANIMALS * TOKAN_HEIGHTS, // kinds of stacks: owner, animal on top, height
-    TOKAN_HITS = 9,          // the set of enemy animals that can cover one; or out of reach
-    TOKAN_HOLDS = 8,         // the set of own animals that can
-    TOKAN_MOVES = 5,         // up to four, one a direction
+    TOKAN_HITS = 9,   // the set of enemy animals that can cover one; or out of reach
+    TOKAN_HOLDS = 4,  // how many kinds of own animals can
+    TOKAN_MOVES = 15, // numbers of moves onto enemies and onto own stacks, four together at most
     TOKAN_PLAIN_RANGES = 41, // of the plain value
 
     // By square: owner, animal on top, whether there is something below it.
@@ -28,7 +28,7 @@ enum {
     TOKAN_INPUT_MOVES = TOKAN_INPUT_COVERED + TOKAN_PILES * TOKAN_HITS * TOKAN_HOLDS,
     // Of a tower: owner, kind of the tile below the top, the owner of the next or that there is none, the animal on top,
     // how it stands.
-    TOKAN_INPUT_BELOW = TOKAN_INPUT_MOVES + TOKAN_PILES * TOKAN_MOVES * TOKAN_MOVES * 2,
+    TOKAN_INPUT_BELOW = TOKAN_INPUT_MOVES + TOKAN_PILES * TOKAN_MOVES * 2,
     TOKAN_INPUT_PLAIN = TOKAN_INPUT_BELOW + 2 * TOKAN_KINDS * 3 * TOKAN_ANIMALS * STANDINGS,
     TOKAN_INPUT_HEADS = TOKAN_INPUT_PLAIN + TOKAN_PLAIN_RANGES, // the scoring
     TOKAN_INPUTS,

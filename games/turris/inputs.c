@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a tower: its tops, the upper rows of its four fronts, the groups on them, hands and turn. The
+// What the network sees of a tower: its tops, the upper rows of its four fronts, hands and turn. The
 // first of everything is the seat's to act.
 #include "games/turris/inputs.h"
 
@@ -64,19 +64,6 @@ static inline void add_rows(struct list *o, const struct turris_position *t, con
     }
 }
 
-static inline void add_groups(struct list *o, const struct turris_position *t, const struct view *v,
-                              unsigned side)
-{
-    for (unsigned i = 0; i < VERSIONS; i++) {
-        unsigned lane = i % 2 * 2 * SIDES + 2 * side;
-        unsigned own = v->sizes[i / 2][lane + t->side], theirs = v->sizes[i / 2][lane + !t->side];
-        add(o, TURRIS_INPUT_GROUPS +
-                   (i * TURRIS_SIZE_RANGES + at_most((own + 1) / 2, TURRIS_SIZE_RANGES - 1)) *
-                       TURRIS_SIZE_RANGES +
-                   at_most((theirs + 1) / 2, TURRIS_SIZE_RANGES - 1));
-    }
-}
-
 static inline void add_turn(struct list *o, const struct turris_position *t, const struct view *v)
 {
     unsigned own = t->left[t->side], theirs = t->left[!t->side];
@@ -114,10 +101,8 @@ unsigned turris_inputs(const struct turris_position *t, const struct view *v, in
     struct list list = {on, 0};
 
     add_tops(&list, t);
-    for (unsigned side = 0; side < SIDES; side++) {
+    for (unsigned side = 0; side < SIDES; side++)
         add_rows(&list, t, v, side);
-        add_groups(&list, t, v, side);
-    }
     add_turn(&list, t, v);
     add(&list, TURRIS_INPUT_PLAIN + from_least(plain / RANGE, TURRIS_PLAIN_RANGES / 2));
     *stage = stage_of((unsigned)t->left[0] + t->left[1]) + (t->bonus ? TURRIS_STAGES / 2 : 0);

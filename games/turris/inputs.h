@@ -2,7 +2,7 @@
 // What the network sees of a tower. Nothing here leaves the folder.
 //
 // Left out, since they did not lower the loss on games held out: the cubes under the tops, squares of the sides that
-// are seen behind the front, sums over the sides, groups that reach the top, single placements, bare blocks, the
+// are seen behind the front, sizes of groups and their sums over the sides, single placements, bare blocks, the
 // blocks placed last.
 #ifndef ABAX_GAMES_TURRIS_INPUTS_H
 #define ABAX_GAMES_TURRIS_INPUTS_H
@@ -14,7 +14,6 @@ enum {
     TURRIS_TOP_KINDS = 5,     // upper, left, right, near, far
     TURRIS_ROWS = 7,          // of a front that are looked at: three unfinished, four below
     TURRIS_ROW_PATTERNS = 27, // three squares: nothing, own, theirs
-    TURRIS_SIZE_RANGES = 12,  // of a group: none, one or two, three or four, and so on
     TURRIS_HANDS = TURRIS_BLOCKS + 1,
     TURRIS_MOST_AHEAD = 10, // blocks more or less in hand
     TURRIS_MOST_PLACES = 48,
@@ -25,11 +24,9 @@ enum {
     TURRIS_INPUT_TOP = 0,
     // By side and row from the highest an unfinished level can be: the pattern of the front.
     TURRIS_INPUT_ROW = TURRIS_INPUT_TOP + TURRIS_CELLS * (TURRIS_SPREAD + 1) * 2 * TURRIS_TOP_KINDS,
-    // By version, for every side alike: the largest groups, own and theirs.
-    TURRIS_INPUT_GROUPS = TURRIS_INPUT_ROW + SIDES * TURRIS_ROWS * TURRIS_ROW_PATTERNS,
     TURRIS_INPUT_HAND =
-        TURRIS_INPUT_GROUPS + VERSIONS * TURRIS_SIZE_RANGES * TURRIS_SIZE_RANGES, // own, theirs,
-    TURRIS_INPUT_AHEAD = TURRIS_INPUT_HAND + 2 * TURRIS_HANDS, // and the difference
+        TURRIS_INPUT_ROW + SIDES * TURRIS_ROWS * TURRIS_ROW_PATTERNS, // own, theirs,
+    TURRIS_INPUT_AHEAD = TURRIS_INPUT_HAND + 2 * TURRIS_HANDS,        // and the difference
     TURRIS_INPUT_PLACES =
         TURRIS_INPUT_AHEAD + 2 * TURRIS_MOST_AHEAD + 1, // how many placements are legal
     TURRIS_INPUT_TARGETS =
