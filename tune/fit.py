@@ -113,6 +113,11 @@ def main():
     label = a.result * result + (1 - a.result) * torch.sigmoid(value)
     loss = torch.nn.functional.binary_cross_entropy_with_logits
     net = Net(inputs, stages, a.units).to(device)
+    ever = torch.zeros(inputs + 1, dtype=torch.bool, device=device)
+    for i in range(0, len(stage), 1 << 20):
+        ever[on[i : i + (1 << 20)].flatten().long().unique()] = True
+    with torch.no_grad():
+        net.rows[~ever] = 0  # what never was on says nothing
     print(f"{len(stage)} samples, {len(test[1])} held out, {width} inputs on at most, device {device}", flush=True)
     plain_scale = min((loss(test[2] * k, test[4]).item(), k) for k in (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4))
     value_scale = min((loss(test[3].clamp(-12, 12) * k, test[4]).item(), k) for k in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4, 1.7))

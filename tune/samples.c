@@ -2,7 +2,7 @@
 // samples GAME OUT [OPTION...] < lines of `abax selfplay`: turns positions into what a network sees of them. Writes OUT.heads,
 // eight bytes a sample: the plain value and the search's value (16 bits each), the result for the seat to act (0, 1, 2 for loss, draw, win), the
 // stage, how many inputs are on, and the image; and OUT.on, the numbers of the inputs that are on, 16 bits each. Positions that
-// need no network are left out. Every position is written in one image by symmetry, drawn from its number.
+// need no network, and those that came before, are left out. Every position is written in one image by symmetry, drawn from its number.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "game/net.h"
 #include "games/registry.h"
 
-enum { LONGEST_LINE = 4096 };
+enum { LONGEST_LINE = 4096, SEEN_BITS = 28 };
 
 struct head {
     int16_t plain, value;
@@ -74,9 +74,20 @@ static bool write_sample(const struct game *g, const struct game_position *p, st
     return fwrite(h, sizeof *h, 1, heads) == 1 && fwrite(list, sizeof *list, count, on) == count;
 }
 
+// Whether a position came before, up to chance: short openings lead to the same games again and again.
+static bool came_before(uint64_t *seen, uint64_t key)
+{
+    uint64_t place = hash_mix(key) >> (64 - SEEN_BITS), bit = UINT64_C(1) << (place & 63);
+    bool before = seen[place >> 6] & bit;
+
+    seen[place >> 6] |= bit;
+    return before;
+}
+
 static int convert(const struct game *g, const struct game_options *options, FILE *heads, FILE *on)
 {
     static char line[LONGEST_LINE];
+    static uint64_t seen[1 << (SEEN_BITS - 6)];
     struct game_position p, image;
     uint64_t number = 0;
     struct head h;
@@ -84,6 +95,8 @@ static int convert(const struct game *g, const struct game_options *options, FIL
     while (fgets(line, sizeof line, stdin)) {
         if (!read_line(g, options, line, &p, &h))
             return fail("not a line of selfplay:", line);
+        if (came_before(seen, game_key(g, &p)))
+            continue;
         h.image = (uint8_t)(hash_mix(number++) % game_images(g));
         game_image(g, &p, h.image, &image);
         if (!write_sample(g, &image, &h, heads, on))
