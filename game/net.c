@@ -8,9 +8,11 @@
 
 enum { ONE = 255, SHARE = 1024 };
 
-// Whole vectors of units; compilers make of them what the machine has.
-typedef int8_t weights8 __attribute__((vector_size(NET_LANES)));
-typedef int16_t sums __attribute__((vector_size(2 * NET_LANES)));
+// A vector of units, no wider than most machines have them: compilers take wider ones apart badly. A block of units is
+// two of them; a row's weights to one block lie interleaved, so that shifts alone take them apart.
+enum { LANES = NET_BLOCK / 2, WEIGHT_BITS = 8 };
+
+typedef int16_t sums __attribute__((vector_size(2 * LANES)));
 
 static inline unsigned number16(const char *bytes)
 {
@@ -50,28 +52,35 @@ static inline struct parts find_parts(const char *net, unsigned stage, unsigned 
     return parts;
 }
 
-// The part of the output that comes from the units of one vector.
-static inline int32_t look_at_lanes(const struct parts *parts, unsigned first, const uint16_t *on,
+// A macro, since vectors are passed to functions in a way that depends on the machine.
+#define CUT_OFF(sum) \
+    ((sum) &= (sums)((sum) > 0), (sum) = ((sum) & (sums)((sum) <= ONE)) | ((sums)((sum) > ONE) & ONE))
+
+// The part of the output that comes from the units of one block.
+static inline int32_t look_at_block(const struct parts *parts, unsigned first, const uint16_t *on,
                                     unsigned count)
 {
     const char *rows = parts->rows + first;
     size_t stride = parts->units;
-    int16_t unit[NET_LANES], weight[NET_LANES];
+    int16_t unit[NET_BLOCK], weight[NET_BLOCK];
     int32_t output = 0;
-    sums sum;
+    sums low, high;
 
-    memcpy(&sum, parts->bias + 2 * first, sizeof sum);
+    memcpy(&low, parts->bias + (size_t)2 * first, sizeof low);
+    memcpy(&high, parts->bias + (size_t)2 * (first + LANES), sizeof high);
     for (unsigned i = 0; i < count; i++) {
-        weights8 row;
+        sums row;
         memcpy(&row, rows + stride * on[i], sizeof row);
-        sum += __builtin_convertvector(row, sums);
+        low += row << WEIGHT_BITS >> WEIGHT_BITS;
+        high += row >> WEIGHT_BITS;
     }
-    sum &= (sums)(sum > 0);
-    sum = (sum & (sums)(sum <= ONE)) | ((sums)(sum > ONE) & ONE);
-    memcpy(unit, &sum, sizeof unit);
-    memcpy(weight, parts->output + 2 * first, sizeof weight);
+    CUT_OFF(low);
+    CUT_OFF(high);
+    memcpy(unit, &low, sizeof low);
+    memcpy(unit + LANES, &high, sizeof high);
+    memcpy(weight, parts->output + (size_t)2 * first, sizeof weight);
     // Weights are at most 128, so that the inner product fits into 16 bits: one instruction multiplies and adds.
-    for (unsigned i = 0; i < NET_LANES; i++)
+    for (unsigned i = 0; i < NET_BLOCK; i++)
         output += (int16_t)(unit[i] * weight[i]) * unit[i];
     return output;
 }
@@ -85,8 +94,8 @@ int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsi
     struct parts parts = find_parts(n->weights, stage, n->stages);
     int64_t output = 0;
 
-    for (unsigned first = 0; first < parts.units; first += NET_LANES)
-        output += look_at_lanes(&parts, first, on, count);
+    for (unsigned first = 0; first < parts.units; first += NET_BLOCK)
+        output += look_at_block(&parts, first, on, count);
     int64_t value = (int64_t)number32(parts.stage) * plain / SHARE + number32(parts.stage + 4) +
                     output * parts.scale / (INT64_C(1) << 32);
     if (value > NET_MOST_VALUE)
@@ -100,7 +109,7 @@ bool net_fits(const struct game_net *n, const char *bytes, size_t size)
         return false;
     unsigned inputs = number16(bytes + 8), units = number16(bytes + 10),
              stages = number16(bytes + 12);
-    return inputs == n->inputs && stages == n->stages && units > 0 && units % NET_LANES == 0 &&
+    return inputs == n->inputs && stages == n->stages && units > 0 && units % NET_BLOCK == 0 &&
            size == NET_HEAD + (size_t)8 * stages + (size_t)2 * units * (1 + stages) +
                        (size_t)inputs * units;
 }

@@ -10,14 +10,14 @@
 // The bytes of net.bin, numbers with the lowest byte first: "abaxnet1", then as 16 bits the numbers of inputs, units
 // and stages and a zero, as 32 bits the scale of the output. Then for each stage 32 bits each: the share of the plain value in
 // parts of 1024, and a constant. Then 16 bits each: the bias of every unit, and for each stage the weights of the units. Then 8
-// bits each: for each input its weights to all units.
+// bits each: for each input its weights to all units, in each block of 32 units those of the first and second half by turns.
 #ifndef ABAX_GAME_NET_H
 #define ABAX_GAME_NET_H
 
 #include "game/game.h"
 
 enum {
-    NET_LANES = 32,    // units are a multiple of this
+    NET_BLOCK = 32,    // units are a multiple of this
     NET_MOST_ON = 192, // inputs that can be on at once
     NET_MOST_STAGES = 16,
     NET_MOST_VALUE = 8000,

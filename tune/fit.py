@@ -72,6 +72,8 @@ def write(name, net, integers, scale):
     data = b"abaxnet1" + struct.pack("<HHHHi", rows.shape[0], rows.shape[1], weights.shape[0], 0, multiplier)
     for share, constant in zip(net.share.tolist(), net.constant.tolist()):
         data += struct.pack("<ii", round(share * SHARE), round(constant * scale))
+    # A block is 32 units: those of its first half lie in the even bytes, of its second half in the odd ones.
+    rows = rows.reshape(rows.shape[0], -1, 2, 16).swapaxes(2, 3)
     data += bias.astype("<i2").tobytes() + weights.astype("<i2").tobytes() + rows.astype("i1").tobytes()
     with open(name, "wb") as f:
         f.write(data)
