@@ -42,8 +42,7 @@ void output_say(struct output *out, const struct catalogue *words, const char *i
 
 static void add_to_text(void *to, const char *bytes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        text_char(to, bytes[i]);
+    text_bytes(to, bytes, count);
 }
 
 struct output output_to_text(struct text *t)

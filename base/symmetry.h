@@ -34,7 +34,8 @@ static inline uint64_t symmetry_exchange(uint64_t set, uint64_t mask, unsigned p
 }
 
 // The image of a set of squares; a square is the bit 8 * row + column, whatever the side.
-static inline uint64_t symmetry_set(unsigned side, uint64_t set, unsigned image)
+static __attribute__((noinline, unused)) uint64_t symmetry_set(unsigned side, uint64_t set,
+                                                               unsigned image)
 {
     unsigned spare = 8 - side; // columns and rows of the word that the board does not have
 

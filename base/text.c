@@ -31,6 +31,20 @@ void text_add(struct text *t, const char *s)
         text_char(t, *s++);
 }
 
+void text_bytes(struct text *t, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_char(t, bytes[i]);
+}
+
+size_t text_until(struct text *t, const char *s, const char *ends)
+{
+    size_t length = strcspn(s, ends);
+
+    text_bytes(t, s, length);
+    return length;
+}
+
 void text_number(struct text *t, long long n)
 {
     text_format(t, "%lld", n);

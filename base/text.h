@@ -20,10 +20,14 @@ void text_init(struct text *t, char *storage, size_t room);
 
 void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);
+void text_bytes(struct text *t, const char *bytes, size_t count);
 void text_number(struct text *t, long long n);
 // value / scale with a point: 25 of 10 is 2.5. The scale is 10, 100 and so on.
 void text_decimal(struct text *t, long long value, int scale);
 void text_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Adds what stands in `s` before the first of the characters `ends`, or all of it; returns how many characters that were.
+size_t text_until(struct text *t, const char *s, const char *ends);
 
 // Reads a whole decimal number without sign, at most `most`; false when `s` is anything else.
 bool text_read_number(const char *s, unsigned long long most, unsigned long long *n);

@@ -116,7 +116,7 @@ static void bench_rules(const struct game *const *games, unsigned count, unsigne
     output_format(out, "%-7s %-26s %12s %13s %15s %7s %7s\n", "game", "options", "playouts/s",
                   "actions/s", "perft/s", "cpu s", "wall s");
     for (unsigned i = 0; i < count; i++)
-        bench_game(games[i], limit, out); // NOLINT: read_games has filled in so many
+        bench_game(games[i], limit, out);
     for (unsigned i = 0; count == 0 && i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
             bench_game(registry_game(i), limit, out);
@@ -143,13 +143,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct bench_own defaults = {.seconds = 1};
 static const struct option options[] = {
-    {.name = "--seconds",
-     .values = "N",
-     .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)"),
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(bench_own, seconds),
-     .least = 1,
-     .most = 3600},
+    {OPTION("--seconds", "N", NUMBER), OPTION_OWN(bench_own, seconds), .least = 1, .most = 3600,
+     .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)")},
     OPTION_END,
 };
 

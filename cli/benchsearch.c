@@ -75,11 +75,14 @@ static void bench_game(struct thinker *t, const struct game *g, struct tally *to
     struct game_options options = {0};
     struct tally tally = {0};
 
-    if (g->hidden || g->unlisted)
+    if (g->unlisted)
         return;
     do {
-        bench_options(t, g, &options, &tally);
+        if (game_is_duel(g, &options))
+            bench_options(t, g, &options, &tally);
     } while (game_next_options(g, &options));
+    if (!tally.nodes)
+        return;
     print_tally(g->name, &tally, out);
     total->nodes += tally.nodes;
     total->microseconds += tally.microseconds;

@@ -151,28 +151,16 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct play_own defaults = {.plain = false};
 static const struct option options[] = {
-    {.name = "--ascii",
-     .values = "",
-     .help = SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do"),
-     .kind = OPTION_FLAG,
-     OPTION_OWN(play_own, ascii)},
-    {.name = "--no-colour",
-     .values = "",
-     .help = SENTENCE("option.play.no-colour", "draw without colours"),
-     .kind = OPTION_FLAG,
-     OPTION_OWN(play_own, colourless)},
-    {.name = "--plain",
-     .values = "",
-     .help = SENTENCE("option.play.plain", "play line by line, without a screen"),
-     .kind = OPTION_FLAG,
-     OPTION_OWN(play_own, plain)},
-    {.name = "--seed",
-     .values = "N",
-     .help = SENTENCE("option.play.seed", "deal with this seed (a new one each time if not given)"),
-     .kind = OPTION_NUMBER,
-     OPTION_SHARED(seed),
-     .least = 1,
-     .most = UINT64_MAX},
+    {OPTION("--ascii", "", FLAG), OPTION_OWN(play_own, ascii),
+     .help =
+         SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do")},
+    {OPTION("--no-colour", "", FLAG), OPTION_OWN(play_own, colourless),
+     .help = SENTENCE("option.play.no-colour", "draw without colours")},
+    {OPTION("--plain", "", FLAG), OPTION_OWN(play_own, plain),
+     .help = SENTENCE("option.play.plain", "play line by line, without a screen")},
+    {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .least = 1, .most = UINT64_MAX,
+     .help =
+         SENTENCE("option.play.seed", "deal with this seed (a new one each time if not given)")},
     OPTION_END,
 };
 

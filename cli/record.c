@@ -183,11 +183,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct record_own defaults = {.to = NULL};
 static const struct option options[] = {
-    {.name = "--out",
-     .values = "PATH",
-     .help = SENTENCE("option.record.out", "write to this file, or pictures to this folder"),
-     .kind = OPTION_WORD,
-     OPTION_OWN(record_own, to)},
+    {OPTION("--out", "PATH", WORD), OPTION_OWN(record_own, to),
+     .help = SENTENCE("option.record.out", "write to this file, or pictures to this folder")},
     OPTION_END,
 };
 

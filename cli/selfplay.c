@@ -169,7 +169,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         while (started < count &&
                pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
             started++;
-        work(workers[0]); // NOLINT(clang-analyzer-core.CallAndMessage): count is at least 1
+        work(workers[0]);
         for (unsigned i = 1; i < started; i++)
             pthread_join(workers[i]->thread, NULL);
     }
@@ -183,13 +183,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
 static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET};
 static const struct option options[] = {
-    {.name = "--positions",
-     .values = "N",
-     .help = SENTENCE("option.selfplay.positions", "write so many positions"),
-     .kind = OPTION_NUMBER,
-     OPTION_OWN(selfplay_own, positions),
-     .least = 1,
-     .most = 1000000000000},
+    {OPTION("--positions", "N", NUMBER), OPTION_OWN(selfplay_own, positions), .least = 1,
+     .most = 1000000000000,
+     .help = SENTENCE("option.selfplay.positions", "write so many positions")},
     CLI_OPTIONS_GAMES(selfplay_own),
     OPTION_END,
 };

@@ -539,7 +539,7 @@ void facts_for(const struct facts_task *task, struct facts *facts)
     look_at(&l, task, facts);
     if (add_ending(&l))
         return;
-    if (!l.game->hidden) {
+    if (game_is_duel(l.game, &task->history->options)) {
         if (!add_allowed_win(&l))
             add_stopped_win(&l);
         add_proof(&l);
@@ -567,7 +567,7 @@ void facts_against(const struct facts_task *task, struct facts *facts)
     look_at(&l, task, facts);
     if (add_ending(&l))
         return;
-    if (!l.game->hidden) {
+    if (game_is_duel(l.game, &task->history->options)) {
         add_allowed_win(&l);
         if (!has(facts, FACT_ALLOWS_WIN))
             add_proof(&l);

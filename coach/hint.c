@@ -13,9 +13,9 @@
 
 enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
 
-struct think_limits hint_limits(const struct game *g)
+struct think_limits hint_limits(const struct game *g, const struct game_options *options)
 {
-    return (struct think_limits){.search = {.nodes = level_parameters(g, LEVELS)->nodes}};
+    return (struct think_limits){.search = {.nodes = level_parameters(g, options, LEVELS)->nodes}};
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -222,10 +222,11 @@ static void think_twice(struct thinker *t, const struct history *history,
     struct keeper keeper = {watch, lines};
     struct think_watch keeping = {.stop = ask, .progress = keep, .to = &keeper};
     struct think_limits several = *limits;
+    bool duel = game_is_duel(history->game, &history->options);
     struct search_report report;
 
     several.search.lines = LINES;
-    if (!history->game->hidden) {
+    if (duel) {
         think(t, history, limits, watch, &report);
         *best = report.lines[0];
         if (!best->proven && report.depth > 1 && !several.search.depth)
@@ -233,7 +234,7 @@ static void think_twice(struct thinker *t, const struct history *history,
     }
     *lines = (struct search_report){0};
     think(t, history, &several, &keeping, &report);
-    if (history->game->hidden)
+    if (!duel)
         *best = report.lines[0];
 }
 

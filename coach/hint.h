@@ -44,7 +44,7 @@ struct hint {
 };
 
 // Limits of the full engine in a game.
-struct think_limits hint_limits(const struct game *g);
+struct think_limits hint_limits(const struct game *g, const struct game_options *options);
 
 // Thinks about a line that is not over.
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,

@@ -387,10 +387,8 @@ static char *take_entry(struct reader *r, char key[KEY], struct error *e)
         if (!add_line(r, &words, e))
             return NULL;
     }
-    size_t length = strcspn(start, " ");
     text_init(&t, key, KEY);
-    for (size_t i = 0; i < length; i++)
-        text_char(&t, start[i]);
+    size_t length = text_until(&t, start, " ");
     if (!start[length]) {
         error_set(e, "lesson.nothing:line,word", "line %u: nothing follows '%s'", line,
                   error_quote(key).text);

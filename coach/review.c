@@ -15,7 +15,7 @@
 
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
 {
-    uint64_t usual = m->setup.game->hidden ? REVIEW_TRIALS : REVIEW_NODES;
+    uint64_t usual = game_is_duel(m->setup.game, &m->setup.options) ? REVIEW_NODES : REVIEW_TRIALS;
 
     *r = (struct review){
         .match = m, .nodes = nodes ? nodes : usual, .count = m->history.length, .end_seat = -1};
@@ -136,7 +136,7 @@ static void ask_proofs(struct work *w, unsigned index, struct search_line *playe
     const struct review *r = w->review;
     const struct game *g = w->history.game;
 
-    if (played->proven || g->hidden)
+    if (played->proven || !game_is_duel(g, &w->history.options))
         return;
     struct review_worth known = known_after(r, index);
     if (!known.proven) {
@@ -168,7 +168,8 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
     *played = best->lines[0];
     if (action != played->actions[0]) {
         // Estimates are compared at one depth; beside a proof only a proof counts.
-        if (!w->history.game->hidden && !best->lines[0].proven && best->depth > 1)
+        if (game_is_duel(w->history.game, &w->history.options) && !best->lines[0].proven &&
+            best->depth > 1)
             limits.search.depth = best->depth;
         think_about(w->thinker, &w->history, action, &limits, &watch, &report);
         *played = report.lines[0];
@@ -226,13 +227,12 @@ static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
                          const struct search_line *played)
 {
     struct search_report report;
-    bool hidden = w->history.game->hidden;
     struct facts_task task = {.history = &w->history,
                               .action = ply->better.actions[0],
                               .found = &ply->better,
-                              .beliefs = hidden ? w->thinker->beliefs : NULL};
+                              .beliefs = w->history.game->hidden ? w->thinker->beliefs : NULL};
 
-    if (!hidden) {
+    if (game_is_duel(w->history.game, &w->history.options)) {
         think_of(w, depth > 1 ? depth : 0, 2, &report);
         task.lines = &w->kept;
     }
@@ -248,8 +248,8 @@ static void tell_next(struct review *r, unsigned index)
 {
     struct review_ply *ply = &r->plies[index], *next = ply + 1;
 
-    if (r->match->setup.game->hidden || !is_won(&ply->after) || index + 1 >= r->count ||
-        next->seat == ply->seat || next->before.proven)
+    if (!game_is_duel(r->match->setup.game, &r->match->setup.options) || !is_won(&ply->after) ||
+        index + 1 >= r->count || next->seat == ply->seat || next->before.proven)
         return;
     next->before = next->after = worth_of_word(GAME_LOSS);
     next->loss = 0;
@@ -279,7 +279,7 @@ static void review_action(struct work *w, unsigned index)
     unsigned depth;
 
     history_list(&w->history, &list);
-    if (list.count == 1 && !g->hidden) {
+    if (list.count == 1 && game_is_duel(g, &w->history.options)) {
         review_forced(w, index, &now);
     } else {
         weigh(w, index, &now.better, &played, &depth);

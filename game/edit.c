@@ -67,13 +67,16 @@ static game_spot add_seats(const struct game *g, const struct game_options *opti
     int seats = game_seats(g, options);
 
     for (int seat = 0; seat < seats; seat++) {
-        char name[sizeof s->spots->name];
+        char name[sizeof s->spots->name], word[64];
         struct text t;
 
         text_init(&t, name, sizeof name);
         text_format(&t, "%s%d", seat_button, seat + 1);
         game_spot spot = add_spot(s, panel, true, seat, name, name);
         scene_say_label(s, spot, "edit.to-act:name", "%s to act", g->seat_names[seat]);
+        text_init(&t, word, sizeof word);
+        text_format(&t, "%s.seat.%d", g->name, seat + 1);
+        scene_label_word(s, spot, "name", word);
         if (seat == g->to_act(draft))
             edit_chosen(s, spot);
     }

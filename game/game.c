@@ -16,6 +16,11 @@ int game_seats(const struct game *g, const struct game_options *options)
     return seats;
 }
 
+bool game_is_duel(const struct game *g, const struct game_options *options)
+{
+    return !g->hidden && game_seats(g, options) == 2;
+}
+
 enum palette game_seat_colour(const struct game *g, int seat)
 {
     static const uint8_t usual[GAME_MAX_SEATS] = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED,
@@ -58,6 +63,11 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
     else
         *full = *seen;
     assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
+}
+
+int game_secret(const struct game *g, const struct game_position *p, int seat)
+{
+    return g->secret ? g->secret(p, seat) : 0;
 }
 
 int game_evaluate(const struct game *g, const struct game_position *p, int seat)

@@ -291,6 +291,11 @@ struct game {
 // ---------------------------------------------------------------------------------------------
 
 int game_seats(const struct game *g, const struct game_options *options);
+
+// Two seats that see everything. What sets one side against the other (alpha-beta, proofs, talk of what somebody can
+// force) is for these alone; all other games are searched by trials (search/hidden.h).
+bool game_is_duel(const struct game *g, const struct game_options *options);
+
 enum palette game_seat_colour(const struct game *g, int seat);
 int game_team(const struct game *g, const struct game_options *options, int seat);
 uint64_t game_key(const struct game *g, const struct game_position *p);
@@ -299,6 +304,8 @@ void game_view(const struct game *g, const struct game_position *p, int seat,
 bool game_complete(const struct game *g, const struct game_position *p);
 void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
                  struct game_position *full);
+int game_secret(const struct game *g, const struct game_position *p,
+                int seat); // 0 where nothing is hidden
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 unsigned game_images(const struct game *g);
 void game_image(const struct game *g, const struct game_position *p, unsigned image,

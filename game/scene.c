@@ -83,6 +83,19 @@ void scene_say_label(struct scene *s, game_spot spot, const char *id, const char
     s->told_length += (unsigned)size;
 }
 
+void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id)
+{
+    assert(spot < s->spot_count && s->spots[spot].told);
+    char *told = s->told + s->spots[spot].told - 1, name[24];
+    struct text t;
+
+    assert(told + sentence_size(told) == s->told + s->told_length);
+    text_init(&t, name, sizeof name);
+    text_format(&t, "@%s", argument);
+    if (sentence_add(told, (size_t)(s->told + sizeof s->told - told), name, id))
+        s->told_length = (unsigned)(told - s->told + (ptrdiff_t)sentence_size(told));
+}
+
 const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)
 {
     return spot->told ? s->told + spot->told - 1 : "";
@@ -131,6 +144,28 @@ static void label_lines(struct scene *s, struct scene_label label, int count, in
     }
 }
 
+// Draws a column or row of squares in to the outermost that are there.
+static void end_at_cells(const struct scene *s, struct scene_label *label)
+{
+    const int half = SCENE_UNIT / 2;
+    int16_t *from = label->row ? &label->x : &label->y,
+            *to = label->row ? &label->to_x : &label->to_y;
+    int least = *to, most = *from;
+
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        int at = label->row ? spot->x : spot->y;
+        if (spot->panel != label->panel || (label->row ? spot->y != label->y : spot->x != label->x))
+            continue;
+        least = at - half < least ? at - half : least;
+        most = at + half > most ? at + half : most;
+    }
+    if (least < most) {
+        *from = (int16_t)least;
+        *to = (int16_t)most;
+    }
+}
+
 void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows)
 {
     const int half = SCENE_UNIT / 2;
@@ -142,8 +177,11 @@ void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows)
                               .to_x = (int16_t)(columns * SCENE_UNIT),
                               .to_y = half};
 
+    unsigned first = s->label_count;
     label_lines(s, column, columns, SCENE_UNIT, 0);
     label_lines(s, row, rows, 0, SCENE_UNIT);
+    for (unsigned i = first; i < s->label_count; i++)
+        end_at_cells(s, &s->labels[i]);
 }
 
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows)
@@ -265,6 +303,25 @@ static struct scene_mark *add_mark(struct scene *s, const struct scene_mark_kind
     return mark;
 }
 
+void scene_carry(struct scene *s)
+{
+    s->status.gesture = SCENE_CARRY;
+}
+
+void scene_lay(struct scene *s, struct scene_look look)
+{
+    assert(look.kind);
+    s->status.gesture = SCENE_LAY;
+    copy_look(&s->status.lays, &look);
+}
+
+void scene_lead(struct scene *s, game_spot spot)
+{
+    assert(spot < s->spot_count);
+    s->status.gesture = SCENE_LEAD;
+    s->status.leads = spot;
+}
+
 void scene_mark(struct scene *s, const struct scene_mark_kind *kind, game_spot spot, unsigned level)
 {
     add_mark(s, kind, spot)->level = (uint8_t)level;
@@ -301,6 +358,10 @@ static uint8_t colour_of(const struct game *g, int owner, uint8_t colour)
 
 void scene_dress(const struct game *g, struct scene *s)
 {
+    struct scene_look *lays = &s->status.lays;
+
+    if (lays->kind)
+        lays->colour = colour_of(g, s->status.to_act, lays->colour);
     for (unsigned i = 0; i < s->piece_count; i++) {
         struct scene_piece *piece = &s->pieces[i];
         piece->look.colour = colour_of(g, piece->owner, piece->look.colour);
@@ -356,6 +417,7 @@ void scene_end(struct scene *s, enum scene_ending ending)
 {
     assert(ending < SCENE_ENDINGS);
     s->status.over = true;
+    s->status.gesture = SCENE_PRESS;
     s->status.step = scene_endings[ending].id;
     s->status.prompt = scene_endings[ending].prompt;
 }

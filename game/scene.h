@@ -30,9 +30,9 @@ enum {
 
 // What a spot is for. Only pictures cannot be touched.
 enum scene_use {
-    SCENE_PLACE, // a square, cell or pile of a board
-    SCENE_HAND, // a piece (or kind of piece) in hand, or a choice of how many; all that are left lie there in a pile
-    SCENE_BUTTON,  // a word to press: pass, done, stop
+    SCENE_PLACE,   // a square, cell or pile of a board
+    SCENE_HAND,    // a kind of piece in hand, or a tool; all that are left lie there in a pile
+    SCENE_BUTTON,  // a word to press: pass, done, how many
     SCENE_PICTURE, // only shows something, such as a side of a tower
 };
 
@@ -138,7 +138,7 @@ enum scene_shape {
     SCENE_CARD,    // higher than wide
     SCENE_DIE,     // a cube that shows its value
     SCENE_CUBE,    // fills its spot
-    SCENE_BLOCK,   // fills its spot or the two that it lies on
+    SCENE_BLOCK,   // twice as long as wide: lies on two spots, or stands on one, two levels high
     SCENE_CROSS,   // a plus
     SCENE_SHAPES,
 };
@@ -252,11 +252,23 @@ struct scene_outline {
     uint16_t first, count; // in `outlined`
 };
 
+// What touches do to pieces, so that an action can be shown while it is being made.
+enum scene_gesture {
+    SCENE_PRESS, // nothing that could be shown beforehand
+    SCENE_CARRY, // the top piece of the spot touched first goes to the place touched next
+    SCENE_LAY, // a new piece comes to the place, a block to two places or to one that is touched twice
+    SCENE_LEAD, // a piece that everybody moves goes to the place touched first, and one of the hand to the next
+    SCENE_GESTURES,
+};
+
 struct scene_status {
     bool over;
     int8_t to_act;
     const char *step;   // stable id of what is asked: "move", "bonus", "take"; at the end "over"
     const char *prompt; // the same for people: one prompt a step, so that the id can be translated
+    enum scene_gesture gesture;
+    struct scene_look lays; // of SCENE_LAY: the piece of the seat to act
+    game_spot leads;        // of SCENE_LEAD: where the piece lies
     struct game_result result;
 };
 
@@ -316,10 +328,13 @@ void scene_set_label(struct scene *s, game_spot spot, const char *label);
 void scene_say_label(struct scene *s, game_spot spot, const char *id, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+// Says that an argument of the spot's label, the last that was given one, is the word with this id.
+void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id);
+
 // Adds squares named a1, b1, ... row by row from the bottom, and the names of columns and rows.
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows);
 
-// Names the columns of a board of squares a, b, ... and its rows 1, 2, ...
+// Names the columns of a board of squares a, b, ... and its rows 1, 2, ..., after its spots, at which they end.
 void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows);
 
 // Makes the panel's cells hexagons and adds a rhombus of them, named a1, b1, ... row by row from the bottom, each row
@@ -346,6 +361,11 @@ void scene_counts(struct scene_counter *counter, struct scene_look look);
 
 void scene_mark(struct scene *s, const struct scene_mark_kind *kind, game_spot spot,
                 unsigned level);
+
+// Says what touches do; SCENE_PRESS unless it is said.
+void scene_carry(struct scene *s);
+void scene_lay(struct scene *s, struct scene_look look);
+void scene_lead(struct scene *s, game_spot spot);
 
 // Begins an outline; scene_outlined adds spots to it.
 void scene_outline(struct scene *s, const char *id, const char *name, int owner);

@@ -127,6 +127,29 @@ const struct scene_outline *outline_of(const struct scene *s, unsigned spot)
     return NULL;
 }
 
+// The spot of a panel with its centre there, or -1.
+static int spot_at(const struct scene *s, unsigned panel, int x, int y)
+{
+    for (unsigned k = 0; k < s->spot_count; k++) {
+        if (s->spots[k].panel == panel && s->spots[k].x == x && s->spots[k].y == y)
+            return (int)k;
+    }
+    return -1;
+}
+
+bool hole_above(const struct scene *s, unsigned spot, unsigned *beyond)
+{
+    const struct scene_spot *from = &s->spots[spot];
+    unsigned panel = from->panel;
+    int north = from->y + SCENE_UNIT, found = spot_at(s, panel, from->x, north + SCENE_UNIT);
+
+    *beyond = found < 0 ? spot : (unsigned)found;
+    return found >= 0 && s->panels[panel].form == SCENE_SQUARE &&
+           spot_at(s, panel, from->x, north) < 0 &&
+           spot_at(s, panel, from->x - SCENE_UNIT, north) >= 0 &&
+           spot_at(s, panel, from->x + SCENE_UNIT, north) >= 0;
+}
+
 int spot_beside(const struct scene *s, unsigned spot, unsigned side)
 {
     assert(spot < s->spot_count);
@@ -146,14 +169,8 @@ int spot_beside(const struct scene *s, unsigned spot, unsigned side)
     const struct scene_spot *from = &s->spots[spot];
 
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (steps[i].side != side)
-            continue;
-        for (unsigned k = 0; k < s->spot_count; k++) {
-            const struct scene_spot *to = &s->spots[k];
-            if (to->panel == from->panel && to->x == from->x + steps[i].x &&
-                to->y == from->y + steps[i].y)
-                return (int)k;
-        }
+        if (steps[i].side == side)
+            return spot_at(s, from->panel, from->x + steps[i].x, from->y + steps[i].y);
     }
     return -1;
 }

@@ -47,6 +47,10 @@ bool has_sign(const struct scene *s, enum scene_sign sign, unsigned spot);
 // The outline that a spot belongs to, or NULL.
 const struct scene_outline *outline_of(const struct scene *s, unsigned spot);
 
+// Whether a hole of the board is north of the spot: no spot is there, though squares are on its other three sides. Lines
+// alone would make it look like an empty square. `beyond` becomes the spot north of it.
+bool hole_above(const struct scene *s, unsigned spot, unsigned *beyond);
+
 // The spot beside another on one of its sides (enum scene_sides), or -1.
 int spot_beside(const struct scene *s, unsigned spot, unsigned side);
 

@@ -42,20 +42,19 @@ void legend_list(const struct legend *l, const char *name, struct text *t)
     text_say(t, l->words, "paint.list:name", "%s:", name);
 }
 
-const char *legend_label(const struct legend *l, const struct scene_spot *spot)
+static const char *plain_label(const struct legend *l, const struct scene_spot *spot)
 {
     if (spot->use == SCENE_PLACE || spot->use == SCENE_PICTURE)
         return spot->label;
     return legend_text(l, "spot", spot->name, spot->label);
 }
 
-// The label, which may be a sentence.
-static void add_label(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
+void legend_label(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
 {
     const struct scene_spot *place = &s->spots[spot];
 
     if (!sentence_tell(t, l->words, scene_label_told(s, place)))
-        text_add(t, legend_label(l, place));
+        text_add(t, plain_label(l, place));
 }
 
 void legend_translate(const struct legend *l, struct scene *s)
@@ -69,7 +68,7 @@ void legend_translate(const struct legend *l, struct scene *s)
         s->panels[i].title = legend_text(l, "panel", s->panels[i].id, s->panels[i].title);
     for (unsigned i = 0; i < s->spot_count; i++) {
         text_init(&t, label, sizeof label);
-        add_label(l, s, i, &t);
+        legend_label(l, s, i, &t);
         scene_set_label(s, (game_spot)i, label);
     }
     for (unsigned i = 0; i < s->counter_count; i++) {
@@ -137,7 +136,7 @@ static void add_marks(const struct legend *l, const struct scene *s, unsigned sp
         for (unsigned j = 0; j < i; j++)
             again |= s->marks[j].spot == spot && s->marks[j].kind == kind;
         if (s->marks[i].spot == spot && !again)
-            text_format(t, "; %s", legend_text(l, "mark", kind->id, kind->name));
+            text_format(t, ", %s", legend_text(l, "mark", kind->id, kind->name));
     }
 }
 
@@ -146,7 +145,7 @@ static void add_edges(const struct legend *l, const struct scene *s, unsigned sp
     for (unsigned i = 0; i < s->edge_count; i++) {
         if (s->edges[i].spot != spot || s->edges[i].owner == SCENE_NOBODY)
             continue;
-        text_add(t, "; ");
+        text_add(t, ", ");
         text_say(t, l->words, "paint.edge:seat", "%s's edge",
                  legend_seat_name(l, s->edges[i].owner));
     }
@@ -154,15 +153,20 @@ static void add_edges(const struct legend *l, const struct scene *s, unsigned sp
 
 void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, struct text *t)
 {
-    const struct scene_spot *place = &s->spots[spot];
-    enum scene_style style = s->panels[place->panel].style;
+    enum scene_style style = s->panels[s->spots[spot].panel].style;
+    char label[NAME_BYTES];
+    struct text named;
     struct pile pile;
 
-    add_label(l, s, spot, t);
+    text_init(&named, label, sizeof label);
+    legend_label(l, s, spot, &named);
     pile_of(s, spot, &pile);
     if ((style == SCENE_FLAT || style == SCENE_PILES) && pile.count > 0) {
-        text_add(t, ": ");
+        legend_list(l, label, t);
+        text_char(t, ' ');
         add_pile(l, &pile, t);
+    } else {
+        text_add(t, label);
     }
     if (style == SCENE_PILES && pile.count > 1) {
         text_char(t, ' ');

@@ -23,8 +23,8 @@ const char *legend_seat_name(const struct legend *l, int seat);
 // "Names:", as the language writes it; what is listed follows, each after a blank.
 void legend_list(const struct legend *l, const char *name, struct text *t);
 
-// What a spot is called.
-const char *legend_label(const struct legend *l, const struct scene_spot *spot);
+// What a spot is called, its label with the arguments.
+void legend_label(const struct legend *l, const struct scene *s, unsigned spot, struct text *t);
 
 // Puts the language's words into a scene, for painters that show its titles, labels, counters and prompt.
 void legend_translate(const struct legend *l, struct scene *s);

@@ -161,11 +161,16 @@ static void draw_cell(struct sheet *c, unsigned spot)
 {
     int left = left_of(c, spot), top = top_of(c, spot);
     char inside[CONTENT];
+    unsigned beyond;
 
     draw_sides(c, spot, UINT8_MAX, "-|/\\");
     for (int side = 0; !is_hexagonal(c) && side <= 2; side += 2) {
         put(c, top + side, left, "+");
         put(c, top + side, left + c->width + 1, "+");
+    }
+    if (hole_above(c->scene, spot, &beyond)) {
+        for (int i = 1; i <= c->width; i++)
+            put(c, top - 1, left + i, ":");
     }
     content(c->scene, spot, inside);
     put(c, top + 1, left + 1 + (c->width - (int)strlen(inside)) / 2, inside);
@@ -216,10 +221,15 @@ static void draw_label(struct sheet *c, const struct scene_label *label)
     if (label->panel != c->panel)
         return;
     label_place(label, &x, &y);
-    if (label->row)
-        put(c, row_at(c, y), column_at(c, x) - 1 - length, label->text);
-    else
+    if (!label->row) {
         put(c, row_at(c, y) + 1, column_at(c, x) - (length - 1) / 2, label->text);
+        return;
+    }
+    // Where the board grows wider downward, the name of the column beside this row may stand here: columns come first.
+    int row = row_at(c, y), column = column_at(c, x) - 1 - length;
+    if (column >= 2 && c->at[row][column] != ' ')
+        column -= 2;
+    put(c, row, column, label->text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -313,15 +323,19 @@ static void paint_tray(const struct legend *l, const struct scene *s, unsigned p
                        struct output *out)
 {
     const char *separator = "";
+    char label[CONTENT * 4];
+    struct text t;
 
     begin_line(l, panel_title(l, s, panel), out);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
         if (spot->panel != panel)
             continue;
+        text_init(&t, label, sizeof label);
+        legend_label(l, s, i, &t);
         output_format(out, "%s %s", separator, spot->name);
-        if (strcmp(spot->name, legend_label(l, spot)) != 0)
-            output_format(out, " (%s)", legend_label(l, spot));
+        if (strcmp(spot->name, label) != 0)
+            output_format(out, " (%s)", label);
         separator = ",";
     }
     output_add(out, "\n");

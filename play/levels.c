@@ -27,8 +27,8 @@ static const struct level open_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},    // 10
 };
 
-// Games with secrets count trials, which tell less than nodes, and know no depth.
-static const struct level hidden_levels[LEVELS] = {
+// Games that are no duels count trials, which tell less than nodes, and know no depth.
+static const struct level trial_levels[LEVELS] = {
     {100, 0, 8, 40, 985, 700}, //  1
     {100, 0, 8, 40, 665, 700}, //  2
     {100, 0, 8, 40, 415, 650}, //  3
@@ -41,10 +41,13 @@ static const struct level hidden_levels[LEVELS] = {
     {400000, 0, 1, 1, 0, 0},   // 10
 };
 
-const struct level *level_parameters(const struct game *g, unsigned level)
+const struct level *level_parameters(const struct game *g, const struct game_options *options,
+                                     unsigned level)
 {
-    const struct level *rows = g->hidden ? hidden_levels : open_levels;
+    bool duel = game_is_duel(g, options);
+    const struct level *rows = duel ? open_levels : trial_levels;
 
     assert(level >= 1 && level <= LEVELS);
-    return &(g->levels ? g->levels : rows)[level - 1];
+    // An open game's own rows count nodes: with more seats they would mean nothing.
+    return &(g->levels && (duel || g->hidden) ? g->levels : rows)[level - 1];
 }

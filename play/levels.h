@@ -6,7 +6,8 @@
 #include "game/game.h"
 #include "game/level.h"
 
-// The parameters of a level from 1 to LEVELS in a game.
-const struct level *level_parameters(const struct game *g, unsigned level);
+// The parameters of a level from 1 to LEVELS in a game with these options.
+const struct level *level_parameters(const struct game *g, const struct game_options *options,
+                                     unsigned level);
 
 #endif

@@ -260,7 +260,7 @@ static game_action choose_line(struct player *p, const struct game *g, const str
 static game_action choose_by_level(struct player *p, const struct history *history,
                                    const struct sight *s)
 {
-    const struct level *level = level_parameters(history->game, p->spec.level);
+    const struct level *level = level_parameters(history->game, &history->options, p->spec.level);
     struct think_limits limits = {
         .no_certainty = p->spec.level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};

@@ -136,11 +136,9 @@ void series_write(const struct series *s, int players, struct text *t)
 static bool take_word(const char **text, char word[16])
 {
     struct text t;
-    size_t length = strcspn(*text, " ");
 
     text_init(&t, word, 16);
-    for (size_t i = 0; i < length; i++)
-        text_char(&t, (*text)[i]);
+    size_t length = text_until(&t, *text, " ");
     *text += length + ((*text)[length] == ' ');
     return length > 0 && !t.cut;
 }

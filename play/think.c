@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one door to all searches: it decides which one fits the game (open or hidden), asks the solver first where
+// The one door to all searches: it decides which one fits the game (a duel or not), asks the solver first where
 // proofs can be found, shares out the time, and turns every answer into one kind of report. Players, hints, reviews,
 // the engine and analysis call it. It keeps the table between calls; it prints nothing, and reads time only through
 // the clock it was given.
@@ -24,7 +24,7 @@ enum {
 
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
 {
-    // One megabyte at least: a hidden game's tree needs that much.
+    // One megabyte at least: a tree of trials needs that much.
     megabytes = megabytes ? megabytes : 1;
     size_t bytes = table_bytes(megabytes);
     void *memory = aligned_alloc(TABLE_ALIGNMENT, bytes);
@@ -209,7 +209,7 @@ static int value_of_chance(const struct game *g, int thousandths)
     return low;
 }
 
-// A look ahead of so many actions, in trials: a hidden game has no depth.
+// A look ahead of so many actions, in trials: such a search has no depth.
 static uint64_t trials_for(const struct search_limits *limits)
 {
     // Thirty trials and four times as many for every action more: chosen by hand so that depth 1 is a glance and 7
@@ -249,7 +249,7 @@ static void fill_lines(const struct game *g, const struct hidden_report *found, 
              report->line_count < SEARCH_MAX_LINES);
 }
 
-// A search in a game with secrets: who asked, and for what.
+// A search by trials: who asked, and for what.
 struct hidden_question {
     struct thinker *thinker;
     const struct game *game;
@@ -272,7 +272,7 @@ static void pass_trials_on(void *to, const struct hidden_report *found)
     pass_on(q->thinker, q->report);
 }
 
-// Games with secrets: sees the seat's view and the public past, and nothing else.
+// Games with secrets or several opponents: sees the seat's view and the public past, and nothing else.
 static void think_from_view(struct thinker *t, const struct history *history,
                             const game_action *first, struct search_report *report)
 {
@@ -317,10 +317,10 @@ void think(struct thinker *t, const struct history *history, const struct think_
 {
     assert(t->memory && t->threads >= 1 && !history->repeated);
     begin(t, limits, watch);
-    if (history->game->hidden)
-        think_from_view(t, history, NULL, report);
-    else
+    if (game_is_duel(history->game, &history->options))
         think_openly(t, history, report);
+    else
+        think_from_view(t, history, NULL, report);
     assert(report->line_count >= 1 && report->line_count <= SEARCH_MAX_LINES);
 }
 
@@ -390,7 +390,7 @@ void think_about(struct thinker *t, const struct history *history, game_action a
     struct game_position after;
 
     begin(t, limits, watch);
-    if (g->hidden) {
+    if (!game_is_duel(g, &history->options)) {
         think_from_view(t, history, &action, report);
         return;
     }

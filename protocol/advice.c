@@ -102,7 +102,7 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
 
 bool protocol_hint(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct think_limits limits = hint_limits(a->game);
+    struct think_limits limits = hint_limits(a->game, &a->options);
     struct game_actions list;
     struct thinker thinker;
     struct history history;

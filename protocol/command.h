@@ -83,8 +83,10 @@ struct option {
     bool (*read)(const char **values, void *place, struct error *e);
 };
 
-#define OPTION_SHARED(field)    .place = offsetof(struct arguments, field)
-#define OPTION_OWN(type, field) .own = true, .place = offsetof(struct type, field)
+// The parts of a row: its words and kind (FLAG, WORD, ...), and where its value goes.
+#define OPTION(word, shown, sort) .name = (word), .values = (shown), .kind = OPTION_##sort
+#define OPTION_SHARED(field)      .place = offsetof(struct arguments, field)
+#define OPTION_OWN(type, field)   .own = true, .place = offsetof(struct type, field)
 #define OPTION_END                                                                                 \
     {                                                                                              \
         .name = NULL                                                                               \

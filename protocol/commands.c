@@ -13,13 +13,25 @@
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
 
+// The longest name of a game.
+static int name_width(void)
+{
+    size_t width = 8;
+
+    for (unsigned i = 0; i < registry_count(); i++)
+        width = strlen(registry_game(i)->name) > width ? strlen(registry_game(i)->name) : width;
+    return (int)width;
+}
+
 static void list_game(const struct game *g, const struct catalogue *words, struct output *out)
 {
-    output_format(out, "%-8s ", g->name);
-    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), 9);
+    int width = name_width();
+
+    output_format(out, "%-*s ", width, g->name);
+    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), (unsigned)width + 1);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
-        output_format(out, "         -o %s=%s", option->key, option->values[0]);
+        output_format(out, "%*s -o %s=%s", width, "", option->key, option->values[0]);
         for (unsigned v = 1; v < game_value_count(option); v++)
             output_format(out, "|%s", option->values[v]);
         output_format(out, "  %s\n",
@@ -166,11 +178,9 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     for (;;) {
         char name[16];
         struct text t;
-        size_t length = strcspn(text, ",");
 
         text_init(&t, name, sizeof name);
-        for (size_t i = 0; i < length; i++)
-            text_char(&t, text[i]);
+        size_t length = text_until(&t, text, ",");
         int spot = scene_find(s, name);
         if (spot < 0)
             return error_set(e, "spot.unknown:spot", "spot '%s' is unknown here",
@@ -281,22 +291,13 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
 }
 
 static const struct option lines[] = {
-    {.name = "--lines",
-     .values = "N",
-     .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)"),
-     .kind = OPTION_NUMBER,
-     OPTION_SHARED(lines),
-     .least = 1,
-     .most = 8},
+    {OPTION("--lines", "N", NUMBER), OPTION_SHARED(lines), .least = 1, .most = 8,
+     .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)")},
     OPTION_END,
 };
 static const struct option rung[] = {
-    {.name = "--rung",
-     .values = "N",
-     .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all"),
-     .kind = OPTION_NUMBER,
-     OPTION_SHARED(rung),
-     .most = 4},
+    {OPTION("--rung", "N", NUMBER), OPTION_SHARED(rung), .most = 4,
+     .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all")},
     OPTION_END,
 };
 

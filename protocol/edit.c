@@ -2,6 +2,7 @@
 // Editing positions, for front ends that know no rule: a draft and touched spots in, the draft after them out.
 #include "base/sentencejson.h"
 #include "game/edit.h"
+#include "paint/legend.h"
 #include "protocol/command.h"
 #include "protocol/scenejson.h"
 
@@ -64,20 +65,28 @@ static bool apply(const struct arguments *a, struct editing *edit, struct error 
 static void print_text(const struct arguments *a, const struct editing *edit, struct output *out)
 {
     struct scene scene;
+    char label[160], fault[sizeof edit->fault.text * 2];
+    struct text t;
 
     output_format(out, "%s\n", edit->text);
-    if (edit->sound)
+    text_init(&t, fault, sizeof fault);
+    if (edit->sound) {
         output_add(out, "sound\n");
-    else
-        output_format(out, "fault: %s\n", edit->fault.text);
+    } else {
+        error_tell(&edit->fault, a->host->words, &t);
+        output_format(out, "fault: %s\n", fault);
+    }
     if (a->rest_count > 0)
         return;
     edit_scene(a->game, &a->options, &edit->draft, &scene);
     for (unsigned i = 0; i < scene.spot_count; i++) {
         const struct scene_spot *spot = &scene.spots[i];
-        if (spot->use == SCENE_HAND || spot->use == SCENE_BUTTON)
-            output_format(out, "%s %s: %s\n", spot->use == SCENE_BUTTON ? "button" : "tool",
-                          spot->name, spot->label);
+        if (spot->use != SCENE_HAND && spot->use != SCENE_BUTTON)
+            continue;
+        text_init(&t, label, sizeof label);
+        legend_label(&(struct legend){a->game, a->host->words}, &scene, i, &t);
+        output_format(out, "%s %s: %s\n", spot->use == SCENE_BUTTON ? "button" : "tool", spot->name,
+                      label);
     }
 }
 

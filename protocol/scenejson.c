@@ -23,7 +23,8 @@ static const char *const emblems[SCENE_EMBLEMS] = {NULL,      "letter", "mouse",
 static const char *const signs[SCENE_SIGNS] = {"last", "recent",  "barred", "outside",
                                                "free", "winning", "chosen"};
 static const char *const changes[] = {NULL, "left", "came", "changed"};
-static const char *const words[] = {"loss", "draw", "win"};
+static const char *const outcomes[] = {"loss", "draw", "win"};
+static const char *const gestures[SCENE_GESTURES] = {NULL, "carry", "lay", "lead"};
 
 static void write_panels(const struct scene *s, struct json_writer *j)
 {
@@ -275,15 +276,36 @@ void result_json(const struct game *g, const struct game_options *options,
     int seats = game_seats(g, options);
 
     json_write_object(j, name);
-    json_write_array(j, "words");
+    json_write_array(j, "outcomes");
     for (int seat = 0; seat < seats; seat++)
-        json_write_string(j, NULL, words[result->outcome[seat]]);
+        json_write_string(j, NULL, outcomes[result->outcome[seat]]);
     json_write_end_array(j);
     if (g->scores) {
         json_write_array(j, "scores");
         for (int seat = 0; seat < seats; seat++)
             json_write_number(j, NULL, result->score[seat]);
         json_write_end_array(j);
+    }
+    json_write_end_object(j);
+}
+
+static void write_status(const struct scene *s, struct json_writer *j)
+{
+    const struct scene_status *status = &s->status;
+
+    json_write_object(j, "status");
+    json_write_bool(j, "over", status->over);
+    json_write_number(j, "seat", status->to_act);
+    json_write_string(j, "step", status->step);
+    json_write_string(j, "prompt", status->prompt);
+    if (status->gesture)
+        json_write_string(j, "gesture", gestures[status->gesture]);
+    if (status->gesture == SCENE_LEAD)
+        json_write_number(j, "leads", status->leads);
+    if (status->gesture == SCENE_LAY) {
+        json_write_object(j, "lays");
+        write_look(&status->lays, j);
+        json_write_end_object(j);
     }
     json_write_end_object(j);
 }
@@ -307,12 +329,7 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     for (int seat = 0; seat < seats; seat++)
         json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
     json_write_end_array(j);
-    json_write_object(j, "status");
-    json_write_bool(j, "over", s->status.over);
-    json_write_number(j, "seat", s->status.to_act);
-    json_write_string(j, "step", s->status.step);
-    json_write_string(j, "prompt", s->status.prompt);
-    json_write_end_object(j);
+    write_status(s, j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
     json_write_end_object(j);

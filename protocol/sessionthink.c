@@ -29,7 +29,7 @@ bool session_step(struct session *s, const struct session_call *c)
 bool session_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
-    struct think_limits limits = hint_limits(m->setup.game);
+    struct think_limits limits = hint_limits(m->setup.game, &m->setup.options);
     struct think_watch watch = watch_of(s);
     struct json_writer j;
     struct hint hint;

@@ -484,19 +484,13 @@ static unsigned split(char *line, const char **words)
     return count;
 }
 
-static void collect(void *to, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        text_char(to, bytes[i]);
-}
-
 // Answers are collected and leave at once, so that no line of a search comes between theirs.
 void ugi_line(struct ugi *u, char *line)
 {
     const char *words[WORDS];
     char storage[UGI_ANSWER_BYTES];
     struct text answer;
-    struct output out = {collect, &answer}, host = u->host->out;
+    struct output out = output_to_text(&answer), host = u->host->out;
     struct error e;
     unsigned count = split(line, words);
 

@@ -92,8 +92,7 @@ static bool read_number(const struct reader *in, const struct json_token *t, int
     if (json_read_number(t, n) && *n >= 0 && *n <= most)
         return true;
     text_init(&found, digits, sizeof digits);
-    for (uint32_t i = 0; i < t->length && !found.cut; i++)
-        text_char(&found, t->at[i]);
+    text_bytes(&found, t->at, t->length < sizeof digits ? t->length : sizeof digits);
     return record_fault(in->e, t->line, "record.number:word,most",
                         "'%s' is not a whole number from 0 to %lld", error_quote(digits).text,
                         (long long)most);

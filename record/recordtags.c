@@ -42,12 +42,10 @@ static bool read_options(struct record *r, const struct record_tag *tag, struct 
         return true;
     for (;;) {
         char part[PART];
-        size_t length = strcspn(at, ",");
         struct text t;
 
         text_init(&t, part, sizeof part);
-        for (size_t i = 0; i < length; i++)
-            text_char(&t, at[i]);
+        size_t length = text_until(&t, at, ",");
         if (!game_set_option(r->setup.game, &r->setup.options, part, &inner))
             return record_fault_within(e, tag->line, &inner);
         if (!at[length])
@@ -234,12 +232,10 @@ static bool read_left(struct record *r, const struct record_tag *tag, struct err
         return record_fault(e, tag->line, "record.left-clock", "tag 'Left' needs a Clock");
     for (int seat = 0; seat < record_seats(r); seat++) {
         char part[PART];
-        size_t length = strcspn(at, " ");
         struct text t;
 
         text_init(&t, part, sizeof part);
-        for (size_t i = 0; i < length; i++)
-            text_char(&t, at[i]);
+        size_t length = text_until(&t, at, " ");
         bool last = seat + 1 == record_seats(r);
         if (!record_read_seconds(part, &r->left[seat]) || (at[length] != 0) == last)
             return record_fault(e, tag->line, "record.left:seats",

@@ -37,8 +37,8 @@ static double worth(const struct hidden_task *task, const struct hidden_past *pa
     for (unsigned tries = 0; sampled < SAMPLES && tries < SAMPLES * 2 * GAME_MAX_SECRETS; tries++) {
         struct game_position p;
         struct game_result result;
-        g->redeal(&past->before, r, &p);
-        if (g->secret(&p, seat) != secret)
+        game_redeal(g, &past->before, r, &p);
+        if (game_secret(g, &p, seat) != secret)
             continue;
         g->apply(&p, action, &p);
         while ((count = g->actions(&p, list)) > 0)
@@ -95,8 +95,8 @@ static void possible(const struct hidden_task *task, int seat, double weight[GAM
     memset(weight, 0, GAME_MAX_SECRETS * sizeof *weight);
     game_view(task->game, task->view, GAME_PUBLIC, &seen);
     for (int i = 0; i < POSSIBLE_DEALS; i++) {
-        task->game->redeal(seat == task->seat ? &seen : task->view, r, &p);
-        int secret = task->game->secret(&p, seat);
+        game_redeal(task->game, seat == task->seat ? &seen : task->view, r, &p);
+        int secret = game_secret(task->game, &p, seat);
         assert(secret >= 0 && secret < GAME_MAX_SECRETS); // a redealt position knows everything
         weight[secret] = 1.0;
     }
@@ -133,7 +133,7 @@ static uint32_t deal_weight(const struct hidden_task *task, const struct game_po
     double weight = 1e6; // so large that the sum over all deals still fits 32 bits
 
     for (int seat = 0; seat < seats; seat++)
-        weight *= (beliefs[seat].thousandths[task->game->secret(p, seat)] + DOUBT) / 1000.0;
+        weight *= (beliefs[seat].thousandths[game_secret(task->game, p, seat)] + DOUBT) / 1000.0;
     return (uint32_t)weight + 1;
 }
 
@@ -148,7 +148,7 @@ void belief_deals_init(struct belief_deals *d, const struct hidden_task *task,
     if (seat == GAME_PUBLIC)
         game_view(task->game, task->view, GAME_PUBLIC, &seen);
     for (d->count = 0; d->count < BELIEF_DEALS; d->count++) {
-        task->game->redeal(&seen, &r, &d->deals[d->count]);
+        game_redeal(task->game, &seen, &r, &d->deals[d->count]);
         sum += deal_weight(task, &d->deals[d->count], beliefs);
         d->sums[d->count] = sum;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a hidden game. Nodes are what everybody sees (the key of the public view), so different
+// The tree of a game that is no duel. Nodes are what everybody sees (the key of the public view), so different
 // deals share them; a node counts the choices of its seat apart for every secret the seat may have.
 // Only +, -, *, / and sqrt are used on doubles, which are exact on every platform.
 #include "search/hidden.h"
@@ -217,7 +217,7 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, const
                 break;
         }
         assert(node->count == count && node->seat == seat);
-        int secret = g->secret(p, seat);
+        int secret = game_secret(g, p, seat);
         unsigned index =
             first && depth == 0 ? index_of(list, count, *first) : select_choice(s, node, secret, r);
         steps[depth++] = (struct step){choice_of(s, node, index, secret), seat};
@@ -289,17 +289,18 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
     uint64_t done = 0;
 
     // Whoever thinks may know the seat's view and no more; a whole position here would be the truth.
-    assert(task->game->hidden && task->game->to_act(task->view) == task->seat);
+    assert(!game_is_duel(task->game, task->options) &&
+           task->game->to_act(task->view) == task->seat);
     forget(s);
-    s->own = task->game->secret(task->view, task->seat);
+    s->own = game_secret(task->game, task->view, task->seat);
     belief_from_past(task, report->beliefs);
     belief_deals_init(&ours, task, report->beliefs, task->seat);
     belief_deals_init(&anybody, task, report->beliefs, GAME_PUBLIC);
     while ((task->trials == 0 || done < task->trials) &&
            (done % POLL_TRIALS != 0 || !task->poll || !task->poll(task->to))) {
         struct game_position p;
-        bool others =
-            done % 2; // learn against all that we might be, who then choose for themselves
+        // Learn against all that we might be, who then choose for themselves.
+        bool others = task->game->hidden && done % 2;
         belief_deal(others ? &anybody : &ours, &r, &p);
         trial(s, task, others ? NULL : task->first, &p, &r);
         done++;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Search for games in which seats have secrets: a tree of what everybody can see, in which each seat
-// decides by its own secret alone. Works from one seat's view and the public past; it is never given the
+// Search for games in which seats have secrets or more than two seats play: a tree of what everybody can see, in which
+// each seat decides for itself and by its own secret alone. Works from one seat's view and the public past; it is never given the
 // truth, so it cannot use it.
 //
 // Every trial deals the secrets at random by what is believed about them. In half of the trials our own

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Search for games in which everything is open: iterative deepening and principal-variation search on the
+// Search for duels (game_is_duel): iterative deepening and principal-variation search on the
 // contract. The seat to act is asked at every node, never flipped, since a turn can be several actions.
 //
 // The search allocates nothing, prints nothing and reads no clock. Limits come in a record; progress and

@@ -500,6 +500,18 @@ static void paint_title(struct painter *p, unsigned index)
                 (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
 }
 
+// A hole inside the board, halfway between the squares below and above it.
+static void paint_hole(struct painter *p, unsigned spot)
+{
+    struct rect r = p->board->spots[spot];
+    unsigned beyond;
+
+    if (!hole_above(p->scene, spot, &beyond))
+        return;
+    r.row = (r.row + p->board->spots[beyond].row) / 2;
+    canvas_fill(p->canvas, r, ':', (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
+}
+
 static void paint_panel(struct painter *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
@@ -509,6 +521,10 @@ static void paint_panel(struct painter *p, unsigned index)
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)
             paint_square(p, i);
+    }
+    for (unsigned i = 0; i < p->scene->spot_count; i++) {
+        if (p->scene->spots[i].panel == index)
+            paint_hole(p, i);
     }
     if (panel->lined) {
         paint_lines(p, index);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "paint/legend.h"
 
 enum { MOST_ITEMS = 40, MOST_KEPT = 6, LIST_WIDTH = 34, ITEM_BYTES = 96 };
 
@@ -116,7 +117,8 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
         char line[160];
         struct text t;
         text_init(&t, line, sizeof line);
-        text_format(&t, "%s:", house_option(m->house, item->game, option));
+        legend_list(&(struct legend){item->game, m->house->words},
+                    house_option(m->house, item->game, option), &t);
         for (unsigned value = 0; value < game_value_count(option); value++)
             text_format(&t, "%s %s", value ? "," : "",
                         house_value(m->house, item->game, option, value));

@@ -51,8 +51,8 @@ static void thinking_text(const struct sitting *s, struct text *t)
 
     sitting_tenths(s, (int)((house_now(s->house) - k->began) / 100), seconds);
     sitting_tenths(s, k->margin, margin);
-    // What a computer thinks of its chances would tell about its secret.
-    if (k->depth && s->driver.match.setup.game->hidden)
+    // What a computer thinks of its chances would tell about its secret; trials have no depth.
+    if (k->depth && !game_is_duel(s->driver.match.setup.game, &s->driver.match.setup.options))
         text_say_count(t, words, k->nodes, "sitting.trials:name,n,seconds",
                        "%s thinks, %llu trial, %s s", "%s thinks, %llu trials, %s s", name,
                        (unsigned long long)k->nodes, seconds);

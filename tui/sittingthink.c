@@ -152,7 +152,8 @@ static void tell_hint(struct sitting *s)
 
 void sitting_hint(struct sitting *s)
 {
-    struct think_limits limits = hint_limits(s->driver.match.setup.game);
+    const struct match_setup *setup = &s->driver.match.setup;
+    struct think_limits limits = hint_limits(setup->game, &setup->options);
     struct think_watch watch = {must_stop, note_progress, s};
     struct error e;
 

@@ -12,8 +12,7 @@
 
 enum { PAGE = 65536 }; // in which a module's memory grows
 
-extern char
-    __heap_base; // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's
+extern char __heap_base; // NOLINT(bugprone-reserved-identifier): the linker's
 
 static char *more_memory(size_t least, size_t *found);
 

@@ -75,6 +75,7 @@ void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
     (void)seat;
     kwinty_wall_scene(k, s);
     scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
+    scene_lay(s, (struct scene_look){.kind = &kwinty_block_kind, .glyph = "wb"[k->seat]});
     if (kwinty_width(k) == 0) {
         s->status.step = "first";
         s->status.prompt = "Place the first block on i1.";

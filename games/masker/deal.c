@@ -67,7 +67,8 @@ static void deal_tower(struct masker_position *p, struct random *r)
     }
 }
 
-void masker_start(const struct game_options *options, uint64_t seed, struct game_position *p)
+__attribute__((cold)) void masker_start(const struct game_options *options, uint64_t seed,
+                                        struct game_position *p)
 {
     struct random r = random_from_seed(seed);
     struct masker_position m;

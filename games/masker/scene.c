@@ -146,5 +146,6 @@ void masker_scene(const struct game_position *position, int seat, struct scene *
     (void)seat;
     masker_board_scene(p, s);
     show_buttons(p, s);
+    scene_lead(s, (game_spot)masker_star(p));
     show_status(p, &s->status);
 }

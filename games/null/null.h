@@ -9,6 +9,7 @@
 struct null_position {
     uint8_t stones; // left on the table
     uint8_t seat;   // to act
+    uint8_t third;  // the option: three play
 };
 
 enum { NULL_STONES = 7, NULL_MOST = 2 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The smallest legal game, and the template for a new one: seven stones, a turn takes one or two,
-// whoever takes the last stone wins. Always built, and passes every test that the others pass.
+// whoever takes the last stone wins. Two or three play, so that
+// every test meets an open game of more than two. Always built, and passes every test that the others pass.
 #include <assert.h>
 #include <string.h>
 
@@ -13,27 +14,31 @@ static const struct null_position *of(const struct game_position *p)
 
 static void null_start(const struct game_options *options, uint64_t seed, struct game_position *p)
 {
-    (void)options;
     (void)seed;
     memset(p, 0, sizeof *p);
-    *(struct null_position *)p->bytes = (struct null_position){.stones = NULL_STONES};
+    *(struct null_position *)p->bytes =
+        (struct null_position){.stones = NULL_STONES, .third = options->value[0]};
+}
+
+static int null_seats(const struct game_options *options)
+{
+    return 2 + options->value[0];
 }
 
 // Text: the stones, a space, the seat: "7 1".
 static bool null_read(const struct game_options *options, const char *text, struct game_position *p,
                       struct error *e)
 {
-    (void)options;
     memset(p, 0, sizeof *p);
     if (text[0] < '0' || text[0] > '0' + NULL_STONES)
         return error_set(e, "null.stones:position", "position '%s': the stones must be 0 to 7",
                          error_quote(text).text);
-    if (text[1] != ' ' || (text[2] != '1' && text[2] != '2') || text[3])
-        return error_set(e, "null.seat:position",
-                         "position '%s': after the stones comes a space and the seat, 1 or 2",
-                         error_quote(text).text);
-    *(struct null_position *)p->bytes =
-        (struct null_position){(uint8_t)(text[0] - '0'), (uint8_t)(text[2] - '1')};
+    if (text[1] != ' ' || text[2] < '1' || text[2] >= '1' + null_seats(options) || text[3])
+        return error_set(e, "null.seat:position,seats",
+                         "position '%s': after the stones comes a space and the seat, 1 to %d",
+                         error_quote(text).text, null_seats(options));
+    *(struct null_position *)p->bytes = (struct null_position){
+        (uint8_t)(text[0] - '0'), (uint8_t)(text[2] - '1'), options->value[0]};
     return true;
 }
 
@@ -64,7 +69,7 @@ static void null_apply(const struct game_position *before, game_action action,
 
     assert(action >= 1 && action <= NULL_MOST && action <= next.stones); // a listed action
     next.stones = (uint8_t)(next.stones - action);
-    next.seat ^= 1;
+    next.seat = (uint8_t)((next.seat + 1) % (2 + next.third));
     *(struct null_position *)after->bytes = next;
 }
 
@@ -86,7 +91,8 @@ static void null_result(const struct game_position *p, struct game_result *resul
 {
     *result = (struct game_result){.over = of(p)->stones == 0};
     if (result->over)
-        result->outcome[of(p)->seat ^ 1] = GAME_WIN;
+        result->outcome[(of(p)->seat + 1 + of(p)->third) % (2 + of(p)->third)] =
+            GAME_WIN; // the one before
 }
 
 static unsigned null_why(const struct game_position *p, const struct game_path *path)
@@ -102,8 +108,9 @@ GAME_EXPORT const struct game game_null = {
     .name = "null",
     .title = "Null",
     .about = "Seven stones; a turn takes one or two; whoever takes the last stone wins.",
-    .seat_names = {"First", "Second"},
-    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
+    .seat_names = {"First", "Second", "Third"},
+    .seat_colours = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED},
+    .options = {{"players", "How many play", {"2", "3"}}},
     .rules = null_rules,
     .rule_count = NULL_RULES,
     .position_size = sizeof(struct null_position),
@@ -121,4 +128,5 @@ GAME_EXPORT const struct game game_null = {
     .result = null_result,
     .scene = null_scene,
     .why = null_why,
+    .seats = null_seats,
 };

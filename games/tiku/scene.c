@@ -55,6 +55,7 @@ void tiku_scene(const struct game_position *p, int seat, struct scene *s)
     (void)seat;
     tiku_board_scene(tiku_of(p), s);
     scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
+    scene_carry(s);
     bool pass = tiku_must_pass(tiku_of(p));
     s->status.step = pass ? "pass" : "move";
     s->status.prompt = pass ? "None of your figures can move: pass." : "Move one of your figures.";

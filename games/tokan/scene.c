@@ -130,7 +130,7 @@ static void add_carry_spots(struct scene *s)
     unsigned tray = scene_panel(s, "carry", "Carry", SCENE_TRAY);
 
     for (int i = 0; i < TOKAN_ANIMALS; i++)
-        scene_set_label(s, scene_spot(s, tray, SCENE_HAND, i, 0, names[i]), labels[i]);
+        scene_set_label(s, scene_spot(s, tray, SCENE_BUTTON, i, 0, names[i]), labels[i]);
 }
 
 static void play_board(const struct tokan_position *t, struct scene *s)
@@ -183,6 +183,7 @@ void tokan_scene(const struct game_position *p, int seat, struct scene *s)
     const struct tokan_position *t = tokan_of(p);
 
     (void)seat;
+    scene_carry(s);
     if (t->drafting)
         describe_draft(t, s);
     else

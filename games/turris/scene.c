@@ -279,5 +279,6 @@ void turris_scene(const struct game_position *p, int seat, struct scene *s)
     turris_plan_scene(t, s);
     add_buttons(s);
     turris_sides_scene(t, s);
+    scene_lay(s, (struct scene_look){.kind = &turris_block_kind, .glyph = glyphs[t->side]});
     add_status(t, s);
 }

@@ -101,6 +101,7 @@ void yoxii_scene(const struct game_position *p, int seat, struct scene *s)
     (void)seat;
     yoxii_board_scene(y, s);
     add_hand(y, s);
+    scene_lead(s, totem_spot(y));
     s->status.step = "move";
     s->status.prompt =
         "Move the totem, then choose a square beside it and the value of your piece.";

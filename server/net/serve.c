@@ -75,16 +75,23 @@ static bool is_web(enum lws_callback_reasons reason)
 }
 
 // The library would speak HTTP/2 with whoever asks for it, around what a proxy in front has seen and allowed, and ends
-// the process at some of its frames. `in` is not the header: after the library's own refusal it is freed.
-static int confirm_upgrade(struct lws *wsi, const struct connection *c)
+// the process at some of its frames. Some clients of HTTP always ask: they are answered as if they had not (RFC 9110,
+// 7.8), for which the library must not find the word when it looks again. `in` is where it does; after its own refusal of
+// other words, which is 403 and cannot be helped, that is freed.
+static int confirm_upgrade(struct lws *wsi, const struct connection *c, char *in)
 {
     char protocol[16];
     int length = lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_UPGRADE);
 
-    if (length > 0 && strcasecmp(protocol, "websocket") == 0 && !(c && c->asked))
+    if (length <= 0 || (c && c->asked)) // something was answered already
+        return -1;
+    if (strcasecmp(protocol, "websocket") == 0)
         return 0;
-    if (length > 0 && !(c && c->asked)) // otherwise something was answered already
-        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+    if (strcasecmp(protocol, "h2c") == 0) {
+        in[0] = '-';
+        return 0;
+    }
+    lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
     return -1;
 }
 
@@ -103,7 +110,7 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
     if (reason == LWS_CALLBACK_WSI_DESTROY)
         visitor_go(s, wsi);
     if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
-        return confirm_upgrade(wsi, user);
+        return confirm_upgrade(wsi, user, in);
     if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX)
         return -1; // what the library makes of CONNECT
     if (s->open && is_socket(reason))

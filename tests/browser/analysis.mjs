@@ -111,7 +111,6 @@ async function review(house) {
   await page.getByRole("img", { name: "Win chance of White, move by move" }).waitFor({ timeout: 60000 });
   holds((await page.locator(".mistakes li").count()) > 0, "no mistake was found");
   await page.locator(".mistakes button").first().click();
-  await page.waitForTimeout(300);
   await shot(page, "review-phone");
   await page.reload();
   await page.getByRole("button", { name: "Review" }).click();
@@ -167,14 +166,14 @@ async function quick(house) {
   await visit(page, house, "#/analyse/kwinty");
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByText(/depth/).waitFor();
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(500); // what came with the first lines is over
   await page.evaluate(() => {
     window.long = [];
     new PerformanceObserver((list) =>
       list.getEntries().forEach((entry) => window.long.push(Math.round(entry.duration))),
     ).observe({ type: "longtask" });
   });
-  await page.waitForTimeout(3000);
+  await page.waitForTimeout(3000); // in this time there is to be none
   const long = await page.evaluate(() => window.long);
   equal(long, [], "tasks over 50 ms while the engine thinks");
   await done(person);

@@ -17,7 +17,7 @@ async function openStill(page, address) {
 
 async function alive(page) {
   await page.waitForSelector("#app:not([data-still])");
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(300); // what it does to the picture, if it does anything, is done
 }
 
 // Nothing of a picture is painted a second time, and nothing moves.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What all browser tests need: the built page on a port of its own, Chromium, and a count of what passed.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
@@ -58,6 +58,36 @@ export function equal(found, wanted, what) {
 
 export function holds(condition, what) {
   if (!condition) throw new Error(what);
+}
+
+// Nothing is on its way on the screen: letters are there, what changed is drawn, and what moves for a while has arrived.
+export async function settled(page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
+}
+
+const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
+
+// What axe has to say of what is on the screen: nothing. The visitor has `bypassCSP`, since the page forbids new code.
+export async function examine(page, what) {
+  await settled(page);
+  const found = await page.evaluate(async (source) => {
+    const { violations } = await new Function(`${source}; return axe;`)().run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ target }) => target.join(" "))
+          .join("; ")}`,
+    );
+  }, axe);
+  equal(found, [], `axe on ${what}`);
 }
 
 export async function shot(page, name) {

@@ -8,11 +8,11 @@ import { equal, holds, root, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, visit } from "./steps.mjs";
 
 const ready = (page) =>
-  page.evaluate(
-    async () =>
-      (await navigator.serviceWorker.ready).active?.state === "activated" ||
-      new Promise((done) => setTimeout(done, 500)),
-  );
+  page.evaluate(async () => {
+    const worker = (await navigator.serviceWorker.ready).active;
+    while (worker.state !== "activated")
+      await new Promise((done) => worker.addEventListener("statechange", done, { once: true }));
+  });
 
 async function offline(house) {
   const { context, page } = await visitor(house);

@@ -14,7 +14,7 @@ function tally(list) {
   );
 }
 
-// What the board on the page shows: the colour of each piece and of each edge, the texts, and what is said of the spots.
+// What the board on the page shows: the colour of each piece and of each edge, the names of columns and rows, and what is said of the spots.
 function painted(page) {
   return page
     .locator(".abax-board .b-svg")
@@ -24,7 +24,7 @@ function painted(page) {
       return {
         pieces: [...svg.querySelectorAll(".piece")].map(colour),
         edges: [...svg.querySelectorAll(".g-owned")].map(colour),
-        texts: [...svg.querySelectorAll("text")].map((node) => node.textContent.trim()),
+        letters: [...svg.querySelectorAll(".g-letter")].map((node) => node.textContent.trim()),
         spoken: [...svg.querySelectorAll("[data-spot]")].map((node) => node.getAttribute("aria-label")),
       };
     });
@@ -37,7 +37,7 @@ async function agrees(house, { name, seats }) {
   for (const action of actions) await type(page, action);
   await page.locator(".run .move[aria-current]").getByText(actions.at(-1), { exact: true }).waitFor();
   const scene = JSON.parse(program("scene", name, ...actions));
-  const { pieces, edges, texts, spoken } = await painted(page);
+  const { pieces, edges, letters, spoken } = await painted(page);
   const [board] = scene.panels;
   const placed = scene.pieces.filter(({ spot }) => scene.spots[spot].panel === 0);
   if (board.style === "flat") equal(tally(pieces), tally(placed.map(({ colour }) => colour)), "the colours of pieces");
@@ -51,8 +51,7 @@ async function agrees(house, { name, seats }) {
     "the colours of edges",
   );
   const labels = scene.labels.filter(({ panel }) => panel === 0).map(({ text }) => text);
-  if (["plain", "inlaid"].includes(board.ground))
-    equal(texts.filter((text) => labels.includes(text)).sort(), labels.sort(), "the names of columns and rows");
+  if (["plain", "inlaid"].includes(board.ground)) equal(letters.sort(), labels.sort(), "the names of columns and rows");
   for (const { owner, name: kind, spot } of placed.filter(({ owner }) => owner >= 0 && board.style === "flat")) {
     const said = spoken.find((text) => text.startsWith(`${scene.spots[spot].name},`)) ?? "";
     holds(said.includes(seats[owner]) && said.includes(kind), `${kind} of ${seats[owner]} is said as '${said}'`);

@@ -28,7 +28,8 @@ async function reload(house) {
   await page.getByRole("button", { name: "Hint" }).click();
   await page.getByText("Hint 1 of 4").waitFor();
   await page.locator(".b-spot:not(.target)").first().click();
-  await page.waitForTimeout(600);
+  const shown = await page.locator(".clock").last().textContent();
+  await page.waitForFunction((before) => [...document.querySelectorAll(".clock")].at(-1).textContent !== before, shown);
   holds((await status(page).getAttribute("class")).includes("bad"), "the clock has wiped the refusal away");
   const before = await saved(page, "tiku");
   const clock = await page.locator(".clock").last().textContent();
@@ -36,7 +37,7 @@ async function reload(house) {
   await page.waitForSelector("ol .move");
   const moves = await page.locator("ol .move").allTextContents();
   equal(moves.length, before.moves, "moves after the reload");
-  await page.waitForTimeout(300);
+  await page.waitForSelector("#app:not([data-still])");
   const after = await page.locator(".clock").last().textContent();
   holds(Math.abs(seconds(clock) - seconds(after)) <= 3, `the clock went from ${clock} to ${after}`);
   const now = await saved(page, "tiku");
@@ -156,9 +157,9 @@ async function computers(house) {
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length > 3);
   // Not a click by mouse, which waits until nothing moves: on a busy machine the animations leave no such moment.
   await page.getByRole("button", { name: "Pause" }).dispatchEvent("click");
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(500); // what was under way may still come
   const { moves } = await saved(page, "kwinty");
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(500); // and then nothing more
   equal((await saved(page, "kwinty")).moves, moves, "moves while they wait");
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn === "over", undefined, {

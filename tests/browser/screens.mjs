@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every screen: axe, narrow windows, languages, what is loaded.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { desk, equal, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { desk, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, visit } from "./steps.mjs";
-
-const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
 // A short game, so that review and shared links have something to show.
 const link = "AYXm0QR0aWt1AAAAAQI";
@@ -21,29 +18,10 @@ const screens = [
   `#g=${link}`,
 ];
 
-async function examine(page, what) {
-  const found = await page.evaluate(async (source) => {
-    const run = new Function(`${source}; return axe;`); // in the test's own world: the page forbids it for itself
-    const axe = run();
-    const { violations } = await axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(({ target }) => target.join(" "))
-          .join("; ")}`,
-    );
-  }, axe);
-  equal(found, [], `axe on ${what}`);
-}
-
 async function examineAll(house, size, scheme) {
   const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
   for (const hash of screens) {
     await visit(page, house, hash);
-    await page.waitForTimeout(60);
     await examine(page, `${hash} (${scheme})`);
     await shot(
       page,
@@ -53,11 +31,9 @@ async function examineAll(house, size, scheme) {
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(2), 6);
   if (size !== desk) await page.getByRole("button", { name: "Moves" }).click();
-  await page.waitForTimeout(300);
   await examine(page, `a game with its list (${scheme})`);
   for (const tab of ["Rules", "Share"]) {
     await page.getByRole("tab", { name: tab }).click();
-    await page.waitForTimeout(60);
     await examine(page, `the tab ${tab} (${scheme})`);
   }
   equal(faults, [], "faults");
@@ -69,7 +45,7 @@ async function narrowAll(house) {
   const { context, page, faults } = await visitor(house, narrow);
   for (const hash of screens) {
     await visit(page, house, hash);
-    await page.waitForTimeout(60);
+    await settled(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     holds(wide <= 320, `${hash} is ${wide} pixels wide`);
   }
@@ -107,7 +83,7 @@ async function languages(house) {
 }
 
 // Bytes of the play page: its module holds every game, and a game more may not eat up what the others leave.
-const MOST = { br: 205000 + 10000 * games.length, gzip: 245000 + 10000 * games.length };
+const MOST = { br: 188000 + 10000 * games.length, gzip: 225000 + 10000 * games.length };
 
 // Everything that a first visitor of the play page loads before the first move, as it comes over the wire.
 async function size(house) {
@@ -116,7 +92,7 @@ async function size(house) {
   page.on("request", (request) => asked.add(request.url().replace(/#.*/, "")));
   await page.goto(`${house.address}#/play/tiku`, { waitUntil: "networkidle" });
   await playOn(page, dice(1), 2);
-  await page.waitForTimeout(300);
+  await page.waitForLoadState("networkidle");
   await context.close();
   for (const [encoding, most] of Object.entries(MOST)) {
     const sizes = await Promise.all(
@@ -175,7 +151,7 @@ async function still(house) {
   });
   for (const hash of ["#/", "#/play/tokan"]) {
     await page.goto(house.address + hash, { waitUntil: "networkidle" });
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(300); // nothing more comes that could move something
     const shift = await page.evaluate(() => window.shift);
     holds(shift < 0.05, `${hash} shifts by ${shift}`);
   }

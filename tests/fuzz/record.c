@@ -18,16 +18,10 @@ struct buffer {
 
 typedef bool reader(struct record *r, const char *text, size_t length, struct error *e);
 
-static void add_bytes(void *to, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        text_char(to, bytes[i]);
-}
-
 static struct output into(struct buffer *b)
 {
     text_init(&b->text, b->at, sizeof b->at);
-    return (struct output){add_bytes, &b->text};
+    return output_to_text(&b->text);
 }
 
 static void check_form(const struct record *r, const struct buffer *form, reader *read)

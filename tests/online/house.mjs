@@ -133,9 +133,11 @@ export async function untilPly(page, wanted) {
   await page.waitForFunction((n) => Number(document.querySelector("[data-ply]")?.dataset.ply) === n, wanted);
 }
 
+export const PATIENCE = 60000; // milliseconds for what comes soon, unless the machine has much else to do
+
 // Waits until one of the pages may act, or the game is over; answers which, or -1.
 export async function whoActs(pages) {
-  for (let i = 0; i < 400; i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     const turns = await Promise.all(
       pages.map((page) => page.evaluate(() => document.querySelector("[data-turn]")?.dataset.turn)),
     );
@@ -173,7 +175,7 @@ export async function playOn(pages, roll, most = 600) {
 
 // Nothing is on its way any more: all pages show the same moment, and it is somebody's turn.
 async function settled(pages) {
-  for (let i = 0; i < 400; i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     await whoActs(pages);
     const plies = await Promise.all(pages.map(ply));
     if (plies.every((n) => n === plies[0])) return;

@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { equal, holds, narrow, phone, root, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, pair, untilPly } from "./house.mjs";
+import { create, follow, guest, pair, PATIENCE, untilPly } from "./house.mjs";
 
 const program = process.env.ABAX ?? join(root, "build/release/abax");
 
 async function until(holdsNow, otherwise) {
-  for (let i = 0; i < 200; i++) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     if (await holdsNow()) return;
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A server under test and clients of it: HTTP and WebSocket by hand, so that every byte can be looked at."""
-import base64, http.client, json, os, re, select, signal, socket, struct, subprocess, tempfile, time
+import base64, http.client, json, os, re, select, signal, socket, struct, subprocess, tempfile, threading, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(os.environ.get("ABAX", os.path.join(ROOT, "abax")))
@@ -11,6 +11,43 @@ def keep(message):
     if os.environ.get("ABAX_MESSAGES"):
         with open(os.environ["ABAX_MESSAGES"], "ab") as kept:
             kept.write(message + b"\n")
+
+
+PATIENCE = 60  # seconds for what comes soon, unless the machine has much else to do
+
+
+def wait_until(answer, found=None):
+    """Waits until `answer()` is something; then returns it. `found()` tells what there was instead."""
+    end = time.monotonic() + PATIENCE
+    while not (told := answer()):
+        assert time.monotonic() < end, found() if found else "it does not come"
+        time.sleep(0.02)
+    return told
+
+
+def change(rng, sent, most, longest):
+    """Changes, leaves out and doubles bytes, at fewer than `most` places."""
+    for _ in range(rng.randrange(most)):
+        at = rng.randrange(len(sent))
+        what = rng.randrange(3)
+        if what == 0:
+            sent[at] = rng.randrange(256)
+        elif what == 1:
+            del sent[at:at + rng.randrange(1, longest)]
+        else:
+            sent[at:at] = sent[at:at + rng.randrange(1, 2 * longest)]
+
+
+def serve_each(listener, serve, *more):
+    """Calls `serve` for everybody who connects, each in a thread, until the listener is closed."""
+    def accept():
+        while True:
+            try:
+                near = listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=serve, args=(near, *more), daemon=True).start()
+    threading.Thread(target=accept, daemon=True).start()
 
 
 class Port:

@@ -30,7 +30,7 @@ class Cluster:
             self._words("postgres", "-D", self.folder + "/data", "-k", self.folder, "-c", "listen_addresses=",
                         "-c", "max_connections=40", "-c", "shared_buffers=16MB", *self.settings),
             user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(300):
+        for _ in range(1200):  # a minute
             if subprocess.run(self._words("pg_isready", "-h", self.folder), stdout=subprocess.DEVNULL).returncode == 0:
                 return
             time.sleep(0.05)

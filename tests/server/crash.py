@@ -2,7 +2,7 @@
 """kill -9 in a loop under load, with a checker: whatever any client was told is stored, in that order, and no game is stuck."""
 import os, random, subprocess, threading, time
 
-from client import Closed, Server
+from client import Closed, Server, wait_until
 from games import moves
 
 GAMES, KILLS = 12, 8
@@ -76,10 +76,11 @@ def storm(server, kills, games):
     [p.start() for p in players]
     rng = random.Random(7)
     for _ in range(kills):
-        time.sleep(0.3 + rng.random() * 0.7)
+        time.sleep(0.3 + rng.random() * 0.7)  # any moment will do: that is what is tested
         server.kill()
         server.start()
-    time.sleep(0.5)
+    before = [p.done for p in players]
+    wait_until(lambda: all(p.done > n or not p.is_alive() for p, n in zip(players, before)))  # they go on
     for p in players:
         p.running = False
     [p.join(20) for p in players]

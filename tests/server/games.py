@@ -2,7 +2,7 @@
 """Games between clients: whole ones of every game, offers, clocks, reconnecting, races."""
 import random, subprocess, threading, time
 
-from client import PROGRAM, Closed, Server
+from client import PROGRAM, Closed, Server, wait_until
 
 
 def moves(state_or_event, options, name):
@@ -171,7 +171,7 @@ def test_draw_by_agreement(server):
     assert table.wish(1, do="offer", what="draw")["type"] == "done"
     assert table.wish(0, do="agree", what="draw")["type"] == "done"
     end = table.spectator.expect("event", kind="agree")
-    assert end["over"] and end["result"]["words"] == ["draw", "draw"]
+    assert end["over"] and end["result"]["outcomes"] == ["draw", "draw"]
 
 
 def test_taking_back_by_agreement(server):
@@ -216,7 +216,7 @@ def test_resigning_and_rematch(server):
     table.act()
     assert table.wish(0, do="rematch")["type"] == "refused"
     assert table.wish(0, do="resign")["type"] == "done"
-    assert table.hear("resign")["result"]["words"] == ["loss", "win"]
+    assert table.hear("resign")["result"]["outcomes"] == ["loss", "win"]
     assert table.wish(0, do="act", ply=1, action="x")["type"] == "refused"
     assert table.wish(1, do="rematch")["type"] == "done"
     assert table.wish(1, do="rematch")["type"] == "refused"
@@ -270,20 +270,21 @@ def test_conditional_lines(server):
 def test_clock_runs_out(server):
     table = Table(server, "tiku", clock="1")
     table.act()
-    table.act()
-    began = time.monotonic()
+    last = table.act()
     end = table.hear("time")
-    assert 0.9 < time.monotonic() - began < 2.5
-    assert end["seat"] == 0 and end["left"][0] == 0 and end["result"]["words"] == ["loss", "win"]
+    assert 1000 <= end["at"] - last["at"], (last, end)
+    assert end["seat"] == 0 and end["left"][0] == 0 and end["result"]["outcomes"] == ["loss", "win"]
 
 
 def test_clock_with_increment(server):
     table = Table(server, "tiku", clock="10+3")
-    table.act()
-    time.sleep(0.6)
+    first = table.act()
+    time.sleep(0.6)  # somebody thinks
     second = table.act()
+    thought = second["at"] - first["at"]
     assert 13000 == second["leftThen"][0], second
-    assert 12000 < second["leftThen"][1] <= 12500, second
+    # The server's own times; of the way, half a second at most is forgiven.
+    assert thought >= 600 and 0 <= second["leftThen"][1] - (13000 - thought) <= min(thought, 500), (first, second)
     assert second["running"] == 0
 
 
@@ -340,15 +341,17 @@ def test_restart_keeps_everything(server):
     table = Table(server, "turris", clock="300+2")
     for _ in range(4):
         table.act()
+    asked = time.monotonic()
     before = server.get("/api/games/" + table.id)[1]
     assert server.stop() == 0
-    time.sleep(0.5)
+    served = 1000 * (time.monotonic() - asked)
+    time.sleep(0.5)  # while the server is away, nobody is charged
     server.start()
     after = server.get("/api/games/" + table.id)[1]
     assert after["position"] == before["position"] and after["ply"] == 4
     seat = before["toAct"]
     assert after["paused"] and after["left"][1 - seat] == before["left"][1 - seat]
-    assert 0 <= before["left"][seat] - after["left"][seat] < 400, (before, after)
+    assert 0 <= before["left"][seat] - after["left"][seat] <= served + 1, (before, after)
     s = server.socket()
     s.join(table.id, table.tokens[after["toAct"]])
     assert s.expect("event")["kind"] == "resume"
@@ -359,12 +362,10 @@ def test_crash_charges_nobody(server):
     for _ in range(2):
         now = table.act()
     server.kill()
-    time.sleep(1)
+    time.sleep(1)  # this is not charged
     server.start()
+    wait_until(lambda: server.get("/api/games/" + table.id)[1]["entries"][-1]["kind"] == "pause")
     after = server.get("/api/games/" + table.id)[1]
-    if after["entries"][-1]["kind"] != "pause":
-        time.sleep(0.3)
-        after = server.get("/api/games/" + table.id)[1]
     assert after["paused"] and after["left"] == now["leftThen"], (after, now)
 
 

@@ -38,7 +38,7 @@ class Front:
         self.log = open(os.path.join(server.folder.name, "front"), "w+")
         self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, env={**os.environ,
                                         "HOME": server.folder.name, "XDG_DATA_HOME": server.folder.name})
-        for _ in range(200):
+        for _ in range(1200):  # a minute
             try:
                 if self.request("GET", "/healthz")[0] == 200:
                     return

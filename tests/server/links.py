@@ -2,7 +2,7 @@
 """Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
 import os, random, re, select, signal, socket, subprocess, sys, threading, time
 
-from client import PROGRAM, Socket
+from client import PROGRAM, Socket, change, serve_each, wait_until
 from games import Table, moves
 
 
@@ -88,15 +88,7 @@ def test_noise_as_requests(server):
         sent = bytearray(head(rng.choice(("GET", "POST", "HEAD")), rng.choice(paths), "Content-Type: application/json",
                               "Content-Length: %d" % len(body), "Authorization: Bearer " + "A" * 22,
                               "Accept-Encoding: gzip;q=0.5, br", 'If-None-Match: "x"', "X-Forwarded-For: 1.2.3.4") + body)
-        for _ in range(rng.randrange(6)):
-            at = rng.randrange(len(sent))
-            what = rng.randrange(3)
-            if what == 0:
-                sent[at] = rng.randrange(256)
-            elif what == 1:
-                del sent[at:at + rng.randrange(1, 20)]
-            else:
-                sent[at:at] = sent[at:at + rng.randrange(1, 40)]
+        change(rng, sent, 6, 20)
         with socket.create_connection(("127.0.0.1", server.port)) as s:
             s.settimeout(5)
             try:
@@ -163,9 +155,7 @@ def test_answers_that_nobody_takes_are_dropped(server):
     assert s.recv(100).startswith(b"HTTP/1.1 200")
     assert "abax_visitors 2" in metrics(server), "it was all taken"
     began = time.monotonic()
-    while "abax_visitors 1" not in metrics(server):  # who asks for this
-        assert time.monotonic() < began + 30, "it is still there"
-        time.sleep(0.1)
+    wait_until(lambda: "abax_visitors 1" in metrics(server))  # who asks for this
     assert time.monotonic() > began + 4, "six times --slow"
     assert "abax_dropped_total 1" in metrics(server)
     s.close()
@@ -181,8 +171,7 @@ def metrics(server):
 def test_an_address_has_so_many_connections(server):
     visitors = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
     served = refused = 0
-    while sum(bool(select.select([s], [], [], 0)[0]) for s in visitors) < 300 - 256:  # those are turned away
-        time.sleep(0.01)
+    wait_until(lambda: sum(bool(select.select([s], [], [], 0)[0]) for s in visitors) >= 300 - 256)  # turned away
     for s in visitors:
         try:
             s.settimeout(5)
@@ -298,18 +287,13 @@ class Swallower:
     def __init__(self, port):
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port, self.far, self.lost, self.kept = self.listener.getsockname()[1], port, False, []
-        threading.Thread(target=self.accept, daemon=True).start()
+        serve_each(self.listener, self.serve)
 
-    def accept(self):
-        while True:
-            try:
-                near = self.listener.accept()[0]
-            except OSError:
-                return
-            far = socket.create_connection(("127.0.0.1", self.far))
-            self.kept += [near, far]
-            for a, b in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
+    def serve(self, near):
+        far = socket.create_connection(("127.0.0.1", self.far))
+        self.kept += [near, far]
+        for a, b in ((near, far), (far, near)):
+            threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
 
     def carry(self, source, sink):
         try:
@@ -369,10 +353,8 @@ def test_slow_readers_cost_little_and_go(server):
                 s.send(do="join", game=table.id, scene=True)
         except (ConnectionError, TimeoutError):
             pass
-    began = time.monotonic()
-    while "abax_connections 4" not in metrics(server) and "abax_connections 3" not in metrics(server):
-        assert time.monotonic() < began + 15, [m for m in metrics(server) if m.startswith("abax_conn")]
-        time.sleep(0.1)
+    wait_until(lambda: {"abax_connections 4", "abax_connections 3"} & set(metrics(server)),
+               lambda: [m for m in metrics(server) if m.startswith("abax_conn")])
     assert "abax_dropped_total 20" in metrics(server)
     if os.path.basename(os.path.dirname(PROGRAM)) not in ("sanitize", "thread"):  # they keep what was freed
         assert memory(server) - before < 20 * 400, (before, memory(server))
@@ -393,14 +375,14 @@ def test_a_long_way_is_forgiven(server):
 
     def frame(payload, opcode=1, final=True):
         if opcode == 10:
-            time.sleep(0.6)
+            time.sleep(0.6)  # the long way
         near_frame(payload, opcode, final)
 
     far.frame = frame
     far.join(table.id, table.tokens[1])
     assert far.ask(do="ping")[1]["type"] == "pong"  # the first measure is over
     first = table.act()
-    time.sleep(0.6)
+    time.sleep(0.6)  # on the way
     far.send(do="act", game=table.id, ply=1, action=moves(first, {}, "tiku")[0])
     second = table.spectator.expect("event", ply=2)
     passed, charged = second["at"] - first["at"], 600000 - second["leftThen"][1]

@@ -213,6 +213,6 @@ def test_visitors_who_go_before_they_ask(server):
     for said in (b"", b"GET /api/ab", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
         with socket.create_connection(("127.0.0.1", server.port)) as visitor:
             visitor.sendall(said)
-            time.sleep(0.05)
+            time.sleep(0.05)  # most often it has been read then; nothing tells
         assert server.get("/healthz", raw=True)[0] == 200
         assert server.process.poll() is None

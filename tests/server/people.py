@@ -2,7 +2,7 @@
 """Accounts, sessions, ratings and bots, as people and programs meet them through the api."""
 import time
 
-from client import Server
+from client import Server, wait_until
 from games import Table, moves
 
 
@@ -83,15 +83,12 @@ def test_many_games_at_once_all_count(server):
         s.send(do="resign", game=game, ref=9)
     for _, s in sockets:
         s.expect("done", ref=9)
-    for _ in range(100):  # those that met are rated again, one after the other
-        leaders = server.get("/api/ratings/tiku")[1]["leaders"]
-        if [l["games"] for l in leaders] == [12, 12]:
-            break
-        time.sleep(0.05)
-    else:
-        raise AssertionError(leaders)
-    time.sleep(0.3)
-    assert [l["games"] for l in server.get("/api/ratings/tiku")[1]["leaders"]] == [12, 12]  # and none twice
+    def rated():
+        return [l["games"] for l in server.get("/api/ratings/tiku")[1]["leaders"]]
+
+    wait_until(lambda: rated() == [12, 12], rated)  # those that met are rated again, one after the other
+    time.sleep(0.3)  # nothing more comes
+    assert rated() == [12, 12]  # and none twice
 
 
 def test_export_has_all_games(server):

@@ -3,7 +3,7 @@
 import re, signal, time
 
 import crash, games, people, sessions
-from client import Server
+from client import Server, wait_until
 from cluster import Cluster
 
 
@@ -67,14 +67,9 @@ def two_processes(server, _cluster):
                         answers.append(m["type"])
                         break
             assert sorted(answers) == ["done", "refused"], answers
-            states = [s.get("/api/games/" + made["game"])[1] for s in (server, other)]
-            now = states[0]
-            for _ in range(50):
-                if states[1]["number"] == now["number"]:
-                    break
-                time.sleep(0.02)
-                states = [s.get("/api/games/" + made["game"])[1] for s in (server, other)]
-            assert states[1]["position"] == now["position"]
+            now = server.get("/api/games/" + made["game"])[1]
+            wait_until(lambda: other.get("/api/games/" + made["game"])[1]["number"] == now["number"])
+            assert other.get("/api/games/" + made["game"])[1]["position"] == now["position"]
         # A computer's turn is played once, whoever is connected where.
         made = server.create("tiku", seats=["me", "random"])
         a, b = server.socket(), other.socket()
@@ -99,10 +94,7 @@ def database_restarts(server, cluster):
     assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
     assert server.get("/healthz", raw=True)[0] == 503
     cluster.start()
-    for _ in range(100):
-        if server.get("/healthz", raw=True)[0] == 200:
-            break
-        time.sleep(0.1)
+    wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
     answer = table.sockets[1].ask(30, do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "done", answer
     assert server.get("/api/games/" + table.id)[1]["number"] == 2

@@ -2,7 +2,7 @@
 """`abax bot` over TLS, with a small proxy before the server and an authority of our own."""
 import os, socket, ssl, subprocess, threading
 
-from client import PROGRAM, end
+from client import PROGRAM, end, serve_each
 from people import register
 from sessions import wait_for_bots
 
@@ -40,15 +40,7 @@ class Proxy:
         self.far, self.context, self.secured = port, context, 0
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                near = self.listener.accept()[0]
-            except OSError:
-                return
-            threading.Thread(target=self.serve, args=(near,), daemon=True).start()
+        serve_each(self.listener, self.serve)
 
     def serve(self, near):
         try:

@@ -2,7 +2,7 @@
 """Sessions and their end, whose turn it is, bots that wait for challenges."""
 import sqlite3, time
 
-from client import Closed, end
+from client import Closed, end, wait_until
 from people import register
 
 DAY = 86400000
@@ -37,6 +37,13 @@ def age(server, days, column):
     server.start()
 
 
+def last_used(server):
+    with sqlite3.connect(server.database) as db:
+        used = db.execute("SELECT max(used) FROM sessions").fetchone()[0]
+    db.close()
+    return used
+
+
 def sessions_stored(server):
     with sqlite3.connect(server.database) as db:
         count = db.execute("SELECT count(*) FROM sessions").fetchone()[0]
@@ -49,18 +56,14 @@ def test_sessions_end_when_they_are_not_used(server):
     robot = server.post("/api/bots", {"name": "robot"}, token=token)[1]["token"]
     age(server, 29, "used")
     assert known(server, token)  # and that counts as use
-    time.sleep(0.3)
+    wait_until(lambda: last_used(server) > time.time() * 1000 - DAY)  # it is stored a little later
     age(server, 29, "used")
     assert known(server, token)
     age(server, 31, "used")
     assert not known(server, token)
     assert known(server, robot)  # a bot's token does not end
     assert server.post("/api/games", {"game": "tiku"}, token=token)[0] == 401
-    for _ in range(50):
-        if sessions_stored(server) == 1:
-            break
-        time.sleep(0.1)
-    assert sessions_stored(server) == 1  # the dead one has been removed
+    wait_until(lambda: sessions_stored(server) == 1)  # the dead one is removed
 
 
 def test_sessions_end_in_any_case(server):
@@ -201,11 +204,7 @@ def test_bots_wait_for_challenges(server):
 
 
 def wait_for_bots(server, expected):
-    for _ in range(50):
-        if server.get("/api/bots")[1]["bots"] == expected:
-            return
-        time.sleep(0.05)
-    raise AssertionError(server.get("/api/bots")[1])
+    wait_until(lambda: server.get("/api/bots")[1]["bots"] == expected, lambda: server.get("/api/bots")[1])
 
 
 def test_a_bot_program_is_challenged(server):

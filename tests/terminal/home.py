@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from vt import Program
+from vt import PATIENCE, Program
 
 ABAX = sys.argv[1] if len(sys.argv) > 1 else 'build/release/abax'
 FACTS = {game['name']: game for game in
@@ -78,7 +78,7 @@ def all_persons(game, seats=2):
     return ''.join(seats_row(game, seat) + PERSON + seats_row(game, seat, UP) for seat in range(1, seats))
 
 
-def wait_actions(home, program, name, count, most=20.0):
+def wait_actions(home, program, name, count, most=PATIENCE):
     end = time.monotonic() + most
     while len(home.actions(name)) < count:
         assert time.monotonic() < end, 'action %d was not kept:\n%s' % (count, program.screen.text())

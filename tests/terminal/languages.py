@@ -70,7 +70,7 @@ def foreign_game(language, game, words):
         program.wait_for(refused)
         check_language(program, pieces)
         program.send('H')
-        program.wait_for(hint, most=30)
+        program.wait_for(hint)
         for _ in range(3):
             check_language(program, pieces)
             program.send('H')
@@ -83,7 +83,7 @@ def foreign_game(language, game, words):
         program.wait_for(gives_up)
         check_language(program, pieces)
         program.send('V')
-        program.wait_for(accuracy, most=60)
+        program.wait_for(accuracy)
         check_language(program, pieces)
         for _ in range(2):
             program.send('[')

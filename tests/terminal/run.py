@@ -84,7 +84,7 @@ def test_computers_alone():
             program.settle(0.01)
         program.wait_for('win', 'drawn')
         program.send('V')
-        program.wait_for('Accuracy', most=30)
+        program.wait_for('Accuracy')
         program.send('[')
         program.wait_for('Looking back', 'costs', 'best', 'good', 'forced')
 
@@ -399,7 +399,7 @@ def garbage_game(home, game, chance):
             program.resize(24, 80)
         program.read(0.01)
     program.send('\x03' * 4)  # the first may end half a character
-    assert program.wait_end(40) == 0, 'ended badly:\n' + program.bytes[-3000:].decode(errors='replace')
+    assert program.wait_end() == 0, 'ended badly:\n' + program.bytes[-3000:].decode(errors='replace')
     return sent
 
 

@@ -14,6 +14,8 @@ import time
 
 SEQUENCE = re.compile(r'\x1b(?:\[([?>=!]?)([0-9;:]*)([ -/]?)([@-~])|([()])(.)|([78=>cDEHMNOPZ\\])|\]([^\x07\x1b]*)(?:\x07|\x1b\\))')
 
+PATIENCE = 120.0  # seconds until a test gives up on what should come: a busy machine is slow, and nobody waits when it comes
+
 
 class Screen:
     """The grid, the cursor and which colours were used."""
@@ -195,7 +197,7 @@ class Program:
             if not self.read(quiet) or len(self.bytes) == before:
                 return
 
-    def wait_for(self, *texts, most=20.0):
+    def wait_for(self, *texts, most=PATIENCE):
         """Waits until one of the texts is on the screen and returns it."""
         end = time.monotonic() + most
         while time.monotonic() < end:
@@ -207,7 +209,7 @@ class Program:
                 raise AssertionError('the program ended while waiting for %r:\n%s' % (texts, shown))
         raise AssertionError('%r did not come:\n%s' % (texts, self.screen.text()))
 
-    def wait_gone(self, text, most=20.0):
+    def wait_gone(self, text, most=PATIENCE):
         """Waits until a text is no longer on the screen."""
         end = time.monotonic() + most
         self.read(0)
@@ -231,7 +233,7 @@ class Program:
                 self.status = status
         return self.status is None
 
-    def wait_end(self, most=10.0):
+    def wait_end(self, most=PATIENCE):
         end = time.monotonic() + most
         while self.alive() and time.monotonic() < end:
             self.read(0.02)

@@ -280,9 +280,11 @@ static void check_facts(struct bench *b, const struct facts_task *task, const st
 // Hints
 // ---------------------------------------------------------------------------------------------
 
-static struct think_limits small_limits(const struct game *g)
+static struct think_limits small_limits(const struct game *g, const struct game_options *options)
 {
-    return (struct think_limits){.search = {.nodes = g->hidden ? TRIALS : NODES}};
+    bool duel = game_is_duel(g, options);
+
+    return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
 static void check_hint(const struct history *history, const struct hint *h)
@@ -325,7 +327,7 @@ static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
 // What the seat cannot see must not change a word.
 static void check_blind(struct bench *b, const struct history *history, const struct hint *h)
 {
-    struct think_limits limits = small_limits(history->game);
+    struct think_limits limits = small_limits(history->game, &history->options);
     struct random r = random_from_seed(b->looked);
     char words[4][HINT_BYTES], others[4][HINT_BYTES];
     struct history redealt = *history;
@@ -349,7 +351,7 @@ static void check_blind(struct bench *b, const struct history *history, const st
 static void look(const struct subject *s, const struct game_position *p, void *to)
 {
     struct bench *b = to;
-    struct think_limits limits = small_limits(s->game);
+    struct think_limits limits = small_limits(s->game, &s->options);
     struct search_report report;
     struct game_actions list;
     struct facts facts;

@@ -27,6 +27,12 @@ static void text_is_cut_not_overrun(void **state)
     assert_string_equal(storage, "1234");
     text_char(&t, 'x');
     assert_string_equal(storage, "1234");
+    text_init(&t, storage, 5);
+    assert_int_equal(text_until(&t, "ab,cd", " ,"), 2);
+    assert_string_equal(storage, "ab");
+    assert_int_equal(text_until(&t, "cdef", ","), 4); // what did not fit counts as well
+    assert_true(t.cut);
+    assert_string_equal(storage, "abcd");
 }
 
 static void numbers_are_read_whole(void **state)

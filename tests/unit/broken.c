@@ -147,6 +147,7 @@ void broken_after(struct broken *b, unsigned calls)
 // Memory
 // ---------------------------------------------------------------------------------------------
 
+// NOLINTBEGIN(bugprone-reserved-identifier): names that the linker gives to wrapped functions
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -186,6 +187,8 @@ char *__wrap_strdup(const char *text)
 {
     return is_spent() ? NULL : __real_strdup(text);
 }
+
+// NOLINTEND(bugprone-reserved-identifier)
 
 void broken_memory_after(int count)
 {

@@ -54,7 +54,7 @@ static void values_have_margins(void **state)
     struct game_position p;
     int margin;
 
-    if (g->hidden)
+    if (!game_is_duel(g, &s->options))
         return;
     g->start(&s->options, 1, &p);
     search_expect(g, &p, &line);
@@ -132,7 +132,7 @@ static void check_end(const struct game *g, char *text, struct sums *s)
         fail_msg("%s", e.text);
     found.value = (int)strtol(field[2], NULL, 10);
     found.proven = search_decided(found.value);
-    if (g->hidden)
+    if (!game_is_duel(g, &options))
         expect_from_view(g, &options, &p, &found);
     else
         search_expect(g, &p, &found);

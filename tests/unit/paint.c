@@ -4,6 +4,7 @@
 // is marked action by action; and what games say is painted.
 #include <math.h>
 #include <stdlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/scene.h"
@@ -370,6 +371,29 @@ static void groups_have_a_line_around_them(void **state)
     assert_true(cells_with(&p.canvas, COLOUR_TEAL, 0) > 0);
 }
 
+// A place without a spot inside a board is no empty square.
+static void holes_are_no_squares(void **state)
+{
+    static struct pictures p;
+
+    (void)state;
+    scene_init(&p.scene);
+    unsigned panel = scene_panel(&p.scene, "board", "Board", SCENE_FLAT);
+    for (int i = 0; i < 9; i++) {
+        char name[] = {(char)('a' + i % 3), (char)('1' + i / 3), 0};
+        if (i != 4)
+            scene_spot(&p.scene, panel, SCENE_PLACE, i % 3, i / 3, name);
+    }
+    paint_all(&p, false);
+    assert_int_equal(count_of(p.text, "|:::|"), 1);
+    int holes = 0;
+    for (int row = 0; row < p.canvas.rows; row++) {
+        for (int column = 0; column < p.canvas.columns; column++)
+            holes += p.canvas.at[row][column].sign == ':';
+    }
+    assert_int_equal(holes, p.board.spots[0].columns * p.board.spots[0].rows);
+}
+
 // ---------------------------------------------------------------------------------------------
 // What games say
 // ---------------------------------------------------------------------------------------------
@@ -406,6 +430,32 @@ struct walk {
     struct scene scene;
 };
 
+// Whether a cell of the board lies within one unit of where a column or row is named, so that the name stands beside it.
+static bool ends_at_a_cell(const struct scene *s, const struct scene_label *label)
+{
+    int x, y;
+
+    label_place(label, &x, &y);
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        if (spot->panel == label->panel && abs(spot->x - x) <= SCENE_UNIT / 2 &&
+            abs(spot->y - y) <= SCENE_UNIT / 2)
+            return true;
+    }
+    return false;
+}
+
+// What touches do is said of pieces that are there.
+static void check_gesture(const struct scene *s)
+{
+    if (s->status.gesture == SCENE_LEAD)
+        assert_non_null(top_piece(s, s->status.leads));
+    if (s->status.gesture == SCENE_LAY)
+        assert_non_null(s->status.lays.kind);
+    if (s->status.over)
+        assert_int_equal(s->status.gesture, SCENE_PRESS);
+}
+
 static void look_at_pictures(const struct subject *s, const struct game_position *position,
                              void *to)
 {
@@ -434,7 +484,9 @@ static void look_at_pictures(const struct subject *s, const struct game_position
         text_format(&t, ">%s<", w->scene.labels[i].text);
         assert_non_null(strstr(w->svg, element));
         assert_non_null(strstr(w->text, w->scene.labels[i].text));
+        assert_true(ends_at_a_cell(&w->scene, &w->scene.labels[i]));
     }
+    check_gesture(&w->scene);
 }
 
 static void what_games_say_is_painted(void **state)
@@ -490,6 +542,7 @@ int main(void)
         cmocka_unit_test(rows_and_columns_are_named),
         cmocka_unit_test(large_boards_fit_a_small_window),
         cmocka_unit_test(groups_have_a_line_around_them),
+        cmocka_unit_test(holes_are_no_squares),
     };
 
     return cmocka_run_group_tests_name("closed lists", tests, NULL, NULL) +

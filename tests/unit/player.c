@@ -201,7 +201,7 @@ static bool keeps_win(struct losses *c, const struct subject *s, const struct ga
 
     history_init(&history, s->game, &s->options, p);
     int seat = s->game->to_act(p);
-    bool won = proven_value(c, &history, level_parameters(s->game, 3)->depth) > 0;
+    bool won = proven_value(c, &history, level_parameters(s->game, &s->options, 3)->depth) > 0;
     if (won) {
         struct game_result result;
         assert_true(history_play(&history, player_choose(&c->middle, &history)));
@@ -237,7 +237,7 @@ static void chooses_by_loss(void **state)
     const struct subject *s = *state;
     struct losses c = {0};
 
-    if (s->game->hidden || !s->game->evaluate)
+    if (!game_is_duel(s->game, &s->options) || !s->game->evaluate)
         return;
     make(&c.low, "level:1", 1);
     make(&c.middle, "level:3", 1);
@@ -292,8 +292,8 @@ static void levels_grow(void **state)
     const struct subject *s = *state;
 
     for (unsigned i = 2; i <= LEVELS; i++) {
-        const struct level *before = level_parameters(s->game, i - 1),
-                           *level = level_parameters(s->game, i);
+        const struct level *before = level_parameters(s->game, &s->options, i - 1),
+                           *level = level_parameters(s->game, &s->options, i);
         assert_true(level->nodes >= before->nodes);
         assert_true(level->halving <= before->halving && level->halving > 0);
         assert_true(level->careless <= before->careless);

@@ -168,7 +168,7 @@ static void equals_minimax(void **state)
     const struct subject *s = *state;
     struct bench b = {.bytes = proof_table_bytes(4)};
 
-    if (s->game->hidden || s->game->repetition)
+    if (!game_is_duel(s->game, &s->options) || s->game->repetition)
         return;
     b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
     b.memory = aligned_alloc(64, b.bytes);

@@ -5,16 +5,10 @@
 
 #include <string.h>
 
-static void add_bytes(void *to, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        text_char(to, bytes[i]);
-}
-
 struct output buffer_output(struct buffer *b)
 {
     text_init(&b->text, b->at, sizeof b->at);
-    return (struct output){add_bytes, &b->text};
+    return output_to_text(&b->text);
 }
 
 const char *written(const struct record *r, struct buffer *b)

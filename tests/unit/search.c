@@ -176,23 +176,23 @@ static void with_tables(const struct subject *s, unsigned positions,
     free(b.search);
 }
 
-// Open games of two seats that must end: everything can be known.
+// Duels that must end: everything can be known.
 static void equals_minimax(void **state)
 {
     const struct subject *s = *state;
 
-    if (s->game->hidden || s->game->repetition)
+    if (!game_is_duel(s->game, &s->options) || s->game->repetition)
         return;
     with_tables(s, 1500, look);
     with_tables(s, 1500, look_with_threads);
 }
 
-// All open games, the one that can repeat included.
+// All duels, the one that can repeat included.
 static void sees_what_is_near(void **state)
 {
     const struct subject *s = *state;
 
-    if (!s->game->hidden)
+    if (game_is_duel(s->game, &s->options))
         with_tables(s, 3000, look_ahead);
 }
 
@@ -214,7 +214,7 @@ static void estimates(void **state)
 {
     const struct subject *s = *state;
 
-    if (!s->game->hidden && game_seats(s->game, &s->options) == 2)
+    if (game_is_duel(s->game, &s->options))
         subject_walk(s, 5, 2000, look_at_estimate, NULL);
 }
 

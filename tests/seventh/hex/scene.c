@@ -72,6 +72,7 @@ void hex_scene(const struct game_position *p, int seat, struct scene *s)
     hex_board_scene(h, s);
     if (h->turn & HEX_TURN_SWAP)
         scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "swap");
+    scene_lay(s, (struct scene_look){.kind = &hex_stone, .glyph = "to"[s->status.to_act]});
     s->status.step = hex_may_swap(h) ? "swap" : "lay";
     s->status.prompt = hex_may_swap(h) ? "Lay a stone, or swap: take over the first one."
                                        : "Lay a stone on an empty cell.";

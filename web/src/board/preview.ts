@@ -22,12 +22,10 @@ export function topOf(scene: Scene, spot: number): Piece | undefined {
   return top;
 }
 
-// The only piece that has neither an owner nor a colour is moved by everybody.
-export function sharedPiece(scene: Scene): Piece | undefined {
-  const plain = scene.pieces.filter(
-    ({ owner, colour, spot }) => owner < 0 && (colour === "wood" || colour === "bare") && isPlace(scene, spot),
-  );
-  return plain.length === 1 ? plain[0] : undefined;
+// The piece that everybody moves, while it can be moved.
+export function leader(scene: Scene): Piece | undefined {
+  const { gesture, leads } = scene.status;
+  return gesture === "lead" && leads !== undefined ? topOf(scene, leads) : undefined;
 }
 
 function heightOf(scene: Scene, spot: number): number {
@@ -39,46 +37,47 @@ function lift(scene: Scene, piece: Piece, to: number): Piece {
   return { ...piece, spot: to, other: to, level: heightOf(scene, to) + 1 };
 }
 
-// A piece that lies on two places, or on one that is touched twice.
-function blockGhost(scene: Scene, block: Piece, ground: Style["ground"], now: Pointing): Piece[] {
+// A block lies on two places, or stands on one that is touched twice.
+function blockGhost(scene: Scene, block: Piece, now: Pointing): Piece[] {
   const places = now.staged.filter((spot) => isPlace(scene, spot));
   if (places.length !== now.staged.length) return [];
   if (places.length < 2 && isPlace(scene, now.hover) && now.targets.includes(now.hover)) places.push(now.hover);
   const [first, second] = places;
   if (first === undefined) return [];
-  const upright = ground === "plan" && first === second;
-  return [{ ...block, level: heightOf(scene, first) + 1, rise: upright ? 2 : 1, spot: first, other: second ?? first }];
+  return [
+    {
+      ...block,
+      level: heightOf(scene, first) + 1,
+      rise: first === second ? 2 : 1,
+      spot: first,
+      other: second ?? first,
+    },
+  ];
 }
 
-// What the seat to act has left of one kind, where it has only one.
-function ownPiece(scene: Scene): Piece | undefined {
-  const { seat } = scene.status;
-  const looks = scene.counters.flatMap(({ owner, look }) => (owner === seat && look ? [look] : []));
-  return looks.length === 1 ? pieceOf(looks[0]!, seat) : undefined;
-}
-
-// Where nothing but empty places can be touched, a piece is laid there.
 function laidGhost(scene: Scene, now: Pointing): Piece[] {
-  const piece = ownPiece(scene);
+  const { lays, seat } = scene.status;
   const { hover, staged, targets } = now;
-  if (!piece || staged.length || !isPlace(scene, hover) || !targets.includes(hover)) return [];
-  return targets.some((spot) => isPlace(scene, spot) && topOf(scene, spot)) ? [] : [lift(scene, piece, hover)];
+  if (!lays) return [];
+  const piece = pieceOf(lays, seat);
+  if (lays.shape === "block") return blockGhost(scene, piece, now);
+  return !staged.length && isPlace(scene, hover) && targets.includes(hover) ? [lift(scene, piece, hover)] : [];
 }
 
 function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {
   return spot !== undefined && scene.spots[spot]?.use === "hand" ? topOf(scene, spot) : undefined;
 }
 
-// The shared piece where it would go, and the piece from the hand that would follow.
-function sharedGhosts(scene: Scene, now: Pointing): Piece[] {
-  const shared = sharedPiece(scene);
+// The piece that everybody moves where it would go, and the piece from the hand that would follow.
+function leadGhosts(scene: Scene, now: Pointing): Piece[] {
+  const piece = leader(scene);
   const ghosts: Piece[] = [];
   const pointed = isPlace(scene, now.hover) && now.targets.includes(now.hover) ? now.hover : undefined;
   const [to, place] = [
     ...now.staged.filter((spot) => isPlace(scene, spot)),
     ...(pointed === undefined ? [] : [pointed]),
   ];
-  if (shared && to !== undefined) ghosts.push(lift(scene, shared, to));
+  if (piece && to !== undefined) ghosts.push(lift(scene, piece, to));
   const hand = handPiece(scene, now.hover) ?? handPiece(scene, now.staged.at(-1));
   if (place !== undefined && hand) ghosts.push(lift(scene, hand, place));
   return ghosts;
@@ -93,16 +92,16 @@ function carriedGhost(scene: Scene, now: Pointing): Piece[] {
   return piece ? [lift(scene, piece, target)] : [];
 }
 
-export function ghosts(scene: Scene, { ground }: Style, now: Pointing): Piece[] {
-  const own = ownPiece(scene);
-  if (own?.shape === "block") return blockGhost(scene, own, ground, now);
-  if (sharedPiece(scene)) return sharedGhosts(scene, now);
-  return now.staged.length ? carriedGhost(scene, now) : laidGhost(scene, now);
+const shown = { carry: carriedGhost, lay: laidGhost, lead: leadGhosts };
+
+export function ghosts(scene: Scene, now: Pointing): Piece[] {
+  const { gesture } = scene.status;
+  return gesture ? shown[gesture](scene, now) : [];
 }
 
 // The same for an editor, with a piece in hand or without: nobody's turn decides what is put.
-export function editGhosts(scene: Scene, { ground, stacking }: Style, now: Pointing, hand: Piece | undefined): Piece[] {
-  if (hand?.shape === "block") return blockGhost(scene, hand, ground, now);
+export function editGhosts(scene: Scene, { stacking }: Style, now: Pointing, hand: Piece | undefined): Piece[] {
+  if (hand?.shape === "block") return blockGhost(scene, hand, now);
   if (!hand) return carriedGhost(scene, now);
   const top = now.hover === undefined ? undefined : topOf(scene, now.hover);
   if (top && sameLook(top, hand) && stacking === "flat") return [];

@@ -4,7 +4,7 @@ import type { Scene } from "../engine/state";
 
 export interface TrayItem {
   spot: number;
-  hand: boolean; // pieces lie there, or could
+  hand: boolean; // pieces lie there, or did
   count: number;
 }
 
@@ -17,7 +17,9 @@ function lying(scene: Scene, spot: number): number {
 }
 
 export function trayItems(scene: Scene, panel: number): TrayItem[] {
-  const spots = spotsOf(scene, panel);
-  const hand = spots.some((spot) => lying(scene, spot) > 0);
-  return spots.map((spot) => ({ spot, hand, count: lying(scene, spot) }));
+  return spotsOf(scene, panel).map((spot) => ({
+    spot,
+    hand: scene.spots[spot]!.use === "hand",
+    count: lying(scene, spot),
+  }));
 }

@@ -147,7 +147,7 @@ export interface Outline {
 }
 
 export interface Result {
-  words: ("win" | "draw" | "loss")[];
+  outcomes: ("win" | "draw" | "loss")[];
   scores?: number[];
 }
 
@@ -156,6 +156,9 @@ export interface Status {
   seat: number;
   step: string;
   prompt: string;
+  gesture?: "carry" | "lay" | "lead"; // what touches do to pieces
+  leads?: number; // of lead: the spot of the piece that everybody moves
+  lays?: Look; // of lay: the piece that comes to the place
 }
 
 export interface Scene {

@@ -41,7 +41,7 @@ export function playerKind(state: State, seat: number): string {
 }
 
 function winners(state: State): string[] {
-  const words = state.result?.words ?? [];
+  const words = state.result?.outcomes ?? [];
   return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));
 }
 

@@ -3,6 +3,7 @@
 import type { Game } from "../app/games";
 import { word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
+import { clockName as minutesName } from "../parts/clockname";
 import type { Entry, OnlineSeat, Row } from "./messages";
 import { server } from "./server.svelte";
 import { isKey, t } from "./texts";
@@ -18,13 +19,10 @@ export function newsText(entry: Entry, name: string): string {
   return isKey(key) ? t(key, { name, text }) : "";
 }
 
+// The server has clocks that a match does not: days an action.
 export function clockName(clock: string): string {
-  if (clock === "none") return t("clock.none");
   const days = clock.match(/^(\d+)d$/)?.[1];
-  if (days) return t("clock.days", { n: Number(days) });
-  const [base = "", increment] = clock.split("+");
-  const minutes = Number(base) / 60;
-  return increment ? t("clock.increment", { minutes, seconds: increment }) : t("clock.minutes", { minutes });
+  return days ? t("clock.days", { n: Number(days) }) : minutesName(clock);
 }
 
 // Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.

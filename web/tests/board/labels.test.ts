@@ -95,15 +95,15 @@ describe("previews", () => {
   it("show a figure where it would go", () => {
     begin("tiku");
     const state = touch("a2");
-    const shown = ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "a4") });
+    const shown = ghosts(state.scene, { ...state, hover: spotNamed(state, "a4") });
     expect(shown).toMatchObject([{ shape: "figure", owner: 0, spot: spotNamed(state, "a4") }]);
-    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "b4") })).toEqual([]);
+    expect(ghosts(state.scene, { ...state, hover: spotNamed(state, "b4") })).toEqual([]);
   });
 
   it("show the totem, then the piece from the hand", () => {
     begin("yoxii");
     const state = touch("d5", "d6");
-    const shown = ghosts(state.scene, styleOf(state.scene), { ...state, hover: spotNamed(state, "2") });
+    const shown = ghosts(state.scene, { ...state, hover: spotNamed(state, "2") });
     expect(shown).toMatchObject([
       { shape: "totem", spot: spotNamed(state, "d5") },
       { shape: "counter", value: 2, spot: spotNamed(state, "d6") },
@@ -114,7 +114,7 @@ describe("previews", () => {
     begin("kwinty");
     const state = touch("i1");
     const hover = state.targets[0]!;
-    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover })).toMatchObject([
+    expect(ghosts(state.scene, { ...state, hover })).toMatchObject([
       { shape: "block", spot: spotNamed(state, "i1"), other: hover },
     ]);
   });
@@ -123,9 +123,7 @@ describe("previews", () => {
     begin("turris");
     const state = touch("a1");
     const a1 = spotNamed(state, "a1");
-    expect(ghosts(state.scene, styleOf(state.scene), { ...state, hover: a1 })).toMatchObject([
-      { rise: 2, spot: a1, other: a1 },
-    ]);
+    expect(ghosts(state.scene, { ...state, hover: a1 })).toMatchObject([{ rise: 2, spot: a1, other: a1 }]);
   });
 
   it("show what an editor has in hand, where it is not yet", () => {
@@ -143,13 +141,23 @@ describe("previews", () => {
     expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a3 }, undefined)).toEqual([]);
   });
 
-  it("show the stone that would be laid where only empty cells can be touched", () => {
+  // A counter of stones, or the only wooden one among many, is no hint of what a touch does.
+  it("show what the scene says and nothing that could be guessed", () => {
     const { scene } = rhombus(2);
-    const look = { name: "stone", shape: "stone", colour: "teal", value: 0 } as const;
+    const look = { name: "stone", shape: "stone", colour: "wood", value: 0 } as const;
+    const stone = { ...look, owner: -1, level: 1, rise: 1, spot: 0, other: 0 };
     scene.counters = [{ id: "stones", title: "stones", owner: 0, value: 0, word: null, look }];
+    scene.pieces = [stone];
     const now = { targets: [0, 1, 2, 3], staged: [], hover: 2 };
-    expect(ghosts(scene, styleOf(scene), now)).toMatchObject([{ shape: "stone", colour: "teal", owner: 0, spot: 2 }]);
-    expect(ghosts(scene, styleOf(scene), { ...now, targets: [0, 1] })).toEqual([]);
+    expect(ghosts(scene, now)).toEqual([]);
+    scene.status = { ...scene.status, gesture: "lay", lays: { ...look, colour: "teal" } };
+    expect(ghosts(scene, now)).toMatchObject([{ shape: "stone", colour: "teal", owner: 0, spot: 2 }]);
+    expect(ghosts(scene, { ...now, targets: [0, 1] })).toEqual([]);
+    scene.status = { ...scene.status, gesture: "lead", leads: 0 };
+    expect(ghosts(scene, now)).toMatchObject([{ colour: "wood", spot: 2 }]);
+    scene.status = { ...scene.status, gesture: "carry" };
+    expect(ghosts(scene, now)).toEqual([]);
+    expect(ghosts(scene, { ...now, staged: [0] })).toMatchObject([{ colour: "wood", spot: 2 }]);
   });
 });
 
