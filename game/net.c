@@ -53,8 +53,9 @@ static inline struct parts find_parts(const char *net, unsigned stage, unsigned 
 }
 
 // A macro, since vectors are passed to functions in a way that depends on the machine.
-#define CUT_OFF(sum) \
-    ((sum) &= (sums)((sum) > 0), (sum) = ((sum) & (sums)((sum) <= ONE)) | ((sums)((sum) > ONE) & ONE))
+#define CUT_OFF(sum)                                                                               \
+    ((sum) &= (sums)((sum) > 0),                                                                   \
+     (sum) = ((sum) & (sums)((sum) <= ONE)) | ((sums)((sum) > ONE) & ONE))
 
 // The part of the output that comes from the units of one block.
 static inline int32_t look_at_block(const struct parts *parts, unsigned first, const uint16_t *on,
@@ -101,15 +102,4 @@ int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsi
     if (value > NET_MOST_VALUE)
         return NET_MOST_VALUE;
     return value < -NET_MOST_VALUE ? -NET_MOST_VALUE : (int)value;
-}
-
-bool net_fits(const struct game_net *n, const char *bytes, size_t size)
-{
-    if (size < NET_HEAD || memcmp(bytes, "abaxnet1", 8) != 0)
-        return false;
-    unsigned inputs = number16(bytes + 8), units = number16(bytes + 10),
-             stages = number16(bytes + 12);
-    return inputs == n->inputs && stages == n->stages && units > 0 && units % NET_BLOCK == 0 &&
-           size == NET_HEAD + (size_t)8 * stages + (size_t)2 * units * (1 + stages) +
-                       (size_t)inputs * units;
 }

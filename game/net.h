@@ -41,7 +41,4 @@ struct game_net {
 int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage,
               int plain);
 
-// Whether the bytes are the weights of a network of this shape.
-bool net_fits(const struct game_net *n, const char *bytes, size_t size);
-
 #endif
