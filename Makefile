@@ -294,7 +294,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words json module laws images reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
@@ -304,6 +304,7 @@ test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOL
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
+$(B)/tests/unit/score: $(B)/cli/score.o
 $(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
