@@ -179,10 +179,10 @@ endif
 $(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 $(B)/linked.wasm: $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
-	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
-# Where there is no wasm-opt the module is a tenth larger, and does the same.
+	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@
+# Where there is no wasm-opt the module is a tenth larger, and does the same. Low memory, below --global-base, is unused.
 $(B)/abax.wasm: $(B)/linked.wasm
-	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext -O3 $< -o $@; else cp $< $@; fi
+	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --low-memory-unused --converge -O3 $< -o $@; else cp $< $@; fi
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
