@@ -182,10 +182,10 @@ endif
 $(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 $(B)/linked.wasm: $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
-	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
-# Where there is no wasm-opt the module is a tenth larger, and does the same.
+	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@
+# Where there is no wasm-opt the module is a tenth larger, and does the same. Low memory, below --global-base, is unused.
 $(B)/abax.wasm: $(B)/linked.wasm
-	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext -O3 $< -o $@; else cp $< $@; fi
+	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --low-memory-unused --converge -O3 $< -o $@; else cp $< $@; fi
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
@@ -297,7 +297,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base words json module laws images net reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
@@ -307,6 +307,7 @@ test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOL
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
+$(B)/tests/unit/score: $(B)/cli/score.o
 $(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
