@@ -84,13 +84,16 @@ endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
 $(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
-                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin))
+                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin games/$(1)/net.bin))
 	@$(JOIN) $$^ -o $$@
 	@$(HIDE) $$@
 $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@mkdir -p $$(@D)
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
-$(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
+$(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
+	@mkdir -p $$(@D)
+	@tools/embed $(BOOK) $(1)_weights $$< > $$@
+$(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 # The rules in English; then, for each other language, its name and the rules; all terminated.
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/lesson.txt) tools/embed Makefile
@@ -179,10 +182,10 @@ endif
 $(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 $(B)/linked.wasm: $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
-	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,-O2,-s,-z,stack-size=1048576 $^ -o $@
-# Where there is no wasm-opt the module is a tenth larger, and does the same.
+	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@
+# Where there is no wasm-opt the module is a tenth larger, and does the same. Low memory, below --global-base, is unused.
 $(B)/abax.wasm: $(B)/linked.wasm
-	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext -O3 $< -o $@; else cp $< $@; fi
+	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --low-memory-unused --converge -O3 $< -o $@; else cp $< $@; fi
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
@@ -209,7 +212,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
@@ -304,7 +307,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
@@ -335,5 +338,8 @@ $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
+
+$(B)/tune/samples: %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 .SECONDARY:
