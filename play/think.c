@@ -110,12 +110,11 @@ static void pass_on(void *to, const struct search_report *report)
         t->watch.progress(t->watch.to, report);
 }
 
-// Searches a position that stands after so many of the line's positions.
-static void search_openly(struct thinker *t, const struct history *history,
-                          const struct game_position *root, unsigned before,
-                          struct search_report *report)
+// A search of a position that stands after so many of the line's positions.
+static struct search_task make_task(struct thinker *t, const struct history *history,
+                                    const struct game_position *root, unsigned before)
 {
-    struct search_task task = {
+    return (struct search_task){
         .game = history->game,
         .root = root,
         .history = history->keys,
@@ -126,6 +125,13 @@ static void search_openly(struct thinker *t, const struct history *history,
         .progress = pass_on,
         .to = t,
     };
+}
+
+static void search_openly(struct thinker *t, const struct history *history,
+                          const struct game_position *root, unsigned before,
+                          struct search_report *report)
+{
+    struct search_task task = make_task(t, history, root, before);
 
     parallel_run(t->searches, t->threads, &task, report);
 }
@@ -147,6 +153,8 @@ static bool think_certainly(struct thinker *t, const struct history *history,
     report->lines[0] =
         (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
     search_expect(history->game, &history->position, &report->lines[0]);
+    struct search_task task = make_task(t, history, &history->position, history->length);
+    search_find_twins(&task, &report->lines[0]);
     pass_on(t, report);
     return true;
 }
@@ -168,10 +176,11 @@ static void avoid_loss(struct thinker *t, const struct history *history,
     search_openly(t, history, &history->position, history->length, &others);
     t->until = t->limits.milliseconds;
     for (unsigned i = 0; i < others.line_count; i++) {
-        if (others.lines[i].actions[0] == report->lines[0].actions[0] ||
+        if (search_begins_with(&others.lines[i], report->lines[0].actions[0]) ||
             solver_loss(&t->solver, history, others.lines[i].actions[0], nodes, must_stop, t))
             continue;
         report->lines[0] = others.lines[i];
+        report->depth = others.depth;
         pass_on(t, report);
         return;
     }
@@ -181,7 +190,8 @@ static void think_openly(struct thinker *t, const struct history *history,
                          struct search_report *report)
 {
     const struct search_limits *limits = &t->limits.search;
-    bool certainly = !t->limits.no_certainty && !limits->depth && limits->lines <= 1;
+    bool certainly =
+        !t->limits.no_certainty && !limits->depth && limits->lines <= 1 && limits->only_count == 0;
 
     if (certainly && think_certainly(t, history, report))
         return;
@@ -232,8 +242,9 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->actions[0] = choice->action;
 }
 
-static void fill_lines(const struct game *g, const struct hidden_report *found, unsigned wanted,
-                       const game_action *first, struct search_report *report)
+static void fill_lines(const struct game *g, const struct hidden_report *found,
+                       const struct search_limits *limits, const game_action *first,
+                       struct search_report *report)
 {
     *report = (struct search_report){.depth = 1, .nodes = found->trials};
     if (first) {
@@ -243,10 +254,12 @@ static void fill_lines(const struct game *g, const struct hidden_report *found, 
         fill_line(g, &found->choices[i], report);
         return;
     }
-    do {
-        fill_line(g, &found->choices[report->line_count], report);
-    } while (report->line_count < wanted && report->line_count < found->count &&
-             report->line_count < SEARCH_MAX_LINES);
+    for (unsigned i = 0; i < found->count; i++) {
+        if (search_is_wanted(limits, found->choices[i].action) &&
+            report->line_count < SEARCH_MAX_LINES &&
+            (report->line_count == 0 || report->line_count < limits->lines))
+            fill_line(g, &found->choices[i], report);
+    }
 }
 
 // A search by trials: who asked, and for what.
@@ -268,7 +281,7 @@ static void pass_trials_on(void *to, const struct hidden_report *found)
 {
     const struct hidden_question *q = to;
 
-    fill_lines(q->game, found, q->thinker->limits.search.lines, q->first, q->report);
+    fill_lines(q->game, found, &q->thinker->limits.search, q->first, q->report);
     pass_on(q->thinker, q->report);
 }
 
@@ -337,6 +350,8 @@ static void prepend(const struct history *history, game_action action, bool same
     memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
     found->actions[0] = action;
     found->length = length + 1;
+    found->twin_count = 0;
+    found->ends = false;
     if (!same_seat) {
         found->value = -found->value;
         found->margin = -found->margin;
@@ -375,6 +390,7 @@ static void tell_end(const struct history *history, game_action action, bool dra
         (struct search_line){.value = drawn ? 0 : search_finished(g, after, seat, 1),
                              .proven = true,
                              .exact = true,
+                             .ends = true,
                              .expects_margin = g->scores,
                              .margin = 10 * game_lead(g, &history->options, &result, seat),
                              .length = 1,
