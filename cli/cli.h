@@ -13,6 +13,7 @@ extern const struct command cli_bot_command;
 extern const struct command cli_check_command;
 extern const struct command cli_learn_command;
 extern const struct command cli_match_command;
+extern const struct command cli_openings_command;
 extern const struct command cli_play_command;
 extern const struct command cli_record_command;
 extern const struct command cli_review_command;

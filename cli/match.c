@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matches: each deal is played once for every way round the table, several games at once. The result goes
+// Matches: each deal or opening is played once for every way round the table, several games at once. The result goes
 // to standard output, progress and failures of engines to standard error.
 #include <math.h>
 #include <pthread.h>
@@ -10,28 +10,26 @@
 #include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "cli/openingfile.h"
 #include "cli/score.h"
 #include "play/opening.h"
 
 enum {
+    DEFAULT_GAMES = 100,
     ENGINE_MOVETIME = 100, // milliseconds, when no limit is given
     ENGINE_GRACE = 1000,   // what an engine may take longer than its movetime
     ENGINE_PATIENCE = 60000,
     PROGRESS_EVERY = 2000000, // microseconds
 };
 
-struct standing {
-    unsigned wins, draws, losses, forfeits;
-};
-
 struct match_own {
     const char *players[GAME_MAX_SEATS];
-    uint64_t games;
+    uint64_t games; // or UNSET
     struct {
         bool given; // stop when elo[0] or elo[1] is clearly the better guess
         int elo[2];
     } sprt;
-    const char *record; // a file, or NULL
+    const char *record, *openings; // files, or NULL
     uint64_t threads, random_plies;
 };
 
@@ -39,17 +37,19 @@ struct tournament {
     const struct arguments *arguments;
     const struct match_own *own;
     struct contest contest;
-    struct game_position start; // with -p
+    struct openings openings; // of the file, or the one position of -p; otherwise none
     FILE *record;
-    uint64_t groups; // deals
+    uint64_t groups; // deals or openings
 
     pthread_mutex_t lock; // over what follows
-    uint64_t next;        // the next deal to be played
+    uint64_t next;        // the next group to be played
     uint64_t played;      // games
     bool decided;         // by --sprt
     uint64_t last_progress, shown;
-    struct standing standings[GAME_MAX_SEATS];
-    struct score score;
+    struct {
+        struct score score;
+        unsigned forfeits;
+    } standings[GAME_MAX_SEATS]; // by player
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -111,12 +111,12 @@ static void tell_forfeit(const struct tournament *m, const struct bout *b)
 static void count_bout(struct tournament *m, const struct bout *b)
 {
     for (unsigned i = 0; i < m->contest.count; i++) {
-        struct standing *s = &m->standings[i];
+        struct score *s = &m->standings[i].score;
         unsigned points = half_points(m, b, i);
         s->wins += points == GAME_WIN;
         s->draws += points == GAME_DRAW;
         s->losses += points == GAME_LOSS;
-        s->forfeits += b->forfeit == (int)i;
+        m->standings[i].forfeits += b->forfeit == (int)i;
     }
     m->played++;
     if (b->forfeit >= 0)
@@ -125,7 +125,7 @@ static void count_bout(struct tournament *m, const struct bout *b)
 
 static void show_progress(struct tournament *m, bool last)
 {
-    const struct standing *s = &m->standings[0];
+    const struct score *s = &m->standings[0].score;
     uint64_t now = cli_clock();
     char line[CLI_SENTENCE];
     struct text t;
@@ -142,26 +142,25 @@ static void show_progress(struct tournament *m, bool last)
     fprintf(stderr, "%s\n", line);
 }
 
-// Counts the games of one deal, which were played by one thread.
+// Counts the games of one deal or opening, which were played by one thread: one observation for the statistics.
 static void count_group(struct tournament *m, const struct bout *bouts)
 {
     const struct match_own *own = m->own;
-    const struct standing *s = &m->standings[0];
-    unsigned points = 0;
+    const struct score *first = &m->standings[0].score;
+    unsigned count = m->contest.count;
 
-    for (unsigned i = 0; i < m->contest.count; i++) {
+    for (unsigned i = 0; i < count; i++)
         count_bout(m, &bouts[i]);
-        points += half_points(m, &bouts[i], 0);
+    for (unsigned player = 0; player < count; player++) {
+        unsigned points = 0;
+        for (unsigned i = 0; i < count; i++)
+            points += half_points(m, &bouts[i], player);
+        m->standings[player].score.seatings = count;
+        score_add(&m->standings[player].score, points);
     }
-    if (m->contest.count == 2) {
-        m->score.pairs[points]++;
-        m->score.wins = s->wins;
-        m->score.draws = s->draws;
-        m->score.losses = s->losses;
-        if (own->sprt.given && score_sprt(score_likelihood(&m->score, own->sprt.elo[0],
-                                                           own->sprt.elo[1])) != SCORE_OPEN)
-            m->decided = true;
-    }
+    if (own->sprt.given &&
+        score_sprt(score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1])) != SCORE_OPEN)
+        m->decided = true;
     show_progress(m, false);
 }
 
@@ -174,17 +173,20 @@ static void play_group(struct tournament *m, struct contestants *all, uint64_t g
     const struct arguments *a = m->arguments;
     const struct game *g = m->contest.game;
     struct bout bouts[GAME_MAX_SEATS] = {0};
-    struct game_position start = m->start;
+    struct game_position start;
     game_action opening[OPENING_MOST];
+    const char *from = m->openings.count ? m->openings.texts[group % m->openings.count] : "";
     uint64_t seed = mixed(a->seed, group),
              plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
-    if (!a->position)
+    if (!*from)
         g->start(&m->contest.options, seed, &start);
+    else if (!g->read(&m->contest.options, from, &start, &(struct error){0}))
+        abort(); // it was read before
     unsigned count = opening_draw(g, &start, (unsigned)plies, seed, opening);
     for (unsigned i = 0; i < m->contest.count; i++) {
         bouts[i].first = i;
-        bout_play(all, seed, a->position ? a->position : "", opening, count, &bouts[i]);
+        bout_play(all, seed, from, opening, count, &bouts[i]);
     }
     pthread_mutex_lock(&m->lock);
     for (unsigned i = 0; m->record && i < m->contest.count; i++)
@@ -271,14 +273,17 @@ static bool play_all(struct tournament *m, struct error *e)
 static void print_elo(const struct tournament *m, struct output *out)
 {
     const struct match_own *own = m->own;
-    struct score_elo elo = score_elo(&m->score);
+    const struct score *first = &m->standings[0].score;
+    struct score_interval elo = score_elo(first);
 
-    output_format(out, "elo %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.elo, elo.low, elo.high);
+    output_format(out, "pairs with 0, 0.5, 1, 1.5 and 2 points: %u %u %u %u %u\n", first->groups[0],
+                  first->groups[1], first->groups[2], first->groups[3], first->groups[4]);
+    output_format(out, "elo %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);
     if (!own->sprt.given)
         return;
     static const char *const verdicts[] = {"undecided", "the first is accepted",
                                            "the second is accepted"};
-    double likelihood = score_likelihood(&m->score, own->sprt.elo[0], own->sprt.elo[1]);
+    double likelihood = score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1]);
     output_format(out, "sprt %d against %d: likelihood %+.2f of %.2f, %s\n", own->sprt.elo[0],
                   own->sprt.elo[1], likelihood, score_sprt_bound(),
                   verdicts[score_sprt(likelihood)]);
@@ -294,12 +299,15 @@ static void print_result(const struct tournament *m, struct output *out)
     output_format(out, "%s %s, %llu games, seed %llu\n", m->contest.game->name, options,
                   (unsigned long long)m->played, (unsigned long long)m->arguments->seed);
     for (unsigned i = 0; i < m->contest.count; i++) {
-        const struct standing *s = &m->standings[i];
-        struct score score = {.wins = s->wins, .draws = s->draws, .losses = s->losses};
+        const struct score *s = &m->standings[i].score;
+        struct score_interval share = score_share(s);
         output_format(out, "p%u %s: %u wins, %u draws, %u losses, score %.1f %%", i + 1,
-                      m->contest.texts[i], s->wins, s->draws, s->losses, 100 * score_mean(&score));
-        if (s->forfeits)
-            output_format(out, ", %u by failing", s->forfeits);
+                      m->contest.texts[i], s->wins, s->draws, s->losses, 100 * share.value);
+        if (m->contest.count > 2)
+            output_format(out, ", 95 %% interval %.1f to %.1f %%", 100 * share.low,
+                          100 * share.high);
+        if (m->standings[i].forfeits)
+            output_format(out, ", %u by failing", m->standings[i].forfeits);
         output_add(out, "\n");
     }
     if (m->contest.count == 2)
@@ -351,23 +359,36 @@ static void set_engine_limits(const struct arguments *a, struct contest *c)
     c->patience = movetime ? movetime + ENGINE_GRACE : ENGINE_PATIENCE;
 }
 
+// Where games begin, if not with deals.
+static bool read_openings(const struct arguments *a, struct tournament *m, struct error *e)
+{
+    if (a->position && m->own->openings)
+        return error_set(e, "match.openings",
+                         "--openings and --position are two beginnings: give one");
+    if (a->position)
+        return openings_one(&m->openings, a->position, a->game, &a->options, e);
+    return !m->own->openings ||
+           openings_read(&m->openings, m->own->openings, a->game, &a->options, e);
+}
+
+// As many games as asked for; every opening once if nothing was.
+static uint64_t groups_of(const struct tournament *m)
+{
+    unsigned count = m->contest.count;
+
+    if (m->own->games == UNSET && m->own->openings)
+        return m->openings.count;
+    return ((m->own->games == UNSET ? DEFAULT_GAMES : m->own->games) + count - 1) / count;
+}
+
 static bool prepare(const struct arguments *a, struct tournament *m, struct error *e)
 {
     const struct match_own *own = m->own;
-    struct game_result result;
 
-    if (!read_players(a, &m->contest, e))
+    if (!read_players(a, &m->contest, e) || !read_openings(a, m, e))
         return false;
-    if (a->position) {
-        if (!arguments_complete_start(a, &m->start, e))
-            return false;
-        a->game->result(&m->start, &result);
-        if (result.over)
-            return error_set(e, "tournament.over:position", "position '%s' is the end of a game",
-                             error_quote(a->position).text);
-    }
     set_engine_limits(a, &m->contest);
-    m->groups = (own->games + m->contest.count - 1) / m->contest.count;
+    m->groups = groups_of(m);
     m->record = own->record ? fopen(own->record, "w") : NULL;
     if (own->record && !m->record)
         return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
@@ -375,19 +396,24 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
     return true;
 }
 
+static bool play_match(struct tournament *m, struct output *out, struct error *e)
+{
+    m->last_progress = cli_clock();
+    bool good = play_all(m, e);
+    if (m->record && fclose(m->record) != 0 && good)
+        good = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                         error_quote(m->own->record).text);
+    if (good)
+        print_result(m, out);
+    return good;
+}
+
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct tournament m = {.arguments = a, .own = a->own, .lock = PTHREAD_MUTEX_INITIALIZER};
+    bool good = prepare(a, &m, e) && play_match(&m, out, e);
 
-    if (!prepare(a, &m, e))
-        return false;
-    m.last_progress = cli_clock();
-    bool good = play_all(&m, e);
-    if (m.record && fclose(m.record) != 0 && good)
-        good = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(m.own->record).text);
-    if (good)
-        print_result(&m, out);
+    openings_clear(&m.openings);
     return good;
 }
 
@@ -414,7 +440,7 @@ static bool read_sprt(const char **values, void *place, struct error *e)
     return true;
 }
 
-static const struct match_own defaults = {.games = 100, .threads = 1, .random_plies = UNSET};
+static const struct match_own defaults = {.games = UNSET, .threads = 1, .random_plies = UNSET};
 static const struct option options[] = {
     {OPTION("--p1", "SPEC", WORD), OPTION_OWN(match_own, players[0]),
      .help = SENTENCE("option.match.p1", "the first player")},
@@ -425,7 +451,10 @@ static const struct option options[] = {
     {OPTION("--p4", "SPEC", WORD), OPTION_OWN(match_own, players[3]),
      .help = SENTENCE("option.match.p4", "the fourth player")},
     {OPTION("--games", "N", NUMBER), OPTION_OWN(match_own, games), .least = 1, .most = 10000000,
-     .help = SENTENCE("option.match.games", "play at most so many games (100 if not given)")},
+     .help = SENTENCE("option.match.games",
+                      "play at most so many games (100 if not given, or all openings once)")},
+    {OPTION("--openings", "FILE", WORD), OPTION_OWN(match_own, openings),
+     .help = SENTENCE("option.match.openings", "begin games with the positions of a file in turn")},
     {OPTION("--sprt", "ELO0 ELO1", READ), .own = true, .read = read_sprt,
      .help = SENTENCE("option.match.sprt", "stop when one of the two differences is clear")},
     {OPTION("--record", "FILE", WORD), OPTION_OWN(match_own, record),
@@ -441,8 +470,10 @@ const struct command cli_match_command = {
     .more = SENTENCE(
         "cli.command.match.more",
         "SPEC is one of: " CONTEST_SPECS ".\n"
-        "Every deal or opening is played once with each player in seat 1, so N is rounded up. An "
-        "engine\n"
+        "Every deal or opening is played once with each player in seat 1, so N is rounded up; "
+        "intervals and\n"
+        "--sprt take these games together as one trial. 'abax openings' writes files of openings. "
+        "An engine\n"
         "speaks UGI and gets the limits of --nodes, --movetime (100 if none is given) and --depth. "
         "One\n"
         "that fails loses its game. --record writes number, game, options, players by seat, "

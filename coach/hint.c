@@ -149,20 +149,12 @@ static void name_action(const struct history *history, const struct search_line 
 }
 
 // A candidate is as certain as the best action and costs little.
-static bool is_good(struct thinker *t, const struct history *history,
-                    const struct think_watch *watch, const struct hint *h,
-                    const struct search_line *other)
+static bool is_good(const struct game *g, const struct hint *h, const struct search_line *other)
 {
-    const struct game *g = history->game;
     const struct search_line *best = &h->found;
-    struct think_watch nobody = {0};
 
-    watch = watch ? watch : &nobody;
-    if (best->proven && best->value > 0) {
-        return (other->proven && other->value > 0) ||
-               solver_after(&t->solver, history, other->actions[0], t->limits.search.nodes,
-                            watch->stop, watch->to) == GAME_WIN;
-    }
+    if (best->proven && best->value > 0)
+        return other->proven && other->value > 0;
     if (other->proven && other->value < 0 && !(best->proven && best->value < 0))
         return false;
     return search_chance(g, best->value) - search_chance(g, other->value) < HINT_GOOD;
@@ -173,15 +165,14 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(((const struct hint_action *)a)->text, ((const struct hint_action *)b)->text);
 }
 
-static void choose_candidates(struct thinker *t, const struct history *history,
-                              const struct think_watch *watch, const struct search_report *lines,
+static void choose_candidates(const struct history *history, const struct search_report *lines,
                               struct hint *h)
 {
     h->candidates[0] = h->named;
     h->candidate_count = 1;
     for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
         const struct search_line *other = &lines->lines[i];
-        if (!search_begins_with(other, h->best) && is_good(t, history, watch, h, other))
+        if (!search_begins_with(other, h->best) && is_good(h->game, h, other))
             name_action(history, other, &h->candidates[h->candidate_count++]);
     }
     // By text: the order must not tell which is best.
@@ -250,7 +241,7 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
     think_twice(t, history, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
     name_action(history, &h->found, &h->named);
-    choose_candidates(t, history, watch, &lines, h);
+    choose_candidates(history, &lines, h);
     game_view(g, &history->position, h->seat, &seen);
     find_area(h, &seen);
     struct facts_task task = {.history = history,

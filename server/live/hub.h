@@ -258,8 +258,8 @@ void client_command_own(struct hub *h, struct room *r, int seat, const char *kin
 // After an entry was applied: lets planned and computer's actions follow.
 void client_command_follow(struct hub *h, struct room *r, int64_t now);
 
-// Stores that a game has begun or is over, where a crash left that behind (phase.c).
-void phase_set(struct hub *h, struct room *r, enum store_phase phase);
+// Stores that a full game has begun, where that was not stored with its last seat (phase.c).
+void phase_begin(struct hub *h, struct room *r);
 
 // Another game between the same people (rematch.c): stores it and the entry that names it.
 bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,

@@ -90,19 +90,15 @@ static struct room *load(struct hub *h, const struct store_game *row, struct err
     return r;
 }
 
-// Brings the phase up to date where a crash, or two people at once, left it behind.
+// Begins a game that is full and still open: two people sat down at once, and neither was the last.
 static void settle_phase(struct hub *h, struct room *r)
 {
-    enum store_phase phase = STORE_PLAYING;
+    bool full = true;
 
-    for (unsigned seat = 0; seat < r->live.row.seats; seat++) {
-        if (live_seat_open(&r->live, (int)seat))
-            phase = STORE_OPEN;
-    }
-    if (match_over(&r->live.match))
-        phase = STORE_OVER;
-    if (phase > r->live.row.phase)
-        phase_set(h, r, phase);
+    for (unsigned seat = 0; seat < r->live.row.seats; seat++)
+        full = full && !live_seat_open(&r->live, (int)seat);
+    if (full && r->live.row.phase == STORE_OPEN)
+        phase_begin(h, r);
 }
 
 struct room *room_enter(struct hub *h, const char *id, struct error *e)

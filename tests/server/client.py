@@ -144,7 +144,7 @@ class Server:
         self.close()
 
     def request(self, method, path, body=None, token=None, headers=None, raw=False):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = dict(headers or {})
         if token:
             headers["Authorization"] = "Bearer " + token
@@ -193,7 +193,7 @@ class Socket:
         self.s = socket.socket()
         if buffer:  # bytes that the kernel keeps for somebody who does not read
             self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        self.s.settimeout(20)
+        self.s.settimeout(PATIENCE)
         self.s.connect(("127.0.0.1", port))
         if secure:  # an SSLContext
             self.s = secure.wrap_socket(self.s, server_hostname=host)
@@ -238,7 +238,7 @@ class Socket:
         got, self.ahead = self.ahead[:count], self.ahead[count:]
         return got
 
-    def read_text(self, timeout=10):
+    def read_text(self, timeout=PATIENCE):
         """The next text message as bytes; pings are answered."""
         deadline = time.monotonic() + timeout
         while True:
@@ -258,10 +258,10 @@ class Socket:
                 keep(payload)
                 return payload
 
-    def read(self, timeout=10):
+    def read(self, timeout=PATIENCE):
         return self.pending.pop(0) if self.pending else json.loads(self.read_text(timeout))
 
-    def expect(self, type_, timeout=10, **fields):
+    def expect(self, type_, timeout=PATIENCE, **fields):
         """Reads on until a message of this kind with these fields comes."""
         while True:
             m = self.read(timeout)
@@ -269,7 +269,7 @@ class Socket:
             if m["type"] == type_ and all(m.get(k) == v for k, v in fields.items()):
                 return m
 
-    def ask(self, timeout=10, **message):
+    def ask(self, timeout=PATIENCE, **message):
         """Sends with a ref and returns (messages before it, the answer); the former can still be read."""
         self.ref += 1
         self.send(ref=self.ref, **message)

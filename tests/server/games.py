@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Games between clients: whole ones of every game, offers, clocks, reconnecting, races."""
-import random, subprocess, threading, time
+import random, sqlite3, subprocess, threading, time
 
 from client import PROGRAM, Closed, Server, wait_until
 
@@ -45,9 +45,9 @@ class Table:
             view = self.states[seat]
             action = action or rng.choice(moves(view, self.state["options"], self.name))
             self.sockets[seat].send(do="act", game=self.id, ply=ply, action=action)
-        heard = {s: self.sockets[s].expect("event", 60, ply=ply + 1) for s in self.sockets}
+        heard = {s: self.sockets[s].expect("event", ply=ply + 1) for s in self.sockets}
         self.states.update(heard)
-        self.now = self.spectator.expect("event", 60, ply=ply + 1)
+        self.now = self.spectator.expect("event", ply=ply + 1)
         assert all(h["number"] == self.now["number"] for h in heard.values())
         assert self.now["kind"] == "act" and self.now["seat"] == seat
         assert action is None or self.now["text"] == action
@@ -355,6 +355,40 @@ def test_restart_keeps_everything(server):
     s = server.socket()
     s.join(table.id, table.tokens[after["toAct"]])
     assert s.expect("event")["kind"] == "resume"
+
+
+def test_a_full_game_begins_after_a_crash(server):
+    """Two took the last seats, and the server ended before it wrote that the game has begun."""
+    table = Table(server, "tiku")
+    server.stop()
+    with sqlite3.connect(server.database) as db:
+        db.execute("UPDATE games SET phase = 0")
+    db.close()
+    server.start()
+    player = server.socket()
+    now = state = player.join(table.id, table.tokens[0])
+    while now["phase"] != "playing":
+        now = player.expect("seats")
+    with sqlite3.connect(server.database) as db:
+        assert db.execute("SELECT phase FROM games").fetchall() == [(1,)]
+    db.close()
+    assert player.ask(do="act", game=table.id, ply=0, action=moves(state, {}, "tiku")[0])[1]["type"] == "done"
+
+
+def test_the_last_two_seats_at_once(server):
+    """Neither of two who sit down at the same time is the last; the game begins all the same."""
+    for _ in range(8):
+        game = server.create("masker", options={"players": "3"})["game"]
+        watcher = server.socket()
+        now = watcher.join(game)
+        guests = [threading.Thread(target=server.sit, args=(game,), kwargs={"seat": seat}) for seat in (1, 2)]
+        for guest in guests:
+            guest.start()
+        for guest in guests:
+            guest.join()
+        while now["phase"] != "playing":
+            now = watcher.expect("seats")
+        watcher.close()
 
 
 def test_crash_charges_nobody(server):

@@ -2,7 +2,7 @@
 """Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
 import os, random, re, select, signal, socket, subprocess, sys, threading, time
 
-from client import PROGRAM, Socket, change, serve_each, wait_until
+from client import PATIENCE, PROGRAM, Socket, change, serve_each, wait_until
 from games import Table, moves
 
 
@@ -364,9 +364,6 @@ def test_slow_readers_cost_little_and_go(server):
         s.close()
 
 
-test_slow_readers_cost_little_and_go.options = {"more": ["--ping", "1"]}
-
-
 def test_a_long_way_is_forgiven(server):
     """Half of the measured way there and back is not charged."""
     table = Table(server, "tiku", clock="600")
@@ -397,4 +394,4 @@ def test_the_end_of_the_server_is_told(server):
     server.process.send_signal(signal.SIGTERM)
     for s in table.everybody():
         assert s.expect("event", kind="pause")["paused"]
-    assert server.process.wait(10) == 0
+    assert server.process.wait(PATIENCE) == 0

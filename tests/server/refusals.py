@@ -128,14 +128,14 @@ def test_every_end_of_a_rated_game_counts(server):
     def on_time(game, sockets, states):
         for ply, action in enumerate(("a2a3", "b5b4")):
             assert sockets[ply].ask(do="act", game=game, ply=ply, action=action)[1]["type"] == "done"
-        sockets[1].expect("event", 20, kind="time")
+        sockets[1].expect("event", kind="time")
 
     def played(game, sockets, states):
         now = states[0]
         while not now.get("over"):
             seat, ply = now["toAct"], now["ply"]
             sockets[seat].send(do="act", game=game, ply=ply, action=moves(now, {}, "tiku")[0])
-            now = [s.expect("event", 20, ply=ply + 1) for s in sockets][0]
+            now = [s.expect("event", ply=ply + 1) for s in sockets][0]
 
     def broken_off(game, sockets, _):
         assert sockets[0].ask(do="abort", game=game)[1]["type"] == "done"

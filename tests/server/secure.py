@@ -86,7 +86,7 @@ def test_a_bot_plays_over_tls(server):
             made = server.create("tiku", seats=["account:robot", "me"])
             s = server.socket()
             s.join(made["game"], made["token"])
-            assert s.expect("event", 10)["seat"] == 0
+            assert s.expect("event")["seat"] == 0
             assert s.ask(do="resign", game=made["game"])[1]["type"] == "done"
         finally:
             end(process)

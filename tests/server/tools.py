@@ -23,13 +23,13 @@ def test_a_bot_plays_what_it_is_invited_to(server):
             s = server.socket()
             now = s.join(made["game"], made["token"])
             while now["phase"] != "playing":
-                now = s.expect("seats", 20)
+                now = s.expect("seats")
             now = s.join(made["game"], made["token"])
             options = now["options"]
             for _ in range(60):
                 if now["toAct"] == 0:
                     s.send(do="act", game=made["game"], ply=now["ply"], action=moves(now, options, name)[0])
-                now = s.expect("event", 20)
+                now = s.expect("event")
                 if now["over"]:
                     break
             assert now["over"] or now["ply"] >= 30, now
@@ -50,11 +50,11 @@ def test_a_bot_takes_open_games(server):
         s = server.socket()
         now = s.join(game["game"], game["token"])
         while now["phase"] != "playing":
-            now = s.expect("seats", 20)
+            now = s.expect("seats")
         now = s.join(game["game"], game["token"])
         s.send(do="act", game=game["game"], ply=0, action=moves(now, now["options"], "kwinty")[0])
         while now["ply"] < 2:
-            now = s.expect("event", 20)
+            now = s.expect("event")
         assert now["ply"] >= 2
     finally:
         end(process)

@@ -25,7 +25,7 @@ export interface Game {
   scores: boolean;
   hidden: boolean;
   randomStart: boolean;
-  book: boolean;
+  data: string[]; // files that the engine wants before it thinks
 }
 
 export interface Games {
