@@ -287,7 +287,8 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
     t->known = solver_here(&t->solver, history, &budget, &t->known_action);
     t->denied = solver_denies_win(history);
     t->until = share(t, SEARCH_SHARE);
-    if (one && t->known == SOLVER_WIN && search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
+    if (one && t->known == SOLVER_WIN &&
+        search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
         t->until = share(t, PROOF_SHARE);
         t->limits.search.nodes = budget.nodes;
     }
