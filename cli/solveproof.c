@@ -157,7 +157,7 @@ static bool write_keys(FILE *file, const struct witness *w, const uint32_t *weig
 
     for (size_t i = 0; i < w->count; i++)
         count += weights[i] > limit;
-    fwrite(bytes, 1, book_head(bytes, count), file);
+    fwrite(bytes, 1, book_head(bytes, BOOK_LOST, count), file);
     for (size_t i = 0; i < w->count; i++) {
         if (weights[i] > limit)
             fwrite(bytes, 1, book_key(bytes, w->aims[i]), file);

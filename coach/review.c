@@ -130,22 +130,14 @@ static struct review_worth known_after(const struct review *r, unsigned index)
     return other_side(r->end[r->end_seat]);
 }
 
-// What is proven about the position after the played action.
-static void ask_proofs(struct work *w, unsigned index, struct search_line *played)
+// What the review of the next position has proven about the played action.
+static void look_ahead(const struct work *w, unsigned index, struct search_line *played)
 {
-    const struct review *r = w->review;
     const struct game *g = w->history.game;
+    struct review_worth known = known_after(w->review, index);
 
-    if (played->proven || !game_is_duel(g, &w->history.options))
+    if (played->proven || !known.proven || !game_is_duel(g, &w->history.options))
         return;
-    struct review_worth known = known_after(r, index);
-    if (!known.proven) {
-        enum game_outcome word =
-            solver_after(&w->thinker->solver, &w->history, played->actions[0], r->nodes, ask, w);
-        if (word == GAME_DRAW)
-            return;
-        known = worth_of_word(word);
-    }
     int size = known.value < 0 ? -known.value : known.value;
     // One action more to the end, where they are counted at all.
     if (search_counts_plies(g) && size > 0 && size < SEARCH_WON)
@@ -166,7 +158,9 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
     struct search_report report;
 
     *played = best->lines[0];
-    if (action != played->actions[0]) {
+    if (search_begins_with(played, action)) {
+        search_take_twin(played, action);
+    } else {
         // Estimates are compared at one depth; beside a proof only a proof counts.
         if (game_is_duel(w->history.game, &w->history.options) && !best->lines[0].proven &&
             best->depth > 1)
@@ -174,7 +168,7 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
         think_about(w->thinker, &w->history, action, &limits, &watch, &report);
         *played = report.lines[0];
     }
-    ask_proofs(w, index, played);
+    look_ahead(w, index, played);
 }
 
 // The best line and the played one. What was played can turn out better than what the search chose, or turn
@@ -188,11 +182,13 @@ static void weigh(struct work *w, unsigned index, struct search_line *better,
     weigh_played(w, index, &best, played);
     *depth = best.depth;
     *better = best.lines[0];
+    if (search_begins_with(better, played->actions[0]))
+        search_take_twin(better, played->actions[0]);
     bool same = better->actions[0] == played->actions[0];
     if (same && played->proven && played->value < 0 && !better->proven) {
         think_of(w, best.depth > 1 ? best.depth : 0, 2, &two);
         for (unsigned i = 0; i < w->kept.line_count; i++) {
-            if (w->kept.lines[i].actions[0] != played->actions[0]) {
+            if (!search_begins_with(&w->kept.lines[i], played->actions[0])) {
                 *better = w->kept.lines[i];
                 return;
             }

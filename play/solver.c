@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is known for certain, in order of price: a win on the board, the game's book, a proof search with a bounded
-// number of nodes. think.c asks it before and after a search, reviews and hints about single actions. It answers only
-// "won" or "lost" and is never wrong about it; "unknown" is common. Memory is taken when a game first needs a proof.
+// What is known for certain, in order of price: the end of the game, the game's book, what an earlier proof left in the
+// table, a proof search with a bounded number of nodes. think.c is the only one who asks. It is never wrong; "open" is
+// common. Memory is taken when a game first needs a proof.
 #include "play/solver.h"
 
 #include <assert.h>
@@ -10,26 +10,14 @@
 
 #include "search/book.h"
 
-// Chosen by hand, not measured one by one; with them the solver's share of the time gained what think.c tells.
 enum {
-    MEGABYTES = 8,  // of the table: half a million positions, more than NODES can fill
+    MEGABYTES = 8,  // of the table: half a million positions, more than one think can fill; by hand
     ALIGNMENT = 64, // a cache line
-    NODES = 100000, // where the search has no limit of nodes: some tenths of a second
-    SHARE = 10,     // a proof may spend this part of the search's nodes
 };
 
-// The budget of one proof search and whoever else may stop it.
-struct budget {
-    uint64_t nodes;
-    bool (*poll)(void *to);
-    void *to;
-};
-
-static bool used_up(void *to, const struct proof_report *now)
+bool solver_serves(const struct game *g)
 {
-    const struct budget *b = to;
-
-    return now->nodes >= b->nodes || (b->poll && b->poll(b->to));
+    return g->book || g->critical;
 }
 
 static bool default_options(const struct history *history)
@@ -37,6 +25,14 @@ static bool default_options(const struct history *history)
     static const struct game_options none;
 
     return memcmp(&history->options, &none, sizeof none) == 0;
+}
+
+static bool poll_proof(void *to, const struct proof_report *now)
+{
+    const struct solver_budget *b = to;
+
+    (void)now;
+    return b->poll(b->to);
 }
 
 static bool allocate(struct solver *c)
@@ -53,18 +49,104 @@ static bool allocate(struct solver *c)
     return c->proof && c->memory;
 }
 
-// Of the actions that lead to positions known to be won, the one that took the least work.
-static bool shortest_win(const struct proof_task *task, game_action *action)
+static struct proof_task task_of(struct solver *c, const struct game *g,
+                                 const struct game_position *root, int seat)
 {
+    return (struct proof_task){.game = g, .root = root, .seat = seat, .table = &c->table};
+}
+
+// The word for `seat` that the end of the game or the book has for a position.
+static enum solver_word read_word(const struct history *history, const struct game_position *p,
+                                  int seat)
+{
+    static const enum solver_word words[] = {SOLVER_LOSS, SOLVER_DRAW, SOLVER_WIN};
+    const struct game *g = history->game;
+    struct game_result result;
+    game_action action;
+
+    g->result(p, &result);
+    if (result.over)
+        return words[result.outcome[seat]];
+    if (!default_options(history))
+        return SOLVER_OPEN;
+    if (book_has(g, p))
+        return g->to_act(p) == seat ? SOLVER_LOSS : SOLVER_WIN;
+    if (book_find(g, p, &action))
+        return g->to_act(p) == seat ? SOLVER_WIN : SOLVER_LOSS;
+    return book_safe(g, p) && book_find_safe(g, p, &action) ? SOLVER_DRAW : SOLVER_OPEN;
+}
+
+// Whether a seat wins a position by force.
+static enum proof_answer prove(struct solver *c, const struct game *g,
+                               const struct game_position *p, int seat, bool search,
+                               const struct solver_budget *budget)
+{
+    struct proof_task task = task_of(c, g, p, seat);
+    struct proof_report report = {.answer = proof_known(&task, p)};
+
+    if (report.answer == PROOF_OPEN && search && budget->nodes) {
+        task.nodes = budget->nodes;
+        task.poll = budget->poll ? poll_proof : NULL;
+        task.to = (void *)(uintptr_t)budget;
+        proof_run(c->proof, &task, &report);
+    }
+    return report.answer;
+}
+
+// The same word by proofs: twice no is a draw.
+static enum solver_word prove_word(struct solver *c, const struct history *history,
+                                   const struct game_position *p, int seat,
+                                   const struct solver_budget *budget)
+{
+    const struct game *g = history->game;
+
+    if (!g->critical || (!c->memory && !budget->nodes) || !allocate(c))
+        return SOLVER_OPEN;
+    enum proof_answer lost = prove(c, g, p, !seat, budget->loss, budget);
+    if (lost == PROOF_PROVEN)
+        return SOLVER_LOSS;
+    enum proof_answer won = prove(c, g, p, seat, budget->win, budget);
+    if (won == PROOF_PROVEN)
+        return SOLVER_WIN;
+    return won == PROOF_DISPROVEN && lost == PROOF_DISPROVEN ? SOLVER_DRAW : SOLVER_OPEN;
+}
+
+enum solver_word solver_after(struct solver *c, const struct history *history, game_action action,
+                              const struct solver_budget *budget)
+{
+    const struct game *g = history->game;
+    int seat = g->to_act(&history->position);
+    struct game_position after;
+
+    g->apply(&history->position, action, &after);
+    enum solver_word word = read_word(history, &after, seat);
+    return word != SOLVER_OPEN ? word : prove_word(c, history, &after, seat, budget);
+}
+
+// Of the actions after which the word is known to stand, the one that took the least work; the end of the game and the
+// book take none.
+static bool find_keeper(struct solver *c, const struct history *history, enum solver_word word,
+                        game_action *action)
+{
+    static const struct solver_budget nothing;
+    const struct game *g = history->game;
+    int seat = g->to_act(&history->position);
     struct game_actions list;
     uint64_t least = UINT64_MAX;
 
-    game_list(task->game, task->root, &list);
+    game_list(g, &history->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
-        task->game->apply(task->root, list.at[i], &after);
-        uint64_t work = proof_work(task, &after);
-        if (proof_known(task, &after) == PROOF_PROVEN && work < least) {
+        struct game_result result;
+        g->apply(&history->position, list.at[i], &after);
+        if (solver_after(c, history, list.at[i], &nothing) != word)
+            continue;
+        g->result(&after, &result);
+        struct proof_task task = task_of(c, g, &after, word == SOLVER_WIN ? seat : !seat);
+        uint64_t work = c->memory ? proof_work(&task, &after) : 0;
+        // The end comes first, then what the book has, for which there is no work in the table.
+        work = result.over ? 0 : work + 1;
+        if (work < least) {
             least = work;
             *action = list.at[i];
         }
@@ -72,112 +154,27 @@ static bool shortest_win(const struct proof_task *task, game_action *action)
     return least != UINT64_MAX;
 }
 
-// Searches for a proof that `seat` wins from `root`. A tenth of the nodes that the search may spend: a proof that
-// is near is found at once or not at all.
-static bool prove(struct solver *c, const struct game *g, const struct game_position *root,
-                  int seat, struct budget *budget, struct proof_task *task)
-{
-    struct proof_report report;
-
-    assert(g->critical && (seat == 0 || seat == 1));
-    *task = (struct proof_task){
-        .game = g, .root = root, .seat = seat, .table = &c->table, .poll = used_up, .to = budget};
-    proof_run(c->proof, task, &report);
-    return report.answer == PROOF_PROVEN;
-}
-
-// An action that wins at once: there is nothing to prove, and nothing is quicker.
-static bool wins_at_once(const struct history *history, game_action *action)
+enum solver_word solver_here(struct solver *c, const struct history *history,
+                             const struct solver_budget *budget, game_action *action)
 {
     const struct game *g = history->game;
-    struct game_actions list;
-
-    game_list(g, &history->position, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        struct game_position after;
-        struct game_result result;
-        g->apply(&history->position, list.at[i], &after);
-        g->result(&after, &result);
-        if (result.over && result.outcome[g->to_act(&history->position)] == GAME_WIN) {
-            *action = list.at[i];
-            return true;
-        }
-    }
-    return false;
-}
-
-bool solver_win(struct solver *c, const struct history *history, uint64_t nodes,
-                bool (*poll)(void *to), void *to, game_action *action)
-{
-    const struct game *g = history->game;
-    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
-    struct proof_task task;
-
-    if (!g->book && !g->critical)
-        return false;
-    if (wins_at_once(history, action) ||
-        (default_options(history) && book_find(g, &history->position, action)))
-        return true;
-    if (!g->critical || !allocate(c))
-        return false;
-    return prove(c, g, &history->position, g->to_act(&history->position), &budget, &task) &&
-           shortest_win(&task, action);
-}
-
-bool solver_loss(struct solver *c, const struct history *history, game_action action,
-                 uint64_t nodes, bool (*poll)(void *to), void *to)
-{
-    const struct game *g = history->game;
-    struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
-    struct game_position after;
-    struct game_result result;
-    struct proof_task task;
-
-    if (!g->critical || !allocate(c))
-        return false;
-    g->apply(&history->position, action, &after);
-    g->result(&after, &result);
-    return !result.over && prove(c, g, &after, !g->to_act(&history->position), &budget, &task);
-}
-
-// The seat that the book or the rules say has won the position, or -1.
-static int known_winner(const struct history *history, const struct game_position *p)
-{
-    const struct game *g = history->game;
+    const struct game_position *p = &history->position;
     int seat = g->to_act(p);
-    struct game_result result;
-    game_action action;
 
-    g->result(p, &result);
-    for (int i = 0; result.over && i < 2; i++) {
-        if (result.outcome[i] == GAME_WIN)
-            return i;
-    }
-    if (result.over || !default_options(history))
-        return -1;
-    if (book_has(g, p))
-        return seat ^ 1;
-    return book_find(g, p, &action) ? seat : -1;
+    if (find_keeper(c, history, SOLVER_WIN, action))
+        return SOLVER_WIN;
+    enum solver_word word = read_word(history, p, seat);
+    if (word == SOLVER_OPEN)
+        word = prove_word(c, history, p, seat, budget);
+    // Without its action, a word that the table has half forgotten helps nobody.
+    if ((word == SOLVER_WIN || word == SOLVER_DRAW) && !find_keeper(c, history, word, action))
+        return SOLVER_OPEN;
+    return word;
 }
 
-enum game_outcome solver_after(struct solver *c, const struct history *history, game_action action,
-                               uint64_t nodes, bool (*poll)(void *to), void *to)
+bool solver_denies_win(const struct history *history)
 {
-    const struct game *g = history->game;
-    struct game_position after;
-    int seat = g->to_act(&history->position);
-
-    if (!g->book && !g->critical)
-        return GAME_DRAW; // such games have no proofs but the search's own
-    g->apply(&history->position, action, &after);
-    int winner = known_winner(history, &after);
-    for (int asked = 0; winner < 0 && asked < 2 && g->critical && allocate(c); asked++) {
-        struct budget budget = {nodes ? nodes / SHARE : NODES, poll, to};
-        struct proof_task task;
-        if (prove(c, g, &after, asked, &budget, &task))
-            winner = asked;
-    }
-    return winner < 0 ? GAME_DRAW : winner == seat ? GAME_WIN : GAME_LOSS;
+    return default_options(history) && book_safe(history->game, &history->position);
 }
 
 void solver_forget(struct solver *c)

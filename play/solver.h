@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Wins and losses that need no estimate: from the game's book, or from a short proof search in games that have
-// one. Players of full strength ask here first, so that they never leave a proven win, and last, so that they
-// do not walk into a loss that a search by depth cannot see.
+// What needs no estimate: wins, draws and losses from the rules, the game's book, or a bounded proof search in games
+// that have one. play/think.c asks here for whoever thinks: players of full strength, hints, analysis and reviews. What
+// it says is proven; "open" is common.
 #ifndef ABAX_PLAY_SOLVER_H
 #define ABAX_PLAY_SOLVER_H
 
@@ -14,19 +14,30 @@ struct solver {
     void *memory; // of the table
 };
 
-// An action that wins by force. `nodes` bounds the proof search (0: a default); `poll` may stop it (true: stop).
-// Without memory, or when nothing is proven, false; nothing is wrong then.
-bool solver_win(struct solver *c, const struct history *history, uint64_t nodes,
-                bool (*poll)(void *to), void *to, game_action *action);
+// What may be spent on one answer.
+struct solver_budget {
+    uint64_t nodes;         // of a proof search for each question; 0: only what is known without
+    bool win, loss;         // the questions: does the seat win by force, does it lose
+    bool (*poll)(void *to); // true: stop; or NULL
+    void *to;
+};
 
-// Whether the other seat wins by force after this action; false when that is not proven.
-bool solver_loss(struct solver *c, const struct history *history, game_action action,
-                 uint64_t nodes, bool (*poll)(void *to), void *to);
+enum solver_word { SOLVER_OPEN, SOLVER_LOSS, SOLVER_DRAW, SOLVER_WIN };
 
-// What is certain after an action, for the seat that plays it: GAME_WIN or GAME_LOSS by force, or GAME_DRAW when
-// neither is known.
-enum game_outcome solver_after(struct solver *c, const struct history *history, game_action action,
-                               uint64_t nodes, bool (*poll)(void *to), void *to);
+// Whether it can ever know more than the rules and a search do.
+bool solver_serves(const struct game *g);
+
+// What is certain after an action, for the seat that plays it.
+enum solver_word solver_after(struct solver *c, const struct history *history, game_action action,
+                              const struct solver_budget *budget);
+
+// What is certain for the seat to act; with a win or a draw, an action that keeps it. A win is the shortest one that
+// is on the board, otherwise the one that took the least work to prove.
+enum solver_word solver_here(struct solver *c, const struct history *history,
+                             const struct solver_budget *budget, game_action *action);
+
+// Whether the seat to act is known not to win.
+bool solver_denies_win(const struct history *history);
 
 // Forgets earlier games. What was proven in a game is kept until then: it is asked again move by move.
 void solver_forget(struct solver *c);

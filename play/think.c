@@ -20,6 +20,8 @@ enum {
     SEARCH_SHARE = 75, // the search
     AGAIN_SHARE = 90,  // and once more, when its best line is proven to lose
     AGAIN_LINES = 6,
+    PROOF_PART = 10,      // a proof may spend this part of the search's nodes
+    PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
 };
 
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
@@ -110,12 +112,11 @@ static void pass_on(void *to, const struct search_report *report)
         t->watch.progress(t->watch.to, report);
 }
 
-// Searches a position that stands after so many of the line's positions.
-static void search_openly(struct thinker *t, const struct history *history,
-                          const struct game_position *root, unsigned before,
-                          struct search_report *report)
+// A search of a position that stands after so many of the line's positions.
+static struct search_task make_task(struct thinker *t, const struct history *history,
+                                    const struct game_position *root, unsigned before)
 {
-    struct search_task task = {
+    return (struct search_task){
         .game = history->game,
         .root = root,
         .history = history->keys,
@@ -123,75 +124,191 @@ static void search_openly(struct thinker *t, const struct history *history,
         .table = &t->table,
         .limits = t->limits.search,
         .poll = must_stop,
-        .progress = pass_on,
         .to = t,
     };
+}
 
+static void search_openly(struct thinker *t, const struct history *history,
+                          const struct game_position *root, unsigned before,
+                          void (*progress)(void *to, const struct search_report *report),
+                          struct search_report *report)
+{
+    struct search_task task = make_task(t, history, root, before);
+
+    task.progress = progress;
     parallel_run(t->searches, t->threads, &task, report);
 }
 
-// A win that needs no search. Only for thinking at full strength, to one best line and no set depth: what
-// is asked for several lines or a short look gets just that.
-static bool think_certainly(struct thinker *t, const struct history *history,
-                            struct search_report *report)
+// ---------------------------------------------------------------------------------------------
+// What is certain
+// ---------------------------------------------------------------------------------------------
+
+// What one proof may spend. A look of a set depth gets what is known without.
+static struct solver_budget budget_of(struct thinker *t)
 {
     const struct search_limits *limits = &t->limits.search;
-    game_action action;
+    uint64_t usual = limits->depth ? 0 : PROOF_NODES;
 
-    t->until = share(t, PROOF_SHARE);
-    bool found = solver_win(&t->solver, history, limits->nodes, must_stop, t, &action);
-    t->until = t->limits.milliseconds;
-    if (!found)
-        return false;
-    *report = (struct search_report){.depth = 1, .nodes = 1, .line_count = 1};
-    report->lines[0] =
-        (struct search_line){.value = SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
-    search_expect(history->game, &history->position, &report->lines[0]);
-    pass_on(t, report);
-    return true;
+    return (struct solver_budget){
+        .nodes = limits->nodes ? limits->nodes / PROOF_PART : usual, .poll = must_stop, .to = t};
 }
 
-// Takes another line when the best one is proven to lose: proofs see further than depths do.
-static void avoid_loss(struct thinker *t, const struct history *history,
-                       struct search_report *report)
+static bool is_certain(const struct search_line *line)
 {
-    uint64_t nodes = t->limits.search.nodes;
+    return line->proven || search_decided(line->value);
+}
+
+// Writes a word over an estimate. What the search has proven itself says more: how soon, by how much.
+static void set_word(enum solver_word word, struct search_line *line)
+{
+    if (word == SOLVER_OPEN || is_certain(line))
+        return;
+    line->value = word == SOLVER_WIN ? SEARCH_WON : word == SOLVER_LOSS ? -SEARCH_WON : 0;
+    line->proven = true;
+    line->exact = line->expects_margin = false; // nobody has counted
+}
+
+// The order of lines. Of wins, those whose end the search has seen come first; of losses, those whose end it has not;
+// a draw comes before an estimate that is no better.
+static int rank_of(const struct search_line *line)
+{
+    bool seen = line->value != SEARCH_WON && line->value != -SEARCH_WON;
+
+    if (!is_certain(line))
+        return 2 * line->value;
+    if (line->value == 0)
+        return 1;
+    if (seen)
+        return 2 * line->value;
+    return line->value > 0 ? 2 * SEARCH_ESTIMATE + 1 : -2 * SEARCH_ESTIMATE - 1;
+}
+
+static void sort_lines(struct search_report *report)
+{
+    for (unsigned i = 1; i < report->line_count; i++) {
+        struct search_line line = report->lines[i];
+        unsigned j = i;
+        for (; j > 0 && rank_of(&report->lines[j - 1]) < rank_of(&line); j--)
+            report->lines[j] = report->lines[j - 1];
+        report->lines[j] = line;
+    }
+}
+
+// Puts the action that keeps a known result into the report, in the place of the last line when there is no room.
+static void add_known(struct thinker *t, const struct history *history,
+                      struct search_report *report)
+{
+    unsigned wanted = t->limits.search.lines ? t->limits.search.lines : 1;
+
+    if (!search_is_wanted(&t->limits.search, t->known_action))
+        return;
+    for (unsigned i = 0; i < report->line_count; i++) {
+        if (search_begins_with(&report->lines[i], t->known_action))
+            return;
+    }
+    if (report->line_count < wanted && report->line_count < SEARCH_MAX_LINES)
+        report->lines[report->line_count++] = (struct search_line){0};
+    struct search_line *last = &report->lines[report->line_count - 1];
+    // A win that the search has seen to its end is the shorter one.
+    if (last->proven && last->value > 0)
+        return;
+    *last = (struct search_line){.length = 1, .actions = {t->known_action}};
+    set_word(t->known, last);
+    struct search_task task = make_task(t, history, &history->position, history->length);
+    search_find_twins(&task, last);
+}
+
+// Makes a report agree with everything that is known: proven lines are marked, no estimate contradicts a proof, and the
+// best line stands first. `budget` is for each line.
+static void settle(struct thinker *t, const struct history *history,
+                   const struct solver_budget *budget, struct search_report *report)
+{
+    if (t->known == SOLVER_WIN || t->known == SOLVER_DRAW)
+        add_known(t, history, report);
+    for (unsigned i = 0; i < report->line_count; i++) {
+        struct search_line *line = &report->lines[i];
+        if (is_certain(line))
+            continue;
+        enum solver_word word = t->known;
+        if (word != SOLVER_LOSS)
+            word = solver_after(&t->solver, history, line->actions[0], budget);
+        set_word(word, line);
+        if (word == SOLVER_OPEN && line->value > 0 && (t->known == SOLVER_DRAW || t->denied)) {
+            line->value = 0;
+            search_expect(history->game, &history->position, line);
+        }
+    }
+    sort_lines(report);
+}
+
+// What the search reports meanwhile is settled by what is known without a search.
+static void settle_and_pass_on(void *to, const struct search_report *report)
+{
+    static const struct solver_budget nothing;
+    struct thinker *t = to;
+    struct search_report settled = *report;
+
+    settle(t, t->history, &nothing, &settled);
+    pass_on(t, &settled);
+}
+
+// Looks at other lines when the best one is proven to lose: proofs see further than depths do.
+static void avoid_loss(struct thinker *t, const struct history *history,
+                       const struct solver_budget *budget, struct search_report *report)
+{
+    const struct search_limits whole = t->limits.search;
     struct search_report others;
 
-    t->until = t->limits.milliseconds;
-    if (report->lines[0].proven ||
-        !solver_loss(&t->solver, history, report->lines[0].actions[0], nodes, must_stop, t))
+    if (whole.lines > 1 || whole.depth || t->known != SOLVER_OPEN ||
+        !(report->lines[0].proven && report->lines[0].value == -SEARCH_WON))
         return;
     t->until = share(t, AGAIN_SHARE);
     t->limits.search.lines = AGAIN_LINES;
-    t->limits.search.nodes = nodes / 2;
-    search_openly(t, history, &history->position, history->length, &others);
+    t->limits.search.nodes = whole.nodes / 2;
+    search_openly(t, history, &history->position, history->length, NULL, &others);
     t->until = t->limits.milliseconds;
-    for (unsigned i = 0; i < others.line_count; i++) {
-        if (others.lines[i].actions[0] == report->lines[0].actions[0] ||
-            solver_loss(&t->solver, history, others.lines[i].actions[0], nodes, must_stop, t))
-            continue;
-        report->lines[0] = others.lines[i];
-        pass_on(t, report);
-        return;
+    settle(t, history, budget, &others);
+    t->limits.search = whole;
+    report->lines[0] = others.lines[0];
+    report->depth = others.depth;
+}
+
+// First what is known about the position, then the search, then what can be proven about its lines.
+static void think_with_proofs(struct thinker *t, const struct history *history,
+                              struct search_report *report)
+{
+    struct solver_budget budget = budget_of(t);
+    const struct search_limits whole = t->limits.search;
+    bool one = whole.lines <= 1;
+
+    t->history = history;
+    budget.win = true;
+    t->until = share(t, PROOF_SHARE);
+    t->known = solver_here(&t->solver, history, &budget, &t->known_action);
+    t->denied = solver_denies_win(history);
+    t->until = share(t, SEARCH_SHARE);
+    if (one && t->known == SOLVER_WIN &&
+        search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
+        t->until = share(t, PROOF_SHARE);
+        t->limits.search.nodes = budget.nodes;
     }
+    search_openly(t, history, &history->position, history->length, settle_and_pass_on, report);
+    t->limits.search = whole;
+    t->until = t->limits.milliseconds;
+    budget.win = !one; // of one line, that it wins has just been asked
+    budget.loss = true;
+    settle(t, history, &budget, report);
+    avoid_loss(t, history, &budget, report);
+    pass_on(t, report);
 }
 
 static void think_openly(struct thinker *t, const struct history *history,
                          struct search_report *report)
 {
-    const struct search_limits *limits = &t->limits.search;
-    bool certainly = !t->limits.no_certainty && !limits->depth && limits->lines <= 1;
-
-    if (certainly && think_certainly(t, history, report))
-        return;
-    if (!certainly || !history->game->critical) {
-        search_openly(t, history, &history->position, history->length, report);
-        return;
-    }
-    t->until = share(t, SEARCH_SHARE);
-    search_openly(t, history, &history->position, history->length, report);
-    avoid_loss(t, history, report);
+    if (!t->limits.no_certainty && solver_serves(history->game))
+        think_with_proofs(t, history, report);
+    else
+        search_openly(t, history, &history->position, history->length, pass_on, report);
 }
 
 // The value that stands for a chance to win: the inverse of search_chance.
@@ -232,8 +349,9 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->actions[0] = choice->action;
 }
 
-static void fill_lines(const struct game *g, const struct hidden_report *found, unsigned wanted,
-                       const game_action *first, struct search_report *report)
+static void fill_lines(const struct game *g, const struct hidden_report *found,
+                       const struct search_limits *limits, const game_action *first,
+                       struct search_report *report)
 {
     *report = (struct search_report){.depth = 1, .nodes = found->trials};
     if (first) {
@@ -243,10 +361,12 @@ static void fill_lines(const struct game *g, const struct hidden_report *found, 
         fill_line(g, &found->choices[i], report);
         return;
     }
-    do {
-        fill_line(g, &found->choices[report->line_count], report);
-    } while (report->line_count < wanted && report->line_count < found->count &&
-             report->line_count < SEARCH_MAX_LINES);
+    for (unsigned i = 0; i < found->count; i++) {
+        if (search_is_wanted(limits, found->choices[i].action) &&
+            report->line_count < SEARCH_MAX_LINES &&
+            (report->line_count == 0 || report->line_count < limits->lines))
+            fill_line(g, &found->choices[i], report);
+    }
 }
 
 // A search by trials: who asked, and for what.
@@ -268,7 +388,7 @@ static void pass_trials_on(void *to, const struct hidden_report *found)
 {
     const struct hidden_question *q = to;
 
-    fill_lines(q->game, found, q->thinker->limits.search.lines, q->first, q->report);
+    fill_lines(q->game, found, &q->thinker->limits.search, q->first, q->report);
     pass_on(q->thinker, q->report);
 }
 
@@ -337,6 +457,8 @@ static void prepend(const struct history *history, game_action action, bool same
     memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
     found->actions[0] = action;
     found->length = length + 1;
+    found->twin_count = 0;
+    found->ends = false;
     if (!same_seat) {
         found->value = -found->value;
         found->margin = -found->margin;
@@ -354,10 +476,15 @@ static void think_after(struct thinker *t, const struct history *history, game_a
     limits->lines = 1;
     if (limits->depth > 1)
         limits->depth--;
-    search_openly(t, history, after, history->length + 1, report);
+    search_openly(t, history, after, history->length + 1, pass_on, report);
     prepend(history, action, g->to_act(after) == g->to_act(&history->position), &report->lines[0]);
     report->line_count = 1;
     report->depth++;
+    if (!t->limits.no_certainty && solver_serves(g)) {
+        struct solver_budget budget = budget_of(t);
+        budget.win = budget.loss = true;
+        set_word(solver_after(&t->solver, history, action, &budget), &report->lines[0]);
+    }
 }
 
 // The action ends the game.
@@ -375,6 +502,7 @@ static void tell_end(const struct history *history, game_action action, bool dra
         (struct search_line){.value = drawn ? 0 : search_finished(g, after, seat, 1),
                              .proven = true,
                              .exact = true,
+                             .ends = true,
                              .expects_margin = g->scores,
                              .margin = 10 * game_lead(g, &history->options, &result, seat),
                              .length = 1,

@@ -45,6 +45,12 @@ struct thinker {
     uint64_t began;
     uint64_t until; // milliseconds since then at which to stop what is being done; 0: no limit
     bool had_enough;
+
+    // While thinking with proofs.
+    const struct history *history;
+    enum solver_word known; // about the position, for the seat to act
+    game_action known_action;
+    bool denied; // the seat to act is known not to win
 };
 
 // False, with a sentence, when there is no memory. Release it with thinker_clear.
@@ -60,7 +66,9 @@ bool thinker_threads(struct thinker *t, unsigned threads, struct error *e);
 // Forgets everything, as for a new game, so that equal seeds give equal choices.
 void thinker_forget(struct thinker *t, uint64_t seed);
 
-// Thinks about a line that is not over. The report has at least one line of at least one action.
+// Thinks about a line that is not over. The report has at least one line of at least one action. Unless certainty is
+// declined, whatever the book or a proof knows is said in every line, how many lines are wanted or how deep, and no
+// estimate contradicts it; a value of SEARCH_WON is then a win whose length nobody knows.
 void think(struct thinker *t, const struct history *history, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report);
 

@@ -7,12 +7,12 @@
 #include <assert.h>
 #include <string.h>
 
-static const char magic[] = "abaxbook";
+static const char magic[][9] = {[BOOK_LOST] = "abaxbook", [BOOK_SAFE] = "abaxsafe"};
 
-unsigned book_head(unsigned char *bytes, uint32_t count)
+unsigned book_head(unsigned char *bytes, enum book_part part, uint32_t count)
 {
     // NOLINTNEXTLINE(bugprone-not-null-terminated-result): bytes of a file, no string
-    memcpy(bytes, magic, 8);
+    memcpy(bytes, magic[part], 8);
     for (int i = 0; i < 4; i++)
         bytes[8 + i] = (unsigned char)(count >> 8 * i);
     return BOOK_HEAD;
@@ -49,32 +49,39 @@ static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
     return false;
 }
 
-// The keys of the game's book; NULL, and a count of 0, when it has none.
-static const unsigned char *keys_of(const struct game *g, uint32_t *count)
+// The keys of a part of the game's book; NULL, and a count of 0, when it has none. A 0 stands behind the last byte.
+static const unsigned char *keys_of(const struct game *g, enum book_part wanted, uint32_t *count)
 {
     const unsigned char *bytes = (const unsigned char *)g->book;
 
+    for (enum book_part part = BOOK_LOST; bytes; part++, bytes += (size_t)*count * BOOK_KEY) {
+        *count = 0;
+        if (strncmp((const char *)bytes, magic[part], 8) != 0)
+            break;
+        for (int i = 0; i < 4; i++)
+            *count |= (uint32_t)bytes[8 + i] << 8 * i;
+        bytes += BOOK_HEAD;
+        if (part == wanted)
+            return bytes;
+    }
     *count = 0;
-    if (!bytes || memcmp(bytes, magic, 8) != 0)
-        return NULL;
-    for (int i = 0; i < 4; i++)
-        *count |= (uint32_t)bytes[8 + i] << 8 * i;
-    return bytes + BOOK_HEAD;
+    return NULL;
 }
 
-bool book_has(const struct game *g, const struct game_position *p)
+static bool part_has(const struct game *g, enum book_part part, const struct game_position *p)
 {
     uint32_t count;
-    const unsigned char *keys = keys_of(g, &count);
+    const unsigned char *keys = keys_of(g, part, &count);
 
     return keys && has(keys, count, game_fold(g, p));
 }
 
-bool book_find(const struct game *g, const struct game_position *p, game_action *action)
+static bool part_find(const struct game *g, enum book_part part, const struct game_position *p,
+                      game_action *action)
 {
     struct game_actions list;
     uint32_t count;
-    const unsigned char *keys = keys_of(g, &count);
+    const unsigned char *keys = keys_of(g, part, &count);
 
     if (!keys)
         return false;
@@ -88,4 +95,24 @@ bool book_find(const struct game *g, const struct game_position *p, game_action 
         }
     }
     return false;
+}
+
+bool book_has(const struct game *g, const struct game_position *p)
+{
+    return part_has(g, BOOK_LOST, p);
+}
+
+bool book_find(const struct game *g, const struct game_position *p, game_action *action)
+{
+    return part_find(g, BOOK_LOST, p, action);
+}
+
+bool book_safe(const struct game *g, const struct game_position *p)
+{
+    return part_has(g, BOOK_SAFE, p);
+}
+
+bool book_find_safe(const struct game *g, const struct game_position *p, game_action *action)
+{
+    return part_find(g, BOOK_SAFE, p, action);
 }

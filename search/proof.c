@@ -198,7 +198,8 @@ static bool out_of_time(struct proof *s)
     const uint32_t *root = s->plies[0].number;
     struct proof_report now = {PROOF_OPEN, s->nodes, root[PROOF], root[DISPROOF]};
 
-    if (s->nodes % PROOF_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to, &now))
+    if ((s->task.nodes && s->nodes >= s->task.nodes) ||
+        (s->nodes % PROOF_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to, &now)))
         s->stopped = true;
     return s->stopped;
 }

@@ -26,6 +26,7 @@ struct proof_task {
     const struct game_position *root;
     int seat; // can it force a win?
     struct proof_table *table;
+    uint64_t nodes;                                         // stop after so many; 0: no limit
     bool (*poll)(void *to, const struct proof_report *now); // true: stop; NULL: never
     void *to;
 };
@@ -54,7 +55,7 @@ struct proof {
     struct proof_ply plies[PROOF_MAX_PLY + 1];
 };
 
-// Searches until the question is answered or `poll` stops it. `s` need not be initialised. What the table
+// Searches until the question is answered, the nodes are spent or `poll` stops it. `s` need not be initialised. What the table
 // holds from other questions about the same game does no harm; about the same seat, it helps.
 void proof_run(struct proof *s, const struct proof_task *task, struct proof_report *report);
 

@@ -187,7 +187,7 @@ static int loss(const struct subject *s, const struct game_position *p, game_act
 // The value for the seat to act, in so many actions; 0 if nothing is proven.
 static int proven_value(struct losses *c, const struct history *history, unsigned depth)
 {
-    struct think_limits limits = {.search = {.depth = depth, .lines = 1}};
+    struct think_limits limits = {.no_certainty = true, .search = {.depth = depth, .lines = 1}};
     struct search_report report;
 
     think(&c->sure.thinker, history, &limits, NULL, &report);

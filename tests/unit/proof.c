@@ -355,11 +355,41 @@ static void keeps_the_win(void **state)
     free(b.proof);
 }
 
+// Whoever gives a proof few nodes gets an answer after so few.
+static void spends_what_it_may(void **state)
+{
+    struct bench b = {.bytes = proof_table_bytes(4)};
+    struct game_options options = {0};
+    struct proof_report report;
+    struct proof_table table;
+    struct game_position p;
+
+    (void)state;
+    b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
+    b.memory = aligned_alloc(64, b.bytes);
+    for (unsigned i = 0; i < registry_count(); i++) {
+        const struct game *g = registry_game(i);
+        if (!g->critical)
+            continue;
+        for (uint64_t nodes = 1; nodes < 3000; nodes = nodes * 3 + 1) {
+            memset(b.memory, 0, b.bytes);
+            proof_table_init(&table, b.memory, b.bytes);
+            g->start(&options, 0, &p);
+            struct proof_task task = {.game = g, .root = &p, .table = &table, .nodes = nodes};
+            proof_run(b.proof, &task, &report);
+            assert_int_equal(report.answer, PROOF_OPEN);
+            assert_int_equal(report.nodes, nodes);
+        }
+    }
+    free(b.memory);
+    free(b.proof);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(glances_rightly),
-                                       cmocka_unit_test(folds_mirror_images),
-                                       cmocka_unit_test(keeps_the_win)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spends_what_it_may), cmocka_unit_test(glances_rightly),
+        cmocka_unit_test(folds_mirror_images), cmocka_unit_test(keeps_the_win)};
     int failed = subjects_run("proof search equals minimax", equals_minimax);
 
     return failed + cmocka_run_group_tests_name("promises", tests, NULL, NULL);
