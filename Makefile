@@ -41,9 +41,9 @@ else
 $(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
 endif
 
-GAMES   := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
+GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
 ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
-OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAMES:%=$(B)/games/%.o) $(GAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
+OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 SCREEN  := $(B)/libtui.a
@@ -84,13 +84,16 @@ endif
 define GAME_OBJECT
 $(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
 $(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
-                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin))
+                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin games/$(1)/net.bin))
 	@$(JOIN) $$^ -o $$@
 	@$(HIDE) $$@
 $(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
 	@mkdir -p $$(@D)
 	@tools/embed $(BOOK) $(1)_book $$< > $$@
-$(B)/games/$(1)/book.o: $(B)/games/$(1)/book.c
+$(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
+	@mkdir -p $$(@D)
+	@tools/embed $(BOOK) $(1)_weights $$< > $$@
+$(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 # The rules in English; then, for each other language, its name and the rules; all terminated.
 $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/lesson.txt) tools/embed Makefile
@@ -100,13 +103,13 @@ $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
-$(foreach game,$(GAMES),$(eval $(call GAME_OBJECT,$(game))))
+$(foreach game,$(GAME_NAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
 # The languages: PO files become parts of a catalogue, and these a part of the program. The page hands its module
 # the language that it wants, so the module has none.
 WORDS   := tools/words tools/po.py tools/plural.py tools/sentences.py
-PO      := $(wildcard po/*.po) $(foreach game,$(GAMES),$(wildcard games/$(game)/words.*.po))
+PO      := $(wildcard po/*.po) $(foreach game,$(GAME_NAMES),$(wildcard games/$(game)/words.*.po))
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
 build/words/%.words: $(PO) $(WORDS)
 	@mkdir -p $(@D)
@@ -190,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels test fuzz goldens words pot format clean
+.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -209,7 +212,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/web/index.html
@@ -244,6 +247,16 @@ bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how f
 levels: abax ## play all levels against each other (an hour) and write docs/levels.md
 	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
 
+# Both programs speak UGI, so OLD may be of any version. G names some of the games.
+OLD     ?=
+MS      ?= 100
+GAMES   ?= 100
+gate: abax ## OLD=PROGRAM [MS=100] [GAMES=100] [G="..."]: every game against an older program at equal time, as a table
+	@tools/gate --old '$(OLD)' --movetime '$(MS)' --games '$(GAMES)' $(G)
+
+check-proof: abax ## walk the whole proof of the solved game in Python, by none of the program's code (minutes)
+	@tests/check-whole-proof
+
 test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
 	@tools/need python3=python3
 	@tests/run '$(T)'
@@ -262,7 +275,7 @@ accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels
 	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
-	@for game in $(GAMES); do \
+	@for game in $(GAME_NAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
 	    $(B)/tests/tools/frame $$game > games/$$game/terminal.txt; \
 	done; git diff --stat games tests/data
@@ -299,7 +312,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images reasons data search margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons data search lines margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := accuracy trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
@@ -330,5 +343,8 @@ $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
+
+$(B)/tune/samples: %: %.o $(LIBRARY)
+	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 .SECONDARY:

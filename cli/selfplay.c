@@ -94,7 +94,8 @@ static void begin(const struct selfplay *all, uint64_t seed, struct history *his
 static bool play_game(struct worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
-    struct think_limits limits = {.search = {.nodes = a->nodes}};
+    // Without proofs: they cost several times what a short search does, and tell nothing of an evaluation.
+    struct think_limits limits = {.search = {.nodes = a->nodes}, .no_certainty = true};
     struct game_result result;
     uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
     struct history history;

@@ -389,18 +389,19 @@ static void add_proof(struct look *l)
 static void add_alternatives(struct look *l)
 {
     const struct search_report *lines = l->task->lines;
-    unsigned left = 0;
+    unsigned left = 0, actions = 0;
 
-    if (!lines || lines->line_count < 2 || lines->lines[0].actions[0] != l->task->action)
+    if (!lines || lines->line_count < 2 || !search_begins_with(&lines->lines[0], l->task->action))
         return;
     const struct search_line *first = &lines->lines[0], *second = &lines->lines[1];
-    if (first->proven && first->value > 0 && second->proven && second->value == 0)
+    if (first->proven && first->value > 0 && !first->twin_count && second->proven &&
+        second->value == 0)
         add(l, FACT_ONLY_WIN, l->seat);
     while (left < lines->line_count && !(lines->lines[left].proven && lines->lines[left].value < 0))
-        left++;
+        actions += 1 + lines->lines[left++].twin_count;
     if (left == 0 || left == lines->line_count)
         return;
-    add(l, left == 1 ? FACT_ONLY_MOVE : FACT_FEW_MOVES, l->seat)->number[0] = (int)left;
+    add(l, actions == 1 ? FACT_ONLY_MOVE : FACT_FEW_MOVES, l->seat)->number[0] = (int)actions;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -423,7 +424,7 @@ static void add_margin(struct look *l)
         return;
     if (search_margin(l->game, found, &margin))
         id = FACT_MARGIN;
-    else if (search_expected_margin(l->game, found, &margin))
+    else if (search_expected_margin(found, &margin))
         id = FACT_EXPECTED_MARGIN;
     else
         return;
@@ -436,7 +437,7 @@ static void add_gap(struct look *l)
 {
     const struct search_report *lines = l->task->lines;
 
-    if (!lines || lines->line_count < 2 || lines->lines[0].actions[0] != l->task->action ||
+    if (!lines || lines->line_count < 2 || !search_begins_with(&lines->lines[0], l->task->action) ||
         lines->lines[0].proven || lines->lines[1].proven)
         return;
     int gap = search_chance(l->game, lines->lines[0].value) -

@@ -139,11 +139,13 @@ static void find_area(struct hint *h, const struct game_position *seen)
 // Good actions
 // ---------------------------------------------------------------------------------------------
 
-static void write_action(const struct game *g, const struct game_position *p, game_action action,
-                         char text[GAME_ACTION_BYTES])
+static void name_action(const struct history *history, const struct search_line *line,
+                        struct hint_action *named)
 {
-
-    game_write_action(g, p, action, text);
+    game_write_action(history->game, &history->position, line->actions[0], named->text);
+    named->also_count = line->twin_count;
+    for (unsigned i = 0; i < line->twin_count; i++)
+        game_write_action(history->game, &history->position, line->twins[i], named->also[i]);
 }
 
 // A candidate is as certain as the best action and costs little.
@@ -160,19 +162,18 @@ static bool is_good(const struct game *g, const struct hint *h, const struct sea
 
 static int compare_texts(const void *a, const void *b)
 {
-    return strcmp(a, b);
+    return strcmp(((const struct hint_action *)a)->text, ((const struct hint_action *)b)->text);
 }
 
 static void choose_candidates(const struct history *history, const struct search_report *lines,
                               struct hint *h)
 {
-    memcpy(h->candidates[0], h->best_text, GAME_ACTION_BYTES);
+    h->candidates[0] = h->named;
     h->candidate_count = 1;
     for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
         const struct search_line *other = &lines->lines[i];
-        if (other->actions[0] != h->best && is_good(h->game, h, other))
-            write_action(history->game, &history->position, other->actions[0],
-                         h->candidates[h->candidate_count++]);
+        if (!search_begins_with(other, h->best) && is_good(h->game, h, other))
+            name_action(history, other, &h->candidates[h->candidate_count++]);
     }
     // By text: the order must not tell which is best.
     qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
@@ -239,7 +240,7 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
     *h = (struct hint){.game = g, .seat = g->to_act(&history->position)};
     think_twice(t, history, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
-    write_action(g, &history->position, h->best, h->best_text);
+    name_action(history, &h->found, &h->named);
     choose_candidates(history, &lines, h);
     game_view(g, &history->position, h->seat, &seen);
     find_area(h, &seen);
@@ -281,14 +282,32 @@ static void say_area(const struct hint *h, const struct catalogue *words, struct
     error_tell(&said, words, t);
 }
 
+// "c2", or "c2 (also: d2, e2)".
+static void say_action(const struct hint_action *named, const struct catalogue *words,
+                       struct text *t)
+{
+    char list[SEARCH_MAX_TWINS * (GAME_ACTION_BYTES + 2)];
+    struct text others;
+
+    text_init(&others, list, sizeof list);
+    for (unsigned i = 0; i < named->also_count; i++)
+        text_format(&others, "%s%s", i ? ", " : "", named->also[i]);
+    if (named->also_count)
+        text_say(t, words, "hint.also:action,others", "%s (also: %s)", named->text, list);
+    else
+        text_add(t, named->text);
+}
+
 static void say_candidates(const struct hint *h, const struct catalogue *words, struct text *t)
 {
     char list[HINT_BYTES];
     struct text all;
 
     text_init(&all, list, sizeof list);
-    for (unsigned i = 0; i < h->candidate_count; i++)
-        text_format(&all, "%s%s", i ? ", " : "", h->candidates[i]);
+    for (unsigned i = 0; i < h->candidate_count; i++) {
+        text_add(&all, i ? ", " : "");
+        say_action(&h->candidates[i], words, &all);
+    }
     if (h->candidate_count > 1)
         text_say(t, words, "hint.candidates:actions", "Good actions, in no order: %s.", list);
     else
@@ -298,13 +317,18 @@ static void say_candidates(const struct hint *h, const struct catalogue *words, 
 void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
                const char *const names[GAME_MAX_SEATS], struct text *t)
 {
+    char best[HINT_BYTES];
+    struct text named;
+
     assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
+    text_init(&named, best, sizeof best);
+    say_action(&h->named, words, &named);
     if (rung == HINT_AREA)
         say_area(h, words, t);
     else if (rung == HINT_CANDIDATES)
         say_candidates(h, words, t);
     else if (rung == HINT_BEST)
-        text_say(t, words, "hint.best:action", "The best action is %s.", h->best_text);
+        text_say(t, words, "hint.best:action", "The best action is %s.", best);
     for (unsigned i = 0; rung == HINT_REASON && i < h->reasons.count; i++) {
         if (i)
             text_char(t, ' ');

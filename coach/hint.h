@@ -30,6 +30,13 @@ struct hint_area {
     char spots[HINT_MOST_SPOTS][12];
 };
 
+// An action and the others that lead to the same game.
+struct hint_action {
+    char text[GAME_ACTION_BYTES];
+    unsigned also_count;
+    char also[SEARCH_MAX_TWINS][GAME_ACTION_BYTES];
+};
+
 struct hint {
     const struct game *game;
     int seat;
@@ -37,10 +44,9 @@ struct hint {
     struct search_line found; // the best line
     struct hint_area area;
     unsigned candidate_count;
-    char candidates[HINT_MOST_CANDIDATES]
-                   [GAME_ACTION_BYTES]; // sorted as bytes, which tells no rank
-    char best_text[GAME_ACTION_BYTES];
-    struct facts reasons; // at most HINT_MOST_REASONS
+    struct hint_action candidates[HINT_MOST_CANDIDATES]; // sorted as bytes, which tells no rank
+    struct hint_action named;                            // the best
+    struct facts reasons;                                // at most HINT_MOST_REASONS
 };
 
 // Limits of the full engine in a game.

@@ -163,7 +163,9 @@ static void weigh_played(struct work *w, unsigned index, const struct search_rep
     struct search_report report;
 
     *played = best->lines[0];
-    if (action != played->actions[0]) {
+    if (search_begins_with(played, action)) {
+        search_take_twin(played, action);
+    } else {
         // Estimates are compared at one depth; beside a proof only a proof counts.
         if (game_is_duel(w->history.game, &w->history.options) && !best->lines[0].proven &&
             best->depth > 1)
@@ -185,11 +187,13 @@ static void weigh(struct work *w, unsigned index, struct search_line *better,
     weigh_played(w, index, &best, played);
     *depth = best.depth;
     *better = best.lines[0];
+    if (search_begins_with(better, played->actions[0]))
+        search_take_twin(better, played->actions[0]);
     bool same = better->actions[0] == played->actions[0];
     if (same && played->proven && played->value < 0 && !better->proven) {
         think_of(w, best.depth > 1 ? best.depth : 0, 2, &two);
         for (unsigned i = 0; i < w->kept.line_count; i++) {
-            if (w->kept.lines[i].actions[0] != played->actions[0]) {
+            if (!search_begins_with(&w->kept.lines[i], played->actions[0])) {
                 *better = w->kept.lines[i];
                 return;
             }

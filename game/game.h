@@ -110,6 +110,7 @@ enum game_next {
 
 struct scene;
 struct game_editor; // game/edit.h
+struct game_net;    // game/net.h
 struct level;       // game/level.h
 
 // ---------------------------------------------------------------------------------------------
@@ -137,7 +138,8 @@ struct game {
                       // times; 0: never. Whoever keeps the history counts; the rules do not see it.
     const char *book; // positions in which the seat to act has lost, with the default options, as
                       // bytes that search/book.h reads; NULL: none
-    int chance_scale; // an evaluation of this much means a win chance of 73 %; 0: 400
+    const struct game_net *net; // the learned part of `evaluate`, for tuning; NULL: there is none
+    int chance_scale;           // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
     enum game_next next;        // custom of a match of several games

@@ -254,7 +254,11 @@ static game_action choose_line(struct player *p, const struct game *g, const str
         if (certainty(line) < certainty(best)) // never throws a proven win away
             loss[i] = UINT_MAX;
     }
-    return report->lines[draw(p, loss, report->line_count, level->halving)].actions[0];
+    const struct search_line *line =
+        &report->lines[draw(p, loss, report->line_count, level->halving)];
+    // What is the same on another side of the board is played on any of them.
+    unsigned side = line->twin_count ? random_below(&p->random, line->twin_count + 1) : 0;
+    return side ? line->twins[side - 1] : line->actions[0];
 }
 
 static game_action choose_by_level(struct player *p, const struct history *history,

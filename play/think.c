@@ -112,13 +112,11 @@ static void pass_on(void *to, const struct search_report *report)
         t->watch.progress(t->watch.to, report);
 }
 
-// Searches a position that stands after so many of the line's positions.
-static void search_openly(struct thinker *t, const struct history *history,
-                          const struct game_position *root, unsigned before,
-                          void (*progress)(void *to, const struct search_report *report),
-                          struct search_report *report)
+// A search of a position that stands after so many of the line's positions.
+static struct search_task make_task(struct thinker *t, const struct history *history,
+                                    const struct game_position *root, unsigned before)
 {
-    struct search_task task = {
+    return (struct search_task){
         .game = history->game,
         .root = root,
         .history = history->keys,
@@ -126,10 +124,18 @@ static void search_openly(struct thinker *t, const struct history *history,
         .table = &t->table,
         .limits = t->limits.search,
         .poll = must_stop,
-        .progress = progress,
         .to = t,
     };
+}
 
+static void search_openly(struct thinker *t, const struct history *history,
+                          const struct game_position *root, unsigned before,
+                          void (*progress)(void *to, const struct search_report *report),
+                          struct search_report *report)
+{
+    struct search_task task = make_task(t, history, root, before);
+
+    task.progress = progress;
     parallel_run(t->searches, t->threads, &task, report);
 }
 
@@ -189,12 +195,15 @@ static void sort_lines(struct search_report *report)
 }
 
 // Puts the action that keeps a known result into the report, in the place of the last line when there is no room.
-static void add_known(const struct thinker *t, struct search_report *report)
+static void add_known(struct thinker *t, const struct history *history,
+                      struct search_report *report)
 {
     unsigned wanted = t->limits.search.lines ? t->limits.search.lines : 1;
 
+    if (!search_is_wanted(&t->limits.search, t->known_action))
+        return;
     for (unsigned i = 0; i < report->line_count; i++) {
-        if (report->lines[i].actions[0] == t->known_action)
+        if (search_begins_with(&report->lines[i], t->known_action))
             return;
     }
     if (report->line_count < wanted && report->line_count < SEARCH_MAX_LINES)
@@ -205,6 +214,8 @@ static void add_known(const struct thinker *t, struct search_report *report)
         return;
     *last = (struct search_line){.length = 1, .actions = {t->known_action}};
     set_word(t->known, last);
+    struct search_task task = make_task(t, history, &history->position, history->length);
+    search_find_twins(&task, last);
 }
 
 // Makes a report agree with everything that is known: proven lines are marked, no estimate contradicts a proof, and the
@@ -213,7 +224,7 @@ static void settle(struct thinker *t, const struct history *history,
                    const struct solver_budget *budget, struct search_report *report)
 {
     if (t->known == SOLVER_WIN || t->known == SOLVER_DRAW)
-        add_known(t, report);
+        add_known(t, history, report);
     for (unsigned i = 0; i < report->line_count; i++) {
         struct search_line *line = &report->lines[i];
         if (is_certain(line))
@@ -259,6 +270,7 @@ static void avoid_loss(struct thinker *t, const struct history *history,
     settle(t, history, budget, &others);
     t->limits.search = whole;
     report->lines[0] = others.lines[0];
+    report->depth = others.depth;
 }
 
 // First what is known about the position, then the search, then what can be proven about its lines.
@@ -275,7 +287,8 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
     t->known = solver_here(&t->solver, history, &budget, &t->known_action);
     t->denied = solver_denies_win(history);
     t->until = share(t, SEARCH_SHARE);
-    if (one && t->known == SOLVER_WIN) { // only to see whether a shorter one is near
+    if (one && t->known == SOLVER_WIN &&
+        search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
         t->until = share(t, PROOF_SHARE);
         t->limits.search.nodes = budget.nodes;
     }
@@ -336,8 +349,9 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->actions[0] = choice->action;
 }
 
-static void fill_lines(const struct game *g, const struct hidden_report *found, unsigned wanted,
-                       const game_action *first, struct search_report *report)
+static void fill_lines(const struct game *g, const struct hidden_report *found,
+                       const struct search_limits *limits, const game_action *first,
+                       struct search_report *report)
 {
     *report = (struct search_report){.depth = 1, .nodes = found->trials};
     if (first) {
@@ -347,10 +361,12 @@ static void fill_lines(const struct game *g, const struct hidden_report *found, 
         fill_line(g, &found->choices[i], report);
         return;
     }
-    do {
-        fill_line(g, &found->choices[report->line_count], report);
-    } while (report->line_count < wanted && report->line_count < found->count &&
-             report->line_count < SEARCH_MAX_LINES);
+    for (unsigned i = 0; i < found->count; i++) {
+        if (search_is_wanted(limits, found->choices[i].action) &&
+            report->line_count < SEARCH_MAX_LINES &&
+            (report->line_count == 0 || report->line_count < limits->lines))
+            fill_line(g, &found->choices[i], report);
+    }
 }
 
 // A search by trials: who asked, and for what.
@@ -372,7 +388,7 @@ static void pass_trials_on(void *to, const struct hidden_report *found)
 {
     const struct hidden_question *q = to;
 
-    fill_lines(q->game, found, q->thinker->limits.search.lines, q->first, q->report);
+    fill_lines(q->game, found, &q->thinker->limits.search, q->first, q->report);
     pass_on(q->thinker, q->report);
 }
 
@@ -441,6 +457,8 @@ static void prepend(const struct history *history, game_action action, bool same
     memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
     found->actions[0] = action;
     found->length = length + 1;
+    found->twin_count = 0;
+    found->ends = false;
     if (!same_seat) {
         found->value = -found->value;
         found->margin = -found->margin;
@@ -484,6 +502,7 @@ static void tell_end(const struct history *history, game_action action, bool dra
         (struct search_line){.value = drawn ? 0 : search_finished(g, after, seat, 1),
                              .proven = true,
                              .exact = true,
+                             .ends = true,
                              .expects_margin = g->scores,
                              .margin = 10 * game_lead(g, &history->options, &result, seat),
                              .length = 1,

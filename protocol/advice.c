@@ -55,6 +55,27 @@ static void write_area(const struct hint_area *area, struct json_writer *j)
     json_write_end_object(j);
 }
 
+// By action, the others that lead to the same game; nothing when no action has such.
+static void write_twins(const struct hint_action *actions, unsigned count, struct json_writer *j)
+{
+    bool any = false;
+
+    for (unsigned i = 0; i < count; i++)
+        any |= actions[i].also_count > 0;
+    if (!any)
+        return;
+    json_write_object(j, "also");
+    for (unsigned i = 0; i < count; i++) {
+        if (actions[i].also_count == 0)
+            continue;
+        json_write_array(j, actions[i].text);
+        for (unsigned k = 0; k < actions[i].also_count; k++)
+            json_write_string(j, NULL, actions[i].also[k]);
+        json_write_end_array(j);
+    }
+    json_write_end_object(j);
+}
+
 void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
                  struct json_writer *j, const char *name)
 {
@@ -71,11 +92,14 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
     if (rung == HINT_CANDIDATES) {
         json_write_array(j, "candidates");
         for (unsigned i = 0; i < h->candidate_count; i++)
-            json_write_string(j, NULL, h->candidates[i]);
+            json_write_string(j, NULL, h->candidates[i].text);
         json_write_end_array(j);
+        write_twins(h->candidates, h->candidate_count, j);
     }
-    if (rung >= HINT_BEST)
-        json_write_string(j, "best", h->best_text);
+    if (rung >= HINT_BEST) {
+        json_write_string(j, "best", h->named.text);
+        write_twins(&h->named, 1, j);
+    }
     if (rung == HINT_REASON)
         advice_facts(&h->reasons, h->game, names, j, "reasons");
     json_write_string(j, "text", words);

@@ -31,8 +31,25 @@ static void print_text(const struct analysis *a, const struct search_report *rep
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
                 (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
     report_actions(&a->history, found, &t);
+    report_twins(&a->history, found, " (also: ", ", ", ")", &t);
     output_add(a->out, storage);
     output_add(a->out, "\n");
+}
+
+static void print_twins(const struct analysis *a, const struct search_line *found,
+                        struct json_writer *j)
+{
+    const struct history *history = &a->history;
+
+    if (found->twin_count == 0)
+        return;
+    json_write_array(j, "also");
+    for (unsigned i = 0; i < found->twin_count; i++) {
+        char text[GAME_ACTION_BYTES];
+        game_write_action(history->game, &history->position, found->twins[i], text);
+        json_write_string(j, NULL, text);
+    }
+    json_write_end_array(j);
 }
 
 static void print_json(const struct analysis *a, const struct search_report *report, unsigned index)
@@ -55,11 +72,12 @@ static void print_json(const struct analysis *a, const struct search_report *rep
         json_write_string(&j, "proven", report_proven(found));
     if (search_margin(a->history.game, found, &margin))
         json_write_number(&j, "margin", margin);
-    if (search_expected_margin(a->history.game, found, &margin))
+    if (search_expected_margin(found, &margin))
         json_write_decimal(&j, "expected_margin", margin, 10);
     json_write_number(&j, "nodes", (long long)report->nodes);
     json_write_number(&j, "ms", (long long)(a->host->clock() - a->thinker.began) / 1000);
     json_write_string(&j, "actions", actions);
+    print_twins(a, found, &j);
     json_write_end_object(&j);
     output_add(a->out, "\n");
 }
@@ -97,11 +115,14 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
         return error_set(e, "analyse.over", "the game is over: there is nothing to analyse");
     if (!a->movetime && !a->nodes && !a->depth)
         limits.milliseconds = DEFAULT_MOVETIME;
-    if (!thinker_init(&analysis->thinker, a->host->megabytes, a->host->clock, e))
+    size_t megabytes = a->hash ? (size_t)a->hash : a->host->megabytes;
+    if (!thinker_init(&analysis->thinker, megabytes, a->host->clock, e))
         return false;
-    think(&analysis->thinker, &analysis->history, &limits, &watch, &report);
+    bool good = thinker_threads(&analysis->thinker, (unsigned)a->threads, e);
+    if (good)
+        think(&analysis->thinker, &analysis->history, &limits, &watch, &report);
     thinker_clear(&analysis->thinker);
-    return true;
+    return good;
 }
 
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e)

@@ -144,8 +144,13 @@ bool command_run(const struct command *c, const char **words, unsigned count,
         max_align_t alignment;
         char bytes[COMMAND_OWN_BYTES];
     } own;
-    struct arguments a = {
-        .host = host, .seat = SEES_ALL, .lines = 1, .rung = 1, .ply = UNSET, .own = &own};
+    struct arguments a = {.host = host,
+                          .seat = SEES_ALL,
+                          .lines = 1,
+                          .threads = 1,
+                          .rung = 1,
+                          .ply = UNSET,
+                          .own = &own};
 
     assert(c->own_bytes <= sizeof own);
     if (c->own)

@@ -295,6 +295,13 @@ static const struct option lines[] = {
      .help = COMMAND_HELP("help.option.lines", "show the best N lines (1 if not given)")},
     OPTION_END,
 };
+static const struct option machine[] = {
+    {OPTION("--threads", "N", NUMBER), OPTION_SHARED(threads), .least = 1, .most = PARALLEL_MOST,
+     .help = COMMAND_HELP("help.option.threads", "search with so many threads (1 if not given)")},
+    {OPTION("--hash", "N", NUMBER), OPTION_SHARED(hash), .least = 1, .most = 65536,
+     .help = COMMAND_HELP("help.option.hash", "remember positions in so many megabytes")},
+    OPTION_END,
+};
 static const struct option rung[] = {
     {OPTION("--rung", "N", NUMBER), OPTION_SHARED(rung), .most = 4,
      .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all")},
@@ -381,7 +388,7 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.analyse", "play the actions, then search and print the best lines"),
      COMMAND_HELP("help.analyse.more",
                   "For a second if no limit is given. Values are for the seat to act."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, options_json), 0,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, machine, options_json), 0,
      ANY_NUMBER, protocol_analyse, COMMAND_OWNS_NOTHING},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
      COMMAND_HELP("help.best", "play the actions, then search without a clock for the best ones"),

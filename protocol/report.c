@@ -25,13 +25,24 @@ void report_actions(const struct history *history, const struct search_line *fou
     }
 }
 
+void report_twins(const struct history *history, const struct search_line *found,
+                  const char *before, const char *between, const char *after, struct text *t)
+{
+    for (unsigned i = 0; i < found->twin_count; i++) {
+        text_add(t, i ? between : before);
+        history->game->action_text(&history->position, found->twins[i], t);
+    }
+    if (found->twin_count)
+        text_add(t, after);
+}
+
 void report_margins(const struct game *g, const struct search_line *found, struct text *t)
 {
     int margin;
 
     if (search_margin(g, found, &margin))
         text_format(t, " margin %d", margin);
-    if (search_expected_margin(g, found, &margin)) {
+    if (search_expected_margin(found, &margin)) {
         text_add(t, margin < 0 ? " expected margin " : " expected margin +");
         text_decimal(t, margin, 10);
     }
@@ -47,15 +58,18 @@ void report_info(const struct history *history, const struct search_report *repo
                 search_chance(history->game, found->value));
     if (search_margin(history->game, found, &margin))
         text_format(t, " margin %d", margin);
-    if (search_expected_margin(history->game, found, &margin)) {
+    if (search_expected_margin(found, &margin)) {
         text_add(t, " expectedmargin ");
         text_decimal(t, margin, 10);
     }
     if (found->proven)
         text_format(t, " proven %s", report_proven(found));
-    text_format(t, " nodes %llu time %llu nps %llu multipv %u pv ",
+    text_format(t, " nodes %llu time %llu nps %llu hashfull %u multipv %u",
                 (unsigned long long)report->nodes, (unsigned long long)microseconds / 1000,
-                (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)), index + 1);
+                (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)),
+                report->hashfull, index + 1);
+    report_twins(history, found, " also ", " ", "", t);
+    text_add(t, " pv ");
     report_actions(history, found, t);
 }
 

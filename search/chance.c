@@ -33,12 +33,32 @@ int search_chance(const struct game *g, int value)
 
 bool search_margin(const struct game *g, const struct search_line *found, int *margin)
 {
+    if (found->ends && g->scores) {
+        *margin = found->margin / 10;
+        return true;
+    }
     if (search_counts_plies(g) || !found->exact)
         return false;
     *margin = found->value;
     if (search_decided(found->value))
         *margin -= found->value > 0 ? SEARCH_WON : -SEARCH_WON;
     return true;
+}
+
+// Whether the line is one action that ends the game, and with how many points more.
+static bool ends_now(const struct game *g, const struct game_position *p,
+                     const struct search_line *found, int *lead)
+{
+    struct game_position after;
+    struct game_result result;
+    int seat = g->to_act(p);
+
+    if (found->length != 1 || !found->proven)
+        return false;
+    g->apply(p, found->actions[0], &after);
+    g->result(&after, &result);
+    *lead = result.score[seat] - result.score[seat ^ 1];
+    return result.over;
 }
 
 // A game that is won may yet be won by more, but what was found is near enough. Some games count plies
@@ -50,8 +70,13 @@ void search_expect(const struct game *g, const struct game_position *p, struct s
     bool decided = search_decided(value), drawn = found->proven && !decided;
     int beyond = !decided ? 0 : value > 0 ? value - SEARCH_WON : value + SEARCH_WON;
 
+    int lead;
+
     found->expects_margin = g->scores;
-    if (drawn)
+    found->ends = ends_now(g, p, found, &lead);
+    if (found->ends)
+        found->margin = lead * 10;
+    else if (drawn)
         found->margin = 0;
     else if (beyond != 0 && !search_counts_plies(g))
         found->margin = beyond * 10;
@@ -63,10 +88,8 @@ void search_expect(const struct game *g, const struct game_position *p, struct s
         found->expects_margin = false;
 }
 
-bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths)
+bool search_expected_margin(const struct search_line *found, int *tenths)
 {
-    int certain;
-
     *tenths = found->margin;
-    return found->expects_margin && !search_margin(g, found, &certain);
+    return found->expects_margin && !found->proven;
 }

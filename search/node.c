@@ -206,6 +206,8 @@ static int search_actions(struct search *s, unsigned ply, int depth, int alpha, 
         if (value > alpha) {
             alpha = value;
             take_line(at, action, at + 1);
+            if (ply == 0)
+                s->root_value = value;
         }
         if (alpha >= beta) {
             search_reward(s, ply, i, depth);
@@ -213,14 +215,25 @@ static int search_actions(struct search *s, unsigned ply, int depth, int alpha, 
         }
     }
     assert(tried > 0 && best > -SEARCH_INFINITE);
-    // A root without its best actions is another question: its answer must not stand in the table.
-    if (ply > 0 || s->excluded_count == 0) {
+    // A root without some of its actions is another question: its answer must not stand in the table.
+    if (ply > 0 || (s->excluded_count == 0 && s->task.limits.only_count == 0)) {
         enum table_bound bound = best >= beta   ? TABLE_LOWER
                                  : best > floor ? TABLE_EXACT
                                                 : TABLE_UPPER;
         keep(s, ply, depth, best, bound, best_action, !s->horizon);
     }
     return best;
+}
+
+// At the root, one of each kind of action, of those that are wanted.
+static unsigned list_actions(struct search *s, unsigned ply)
+{
+    struct search_ply *at = &s->plies[ply];
+
+    if (ply > 0)
+        return s->task.game->actions(&at->position, at->list);
+    memcpy(at->list, s->roots.list, s->roots.count * sizeof *at->list);
+    return s->roots.count;
 }
 
 static bool out_of_budget(struct search *s)
@@ -252,7 +265,7 @@ int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
     if (depth > 0 && table_probe(s->task.table, at->key, &entry) && ply > 0 &&
         table_answers(s, ply, depth, alpha, beta, &entry, &value))
         return value;
-    at->count = s->task.game->actions(&at->position, at->list);
+    at->count = list_actions(s, ply);
     assert(at->count <= s->task.game->max_actions);
     if (at->count == 0)
         return search_finished(s->task.game, &at->position, at->seat, ply);
@@ -263,6 +276,8 @@ int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
     // Killers are kept for this node's grandchildren only: what cut below another node says little here.
     if (ply + 1 < SEARCH_MAX_PLY)
         at[2].killers[0] = at[2].killers[1] = 0;
+    if (ply == 0)
+        entry.action = search_representative(s, entry.action);
     value = search_actions(s, ply, depth, alpha, beta, entry.action);
     s->horizon |= above;
     return value;

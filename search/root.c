@@ -34,6 +34,39 @@ static int search_window(struct search *s, int depth, int guess)
     }
 }
 
+static void take_line(struct search *s, int value, bool exact, struct search_line *line)
+{
+    const struct search_ply *root = &s->plies[0];
+
+    *line = (struct search_line){.value = value,
+                                 .proven = search_decided(value) || exact,
+                                 .exact = exact,
+                                 .length = root->line_length};
+    memcpy(line->actions, root->line, root->line_length * sizeof *line->actions);
+    search_expect(s->task.game, &root->position, line);
+    search_add_twins(s, line);
+}
+
+// A line takes its place among those found before it: reductions and the table can make one better that was found later.
+static void put_in_place(struct search_report *report)
+{
+    struct search_line *lines = report->lines, found = lines[report->line_count - 1];
+    unsigned place = report->line_count - 1;
+
+    for (; place > 0 && lines[place - 1].value < found.value; place--)
+        lines[place] = lines[place - 1];
+    lines[place] = found;
+}
+
+static const struct search_line *line_with(const struct search_report *report, game_action action)
+{
+    for (unsigned i = 0; i < report->line_count; i++) {
+        if (report->lines[i].actions[0] == action)
+            return &report->lines[i];
+    }
+    return NULL;
+}
+
 // Searches the best lines of one depth; false when stopped in the middle.
 static bool search_depth(struct search *s, int depth, const struct search_report *last,
                          struct search_report *now)
@@ -52,16 +85,14 @@ static bool search_depth(struct search *s, int depth, const struct search_report
             return false;
         assert(root->line_length >= 1 && value > -SEARCH_INFINITE && value < SEARCH_INFINITE);
         struct search_line *line = &now->lines[now->line_count++];
-        *line = (struct search_line){.value = value,
-                                     .proven = search_decided(value) || !s->horizon,
-                                     .exact = !s->horizon,
-                                     .length = root->line_length};
-        search_expect(s->task.game, &root->position, line);
-        memcpy(line->actions, root->line, root->line_length * sizeof *line->actions);
+        take_line(s, value, !s->horizon, line);
+        search_extend(s, line_with(last, line->actions[0]), line);
         s->excluded[s->excluded_count++] = line->actions[0];
+        put_in_place(now);
     }
     now->depth = (unsigned)depth;
     now->nodes = s->nodes;
+    now->hashfull = table_full(s->task.table);
     return true;
 }
 
@@ -75,16 +106,15 @@ static bool all_settled(const struct search_report *report, bool exact)
     return true;
 }
 
-// A depth that was stopped in the middle may already have found something better to play.
-static void take_unfinished(const struct search *s, struct search_report *report)
+// A depth that was stopped in the middle may already have found something better to play. Several lines stay as they
+// are, since one of another depth cannot be compared with them; and what loses is no better while others are not tried.
+static bool take_unfinished(struct search *s, struct search_report *report)
 {
-    const struct search_ply *root = &s->plies[0];
-    struct search_line *best = &report->lines[0];
-
-    if (s->excluded_count > 0 || root->line_length == 0 || best->proven)
-        return;
-    best->length = root->line_length;
-    memcpy(best->actions, root->line, root->line_length * sizeof *best->actions);
+    if (s->excluded_count > 0 || s->plies[0].line_length == 0 || report->line_count > 1 ||
+        report->lines[0].proven || s->root_value < -SEARCH_ESTIMATE)
+        return false;
+    take_line(s, s->root_value, false, &report->lines[0]);
+    return true;
 }
 
 static void begin(struct search *s, const struct search_task *task, struct search_report *report)
@@ -103,14 +133,16 @@ static void begin(struct search *s, const struct search_task *task, struct searc
     root->position = *task->root;
     root->seat = g->to_act(&root->position);
     root->key = game_key(g, &root->position);
-    root->count = g->actions(&root->position, root->list);
-    assert(root->count > 0); // the caller's promise: the game is not over
+    search_roots(s);
+    root->count = s->roots.count;
+    memcpy(root->list, s->roots.list, root->count * sizeof *root->list);
     table_new_search(task->table);
     // Whatever happens, there is an action to play: what the order puts first.
     search_order(s, 0, 0);
     *report = (struct search_report){.line_count = 1};
     report->lines[0].length = 1;
     report->lines[0].actions[0] = search_next(root, 0);
+    search_add_twins(s, &report->lines[0]);
 }
 
 void search_run(struct search *s, const struct search_task *task, struct search_report *report)
@@ -121,7 +153,8 @@ void search_run(struct search *s, const struct search_task *task, struct search_
     for (unsigned depth = first; depth <= most && depth < SEARCH_MAX_PLY; depth++) {
         struct search_report now = {0};
         if (!search_depth(s, (int)depth, report, &now)) {
-            take_unfinished(s, report);
+            if (take_unfinished(s, report) && task->progress)
+                task->progress(task->to, report);
             break;
         }
         *report = now;

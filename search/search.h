@@ -14,6 +14,7 @@
 enum {
     SEARCH_MAX_PLY = 120,
     SEARCH_MAX_LINES = 8,
+    SEARCH_MAX_TWINS = 15,
     SEARCH_LINE_LENGTH = 48,
     SEARCH_HISTORY = 4096,
     SEARCH_POLL_NODES = 1024,
@@ -30,6 +31,9 @@ struct search_limits {
     unsigned depth; // 0: no limit
     unsigned lines; // best lines wanted; 0 counts as 1
     bool exact;     // go on after a won game is proven until its margin is
+    const game_action
+        *only; // the first actions to choose from, which the caller keeps; all when there are none
+    unsigned only_count;
 };
 
 // A line of play and what it is worth for the seat to act at the root.
@@ -37,17 +41,21 @@ struct search_line {
     int value;
     bool proven;         // won, lost or drawn for certain
     bool exact;          // no estimate was used at all: the margin is certain too
+    bool ends;           // the first action ends the game
     bool expects_margin; // the next is known
-    int margin;          // expected at the end, in tenths of a point
+    int margin;          // expected at the end, in tenths of a point; certain when the game ends
     unsigned length;
     game_action actions[SEARCH_LINE_LENGTH];
+    unsigned twin_count;
+    game_action twins[SEARCH_MAX_TWINS]; // other first actions that lead to the same game
 };
 
 struct search_report {
     unsigned depth; // completed
     uint64_t nodes;
+    unsigned hashfull; // thousandths of the table that this search has filled
     unsigned line_count;
-    struct search_line lines[SEARCH_MAX_LINES]; // best first
+    struct search_line lines[SEARCH_MAX_LINES]; // of this depth, best first
 };
 
 struct search_task {
@@ -76,6 +84,16 @@ struct search_ply {
     game_action line[SEARCH_LINE_LENGTH];
 };
 
+// The first actions: all that are to be looked at, and one of each kind.
+struct search_roots {
+    unsigned all_count, count;
+    game_action all[GAME_MAX_ACTIONS];
+    uint16_t first
+        [GAME_MAX_ACTIONS]; // of each of all, the place in the list of the one that speaks for it
+    game_action list[GAME_MAX_ACTIONS];
+    uint64_t keys[GAME_MAX_ACTIONS]; // of the game that follows
+};
+
 // All memory of one searching thread; the caller keeps it. Over one megabyte.
 struct search {
     struct search_task task;
@@ -84,6 +102,8 @@ struct search {
     bool horizon; // an estimate was used below the node that looks at this
     unsigned excluded_count;
     game_action excluded[SEARCH_MAX_LINES]; // root actions that earlier lines took
+    int root_value;                         // of the root's best line so far
+    struct search_roots roots;
     int history[GAME_MAX_SEATS][SEARCH_HISTORY];
     struct search_ply plies[SEARCH_MAX_PLY + 1];
 };
@@ -101,8 +121,20 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
 // Fills in the margin that the value of a line stands for, `p` being its root.
 void search_expect(const struct game *g, const struct game_position *p, struct search_line *found);
 
-// What margin is expected, in tenths of a point; false where that is not known, or when the margin is certain.
-bool search_expected_margin(const struct game *g, const struct search_line *found, int *tenths);
+// What margin is expected, in tenths of a point; false where that is not known. Beside what is proven nothing is expected: its
+// margin is certain (search_margin), or it is not told.
+bool search_expected_margin(const struct search_line *found, int *tenths);
+
+// Whether the limits let an action be the first.
+bool search_is_wanted(const struct search_limits *limits, game_action action);
+
+// Fills in the twins of a line that no search found.
+void search_find_twins(const struct search_task *task, struct search_line *line);
+
+// Whether a line or one of its twins begins with an action, and makes that action its first: what follows is then
+// another action's continuation and is left out.
+bool search_begins_with(const struct search_line *line, game_action action);
+void search_take_twin(struct search_line *line, game_action action);
 
 // Whether wins are told apart by how soon they come and losses by how late: in games that can go on for ever, and
 // in games without points, where nothing else would make a loser resist. The others are told apart by the margin.
@@ -122,6 +154,17 @@ static inline bool search_decided(int value)
 
 // Inside the search room: the value of the position at `ply` for its seat to act.
 int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta);
+
+// Inside the search room: fills `roots` for the task, names the one that speaks for a root action (0: none does), and
+// tells a line who its twins are.
+void search_roots(struct search *s);
+game_action search_representative(const struct search *s, game_action action);
+void search_add_twins(const struct search *s, struct search_line *line);
+
+// Inside the search room: goes on with a line as far as the table knows how. `last` is a line of the depth before that
+// may begin in the same way, or NULL.
+void search_extend(const struct search *s, const struct search_line *last,
+                   struct search_line *line);
 
 // Inside the search room: fills `order` of a ply, and takes the best action of those from `from` on to
 // the place `from`.

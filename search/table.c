@@ -61,6 +61,19 @@ void table_new_search(struct table *t)
     t->age = (uint8_t)((t->age + 1) % AGES);
 }
 
+unsigned table_full(const struct table *t)
+{
+    enum { SAMPLE = 1000 };
+    size_t slots = t->groups * GROUP < SAMPLE ? t->groups * GROUP : SAMPLE;
+    unsigned used = 0;
+
+    for (size_t i = 0; i < slots; i++) {
+        uint64_t data = load(&t->slots[i].data);
+        used += data != 0 && age_of(data) == t->age;
+    }
+    return (unsigned)(used * 1000 / slots);
+}
+
 static struct table_slot *group_of(const struct table *t, uint64_t key)
 {
     return t->slots + (key & (t->groups - 1)) * GROUP;

@@ -41,6 +41,9 @@ void table_init(struct table *t, void *memory, size_t bytes);
 // A new search: what older ones left is replaced first.
 void table_new_search(struct table *t);
 
+// How many thousandths of the table this search has filled, by a sample.
+unsigned table_full(const struct table *t);
+
 bool table_probe(const struct table *t, uint64_t key, struct table_entry *entry);
 void table_store(struct table *t, uint64_t key, const struct table_entry *entry);
 

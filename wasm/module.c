@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/sentencejson.h"
+#include "game/net.h"
 #include "games/registry.h"
 #include "protocol/command.h"
 #include "protocol/session.h"
@@ -36,8 +37,7 @@ __attribute__((export_name("abax_input"))) char *abax_input(int size);
 __attribute__((export_name("abax_output"))) char *abax_output(void);
 __attribute__((export_name("abax_call"))) int abax_call(void);
 __attribute__((export_name("abax_session"))) int abax_session(int index);
-__attribute__((export_name("abax_book"))) char *abax_book(void);
-__attribute__((export_name("abax_lesson"))) char *abax_lesson(void);
+__attribute__((export_name("abax_room"))) char *abax_room(void);
 
 // Room for so many bytes of words, the last 0 included; 0 when there is not so much memory.
 char *abax_input(int size)
@@ -207,20 +207,21 @@ int abax_session(int index)
     return end(good, &e);
 }
 
-// Where the book of the game named in the input belongs; 0 when it has none. The module comes without books, so that
-// it is small: whoever wants one copies games/NAME/book.bin to this place. Pages of rules are left out likewise: the
-// page has them as files.
-char *abax_book(void)
+// Where a file of a game belongs, both named in the input, a line each; 0 when the game has no such file. The module
+// comes without these so that it is small: whoever wants games/NAME/FILE copies it to this place before the first
+// call that needs it. Pages of rules are left out likewise: the page has them as files.
+char *abax_room(void)
 {
+    char *file = strchr(input, '\n');
+    if (!file)
+        return NULL;
+    *file++ = '\0';
     const struct game *g = registry_find(input);
-
-    return g ? (char *)g->book : NULL;
-}
-
-// Where its lesson belongs, in the same way: games/NAME/lesson.txt.
-char *abax_lesson(void)
-{
-    const struct game *g = registry_find(input);
-
-    return g ? (char *)registry_lesson(g) : NULL;
+    if (!g)
+        return NULL;
+    if (strcmp(file, "book.bin") == 0)
+        return (char *)g->book;
+    if (strcmp(file, "net.bin") == 0)
+        return g->net ? (char *)g->net->weights : NULL;
+    return strcmp(file, "lesson.txt") == 0 ? (char *)registry_lesson(g) : NULL;
 }

@@ -149,6 +149,7 @@ uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
 enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices);
 extern const char kwinty_book[]; // made of book.bin
+extern const struct game_net kwinty_net;
 extern const struct game_rule kwinty_rules[KWINTY_RULES];
 
 // The block that a legal action places. Not for a pass.

@@ -382,6 +382,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .book = kwinty_book,
+    .net = &kwinty_net,
     .start = kwinty_start,
     .read = kwinty_read,
     .write = kwinty_write,

@@ -28,9 +28,9 @@
 // Two tables by the pair of disc counts, now and after each seat's best move, gave nothing more. Terms
 // that came in one step were not measured apart. At 5 ms of processor time a move, the whole is worth
 // +404 (344 to 489), 270 games, over discs alone with the same order.
-#include "games/tiku/lines.h"
+#include "games/tiku/inputs.h"
 
-enum { MOVER, WAITER, MOST_SWING = 11, MOST_MOVES = 20, MOST_THREATS = 3, PLACES = 6 };
+enum { MOST_SWING = 11, MOST_MOVES = 20, MOST_THREATS = 3, PLACES = 6 };
 
 enum { WIN_IN_ONE = 12000 };
 
@@ -84,98 +84,6 @@ static const uint64_t places[PLACES] = {
 };
 
 // ---------------------------------------------------------------------------------------------
-// Outlook: what the longest slides of a seat promise
-// ---------------------------------------------------------------------------------------------
-
-struct outlook {
-    uint64_t own, enemy; // discs
-    uint64_t cover;      // squares that some slide reaches
-    int missing;         // discs still to be placed
-    int best;            // most discs that one move adds
-    int swing;           // most discs that one move adds or takes
-    int second;          // the same with another figure
-    int sum;             // of each figure's best swing
-    int threats;         // slides that would win
-    int freedom;
-};
-
-// Takes one slide into account; returns its swing.
-static inline int look(struct outlook *o, uint64_t trail, unsigned to)
-{
-    int added = bits_count(trail & ~o->own) - (int)(o->own >> to & 1);
-    int taken = bits_count((trail | BIT(to)) & o->enemy);
-
-    o->best = added > o->best ? added : o->best;
-    o->threats += added >= o->missing;
-    o->cover |= trail | BIT(to);
-    return added + taken;
-}
-
-// The better swing of the two ways along a line: `up` squares are free towards higher numbers, `down`
-// towards lower ones. A figure that is stopped at once has an empty trail.
-static inline int look_along(struct outlook *o, enum direction d, unsigned from, unsigned step,
-                             unsigned up, unsigned down)
-{
-    unsigned lowest = from - down * step;
-    int one = look(o, trails[SHAPE(d, up)] << from, from + up * step);
-    int other = look(o, trails[SHAPE(d, down)] << ((lowest + step) & 63), lowest);
-
-    return one > other ? one : other;
-}
-
-static inline int look_diagonally(struct outlook *o, uint64_t figures, unsigned from,
-                                  unsigned *moves)
-{
-    unsigned row = tiku_row(from), column = tiku_column(from);
-    unsigned up = reach[column][diagonal_line(figures, &rising[column + TIKU_SIDE - 1 - row])];
-    unsigned down = reach[column][diagonal_line(figures, &falling[column + row])];
-    int one = look_along(o, NORTHEAST, from, STEP_NORTHEAST, up >> 3, (up & 7) - (up >> 3));
-    int other =
-        look_along(o, SOUTHEAST, from, -STEP_SOUTHEAST, (down & 7) - (down >> 3), down >> 3);
-
-    *moves += (up & 7) + (down & 7);
-    return one > other ? one : other;
-}
-
-// The best swing of one figure; counts its moves.
-static inline int look_around(struct outlook *o, const struct tiku_position *t, unsigned from,
-                              unsigned *moves)
-{
-    uint64_t figures = t->figures[0] | t->figures[1];
-    unsigned row = tiku_row(from), column = tiku_column(from);
-    unsigned east = reach[column][row_line(figures, row)];
-    unsigned north = reach[row][column_line(figures, column)];
-    int swing = look_along(o, EAST, from, STEP_EAST, east >> 3, (east & 7) - (east >> 3));
-    int other = look_along(o, NORTH, from, STEP_NORTH, north >> 3, (north & 7) - (north >> 3));
-
-    *moves = (east & 7) + (north & 7);
-    swing = other > swing ? other : swing;
-    if (t->ringed >> from & 1) {
-        other = look_diagonally(o, figures, from, moves);
-        swing = other > swing ? other : swing;
-    }
-    return swing;
-}
-
-static inline struct outlook outlook_of(const struct tiku_position *t, unsigned seat, int role)
-{
-    uint64_t movers = t->figures[seat];
-    struct outlook o = {.own = t->discs[seat], .enemy = t->discs[seat ^ 1]};
-
-    o.missing = TIKU_DISCS - bits_count(o.own);
-    for (unsigned i = 0; i < TIKU_FIGURES; i++) {
-        unsigned moves;
-        int swing = look_around(&o, t, (unsigned)bits_pop(&movers), &moves);
-        int lower = swing < o.swing ? swing : o.swing;
-        o.swing = swing > o.swing ? swing : o.swing;
-        o.second = lower > o.second ? lower : o.second;
-        o.sum += swing;
-        o.freedom += freedom_worth[role][moves];
-    }
-    return o;
-}
-
-// ---------------------------------------------------------------------------------------------
 // Evaluation
 // ---------------------------------------------------------------------------------------------
 
@@ -184,10 +92,12 @@ static inline int worth(const struct tiku_position *t, unsigned seat, int role,
                         const struct outlook *o, uint64_t other_cover)
 {
     int threats = o->threats < MOST_THREATS ? o->threats : MOST_THREATS;
-    int value = o->freedom + disc_worth[role][TIKU_DISCS - o->missing] +
-                threat_worth[role][threats] + swing_worth[role][o->swing] +
-                second_worth[role][o->second] + sum_worth[role] * o->sum;
+    int value = disc_worth[role][TIKU_DISCS - o->missing] + threat_worth[role][threats] +
+                swing_worth[role][o->swing] + second_worth[role][o->second] +
+                sum_worth[role] * o->sum;
 
+    for (unsigned i = 0; i < TIKU_FIGURES; i++)
+        value += freedom_worth[role][o->moves[i]];
     for (unsigned i = 0; i < PLACES; i++) {
         value += disc_place[role][i] * bits_count(o->own & places[i]);
         value += figure_place[role][i] * bits_count(t->figures[seat] & places[i]);
@@ -197,19 +107,56 @@ static inline int worth(const struct tiku_position *t, unsigned seat, int role,
     return value + ring_worth[role] * bits_count(t->ringed & t->figures[seat]);
 }
 
+// For the seat to act, without the network; false when one move wins.
+static bool plain_value(const struct tiku_position *t, struct outlook o[2], int *value)
+{
+    unsigned mover = tiku_seat(t);
+
+    o[MOVER] = outlook_of(t, mover);
+    *value = WIN_IN_ONE;
+    if (o[MOVER].best >= o[MOVER].missing)
+        return false;
+    o[WAITER] = outlook_of(t, mover ^ 1);
+    *value = worth(t, mover, MOVER, &o[MOVER], o[WAITER].cover) -
+             worth(t, mover ^ 1, WAITER, &o[WAITER], o[MOVER].cover);
+    return true;
+}
+
+static bool net_plain(const struct game_position *p, int *value)
+{
+    struct outlook o[2];
+
+    return plain_value(tiku_of(p), o, value);
+}
+
+static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
+{
+    const struct tiku_position *t = tiku_of(p);
+    struct outlook o[2] = {outlook_of(t, tiku_seat(t)), outlook_of(t, tiku_seat(t) ^ 1)};
+
+    return tiku_inputs(t, o, on, stage);
+}
+
+const struct game_net tiku_net = {
+    .inputs = TIKU_INPUTS,
+    .stages = TIKU_STAGES,
+    .weights = tiku_weights,
+    .plain = net_plain,
+    .list = net_list,
+};
+
 int tiku_evaluate(const struct game_position *p, int seat)
 {
     const struct tiku_position *t = tiku_of(p);
-    unsigned mover = tiku_seat(t), waiter = mover ^ 1;
-    struct outlook mine = outlook_of(t, mover, MOVER);
-    int value = WIN_IN_ONE;
+    struct outlook o[2];
+    int value;
 
-    if (mine.best < mine.missing) {
-        struct outlook yours = outlook_of(t, waiter, WAITER);
-        value = worth(t, mover, MOVER, &mine, yours.cover) -
-                worth(t, waiter, WAITER, &yours, mine.cover);
+    if (plain_value(t, o, &value)) {
+        uint16_t on[NET_MOST_ON];
+        unsigned stage, count = tiku_inputs(t, o, on, &stage);
+        value = net_value(&tiku_net, on, count, stage, value);
     }
-    return (unsigned)seat == mover ? value : -value;
+    return (unsigned)seat == tiku_seat(t) ? value : -value;
 }
 
 // ---------------------------------------------------------------------------------------------

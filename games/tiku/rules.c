@@ -85,6 +85,7 @@ GAME_EXPORT const struct game game_tiku = {
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .images = SYMMETRY_IMAGES,
+    .net = &tiku_net,
     .start = tiku_start,
     .read = tiku_read,
     .write = tiku_write,

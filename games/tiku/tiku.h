@@ -152,5 +152,6 @@ void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 
 extern const struct game_editor tiku_editor;
 extern const struct level tiku_levels[LEVELS];
+extern const struct game_net tiku_net;
 
 #endif

@@ -26,126 +26,11 @@
 // own tiles behind and not the enemy's; run with stacks that are hit; move far. Over the order by
 // score won: towers +30 [15, 46] (800), heads +8 [-9, 26] (600); the first action makes 92 % of
 // the cuts instead of 89 %.
-#include "base/bits.h"
-#include "games/tokan/tokan.h"
-
-#define COLUMN_A (BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24))
-#define COLUMN_F (COLUMN_A << 5)
-
-// ---------------------------------------------------------------------------------------------
-// Looking at the board
-// ---------------------------------------------------------------------------------------------
-
-// What one side can do, as if it were to act. Moves are pairs of a stack and a direction.
-struct side {
-    uint64_t own;     // its stacks
-    uint64_t covers;  // squares that it can move to
-    uint64_t movable; // its stacks that can move
-    int moves[TOKAN_ANIMALS];
-    int moves_on_enemy;
-};
-
-// The board as sets of squares, and both sides: first the one to act.
-struct look {
-    uint64_t stacks, tall;
-    uint64_t top[TOKAN_ANIMALS];     // by the animal on top
-    uint64_t least[TOKAN_TILES + 1]; // stacks of at least this height, up to `highest`
-    int highest;
-    struct side side[2];
-};
-
-// Enters the moves along one axis: forward are squares reached by going up the numbers, back down.
-static inline void enter_moves(const struct look *l, struct side *s, uint64_t forward,
-                               uint64_t back, int range, int way)
-{
-    uint64_t enemy = l->stacks & ~s->own;
-
-    s->covers |= forward | back;
-    s->movable |= forward >> way | back << way;
-    s->moves[range - 1] += bits_count(forward) + bits_count(back);
-    s->moves_on_enemy += bits_count(forward & enemy) + bits_count(back & enemy);
-}
-
-// Enters the moves of some stacks of one range onto some targets.
-static inline void look_from(const struct look *l, struct side *s, uint64_t from, int range,
-                             uint64_t targets)
-{
-    uint64_t up = from, down = from, right = from, left = from;
-
-    for (int i = 1; i <= range; i++) {
-        uint64_t to = i < range ? l->stacks : targets;
-        up = up << TOKAN_COLUMNS & to;
-        down = down >> TOKAN_COLUMNS & to;
-        right = (right & ~COLUMN_F) << 1 & to;
-        left = (left & ~COLUMN_A) >> 1 & to;
-    }
-    enter_moves(l, s, up, down, range, range * TOKAN_COLUMNS);
-    enter_moves(l, s, right, left, range, range);
-}
-
-// Stacks not higher than the range of their top climb everywhere; the others one by one.
-static void look_side(const struct tokan_play *play, const struct look *l, struct side *s,
-                      uint64_t targets)
-{
-    for (int range = 1; range <= TOKAN_ANIMALS; range++) {
-        uint64_t own = s->own & l->top[range - 1];
-        uint64_t high = range < l->highest ? own & l->least[range + 1] : 0;
-        look_from(l, s, own & ~high, range, targets);
-        while (high) {
-            int square = bits_pop(&high);
-            int lowest = play->height[square] - range + 1;
-            look_from(l, s, BIT(square), range, targets & l->least[lowest]);
-        }
-    }
-}
-
-static void look_at(const struct tokan_position *t, struct look *l)
-{
-    const struct tokan_play *play = &t->play;
-    uint64_t odd = play->range, two = play->range >> 32;
-
-    l->stacks = (play->owner | play->owner >> 32) & UINT32_MAX;
-    l->tall = play->tall;
-    l->top[0] = l->stacks & ~two;
-    l->top[1] = l->stacks & two & ~odd;
-    l->top[2] = l->stacks & two & odd;
-    l->highest = 1;
-    l->least[1] = l->stacks;
-    for (uint64_t left = l->tall; left;) {
-        int square = bits_pop(&left), height = play->height[square];
-        while (l->highest < height)
-            l->least[++l->highest] = 0;
-        l->least[height] |= BIT(square);
-    }
-    for (int height = l->highest; height > 2; height--)
-        l->least[height - 1] |= l->least[height];
-    for (unsigned i = 0; i < 2; i++) {
-        l->side[i] = (struct side){.own = play->owner >> 32 * (t->seat ^ i) & UINT32_MAX};
-        // The taboo binds only the side to act; it will be another one when the other acts.
-        look_side(play, l, &l->side[i], i == 0 ? l->stacks & ~BIT(t->taboo) : l->stacks);
-    }
-}
-
-// All stacks connected with a set of them. Gaps are for ever, so nobody ever comes from outside.
-static uint64_t connected(uint64_t set, uint64_t stacks)
-{
-    uint64_t before;
-
-    do {
-        before = set;
-        set |= (set << TOKAN_COLUMNS | set >> TOKAN_COLUMNS | (set & ~COLUMN_F) << 1 |
-                (set & ~COLUMN_A) >> 1) &
-               stacks;
-    } while (set != before);
-    return set;
-}
+#include "games/tokan/inputs.h"
 
 // ---------------------------------------------------------------------------------------------
 // Terms
 // ---------------------------------------------------------------------------------------------
-
-// How an own stack stands: out of the enemy's reach for ever, for now, or about to be covered.
-enum { SAFE, FREE, HIT, STANDINGS };
 
 enum term {
     TERM_TO_ACT,
@@ -236,7 +121,7 @@ static const int16_t heads_weights[2][TERMS] = {
 
 // Adds what the towers of a side say, times a sign.
 static inline void add_towers(const struct tokan_play *play, const struct side *s,
-                              const struct side *enemy, uint64_t reached, int sign, int *terms)
+                              const struct side *enemy, int sign, int *terms)
 {
     uint64_t left = s->own & play->tall;
     int most_hit = 0;
@@ -245,7 +130,7 @@ static inline void add_towers(const struct tokan_play *play, const struct side *
         int square = bits_pop(&left), height = play->height[square];
         bool hit = enemy->covers >> square & 1, held = s->covers >> square & 1;
         unsigned top = play->top[square], below = play->below[tokan_slot(top)];
-        int standing = hit ? HIT : reached >> square & 1 ? FREE : SAFE;
+        int standing = hit ? HIT : s->reached >> square & 1 ? FREE : SAFE;
         terms[TERM_HEIGHT + standing] += sign * height;
         if (hit && height > most_hit)
             most_hit = height;
@@ -270,9 +155,9 @@ static inline void add_moves(const struct look *l, const struct side *s, int sig
 }
 
 static inline void add_stacks(const struct look *l, const struct side *s, const struct side *enemy,
-                              uint64_t reached, int sign, int *terms)
+                              int sign, int *terms)
 {
-    uint64_t standing[STANDINGS] = {s->own & ~reached, s->own & reached & ~enemy->covers,
+    uint64_t standing[STANDINGS] = {s->own & ~s->reached, s->own & s->reached & ~enemy->covers,
                                     s->own & enemy->covers};
 
     for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++) {
@@ -285,21 +170,19 @@ static inline void add_stacks(const struct look *l, const struct side *s, const 
 }
 
 // All terms of a position, for the side to act: its own less the enemy's.
-static void find_terms(const struct tokan_position *t, int terms[TERMS])
+static void find_terms(const struct tokan_position *t, struct look *l, int terms[TERMS])
 {
-    struct look l;
-
-    look_at(t, &l);
+    look_at(t, l);
+    find_reached(l);
     for (unsigned i = 0; i < TERMS; i++)
         terms[i] = 0;
     terms[TERM_TO_ACT] = 1;
     for (unsigned i = 0; i < 2; i++) {
-        const struct side *s = &l.side[i], *enemy = &l.side[i ^ 1];
-        uint64_t reached = connected(enemy->own, l.stacks);
+        const struct side *s = &l->side[i], *enemy = &l->side[i ^ 1];
         int sign = i == 0 ? 1 : -1;
-        add_stacks(&l, s, enemy, reached, sign, terms);
-        add_towers(&t->play, s, enemy, reached, sign, terms);
-        add_moves(&l, s, sign, terms);
+        add_stacks(l, s, enemy, sign, terms);
+        add_towers(&t->play, s, enemy, sign, terms);
+        add_moves(l, s, sign, terms);
     }
 }
 
@@ -333,18 +216,18 @@ static void board_of_draft(const struct tokan_position *t, struct tokan_position
     }
 }
 
-int tokan_evaluate(const struct game_position *p, int seat)
+// For the seat to act, without the network; false in the draft, where it is not asked.
+static bool plain_value(const struct tokan_position *t, struct look *l, int *value)
 {
-    const struct tokan_position *t = tokan_of(p);
     struct tokan_position board;
     int terms[TERMS], early = 0, late = 0, stacks = FIRST_STACKS;
 
     if (t->drafting) {
         board_of_draft(t, &board);
-        find_terms(&board, terms);
+        find_terms(&board, l, terms);
     } else {
-        stacks = bits_count((t->play.owner | t->play.owner >> 32) & UINT32_MAX);
-        find_terms(t, terms);
+        find_terms(t, l, terms);
+        stacks = bits_count(l->stacks);
     }
     const int16_t(*weights)[TERMS] =
         t->scoring == TOKAN_SCORING_HEADS ? heads_weights : towers_weights;
@@ -352,9 +235,47 @@ int tokan_evaluate(const struct game_position *p, int seat)
         early += weights[0][i] * terms[i];
         late += weights[1][i] * terms[i];
     }
-    int value = (early * (stacks - LAST_STACKS) + late * (FIRST_STACKS - stacks)) /
-                (FIRST_STACKS - LAST_STACKS);
-    value = value > MOST ? MOST : value < -MOST ? -MOST : value;
+    *value = (early * (stacks - LAST_STACKS) + late * (FIRST_STACKS - stacks)) /
+             (FIRST_STACKS - LAST_STACKS);
+    *value = *value > MOST ? MOST : *value < -MOST ? -MOST : *value;
+    return !t->drafting;
+}
+
+static bool net_plain(const struct game_position *p, int *value)
+{
+    struct look l;
+
+    return plain_value(tokan_of(p), &l, value);
+}
+
+static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
+{
+    struct look l;
+    int v;
+
+    plain_value(tokan_of(p), &l, &v);
+    return tokan_inputs(tokan_of(p), &l, v, on, stage);
+}
+
+const struct game_net tokan_net = {
+    .inputs = TOKAN_INPUTS,
+    .stages = TOKAN_STAGES,
+    .weights = tokan_weights,
+    .plain = net_plain,
+    .list = net_list,
+};
+
+int tokan_evaluate(const struct game_position *p, int seat)
+{
+    const struct tokan_position *t = tokan_of(p);
+    struct look l;
+    int value;
+
+    if (plain_value(t, &l, &value) && tokan_weights[0]) {
+        uint16_t on[NET_MOST_ON];
+        unsigned stage, count = tokan_inputs(t, &l, value, on, &stage);
+        value = net_value(&tokan_net, on, count, stage, value);
+    }
     return seat == t->seat ? value : -value;
 }
 

@@ -227,6 +227,7 @@ extern const struct game_rule tokan_rules[TOKAN_RULES];
 unsigned tokan_why(const struct game_position *p, const struct game_path *path);
 
 // eval.c
+extern const struct game_net tokan_net;
 int tokan_evaluate(const struct game_position *p, int seat);
 void tokan_order(const struct game_position *p, const game_action *list, unsigned count,
                  int *score);

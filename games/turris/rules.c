@@ -366,11 +366,12 @@ GAME_EXPORT const struct game game_turris = {
     // 9 upright and 12 flat placements, a removal for each of 9 top cubes at most, and done.
     .max_actions = 31,
     .max_path = 2,
-    .chance_scale = 220,
+    .chance_scale = 200,
     .margin_scale = 108,
     .levels = turris_levels,
     .scores = true,
     .images = SYMMETRY_IMAGES,
+    .net = &turris_net,
     .start = turris_start,
     .read = turris_read,
     .write = turris_write,

@@ -215,6 +215,7 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
 unsigned turris_why(const struct game_position *p, const struct game_path *path);
 
 // eval.c
+extern const struct game_net turris_net;
 int turris_evaluate(const struct game_position *p, int seat);
 
 // order.c

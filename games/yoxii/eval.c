@@ -23,183 +23,13 @@
 // 0.648 with the jumps of the whole board and to 0.632 with leads and tight squares. No use were
 // pieces at distance two and three, size and parity of the open region, leads by a margin, the best
 // lead within reach, and the sum times how closed the totem is.
-#include "games/yoxii/yoxii.h"
-
-// ---------------------------------------------------------------------------------------------
-// Roads: what a seat could do with the totem, for all squares at once
-// ---------------------------------------------------------------------------------------------
-
-// A word for the seat to act, and one for the enemy: both go through all that follows together.
-typedef uint64_t both __attribute__((vector_size(16)));
-
-enum { MINE, ENEMY };
-
-static inline both of_both(const uint64_t *sets, int me)
-{
-    return (both){sets[me], sets[me ^ 1]};
-}
-
-// Adds three bits: returns the sum, and the carry by pointer.
-static inline both add(both a, both b, both c, both *carry)
-{
-    both half = a ^ b;
-
-    *carry = (a & b) | (half & c);
-    return half ^ c;
-}
-
-// The four directions toward higher squares; the others are their opposites.
-static const int steps[4] = {1, 7, 8, 9};
-
-// How many of eight sets a square is in: a word has one digit of all squares.
-struct counts {
-    both one, two, four[2];
-};
-
-struct roads {
-    both up_ends[4];     // squares at the upper end of a row of own pieces that can be jumped
-    both down_ends[4];   // squares at the lower end of one
-    struct counts jumps; // how many such rows end at a square
-};
-
-// Open squares above an unbroken row of own pieces that has an open square below it. Between open
-// squares a row has at most five pieces.
-static inline both ends_above(both own, both open, int step)
-{
-    both row = open << step & own, pairs = own & own << step;
-
-    row |= row << step & own;
-    row |= row << 2 * step & pairs;
-    row |= row << step & own;
-    return row << step & open;
-}
-
-static inline both ends_below(both own, both open, int step)
-{
-    both row = open >> step & own, pairs = own & own >> step;
-
-    row |= row >> step & own;
-    row |= row >> 2 * step & pairs;
-    row |= row >> step & own;
-    return row >> step & open;
-}
-
-static inline struct counts count_sets(const both *a, const both *b)
-{
-    both carry[4];
-    both first = add(a[0], a[1], a[2], &carry[0]), second = add(b[0], b[1], b[2], &carry[1]);
-    both third = add(first, second, a[3], &carry[2]);
-    struct counts c = {.one = third ^ b[3]};
-
-    carry[3] = third & b[3];
-    both twos = add(carry[0], carry[1], carry[2], &c.four[0]);
-    c.two = twos ^ carry[3];
-    c.four[1] = twos & carry[3];
-    return c;
-}
-
-static inline void find_ends(struct roads *r, both own, both open, int i, int step)
-{
-    r->up_ends[i] = ends_above(own, open, step);
-    r->down_ends[i] = ends_below(own, open, step);
-}
-
-static inline struct roads find_roads(const struct yoxii_position *y, int me)
-{
-    uint64_t set = yoxii_open(y);
-    both own = of_both(y->pieces, me), open = {set, set};
-    struct roads r;
-
-    // No loop, so that every compiler knows how far it shifts.
-    find_ends(&r, own, open, 0, steps[0]);
-    find_ends(&r, own, open, 1, steps[1]);
-    find_ends(&r, own, open, 2, steps[2]);
-    find_ends(&r, own, open, 3, steps[3]);
-    r.jumps = count_sets(r.up_ends, r.down_ends);
-    return r;
-}
-
-// How many destinations the totem has from a square: those of jumps and steps.
-static inline struct counts count_exits(const struct roads *r, uint64_t open)
-{
-    both up[4], down[4];
-
-    for (int i = 0; i < 4; i++) {
-        up[i] = r->up_ends[i] | open << steps[i];
-        down[i] = r->down_ends[i] | open >> steps[i];
-    }
-    return count_sets(up, down);
-}
-
-// How many jumps a seat has from the squares of a set together.
-static inline int count_jumps(const struct counts *c, int whose, uint64_t from)
-{
-    return bits_count(c->one[whose] & from) + 2 * bits_count(c->two[whose] & from) +
-           4 * (bits_count(c->four[0][whose] & from) + bits_count(c->four[1][whose] & from));
-}
-
-// And from a single one.
-static inline int count_jumps_from(const struct counts *c, int whose, unsigned square)
-{
-    return (int)((c->one[whose] >> square & 1) + 2 * (c->two[whose] >> square & 1) +
-                 4 * ((c->four[0][whose] >> square & 1) + (c->four[1][whose] >> square & 1)));
-}
-
-// ---------------------------------------------------------------------------------------------
-// Sums: who would have more around the totem, for all squares at once
-// ---------------------------------------------------------------------------------------------
-
-// A number a square, with one bit of all of them in a word.
-struct numbers {
-    both bit[5];
-};
-
-// Adds to each number those one step to either side. Five bits are enough, since the best pieces of
-// a hand beside a square give 27.
-static inline struct numbers spread(const struct numbers *n, int step)
-{
-    struct numbers sum;
-    both carry = {0}, more = {0}; // two carries into each bit
-
-    for (int i = 0; i < 5; i++) {
-        both next, next_more;
-        both part = add(n->bit[i], n->bit[i] << step, n->bit[i] >> step, &next);
-        sum.bit[i] = add(part, carry, more, &next_more);
-        carry = next;
-        more = next_more;
-    }
-    return sum;
-}
-
-// For every open square, the sum of a seat's pieces beside it.
-static inline struct numbers sums_beside(const struct yoxii_position *y, int me)
-{
-    uint64_t low = y->value_low, high = y->value_high;
-    both own = of_both(y->pieces, me);
-    struct numbers values = {{own & ~low, own & (low ^ high), own & (low & high)}};
-    struct numbers of_rows = spread(&values, 1);
-
-    return spread(&of_rows, 8);
-}
-
-// The squares where a seat's number is greater than the other's.
-static inline both greater(const struct numbers *n)
-{
-    both set = {0};
-
-    for (int i = 0; i < 5; i++) {
-        both own = n->bit[i], other = __builtin_shufflevector(own, own, 1, 0);
-        set = (own & ~other) | (~(own ^ other) & set);
-    }
-    return set;
-}
+#include "games/yoxii/inputs.h"
 
 // ---------------------------------------------------------------------------------------------
 // The value
 // ---------------------------------------------------------------------------------------------
 
-// "Near" are the open squares beside the totem, "far" the other open squares; with few exits for a
-// seat they are traps for it. What is not named as the enemy's alone is mine less the enemy's.
+// With few exits for a seat, near and far squares are traps for it. What is not named as the enemy's alone is mine less the enemy's.
 enum term {
     TO_ACT,           // one: what the turn itself is worth
     SUM,              // around the totem, the score if it were caught now
@@ -230,43 +60,38 @@ static inline int difference(both sets, uint64_t within)
     return bits_count(sets[MINE] & within) - bits_count(sets[ENEMY] & within);
 }
 
-static inline void roads_terms(const struct yoxii_position *y, int me, uint64_t near, uint64_t far,
-                               int term[TERMS])
+static inline void roads_terms(const struct view *v, int term[TERMS])
 {
-    struct roads roads = find_roads(y, me);
-    const struct counts *jumps = &roads.jumps;
-    struct counts exits = count_exits(&roads, yoxii_open(y));
-    both narrow = ~(exits.four[0] | exits.four[1]); // three exits at most
-    both tight = narrow & ~(exits.two & exits.one), stuck = narrow & ~exits.two;
+    const struct counts *jumps = &v->roads.jumps;
+    uint64_t near = v->near, far = v->far;
 
-    term[JUMPS] = count_jumps_from(jumps, MINE, y->totem);
-    term[ENEMY_JUMPS] = count_jumps_from(jumps, ENEMY, y->totem);
+    term[JUMPS] = count_jumps_from(jumps, MINE, v->y->totem);
+    term[ENEMY_JUMPS] = count_jumps_from(jumps, ENEMY, v->y->totem);
     term[JUMPS_NEAR] = count_jumps(jumps, MINE, near);
     term[ENEMY_JUMPS_NEAR] = count_jumps(jumps, ENEMY, near);
     term[JUMPS_FAR] = count_jumps(jumps, MINE, far) - count_jumps(jumps, ENEMY, far);
-    term[TIGHT_NEAR] = bits_count(tight[MINE] & near);
-    term[ENEMY_TIGHT_NEAR] = bits_count(tight[ENEMY] & near);
-    term[TIGHT_FAR] = difference(tight, far);
-    term[STUCK_NEAR] = difference(stuck, near);
-    term[STUCK_FAR] = difference(stuck, far);
-    term[NARROW_NEAR] = difference(narrow, near);
-    term[NARROW_FAR] = difference(narrow, far);
+    term[TIGHT_NEAR] = bits_count(v->tight[MINE] & near);
+    term[ENEMY_TIGHT_NEAR] = bits_count(v->tight[ENEMY] & near);
+    term[TIGHT_FAR] = difference(v->tight, far);
+    term[STUCK_NEAR] = difference(v->stuck, near);
+    term[STUCK_FAR] = difference(v->stuck, far);
+    term[NARROW_NEAR] = difference(v->narrow, near);
+    term[NARROW_FAR] = difference(v->narrow, far);
 }
 
-static inline void fill_terms(const struct yoxii_position *y, int me, int term[TERMS])
+static inline void fill_terms(const struct view *v, int term[TERMS])
 {
-    uint64_t open = yoxii_open(y), near = open & yoxii_neighbours(y->totem);
-    uint64_t far = open & ~near & ~BIT(y->totem);
-    struct numbers sums = sums_beside(y, me);
+    const struct yoxii_position *y = v->y;
+    int me = v->me;
 
     term[TO_ACT] = 1;
     term[SUM] = yoxii_sum(y, me) - yoxii_sum(y, me ^ 1);
     for (unsigned value = 1; value <= YOXII_VALUES; value++)
         term[HAND_1 + value - 1] =
             (int)yoxii_left(y, me, value) - (int)yoxii_left(y, me ^ 1, value);
-    term[FREE] = bits_count(near);
-    term[LEADS] = difference(greater(&sums), near | far);
-    roads_terms(y, me, near, far, term);
+    term[FREE] = bits_count(v->near);
+    term[LEADS] = difference(v->leads, v->near | v->far);
+    roads_terms(v, term);
 }
 
 // Weights hold at 6, 16 and 26 pieces on the board.
@@ -295,18 +120,18 @@ static const int16_t weights[TERMS][STAGES] = {
     [NARROW_FAR] = {-41, -28, -51},
 };
 
-int yoxii_evaluate(const struct game_position *p, int seat)
+// For the seat to act, without the network.
+static int plain_value(const struct view *v)
 {
-    const struct yoxii_position *y = yoxii_of(p);
-    int me = (int)y->seat, term[TERMS], low = 0, high = 0;
-    int pieces = bits_count(y->pieces[0] | y->pieces[1]) - FIRST_STAGE;
+    int term[TERMS], low = 0, high = 0;
+    int pieces = bits_count(v->y->pieces[0] | v->y->pieces[1]) - FIRST_STAGE;
 
     if (pieces < 0)
         pieces = 0;
     if (pieces > 2 * STAGE_PIECES)
         pieces = 2 * STAGE_PIECES;
     int stage = pieces > STAGE_PIECES, into = pieces - stage * STAGE_PIECES;
-    fill_terms(y, me, term);
+    fill_terms(v, term);
     for (int i = 0; i < TERMS; i++) {
         low += term[i] * weights[i][stage];
         high += term[i] * weights[i][stage + 1];
@@ -314,7 +139,40 @@ int yoxii_evaluate(const struct game_position *p, int seat)
     int value = (low * (STAGE_PIECES - into) + high * into) / STAGE_PIECES;
     if (value > MOST || value < -MOST)
         value = value > 0 ? MOST : -MOST;
-    return seat == me ? value : -value;
+    return value;
+}
+
+static bool net_plain(const struct game_position *p, int *value)
+{
+    struct view v = view_of(yoxii_of(p));
+
+    *value = plain_value(&v);
+    return true;
+}
+
+static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
+{
+    struct view v = view_of(yoxii_of(p));
+
+    return yoxii_inputs(&v, on, stage);
+}
+
+const struct game_net yoxii_net = {
+    .inputs = YOXII_INPUTS,
+    .stages = YOXII_STAGES,
+    .weights = yoxii_weights,
+    .plain = net_plain,
+    .list = net_list,
+};
+
+int yoxii_evaluate(const struct game_position *p, int seat)
+{
+    struct view v = view_of(yoxii_of(p));
+    uint16_t on[NET_MOST_ON];
+    unsigned stage, count = yoxii_inputs(&v, on, &stage);
+    int value = net_value(&yoxii_net, on, count, stage, plain_value(&v));
+
+    return seat == v.me ? value : -value;
 }
 
 // ---------------------------------------------------------------------------------------------

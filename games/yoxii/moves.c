@@ -58,6 +58,11 @@ uint64_t yoxii_destinations(const struct yoxii_position *y)
     return destinations(y->totem, y->pieces[y->seat], yoxii_open(y));
 }
 
+uint64_t yoxii_exits(const struct yoxii_position *y, int seat)
+{
+    return destinations(y->totem, y->pieces[seat], yoxii_open(y));
+}
+
 // ---------------------------------------------------------------------------------------------
 // The piece
 // ---------------------------------------------------------------------------------------------

@@ -158,6 +158,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .levels = yoxii_levels,
     .scores = true,
     .images = SYMMETRY_IMAGES,
+    .net = &yoxii_net,
     .start = yoxii_start,
     .read = yoxii_read,
     .write = yoxii_write,

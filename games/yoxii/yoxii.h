@@ -116,6 +116,9 @@ static inline int yoxii_sum(const struct yoxii_position *y, int seat)
 // Where the seat to act can move the totem.
 uint64_t yoxii_destinations(const struct yoxii_position *y);
 
+// Where either seat could, if it were to act.
+uint64_t yoxii_exits(const struct yoxii_position *y, int seat);
+
 // Where a piece can be placed once the totem stands on the square `to`: never the empty set.
 uint64_t yoxii_places(const struct yoxii_position *y, unsigned to);
 
@@ -180,6 +183,7 @@ extern const struct scene_kind yoxii_piece_kind, yoxii_totem_kind;
 void yoxii_board_scene(const struct yoxii_position *y, struct scene *s); // without the hand
 extern const struct game_editor yoxii_editor;
 extern const struct level yoxii_levels[LEVELS];
+extern const struct game_net yoxii_net;
 
 int yoxii_evaluate(const struct game_position *p, int seat);
 void yoxii_order(const struct game_position *p, const game_action *list, unsigned count,

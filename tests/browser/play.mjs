@@ -208,7 +208,7 @@ async function book(house) {
   const person = await visitor(house);
   const { page } = person;
   const { games } = JSON.parse(execFileSync("build/release/abax", ["games", "--json"], { encoding: "utf8" }));
-  const { name } = games.find((game) => game.book);
+  const { name } = games.find((game) => game.data.includes("book.bin"));
   await visit(page, house, `#/play/${name}`);
   await seats(page, "People here");
   await playOn(page, dice(2), 1);

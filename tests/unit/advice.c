@@ -296,8 +296,8 @@ static void check_hint(const struct history *history, const struct hint *h)
 
     assert_true(h->candidate_count >= 1 && h->candidate_count <= HINT_MOST_CANDIDATES);
     for (unsigned i = 0; i < h->candidate_count; i++) {
-        assert_true(game_find(history->game, &history->position, h->candidates[i], &action));
-        assert_true(i == 0 || strcmp(h->candidates[i - 1], h->candidates[i]) < 0);
+        assert_true(game_find(history->game, &history->position, h->candidates[i].text, &action));
+        assert_true(i == 0 || strcmp(h->candidates[i - 1].text, h->candidates[i].text) < 0);
         best |= action == h->best;
     }
     assert_true(best);

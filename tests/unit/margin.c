@@ -59,19 +59,18 @@ static void values_have_margins(void **state)
     g->start(&s->options, 1, &p);
     search_expect(g, &p, &line);
     search_expect(g, &p, &other);
-    assert_int_equal(search_expected_margin(g, &line, &margin), g->scores);
+    assert_int_equal(search_expected_margin(&line, &margin), g->scores);
     if (!g->scores)
         return;
     assert_true(margin > 0 && margin == line.margin && other.margin < 0);
-    line = (struct search_line){.proven = true};
-    search_expect(g, &p, &line);
-    assert_true(search_expected_margin(g, &line, &margin) && margin == 0);
+    // Beside a proof nothing is expected: the margin is certain or not told.
     line = (struct search_line){.value = SEARCH_WON + (g->repetition ? -3 : 3), .proven = true};
     search_expect(g, &p, &line);
-    assert_true(search_expected_margin(g, &line, &margin));
-    assert_true(g->repetition ? margin > 0 : margin == 30);
+    assert_false(search_expected_margin(&line, &margin) || search_margin(g, &line, &margin));
     line.exact = true;
-    assert_int_equal(search_expected_margin(g, &line, &margin), g->repetition != 0);
+    assert_false(search_expected_margin(&line, &margin));
+    assert_int_equal(search_margin(g, &line, &margin), !g->repetition);
+    assert_true(g->repetition || margin == 3);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -204,7 +203,7 @@ static void trials_count_points(void **state)
     (void)state;
     think_about_text("masker", NULL, "....../....../....../....../....../*grrr. 1 0 - 14,17 r,?",
                      500, NULL, &report);
-    assert_true(search_expected_margin(registry_find("masker"), &report.lines[0], &margin));
+    assert_true(search_expected_margin(&report.lines[0], &margin));
     assert_int_equal(margin, 30);
     assert_int_equal(search_chance(registry_find("masker"), report.lines[0].value), 998);
 }

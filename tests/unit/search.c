@@ -218,55 +218,9 @@ static void estimates(void **state)
         subject_walk(s, 5, 2000, look_at_estimate, NULL);
 }
 
-// The text of an action in the tower that is mirrored at the diagonal through a1: cells change column and
-// row, flat blocks their way.
-static void mirror(char *text)
-{
-    char *cell = text[0] == 'x' ? text + 1 : text;
-
-    if (!strcmp(text, "done") || !strcmp(text, "pass"))
-        return;
-    char column = cell[0];
-    cell[0] = (char)('a' + cell[1] - '1');
-    cell[1] = (char)('1' + column - 'a');
-    if (cell[2] == 'e' || cell[2] == 'n')
-        cell[2] = cell[2] == 'e' ? 'n' : 'e';
-}
-
-// A tower and its mirror image are worth the same, though their sides lie in other lanes.
-static void mirrored_towers(void **state)
-{
-    const struct game *g = game_named("turris");
-    struct game_options options = {{0}};
-    struct random r = random_from_seed(3);
-    struct game_position p, twin;
-    struct game_actions list;
-
-    (void)state;
-    for (unsigned game = 0; game < 40; game++) {
-        g->start(&options, 0, &p);
-        twin = p;
-        while (game_list(g, &p, &list), list.count > 0) {
-            char storage[GAME_ACTION_BYTES];
-            struct text t;
-            game_action action = list.at[random_below(&r, list.count)], other;
-            text_init(&t, storage, sizeof storage);
-            g->action_text(&p, action, &t);
-            mirror(storage);
-            assert_true(game_find(g, &twin, storage, &other));
-            g->apply(&p, action, &p);
-            g->apply(&twin, other, &twin);
-            assert_int_equal(game_evaluate(g, &p, 0), game_evaluate(g, &twin, 0));
-        }
-    }
-}
-
 int main(void)
 {
-    static const struct CMUnitTest mirrors[] = {cmocka_unit_test(mirrored_towers)};
-
     return subjects_run("search equals minimax", equals_minimax) +
            subjects_run("search sees what is near", sees_what_is_near) +
-           subjects_run("estimates", estimates) +
-           cmocka_run_group_tests_name("mirrored towers", mirrors, NULL, NULL);
+           subjects_run("estimates", estimates);
 }

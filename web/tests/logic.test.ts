@@ -134,7 +134,7 @@ describe("setups", () => {
     scores: true,
     hidden: false,
     randomStart: false,
-    book: false,
+    data: [],
   };
   test("words for a session", () => {
     const setup = { ...defaultSetup(game), seed: 5, start: "- w" };

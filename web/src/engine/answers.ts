@@ -25,7 +25,7 @@ export interface Game {
   scores: boolean;
   hidden: boolean;
   randomStart: boolean;
-  book: boolean;
+  data: string[]; // files that the engine wants before it thinks
 }
 
 export interface Games {
@@ -71,6 +71,7 @@ export interface Hint {
   area?: Area; // of rung 1
   candidates?: string[]; // of rung 2
   best?: string; // of rungs 3 and 4
+  also?: Record<string, string[]>; // by action of candidates or best: others that lead to the same game
   reasons?: Fact[]; // of rung 4
   text: string;
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The page's door to the C: rules and matches answer at once; what takes time goes to a worker.
 import wasmUrl from "../../../build/wasm/abax.wasm?url";
-import { fetchBook } from "./books";
+import { fetchFile } from "./files";
 import { Module, Refusal } from "./module";
 import type { State } from "./state";
-import type { Reply, Request, Start, Work } from "./worker";
+import type { GameFile, Reply, Request, Start, Work } from "./worker";
 
-// What the engine thinks about: a game of the list, which tells whether it has a book.
+// What the engine thinks about: a game of the list, which tells what files it wants before.
 export interface Subject {
   name: string;
-  book: boolean;
+  data: string[];
 }
 
 interface Job {
@@ -31,7 +31,7 @@ export class Engine {
     typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated
       ? new Int32Array(new SharedArrayBuffer(4))
       : undefined;
-  private books = new Map<string, Uint8Array>(); // kept for workers to come
+  private files = new Map<string, GameFile>(); // by game and file, kept for workers to come
   private fetching = new Map<string, Promise<void>>();
 
   private constructor(
@@ -82,22 +82,24 @@ export class Engine {
     const post = () => {
       if (this.jobs.has(id)) this.post({ id, ...work });
     };
-    if (!about.book || this.books.has(about.name)) post();
-    else void this.giveBook(about.name).then(post);
+    const missing = about.data.filter((file) => !this.files.has(`${about.name}/${file}`));
+    if (missing.length === 0) post();
+    else void Promise.all(missing.map((file) => this.giveFile(about.name, file))).then(post);
     return { answer, stop: () => this.stop(id) };
   }
 
-  // Whoever thinks about a game has its book; one that could not be fetched is asked for again the next time.
-  private giveBook(game: string): Promise<void> {
+  // Whoever thinks about a game has its files; one that could not be fetched is asked for again the next time.
+  private giveFile(game: string, file: string): Promise<void> {
+    const name = `${game}/${file}`;
     const given = async () => {
-      const bytes = await fetchBook(game);
-      this.fetching.delete(game);
+      const bytes = await fetchFile(game, file);
+      this.fetching.delete(name);
       if (!bytes) return;
-      this.books.set(game, bytes);
-      if (this.worker) this.post({ book: game, bytes });
+      this.files.set(name, { game, file, bytes });
+      if (this.worker) this.post({ game, file, bytes });
     };
-    const fetching = this.fetching.get(game) ?? given();
-    this.fetching.set(game, fetching);
+    const fetching = this.fetching.get(name) ?? given();
+    this.fetching.set(name, fetching);
     return fetching;
   }
 
@@ -116,7 +118,7 @@ export class Engine {
     worker.addEventListener("message", (event: MessageEvent<Reply>) => this.receive(event.data));
     const start: Start = this.flag ? { compiled: this.compiled, flag: this.flag } : { compiled: this.compiled };
     worker.postMessage(start);
-    for (const [book, bytes] of this.books) worker.postMessage({ book, bytes } satisfies Request);
+    for (const file of this.files.values()) worker.postMessage(file satisfies Request);
     return worker;
   }
 

@@ -21,8 +21,7 @@ interface Exports {
   abax_output(): number;
   abax_call(): number;
   abax_session(index: number): number;
-  abax_book(): number;
-  abax_lesson(): number;
+  abax_room(): number;
 }
 
 export class Module {
@@ -56,18 +55,15 @@ export class Module {
     return this.run(words, () => this.exports.abax_session(index));
   }
 
-  // Fills in the book of a game, which the module comes without.
-  setBook(game: string, bytes: Uint8Array): void {
-    this.write(game);
-    const at = this.exports.abax_book();
+  // Fills in a file of a game, which the module comes without.
+  setFile(game: string, file: string, bytes: Uint8Array): void {
+    this.write(`${game}\n${file}`);
+    const at = this.exports.abax_room();
     if (at) new Uint8Array(this.exports.memory.buffer).set(bytes, at);
   }
 
-  // The same for its lesson.
   setLesson(game: string, text: string): void {
-    this.write(game);
-    const at = this.exports.abax_lesson();
-    if (at) new Uint8Array(this.exports.memory.buffer).set(this.encoder.encode(text), at);
+    this.setFile(game, "lesson.txt", this.encoder.encode(text));
   }
 
   private write(text: string): void {

@@ -257,4 +257,5 @@ export interface Line {
   nodes: number;
   ms: number;
   actions: string;
+  also?: string[]; // other first actions that lead to the same game
 }

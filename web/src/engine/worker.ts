@@ -12,7 +12,14 @@ export interface Start {
 // A command, or calls to the worker's session, of which the last is answered.
 export type Work = { words: string[] } | { calls: string[][] };
 
-export type Request = ({ id: number } & Work) | { book: string; bytes: Uint8Array };
+// A file that the module comes without.
+export interface GameFile {
+  game: string;
+  file: string;
+  bytes: Uint8Array;
+}
+
+export type Request = ({ id: number } & Work) | GameFile;
 
 export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: Said };
 
@@ -37,8 +44,8 @@ function work(engine: Module, request: Work): string {
 
 async function answer(request: Request): Promise<void> {
   const engine = await module!;
-  if ("book" in request) {
-    engine.setBook(request.book, request.bytes);
+  if ("file" in request) {
+    engine.setFile(request.game, request.file, request.bytes);
     return;
   }
   current = request.id;

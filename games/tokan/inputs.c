@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// What the network sees of a board: every stack by what it is, who can cover it, where it can go and what lies
+// below. The first of everything is the seat's to act.
+#include "games/tokan/inputs.h"
+
+struct list {
+    uint16_t *on;
+    unsigned count;
+};
+
+static inline void add(struct list *l, unsigned input)
+{
+    l->on[l->count++] = (uint16_t)input;
+}
+
+// A number from 0 to 7 for each square, in binary: a set of squares for each digit.
+struct numbers {
+    uint64_t digit[3];
+};
+
+static inline unsigned number_at(const struct numbers *n, unsigned square)
+{
+    return (unsigned)((n->digit[0] >> square & 1) | (n->digit[1] >> square & 1) << 1 |
+                      (n->digit[2] >> square & 1) << 2);
+}
+
+// In how many of four sets each square is.
+static inline struct numbers count_in(const uint64_t set[4])
+{
+    uint64_t odd = set[0] ^ set[1], other = set[2] ^ set[3], both = odd & other;
+    uint64_t pairs = set[0] & set[1], others = set[2] & set[3];
+
+    return (struct numbers){{odd ^ other, pairs ^ others ^ both, pairs & others}};
+}
+
+// What is asked of every stack of one side.
+struct aspects {
+    struct numbers hits, holds;       // sets of animals
+    struct numbers attacks, retreats; // moves onto enemies and onto own stacks
+};
+
+static inline struct aspects find_aspects(const struct side *s, const struct side *enemy)
+{
+    uint64_t quiet[TOKAN_DIRECTIONS];
+    struct aspects a;
+
+    for (unsigned i = 0; i < TOKAN_ANIMALS; i++) {
+        a.hits.digit[i] = enemy->covers_by[i];
+        a.holds.digit[i] = s->covers_by[i];
+    }
+    for (unsigned i = 0; i < TOKAN_DIRECTIONS; i++)
+        quiet[i] = s->from[i] & ~s->hits_from[i];
+    a.attacks = count_in(s->hits_from);
+    a.retreats = count_in(quiet);
+    return a;
+}
+
+// The tiles below the top of a tower.
+static inline void add_below(struct list *o, const struct tokan_play *play, unsigned seat,
+                             unsigned side, unsigned top, unsigned standing)
+{
+    unsigned below = play->below[tokan_slot(top)], next = play->below[tokan_slot(below)];
+    unsigned animal = (unsigned)tokan_range(top) - 1, self = seat ^ side;
+    unsigned kind = (tokan_owner(below) ^ self) * TOKAN_ANIMALS + (unsigned)tokan_range(below) - 1;
+    unsigned whose = next == TOKAN_NO_TILE ? 0 : 1 + (tokan_owner(next) ^ self);
+
+    add(o, TOKAN_INPUT_BELOW +
+               (((side * TOKAN_KINDS + kind) * 3 + whose) * TOKAN_ANIMALS + animal) * STANDINGS +
+               standing);
+}
+
+static inline void add_stack(struct list *o, const struct tokan_position *t, const struct side *s,
+                             unsigned side, const struct aspects *a, unsigned square)
+{
+    // Moves onto enemies and others, of which there are four together, are numbered as pairs.
+    static const uint8_t pairs_before[] = {0, 5, 9, 12, 14};
+    unsigned top = t->play.top[square], height = t->play.height[square];
+    unsigned owned = side * TOKAN_ANIMALS + (unsigned)tokan_range(top) - 1;
+    unsigned pile = owned * TOKAN_HEIGHTS + (height < TOKAN_HEIGHTS ? height : TOKAN_HEIGHTS) - 1;
+    unsigned hits = number_at(&a->hits, square);
+    unsigned holds = (unsigned)bits_count(number_at(&a->holds, square));
+    unsigned moves = pairs_before[number_at(&a->attacks, square)] + number_at(&a->retreats, square);
+    bool reached = s->reached >> square & 1;
+
+    add(o, TOKAN_INPUT_TOP + (square * 2 * TOKAN_ANIMALS + owned) * 2 + (height > 1));
+    add(o, TOKAN_INPUT_COVERED +
+               (pile * TOKAN_HITS + (reached ? hits : TOKAN_HITS - 1)) * TOKAN_HOLDS + holds);
+    add(o, TOKAN_INPUT_MOVES + (pile * TOKAN_MOVES + moves) * 2 + (hits != 0));
+    if (height > 1)
+        add_below(o, &t->play, t->seat, side, top, hits ? HIT : reached ? FREE : SAFE);
+}
+
+// Stacks only become fewer.
+static inline unsigned stage_of(int stacks)
+{
+    enum { FIRST = 27, A_STAGE = 3, LAST = TOKAN_STAGES / 2 - 1 };
+    int stage = (FIRST - stacks + A_STAGE) / A_STAGE;
+
+    return (unsigned)(stage < LAST ? stage : LAST);
+}
+
+unsigned tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
+                      uint16_t on[NET_MOST_ON], unsigned *stage)
+{
+    enum { RANGE = 100, MIDDLE = TOKAN_PLAIN_RANGES / 2 };
+    struct list list = {on, 0};
+    int range = plain / RANGE;
+
+    for (unsigned i = 0; i < 2; i++) {
+        struct aspects a = find_aspects(&l->side[i], &l->side[!i]);
+        for (uint64_t left = l->side[i].own; left;)
+            add_stack(&list, t, &l->side[i], i, &a, (unsigned)bits_pop(&left));
+    }
+    range = range > MIDDLE ? MIDDLE : range < -MIDDLE ? -MIDDLE : range;
+    add(&list, (unsigned)(TOKAN_INPUT_PLAIN + MIDDLE + range));
+    if (t->scoring == TOKAN_SCORING_HEADS)
+        add(&list, TOKAN_INPUT_HEADS);
+    *stage = stage_of(bits_count(l->stacks)) +
+             (t->scoring == TOKAN_SCORING_HEADS ? TOKAN_STAGES / 2 : 0);
+    return list.count;
+}

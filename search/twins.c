@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Actions at the root that lead to the same game, such as mirror images of each other. One of them is searched and speaks for all:
+// less to search, and no two values for what is worth the same.
+#include <assert.h>
+#include <string.h>
+
+#include "search/search.h"
+
+// Where repetition counts: the images under which the root looks the same, as bits; 0 stands for none but itself, which is so when
+// there was something before the root, since nobody mirrors that.
+static unsigned stable_images(const struct search_task *task)
+{
+    const struct game *g = task->game;
+    unsigned bits = 0;
+    struct game_position other;
+
+    if (!g->repetition || task->history_count > 0)
+        return 0;
+    uint64_t key = game_key(g, task->root);
+    for (unsigned i = 1; i < game_images(g) && i < 32; i++) {
+        game_image(g, task->root, i, &other);
+        bits |= (unsigned)(game_key(g, &other) == key) << i;
+    }
+    return bits;
+}
+
+// Equal for positions from which the same game follows. Where a position that stood before counts, the past belongs to the game:
+// then only images that leave the root as it is say so.
+static uint64_t identity(const struct game *g, const struct game_position *p, unsigned stable)
+{
+    if (!g->repetition)
+        return game_fold(g, p);
+    uint64_t least = game_key(g, p);
+    struct game_position other;
+    for (unsigned i = 1; i < game_images(g) && i < 32; i++) {
+        if (!(stable >> i & 1))
+            continue;
+        game_image(g, p, i, &other);
+        uint64_t key = game_key(g, &other);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+bool search_is_wanted(const struct search_limits *limits, game_action action)
+{
+    for (unsigned i = 0; i < limits->only_count; i++) {
+        if (limits->only[i] == action)
+            return true;
+    }
+    return limits->only_count == 0;
+}
+
+void search_roots(struct search *s)
+{
+    const struct search_task *task = &s->task;
+    const struct game *g = task->game;
+    struct search_roots *r = &s->roots;
+    struct game_position after;
+    unsigned stable = stable_images(task);
+
+    static_assert(GAME_MAX_ACTIONS < UINT16_MAX, "a number of an action fits");
+    unsigned legal = g->actions(task->root, s->plies[0].list);
+    r->all_count = r->count = 0;
+    for (unsigned i = 0; i < legal; i++) {
+        game_action action = s->plies[0].list[i];
+        if (!search_is_wanted(&task->limits, action))
+            continue;
+        g->apply(task->root, action, &after);
+        uint64_t key = identity(g, &after, stable);
+        unsigned first = 0;
+        while (first < r->count && r->keys[first] != key)
+            first++;
+        if (first == r->count) {
+            r->keys[r->count] = key;
+            r->list[r->count++] = action;
+        }
+        r->all[r->all_count] = action;
+        r->first[r->all_count++] = (uint16_t)first;
+    }
+    assert(r->count > 0); // the caller's promise: the game is not over, and what is wanted is legal
+}
+
+game_action search_representative(const struct search *s, game_action action)
+{
+    const struct search_roots *r = &s->roots;
+
+    for (unsigned i = 0; i < r->all_count; i++) {
+        if (r->all[i] == action)
+            return r->list[r->first[i]];
+    }
+    return 0;
+}
+
+void search_add_twins(const struct search *s, struct search_line *line)
+{
+    const struct search_roots *r = &s->roots;
+
+    line->twin_count = 0;
+    for (unsigned i = 0; i < r->all_count && line->twin_count < SEARCH_MAX_TWINS; i++) {
+        if (r->list[r->first[i]] == line->actions[0] && r->all[i] != line->actions[0])
+            line->twins[line->twin_count++] = r->all[i];
+    }
+}
+
+void search_find_twins(const struct search_task *task, struct search_line *line)
+{
+    const struct game *g = task->game;
+    unsigned stable = stable_images(task);
+    struct game_position after;
+    struct game_actions list;
+
+    g->apply(task->root, line->actions[0], &after);
+    uint64_t key = identity(g, &after, stable);
+    game_list(g, task->root, &list);
+    line->twin_count = 0;
+    for (unsigned i = 0; i < list.count && line->twin_count < SEARCH_MAX_TWINS; i++) {
+        g->apply(task->root, list.at[i], &after);
+        if (list.at[i] != line->actions[0] && identity(g, &after, stable) == key)
+            line->twins[line->twin_count++] = list.at[i];
+    }
+}
+
+bool search_begins_with(const struct search_line *line, game_action action)
+{
+    for (unsigned i = 0; i < line->twin_count; i++) {
+        if (line->twins[i] == action)
+            return true;
+    }
+    return line->actions[0] == action;
+}
+
+void search_take_twin(struct search_line *line, game_action action)
+{
+    assert(search_begins_with(line, action));
+    for (unsigned i = 0; i < line->twin_count; i++) {
+        if (line->twins[i] != action)
+            continue;
+        line->twins[i] = line->actions[0];
+        line->actions[0] = action;
+        line->length = 1;
+    }
+}
