@@ -64,6 +64,13 @@ export function judge(record) {
   }).trim();
 }
 
+// The actions that the native program lists in a position.
+export function legal(game, position) {
+  return execFileSync(join(root, "build/release/abax"), ["moves", game, "-p", position], { encoding: "utf8" }).split(
+    /\s+/,
+  );
+}
+
 // Types an action into the panel's field.
 export async function type(page, text) {
   const field = page.getByRole("textbox", { name: "Type a move" });

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Whole games between two browsers, by touches alone; the server's record is checked by the program.
 import { equal, holds, phone, shot } from "../browser/house.mjs";
-import { dice, games, judge } from "../browser/steps.mjs";
-import { create, follow, guest, pair, playOn, record } from "./house.mjs";
+import { dice, games, judge, legal, type } from "../browser/steps.mjs";
+import { create, follow, guest, pair, playOn, record, shown, status, untilPly } from "./house.mjs";
+
+// The first move by keys: what is none is refused with a reason, and what the program lists is played.
+async function typeOne(house, game, [first, second]) {
+  await type(first, "nonsense");
+  const said = await status(first).textContent();
+  holds(/does not have the form of an action/.test(said), `nonsense is answered with "${said}"`);
+  const { position } = await shown(first, house);
+  await type(first, legal(game, position)[0]);
+  await Promise.all([untilPly(first, 1), untilPly(second, 1)]);
+}
 
 async function wholeGame(house, game) {
   const table = await pair(house, game, {}, [{}, phone]);
   const roll = dice(11);
+  await typeOne(house, game, table.pages);
   await playOn(table.pages, roll, 12);
   await shot(table.pages[0], `online-${game}-desk`);
   await shot(table.pages[1], `online-${game}-phone`);

@@ -184,10 +184,18 @@ async function settled(pages) {
   throw new Error("the pages do not agree");
 }
 
-// The server's record of the game that a page shows.
-export async function record(page, house) {
+// The server's word on the game that a page shows.
+function ask(page, house, what = "") {
   const id = page.url().match(/#\/online\/(\w+)/)[1];
-  return (await fetch(`${house.address}api/games/${id}/record`)).text();
+  return fetch(`${house.address}api/games/${id}${what}`);
+}
+
+export async function record(page, house) {
+  return (await ask(page, house, "/record")).text();
+}
+
+export async function shown(page, house) {
+  return (await ask(page, house)).json();
 }
 
 export function status(page) {

@@ -161,12 +161,6 @@ export class OnlineGame {
     }
   }
 
-  private words(position: string): string[] {
-    const setup = this.setup!;
-    const options = Object.entries(setup.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-    return [setup.name, ...options, "-p", position];
-  }
-
   // The whole game for review: only after the end, when the server tells everything.
   study(game: Game): Study {
     const setup = this.setup!;
@@ -196,21 +190,18 @@ export class OnlineGame {
     if (this.match?.staged.length && !this.sending) this.take("cancel");
   }
 
-  // An action as it was typed: looked at by the C first, which can name the rule. True when it was sent.
+  // An action as it was typed: the session looks at it first, which can name the rule. True when it was sent.
   typed(text: string): boolean {
-    if (!this.canAct || !this.now) return false;
+    if (!this.canAct || !this.match) return false;
     try {
-      const verdict = this.engine.call("why", ...this.words(this.now.position), text).trim();
-      const [, rule, sentence] = verdict.match(/^refused (\S+): (.*)$/s) ?? [];
-      if (rule !== undefined) this.refuse(rule, { text: sentence ?? "" });
-      else if (verdict === "legal") void this.play(text);
-      else this.refuse("", { text: "That is only the beginning of an action.", id: "tutor.beginning" });
-      return verdict === "legal";
+      this.engine.sessionText(SESSION, "look", String(this.match.length), text);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.refuse("", fault.said);
       return false;
     }
+    void this.play(text);
+    return true;
   }
 
   async play(action: string): Promise<void> {
