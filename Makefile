@@ -193,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
+.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -269,6 +269,11 @@ load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two proc
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
 
+ACCURACY = random,level:1,level:3,level:5,level:7,level:10
+GAMES_EACH = 6
+accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, ACCURACY=players)
+	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
+
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
@@ -309,7 +314,7 @@ clean: ## remove what was built
 
 UNITS   := base score words json module laws images net reasons data search lines margin player proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
-TOOLS   := trace golden endgames scored frame words storebench
+TOOLS   := accuracy trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers

@@ -9,6 +9,16 @@
 
 #include "base/keys.h"
 #include "cli/cli.h"
+#include "search/book.h"
+
+// Of a claim that a seat does not lose, the positions of so many actions from its start go into a book: some hundreds,
+// a few kilobytes.
+enum { BOOK_PLIES = 8 };
+
+// What the options of `abax check` say.
+struct check_own {
+    const char *book; // a file, or NULL
+};
 
 // ---------------------------------------------------------------------------------------------
 // Reading
@@ -260,13 +270,76 @@ static bool check_claim(const struct claim *c, struct text *answer, struct error
     return accepted;
 }
 
-static bool check_file(struct bytes *b, struct text *answer, struct error *e)
+// ---------------------------------------------------------------------------------------------
+// The second part of a book
+// ---------------------------------------------------------------------------------------------
+
+// Adds the positions that the claiming seat leads into, from an accepted claim; false without memory.
+static bool gather(const struct claim *c, const struct game_position *p, unsigned plies,
+                   struct keys *safe)
+{
+    struct game_actions list;
+    struct game_result result;
+    struct game_position after;
+    bool good = true;
+
+    c->game->result(p, &result);
+    if (result.over)
+        return true;
+    if (c->game->to_act(p) != c->seat)
+        good = keys_add(safe, game_fold(c->game, p)) != KEYS_NO_MEMORY;
+    if (plies == 0)
+        return good;
+    game_list(c->game, p, &list);
+    if (c->game->to_act(p) == c->seat)
+        return choose(c, p, &list, &after) && gather(c, &after, plies - 1, safe);
+    for (unsigned i = 0; i < list.count && good; i++) {
+        c->game->apply(p, list.at[i], &after);
+        good = gather(c, &after, plies - 1, safe);
+    }
+    return good;
+}
+
+// Writes a book anew: its first part as it was, and these keys as the second.
+static bool write_book(const char *path, struct keys *safe, struct error *e)
+{
+    size_t count = 0, size = safe->count;
+    unsigned char *old = (unsigned char *)cli_read_file(path, &count, e), bytes[BOOK_HEAD] = {0};
+
+    if (!old)
+        return false;
+    size_t lost = book_part_bytes(old, count, BOOK_LOST);
+    FILE *file = lost ? fopen(path, "wb") : NULL;
+    bool written = file != NULL;
+    if (file) {
+        const uint64_t *keys = keys_sort(safe);
+        fwrite(old, 1, lost, file);
+        fwrite(bytes, 1, book_head(bytes, BOOK_SAFE, (uint32_t)size), file);
+        for (size_t i = 0; i < size; i++)
+            fwrite(bytes, 1, book_key(bytes, keys[i]), file);
+        written = !ferror(file);
+        written = fclose(file) == 0 && written;
+    }
+    free(old);
+    if (!lost)
+        return error_set(e, "check.no-book:file", "file '%s' is no book", error_quote(path).text);
+    return written || error_set(e, "file.unwritten:file", "file '%s' cannot be written",
+                                error_quote(path).text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
+
+static bool check_file(struct bytes *b, struct keys *safe, struct text *answer, struct error *e)
 {
     bool accepted;
 
     do {
         struct claim c = {0};
         accepted = read_claim(b, &c, e) && check_claim(&c, answer, e);
+        if (accepted && !c.wins && !gather(&c, &c.position, BOOK_PLIES, safe))
+            accepted = error_set(e, "check.memory", "there is not enough memory to go on");
         keys_clear(&c.aims);
     } while (accepted && b->next < b->count);
     return accepted;
@@ -275,28 +348,41 @@ static bool check_file(struct bytes *b, struct text *answer, struct error *e)
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     enum { MOST_CLAIMS = 2 };
+    const struct check_own *own = a->own;
     char storage[MOST_CLAIMS * (GAME_TEXT_BYTES + 200)];
     struct text answer;
     struct bytes b = {0};
+    struct keys safe = {0};
 
     text_init(&answer, storage, sizeof storage);
     b.at = (unsigned char *)cli_read_file(a->rest[0], &b.count, e);
-    bool accepted = b.at && check_file(&b, &answer, e);
+    bool accepted = b.at && check_file(&b, &safe, &answer, e) &&
+                    (!own->book || write_book(own->book, &safe, e));
     if (accepted)
         output_add(out, storage);
+    keys_clear(&safe);
     free(b.at);
     return accepted;
 }
 
+static const struct check_own defaults;
+static const struct option options[] = {
+    {OPTION("--book", "FILE", WORD), OPTION_OWN(check_own, book),
+     .help = SENTENCE("option.check.book", "add what does not lose to a book, for players")},
+    OPTION_END,
+};
+
 const struct command cli_check_command = {
     .name = "check",
-    .usage = "FILE",
+    .usage = "FILE [OPTION...]",
     .help = SENTENCE("cli.command.check", "check the proof that 'abax solve --certificate' wrote"),
     .more = SENTENCE(
         "cli.command.check.more",
         "Walks every reply with the rules alone and accepts the claim or says where it fails."),
-    .options = COMMAND_NO_OPTIONS,
+    .options = COMMAND_OPTIONS(options),
     .least = 1,
     .most = 1,
     .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
 };

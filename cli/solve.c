@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/solve.h"
+#include "play/solver.h"
 #include "search/search.h"
 
 enum { REPORT_SECONDS = 10 };
@@ -136,6 +137,8 @@ static void print_answer(const struct solve *s, struct output *out)
     }
     if (s->length > 0)
         print_actions(s, out);
+    if (s->known)
+        output_add(out, "known from the book; --search proves it anew\n");
     output_format(out, "positions %llu\n", (unsigned long long)s->nodes);
 }
 
@@ -151,6 +154,26 @@ static bool is_over(struct solve *s)
     s->winner = result.outcome[0] == GAME_WIN ? 0 : result.outcome[1] == GAME_WIN ? 1 : -1;
     if (s->winner >= 0 && s->history->game->scores)
         s->margin = result.score[s->winner] - result.score[!s->winner];
+    return true;
+}
+
+// What the book knows needs no search; whoever wants a proof in writing, or asks about one seat, gets a search.
+static bool is_in_book(struct solve *s)
+{
+    static const struct solver_budget nothing;
+    int seat = s->history->game->to_act(&s->history->position);
+    struct solver solver = {0};
+    game_action action;
+
+    if (s->own->search || s->own->certificate || s->own->book || s->arguments->seat != SEES_ALL)
+        return false;
+    enum solver_word word = solver_here(&solver, s->history, &nothing, &action);
+    if (word == SOLVER_OPEN)
+        return false;
+    s->proven = s->known = true;
+    s->winner = word == SOLVER_DRAW ? -1 : word == SOLVER_WIN ? seat : !seat;
+    if (word != SOLVER_LOSS)
+        s->actions[s->length++] = action;
     return true;
 }
 
@@ -184,7 +207,7 @@ static bool solve(struct solve *s, struct error *e)
     if (!by_proof && (s->own->certificate || s->own->book))
         return error_set(e, "solve.no-certificate:game",
                          "there are no certificates and no books for '%s'", g->name);
-    if (is_over(s))
+    if (is_over(s) || (by_proof && is_in_book(s)))
         return true;
     if (!map_memory(s, e))
         return false;
@@ -226,6 +249,8 @@ static const struct option options[] = {
      .help = SENTENCE("option.solve.certificate", "write the proof, for 'abax check'")},
     {OPTION("--book", "FILE", WORD), OPTION_OWN(solve_own, book),
      .help = SENTENCE("option.solve.book", "write the heaviest part of the proof, for players")},
+    {OPTION("--search", "", FLAG), OPTION_OWN(solve_own, search),
+     .help = SENTENCE("option.solve.search", "do not ask the book of solved positions")},
     OPTION_END,
 };
 

@@ -11,6 +11,7 @@ enum { SOLVE_MAX_LINE = 64 };
 struct solve_own {
     uint64_t memory, patience;      // megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
+    bool search;                    // ask no book
 };
 
 // One question and what was found out.
@@ -23,6 +24,7 @@ struct solve {
     size_t bytes;
 
     bool proven;
+    bool known; // from the book
     int winner; // a seat, or -1: a draw, or
     int denied; // the one seat that was asked about and cannot force a win; otherwise -1
     int margin; // in games with scores, when the search finds it; otherwise 0

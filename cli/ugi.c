@@ -10,7 +10,7 @@
 #include "protocol/ugi.h"
 
 struct engine {
-    atomic_bool stop; // asked by the search
+    atomic_bool stop, ponders; // asked by the search
 
     pthread_mutex_t lock; // over what follows
     pthread_cond_t change;
@@ -36,6 +36,13 @@ static bool stop_asked(void *to)
     return atomic_load_explicit(&engine->stop, memory_order_relaxed);
 }
 
+static bool ponders(void *to)
+{
+    struct engine *engine = to;
+
+    return atomic_load_explicit(&engine->ponders, memory_order_relaxed);
+}
+
 static void run_job(struct engine *engine, const struct ugi_job *job)
 {
     struct output out = {write_now, stdout};
@@ -43,9 +50,9 @@ static void run_job(struct engine *engine, const struct ugi_job *job)
     struct text last;
 
     text_init(&last, storage, sizeof storage);
-    ugi_work(job, stop_asked, engine, &out, &last);
+    ugi_work(job, stop_asked, ponders, engine, &out, &last);
     pthread_mutex_lock(&engine->lock);
-    while (job->infinite && !stop_asked(engine))
+    while ((job->infinite || ponders(engine)) && !stop_asked(engine))
         pthread_cond_wait(&engine->change, &engine->lock);
     // Whoever reads the last line may ask for the next job at once and must find this one ended.
     engine->running = false;
@@ -83,6 +90,7 @@ static void start(void *to, const struct ugi_job *job)
     engine->job = *job;
     engine->running = true;
     atomic_store(&engine->stop, false);
+    atomic_store(&engine->ponders, job->ponders);
     pthread_cond_broadcast(&engine->change);
     pthread_mutex_unlock(&engine->lock);
 }
@@ -95,6 +103,18 @@ static void stop(void *to)
     atomic_store(&engine->stop, true);
     pthread_cond_broadcast(&engine->change);
     pthread_mutex_unlock(&engine->lock);
+}
+
+static bool ponderhit(void *to)
+{
+    struct engine *engine = to;
+
+    pthread_mutex_lock(&engine->lock);
+    bool pondered = engine->running && ponders(engine);
+    atomic_store(&engine->ponders, false);
+    pthread_cond_broadcast(&engine->change);
+    pthread_mutex_unlock(&engine->lock);
+    return pondered;
 }
 
 static bool idle(void *to)
@@ -136,8 +156,12 @@ static void talk(struct ugi *u)
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct engine engine = {.lock = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER};
-    struct ugi_host host = {
-        .out = {write_now, stdout}, .start = start, .stop = stop, .idle = idle, .to = &engine};
+    struct ugi_host host = {.out = {write_now, stdout},
+                            .start = start,
+                            .stop = stop,
+                            .ponderhit = ponderhit,
+                            .idle = idle,
+                            .to = &engine};
     pthread_t thread;
     struct ugi u;
 

@@ -86,6 +86,9 @@ const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"
 void fact_say(const struct fact *fact, const struct game *g,
               const char *const names[GAME_MAX_SEATS], struct error *said);
 
+// An estimated chance in percent, from 1 to 99: only what is proven is said to be certain.
+int fact_percent(int thousandths);
+
 // Adds the sentence in a language.
 void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,
                    const char *const names[GAME_MAX_SEATS], struct text *t);

@@ -48,6 +48,13 @@ static int percent(int thousandths)
     return (thousandths + 5) / 10;
 }
 
+int fact_percent(int thousandths)
+{
+    int rounded = percent(thousandths);
+
+    return rounded < 1 ? 1 : rounded > 99 ? 99 : rounded;
+}
+
 static void say_by_rules(const struct fact *f, const char *name, struct error *said)
 {
     int a = f->number[0], b = f->number[1];
@@ -151,7 +158,7 @@ static void say_estimated(const struct fact *f, const char *name, struct error *
         break;
     default:
         error_set(said, "fact.chance:name,chance", "The chance of %s to win is then about %d %%.",
-                  name, percent(a));
+                  name, fact_percent(a));
     }
 }
 

@@ -13,12 +13,17 @@
 // Beginning and end
 // ---------------------------------------------------------------------------------------------
 
+uint64_t review_usual_nodes(const struct match *m)
+{
+    return game_is_duel(m->setup.game, &m->setup.options) ? REVIEW_NODES : REVIEW_TRIALS;
+}
+
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
 {
-    uint64_t usual = game_is_duel(m->setup.game, &m->setup.options) ? REVIEW_NODES : REVIEW_TRIALS;
-
-    *r = (struct review){
-        .match = m, .nodes = nodes ? nodes : usual, .count = m->history.length, .end_seat = -1};
+    *r = (struct review){.match = m,
+                         .nodes = nodes ? nodes : review_usual_nodes(m),
+                         .count = m->history.length,
+                         .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
     if (!r->plies)
         return error_set(e, "review.memory:actions",
@@ -239,6 +244,43 @@ static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
     facts_against(&task, &ply->against);
 }
 
+// What is called good costs nothing in accuracy: two searches of this size differ by as much.
+static int without_noise(int loss)
+{
+    return loss < REVIEW_INACCURATE ? 0 : loss;
+}
+
+// The chance after an action by a short look.
+static int sample_chance(struct work *w, game_action action)
+{
+    struct think_limits limits = {.search = {.nodes = w->review->nodes / REVIEW_SAMPLE_PART + 1}};
+    struct think_watch watch = {.stop = ask, .to = w};
+    struct search_report report;
+
+    think_about(w->thinker, &w->history, action, &limits, &watch, &report);
+    return worth_of(w->history.game, &report.lines[0]).chance;
+}
+
+// The average loss of a legal action: of all when there are few, of some drawn ones otherwise.
+static int find_stake(struct work *w, const struct game_actions *list, const struct review_ply *ply)
+{
+    struct random r = random_from_seed(w->review->done);
+    unsigned count = list->count < REVIEW_SAMPLES ? list->count : REVIEW_SAMPLES;
+    int sum = 0;
+
+    if (list->count == 1 || is_lost(&ply->before)) // there is nothing to lose
+        return 0;
+    // By a short look as well: what only a long one sees must not count as lost by all others.
+    int best = sample_chance(w, ply->better.actions[0]);
+    for (unsigned i = 0; i < count; i++) {
+        game_action action =
+            list->at[list->count <= REVIEW_SAMPLES ? i : random_below(&r, list->count)];
+        if (action != ply->better.actions[0])
+            sum += without_noise(best - sample_chance(w, action));
+    }
+    return sum / (int)count;
+}
+
 // A seat that has just been beaten by force has lost, though its own search may not see it.
 static void tell_next(struct review *r, unsigned index)
 {
@@ -248,7 +290,7 @@ static void tell_next(struct review *r, unsigned index)
         index + 1 >= r->count || next->seat == ply->seat || next->before.proven)
         return;
     next->before = next->after = worth_of_word(GAME_LOSS);
-    next->loss = 0;
+    next->loss = next->stake = 0;
     if (review_is_mistake(next))
         next->word = REVIEW_GOOD; // as any other
     next->why.count = next->against.count = 0;
@@ -286,6 +328,7 @@ static void review_action(struct work *w, unsigned index)
         now.word = list.count == 1 ? REVIEW_FORCED : judge(&now);
         if (review_is_mistake(&now))
             give_reasons(w, &now, depth, &played);
+        now.stake = find_stake(w, &list, &now); // last: it thinks, and so forgets beliefs
     }
     if (w->stopped)
         return;
@@ -369,17 +412,19 @@ unsigned review_mistakes(const struct review *r, unsigned *at)
 
 int review_accuracy(const struct review *r, int seat)
 {
-    uint64_t sum = 0, decisions = 0;
+    uint64_t lost = 0, stake = 0;
 
     for (unsigned i = 0; i < r->count; i++) {
         const struct review_ply *ply = &r->plies[i];
-        if (ply->seat != seat || ply->word == REVIEW_FORCED || is_lost(&ply->before))
+        if (ply->seat != seat)
             continue;
-        // Squared, so that one blunder weighs more than several small losses of the same sum (docs/review.md).
-        sum += (uint64_t)(1000 - ply->loss) * (uint64_t)(1000 - ply->loss);
-        decisions++;
+        lost += (uint64_t)without_noise(ply->loss);
+        stake += (uint64_t)ply->stake;
     }
-    return decisions ? (int)((sum + 500 * decisions) / (1000 * decisions)) : REVIEW_NO_ACCURACY;
+    if (stake < REVIEW_LEAST_STAKE && lost < REVIEW_LEAST_STAKE)
+        return REVIEW_NO_ACCURACY;
+    uint64_t share = lost < stake ? lost * 1000 / stake : 1000;
+    return (int)(1000 - share * share / 1000);
 }
 
 int review_chance(const struct review *r, unsigned index, int seat)

@@ -13,9 +13,9 @@
 #include "play/match.h"
 
 enum {
-    // For a position, if nobody says otherwise. A trial in a game with secrets takes as long as ten nodes.
+    // For a position, if nobody says otherwise. A trial in a game with secrets takes as long as some nodes.
     REVIEW_NODES = 200000,
-    REVIEW_TRIALS = 20000,
+    REVIEW_TRIALS = 60000,
 
     // What an action costs, in thousandths of win chance, to be called so. Chosen by hand, not fitted to what
     // people call a mistake.
@@ -24,6 +24,12 @@ enum {
     REVIEW_BLUNDERED = 200,
 
     REVIEW_NO_ACCURACY = -1,
+
+    // What a choice by chance costs is estimated from so many actions, each with this part of the nodes.
+    REVIEW_SAMPLES = 4,
+    REVIEW_SAMPLE_PART = 20,
+    // With less at stake in a whole game, as for whoever stands lost from the start, accuracy would be about noise.
+    REVIEW_LEAST_STAKE = 300,
 };
 
 // How an action is judged.
@@ -50,6 +56,7 @@ struct review_ply {
     game_action action; // as played
     enum review_word word;
     int loss;                          // in thousandths of win chance
+    int stake;                         // what a legal action chosen by chance loses on average
     struct review_worth before, after; // for the seat: with the best action, with what was played
     struct search_line better; // the best line, which begins with what was played when that is best
     struct facts why;          // for the better action, when something went wrong
@@ -72,6 +79,9 @@ struct review {
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e);
 void review_clear(struct review *r);
 
+// The default: page, terminal and command line take it, so that they say the same about a game.
+uint64_t review_usual_nodes(const struct match *m);
+
 // Takes the next position. Always hand in the same thinker; the first step empties it. False when `watch`
 // stopped it or memory ran out: nothing has changed then, and the step can be tried again.
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch);
@@ -80,15 +90,31 @@ bool review_finished(const struct review *r);
 // "best", "inaccuracy", "missed-win" and so on.
 const char *review_word(enum review_word word);
 
+// An action, its grade, and for a mistake what it was worth before and after, as words in a language: "White f3v,
+// blunder: from 52 % to a proven loss". The same wherever a review is read.
+void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
+                    struct text *t);
+
+// "why: ..." or "but then: ..." with the facts that a review tells; nothing when there are none.
+void review_say_facts(const struct review *r, const struct facts *facts, bool why,
+                      const struct catalogue *words, struct text *t);
+
+// "better: ..."
+void review_say_better(const char *actions, const struct catalogue *words, struct text *t);
+
+// "a proven win" and so on.
+const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words);
+
 // Whether an action belongs into the list of mistakes.
 bool review_is_mistake(const struct review_ply *ply);
 
 // The mistakes, largest first: their plies go to `at`, which has room for all plies; returns how many.
 unsigned review_mistakes(const struct review *r, unsigned *at);
 
-// How well a seat played, in tenths of a percent; REVIEW_NO_ACCURACY when it had nothing to decide. An action that
-// costs the share x of win chance counts (1 - x) squared; the accuracy is the mean over all decisions, that is,
-// actions that were not forced in positions that were not proven lost.
+// How well a seat played, in tenths of a percent; REVIEW_NO_ACCURACY when too little was at stake. With x, what its
+// actions lost as a share of what chance would have lost in the same positions (at most 1), it is 1 - x * x: 0 for
+// whoever plays no better than chance, 100 % for whoever loses nothing. A ratio, so that it depends neither on the scale
+// of an evaluation nor on how much is at stake in a game.
 int review_accuracy(const struct review *r, int seat);
 
 // What the position before an action (or, at `count`, the last one) is worth for a seat of a game for two; -1 when

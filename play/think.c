@@ -83,7 +83,16 @@ void thinker_forget(struct thinker *t, uint64_t seed)
 
 static uint64_t spent(const struct thinker *t)
 {
-    return t->clock ? (t->clock() - t->began) / MICROSECONDS : 0;
+    return t->clock ? (t->clock() - t->counted) / MICROSECONDS : 0;
+}
+
+// On the other's time: one's own begins when that is over.
+static bool ponders(struct thinker *t)
+{
+    if (!t->watch.ponders || !t->watch.ponders(t->watch.to))
+        return false;
+    t->counted = t->clock ? t->clock() : 0;
+    return true;
 }
 
 static bool must_stop(void *to)
@@ -92,7 +101,7 @@ static bool must_stop(void *to)
 
     if (t->had_enough || (t->watch.stop && t->watch.stop(t->watch.to)))
         return true;
-    return t->until && spent(t) >= t->until;
+    return !ponders(t) && t->until && spent(t) >= t->until;
 }
 
 // So many hundredths of the time, at least a millisecond; 0 when there is no limit.
@@ -107,7 +116,7 @@ static void pass_on(void *to, const struct search_report *report)
 {
     struct thinker *t = to;
 
-    t->had_enough = t->limits.enough && spent(t) >= t->limits.enough;
+    t->had_enough = !ponders(t) && t->limits.enough && spent(t) >= t->limits.enough;
     if (t->watch.progress)
         t->watch.progress(t->watch.to, report);
 }
@@ -290,7 +299,7 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
     if (one && t->known == SOLVER_WIN &&
         search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
         t->until = share(t, PROOF_SHARE);
-        t->limits.search.nodes = budget.nodes;
+        t->limits.search.nodes = budget.nodes ? budget.nodes : whole.nodes; // 0 would be no limit
     }
     search_openly(t, history, &history->position, history->length, settle_and_pass_on, report);
     t->limits.search = whole;
@@ -428,7 +437,7 @@ static void begin(struct thinker *t, const struct think_limits *limits,
     t->limits = *limits;
     t->watch = watch ? *watch : (struct think_watch){0};
     t->had_enough = false;
-    t->began = t->clock ? t->clock() : 0;
+    t->began = t->counted = t->clock ? t->clock() : 0;
     t->until = limits->milliseconds;
 }
 

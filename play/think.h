@@ -26,6 +26,7 @@ struct think_watch {
     bool (*stop)(void *to); // true: stop now
     void (*progress)(void *to, const struct search_report *report);
     void *to;
+    bool (*ponders)(void *to); // while true, the time that is limited does not run; or NULL
 };
 
 struct thinker {
@@ -43,7 +44,8 @@ struct thinker {
     struct think_limits limits;
     struct think_watch watch;
     uint64_t began;
-    uint64_t until; // milliseconds since then at which to stop what is being done; 0: no limit
+    uint64_t counted; // from when time counts: later, when there was pondering
+    uint64_t until;   // milliseconds since then at which to stop what is being done; 0: no limit
     bool had_enough;
 
     // While thinking with proofs.

@@ -5,7 +5,7 @@
 #include "protocol/advice.h"
 #include "protocol/report.h"
 
-enum { CHART_ROWS = 8, CHART_COLUMNS = 60, WORTH_BYTES = 64 };
+enum { CHART_ROWS = 8, CHART_COLUMNS = 60 };
 
 static void seat_names(const struct match *m, const struct catalogue *words,
                        const char *names[GAME_MAX_SEATS])
@@ -222,88 +222,41 @@ static void print_accuracy(const struct review *r, const struct catalogue *words
         int accuracy = review_accuracy(r, seat);
         output_format(out, "%s %s ", seat ? "," : "", match_name_in(r->match, words, seat));
         if (accuracy == REVIEW_NO_ACCURACY)
-            output_say(out, words, "review.no-accuracy", "had nothing to decide");
+            output_say(out, words, "review.no-accuracy", "had too little to decide");
         else
             output_format(out, "%d.%d %%", accuracy / 10, accuracy % 10);
     }
     output_add(out, "\n");
 }
 
-// How an action is graded, as review_word names it for programs.
-static const struct sentence grades[] = {
-    SENTENCE("review.grade.forced", "forced"),
-    SENTENCE("review.grade.best", "best"),
-    SENTENCE("review.grade.good", "good"),
-    SENTENCE("review.grade.inaccuracy", "inaccuracy"),
-    SENTENCE("review.grade.mistake", "mistake"),
-    SENTENCE("review.grade.blunder", "blunder"),
-    SENTENCE("review.grade.missed-win", "missed-win"),
-    SENTENCE("review.grade.lost-draw", "lost-draw"),
-};
-
-static const struct sentence proven[] = {
-    SENTENCE("review.proven.loss", "a proven loss"),
-    SENTENCE("review.proven.draw", "a proven draw"),
-    SENTENCE("review.proven.win", "a proven win"),
-};
-
-static const char *proven_text(enum game_outcome outcome, const struct catalogue *words)
+static void print_facts(const struct review *r, const struct facts *facts, bool why,
+                        const struct catalogue *words, struct output *out)
 {
-    return sentence_text(words, proven[outcome].id, proven[outcome].english);
-}
-
-static void worth_text(const struct review_worth *w, const struct catalogue *words, char *storage,
-                       size_t room)
-{
+    char storage[(HINT_MOST_REASONS + 1) * FACT_BYTES];
     struct text t;
 
-    text_init(&t, storage, room);
-    if (w->proven)
-        text_add(&t, proven_text(proven_outcome(w), words));
-    else
-        text_format(&t, "%d %%", (w->chance + 5) / 10);
-}
-
-static void print_facts(const char *title, const struct facts *facts, const struct game *g,
-                        const struct catalogue *words, const char *const names[GAME_MAX_SEATS],
-                        struct output *out)
-{
-    if (facts->count == 0)
-        return;
-    output_format(out, "      %s:", title);
-    for (unsigned i = 0; i < facts->count && i < HINT_MOST_REASONS; i++) {
-        char sentence[FACT_BYTES];
-        struct text t;
-        text_init(&t, sentence, sizeof sentence);
-        fact_sentence(&facts->at[i], g, words, names, &t);
-        output_format(out, " %s", sentence);
-    }
-    output_add(out, "\n");
+    text_init(&t, storage, sizeof storage);
+    review_say_facts(r, facts, why, words, &t);
+    if (t.length)
+        output_format(out, "      %s\n", storage);
 }
 
 static void print_mistake(const struct review *r, const struct catalogue *words, unsigned index,
                           struct output *out)
 {
     const struct review_ply *ply = &r->plies[index];
-    const char *names[GAME_MAX_SEATS];
-    char action[GAME_ACTION_BYTES], better[REPORT_BYTES], from[WORTH_BYTES], to[WORTH_BYTES];
+    char said[REPORT_BYTES + FACT_BYTES], better[REPORT_BYTES];
+    struct text t;
 
-    seat_names(r->match, words, names);
-    match_action_text(r->match, index, action);
+    text_init(&t, said, sizeof said);
+    review_say_ply(r, index, words, &t);
+    output_format(out, "%4u. %s\n", index + 1, said);
     better_text(r, index, better);
-    worth_text(&ply->before, words, from, sizeof from);
-    worth_text(&ply->after, words, to, sizeof to);
-    output_format(out, "%4u. ", index + 1);
-    output_say(out, words, "review.mistake:name,action,grade,from,to", "%s %s, %s: from %s to %s",
-               names[ply->seat], action,
-               sentence_text(words, grades[ply->word].id, grades[ply->word].english), from, to);
-    output_add(out, "\n      ");
-    output_say(out, words, "review.better:actions", "better: %s", better);
-    output_add(out, "\n");
-    print_facts(sentence_text(words, "review.why", "why"), &ply->why, r->match->setup.game, words,
-                names, out);
-    print_facts(sentence_text(words, "review.but", "but then"), &ply->against, r->match->setup.game,
-                words, names, out);
+    text_init(&t, said, sizeof said);
+    review_say_better(better, words, &t);
+    output_format(out, "      %s\n", said);
+    print_facts(r, &ply->why, true, words, out);
+    print_facts(r, &ply->against, false, words, out);
 }
 
 static void print_settled(const struct review *r, const struct catalogue *words,
@@ -334,10 +287,11 @@ static void print_turn(const struct review *r, const struct catalogue *words,
         print_settled(r, words, turn->to, ply->seat, out);
     else if (turn->open)
         output_say(out, words, "review.open:name,action,from", "%s %s: %s, then open again", name,
-                   action, proven_text(turn->from, words));
+                   action, review_proven_text(turn->from, words));
     else
         output_say(out, words, "review.became:name,action,from,to", "%s %s: %s became %s", name,
-                   action, proven_text(turn->from, words), proven_text(turn->to, words));
+                   action, review_proven_text(turn->from, words),
+                   review_proven_text(turn->to, words));
     output_add(out, "\n");
 }
 
@@ -353,6 +307,12 @@ static void print_head(const struct review *r, const struct catalogue *words, st
     text_char(&t, ' ');
     match_status(m, words, &t);
     output_format(out, "%s\n", head);
+    if (r->nodes == review_usual_nodes(m))
+        return;
+    output_say(out, words, "review.nodes:nodes,usual",
+               "Searched with %llu nodes a position; usual are %llu.", (unsigned long long)r->nodes,
+               (unsigned long long)review_usual_nodes(m));
+    output_add(out, "\n");
 }
 
 static void print_review(const struct review *r, const struct catalogue *words,

@@ -162,7 +162,8 @@ struct clocks {
     uint64_t time[GAME_MAX_SEATS], increment[GAME_MAX_SEATS];
     uint64_t movetime, nodes, depth;
     bool timed; // a time was given
-    bool infinite;
+    bool infinite, ponder;
+    unsigned only; // how many actions were named
 };
 
 enum { DAY = 86400000 }; // milliseconds
@@ -221,17 +222,57 @@ static void share_clock(const struct clocks *c, int seat, struct think_limits *l
     assert(limits->enough <= limits->milliseconds && limits->milliseconds <= left + 1);
 }
 
-static bool read_limits(const struct call *c, struct clocks *clocks)
+static bool is_limit(const char *word)
+{
+    for (unsigned i = 0; i < sizeof go_numbers / sizeof *go_numbers; i++) {
+        if (!strcmp(word, go_numbers[i].name))
+            return true;
+    }
+    return !strcmp(word, "infinite") || !strcmp(word, "ponder") || !strcmp(word, "searchmoves");
+}
+
+// The actions up to the next limit: how many words they are, or 0 with a sentence.
+static unsigned read_searchmoves(struct ugi *u, const char **words, unsigned count,
+                                 struct clocks *clocks, struct error *e)
+{
+    const struct history *history = history_of(u);
+    unsigned used = 0;
+
+    for (; used < count && !is_limit(words[used]); used++) {
+        game_action action;
+        unsigned i = 0;
+        if (!game_find(history->game, &history->position, words[used], &action)) {
+            error_say(e, "searchmoves '%s' is not a legal action", error_quote(words[used]).text);
+            return 0;
+        }
+        while (i < clocks->only && u->only[i] != action)
+            i++;
+        u->only[i] = action;
+        clocks->only += i == clocks->only;
+    }
+    if (used == 0)
+        error_say(e, "searchmoves names no action");
+    return used;
+}
+
+static bool read_limits(struct ugi *u, const struct call *c, struct clocks *clocks)
 {
     for (unsigned i = 0; i < c->count; i++) {
-        if (!strcmp(c->words[i], "infinite"))
+        if (!strcmp(c->words[i], "searchmoves")) {
+            unsigned used = read_searchmoves(u, c->words + i + 1, c->count - i - 1, clocks, c->e);
+            if (used == 0)
+                return false;
+            i += used;
+        } else if (!strcmp(c->words[i], "ponder"))
+            clocks->ponder = true;
+        else if (!strcmp(c->words[i], "infinite"))
             clocks->infinite = true;
         else if (!read_go(c->words[i], i + 1 < c->count ? c->words[i + 1] : NULL, clocks, c->e))
             return false;
         else
             i++;
     }
-    clocks->infinite |= c->count == 0;
+    clocks->infinite |= c->count == 0 || (c->count == 1 && clocks->ponder);
     return true;
 }
 
@@ -239,20 +280,24 @@ static bool run_go(struct ugi *u, const struct call *c)
 {
     struct clocks clocks = {0};
 
-    if (!read_limits(c, &clocks))
-        return false;
     if (is_over(u))
         return error_say(c->e, "the game is over");
+    if (!read_limits(u, c, &clocks))
+        return false;
     struct ugi_job job = {.history = history_of(u),
                           .thinker = driver_helper(&u->driver, c->e),
                           .infinite = clocks.infinite,
+                          .ponders = clocks.ponder,
                           .megabytes = u->megabytes,
                           .threads = (unsigned)u->threads,
                           .limits = {.milliseconds = clocks.movetime}};
     if (!job.thinker)
         return false;
-    job.limits.search = (struct search_limits){
-        .nodes = clocks.nodes, .depth = (unsigned)clocks.depth, .lines = (unsigned)u->lines};
+    job.limits.search = (struct search_limits){.nodes = clocks.nodes,
+                                               .depth = (unsigned)clocks.depth,
+                                               .lines = (unsigned)u->lines,
+                                               .only = u->only,
+                                               .only_count = clocks.only};
     if (clocks.timed && !clocks.movetime)
         share_clock(&clocks, seat_to_act(u), &job.limits);
     u->host->start(u->host->to, &job);
@@ -263,6 +308,13 @@ static bool run_stop(struct ugi *u, const struct call *c)
 {
     (void)c;
     u->host->stop(u->host->to);
+    return true;
+}
+
+static bool run_ponderhit(struct ugi *u, const struct call *c)
+{
+    if (!u->host->ponderhit(u->host->to))
+        return error_say(c->e, "nothing is being pondered");
     return true;
 }
 
@@ -406,8 +458,11 @@ static const struct ugi_command commands[] = {
     {"setoption", "name NAME value VALUE", "set an option", 1, WORDS, true, run_setoption},
     {"position", "startpos|fen POSITION [moves ACTION...]", "set the position", 1, WORDS, true,
      run_position},
-    {"go", "[movetime MS] [nodes N] [depth N] [p1time MS p2time MS p1inc MS p2inc MS] [infinite]",
+    {"go",
+     "[movetime MS] [nodes N] [depth N] [p1time MS p2time MS p1inc MS p2inc MS] [infinite] "
+     "[ponder] [searchmoves ACTION...]",
      "search; ends with bestmove", 0, WORDS, true, run_go},
+    {"ponderhit", "", "the pondered move was made: time runs from now", 0, 0, false, run_ponderhit},
     {"stop", "", "end the search now", 0, 0, false, run_stop},
     {"query", "gameover|p1turn|result", "ask about the position", 1, 1, false, run_query},
     {"quit", "", "end the program", 0, 0, false, run_quit},

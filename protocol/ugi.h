@@ -20,6 +20,7 @@ struct ugi_job {
     struct thinker *thinker; // of a search
     unsigned perft;
     bool infinite; // the answer waits for `stop`
+    bool ponders;  // it and the clock wait for `ponderhit`, or for `stop`
     size_t megabytes;
     unsigned threads;
     struct think_limits limits;
@@ -30,6 +31,8 @@ struct ugi_host {
     struct output out;
     void (*start)(void *to, const struct ugi_job *job);
     void (*stop)(void *to);
+    // The expected move was made: a job that ponders goes on as one that does not. False when none does.
+    bool (*ponderhit)(void *to);
     // Whether no job runs. One that was told to stop is waited for; that takes a moment only.
     bool (*idle)(void *to);
     void *to;
@@ -40,6 +43,7 @@ struct ugi {
     struct match_setup setup; // of a new game
     struct driver driver;     // the game as it stands
     uint64_t megabytes, threads, lines;
+    game_action only[GAME_MAX_ACTIONS]; // of the last `go searchmoves`
     bool quit;
 };
 
@@ -53,9 +57,9 @@ void ugi_line(struct ugi *u, char *line);
 
 // Runs a job to its end and prints what it finds on the way. The last line, which ends the job for whoever
 // reads along, goes to `last`: the host prints it when the session may start the next job, and after an
-// infinite search not before it was told to stop.
-void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), void *to, struct output *out,
-              struct text *last);
+// infinite search not before it was told to stop. `ponders` says whether pondering still goes on.
+void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)(void *to),
+              void *to, struct output *out, struct text *last);
 
 // Inside: reads and sets options.
 void ugi_list_options(const struct ugi *u, struct output *out);

@@ -11,7 +11,7 @@ enum { UNBROKEN_PERFT = 3 }; // plies that are counted without asking whether to
 struct work {
     const struct ugi_job *job;
     struct output *out;
-    bool (*stop)(void *to);
+    bool (*stop)(void *to), (*ponders)(void *to);
     void *to;
 };
 
@@ -20,6 +20,13 @@ static bool must_stop(void *to)
     const struct work *w = to;
 
     return w->stop(w->to);
+}
+
+static bool still_ponders(void *to)
+{
+    const struct work *w = to;
+
+    return w->ponders(w->to);
 }
 
 static void print_report(void *to, const struct search_report *report)
@@ -43,7 +50,7 @@ static void print_report(void *to, const struct search_report *report)
 static void search(struct work *w, struct text *last)
 {
     const struct history *history = w->job->history;
-    struct think_watch watch = {must_stop, print_report, w};
+    struct think_watch watch = {must_stop, print_report, w, still_ponders};
     struct search_report report;
 
     think(w->job->thinker, history, &w->job->limits, &watch, &report);
@@ -94,10 +101,10 @@ static bool prepare(const struct ugi_job *job, struct error *e)
     return job->megabytes == t->megabytes || thinker_resize(t, job->megabytes, e);
 }
 
-void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), void *to, struct output *out,
-              struct text *last)
+void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)(void *to),
+              void *to, struct output *out, struct text *last)
 {
-    struct work w = {job, out, stop, to};
+    struct work w = {job, out, stop, ponders, to};
     struct error e;
 
     if (job->perft) {

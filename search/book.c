@@ -49,6 +49,23 @@ static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
     return false;
 }
 
+static uint32_t count_of(const unsigned char *head)
+{
+    uint32_t count = 0;
+
+    for (int i = 0; i < 4; i++)
+        count |= (uint32_t)head[8 + i] << 8 * i;
+    return count;
+}
+
+size_t book_part_bytes(const unsigned char *bytes, size_t count, enum book_part part)
+{
+    if (count < BOOK_HEAD || memcmp(bytes, magic[part], 8) != 0)
+        return 0;
+    size_t whole = BOOK_HEAD + (size_t)count_of(bytes) * BOOK_KEY;
+    return whole <= count ? whole : 0;
+}
+
 // The keys of a part of the game's book; NULL, and a count of 0, when it has none. A 0 stands behind the last byte.
 static const unsigned char *keys_of(const struct game *g, enum book_part wanted, uint32_t *count)
 {
@@ -58,8 +75,7 @@ static const unsigned char *keys_of(const struct game *g, enum book_part wanted,
         *count = 0;
         if (strncmp((const char *)bytes, magic[part], 8) != 0)
             break;
-        for (int i = 0; i < 4; i++)
-            *count |= (uint32_t)bytes[8 + i] << 8 * i;
+        *count = count_of(bytes);
         bytes += BOOK_HEAD;
         if (part == wanted)
             return bytes;

@@ -26,6 +26,9 @@ bool book_find(const struct game *g, const struct game_position *p, game_action 
 bool book_safe(const struct game *g, const struct game_position *p);
 bool book_find_safe(const struct game *g, const struct game_position *p, game_action *action);
 
+// How many bytes of a file the part at their beginning takes, head included; 0 when that is not whole or another one.
+size_t book_part_bytes(const unsigned char *bytes, size_t count, enum book_part part);
+
 // Writes the head or one key of a part; returns how many bytes.
 unsigned book_head(unsigned char *bytes, enum book_part part, uint32_t count);
 unsigned book_key(unsigned char *bytes, uint64_t key);

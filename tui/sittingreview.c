@@ -6,18 +6,7 @@
 
 #include "tui/sitting.h"
 
-enum { NODES = 60000, MEGABYTES = 32, LOOK_EVERY = 25 };
-
-static const struct sentence verdicts[] = {
-    [REVIEW_FORCED] = SENTENCE("verdict.forced", "forced"),
-    [REVIEW_BEST] = SENTENCE("verdict.best", "best"),
-    [REVIEW_GOOD] = SENTENCE("verdict.good", "good"),
-    [REVIEW_INACCURACY] = SENTENCE("verdict.inaccuracy", "inaccuracy"),
-    [REVIEW_MISTAKE] = SENTENCE("verdict.mistake", "mistake"),
-    [REVIEW_BLUNDER] = SENTENCE("verdict.blunder", "blunder"),
-    [REVIEW_MISSED_WIN] = SENTENCE("verdict.missed-win", "missed win"),
-    [REVIEW_LOST_DRAW] = SENTENCE("verdict.lost-draw", "lost draw"),
-};
+enum { MEGABYTES = 32, LOOK_EVERY = 25 };
 
 static const char *sign_of(enum review_word word)
 {
@@ -90,7 +79,7 @@ static void add_accuracy(const struct sitting *s, int seat, struct text *t)
     char percent[SITTING_TENTHS];
 
     if (tenths == REVIEW_NO_ACCURACY)
-        text_say(t, s->house->words, "sitting.no-choice:name", "%s had no choice",
+        text_say(t, s->house->words, "sitting.no-choice:name", "%s had too little to decide",
                  sitting_name(s, seat));
     else
         text_say(t, s->house->words, "sitting.accuracy:name,percent", "%s %s %%",
@@ -132,7 +121,7 @@ static void begin_review(struct sitting *s)
                                   "there is no memory for a review"));
         return;
     }
-    bool good = review_of_match(&s->review, &s->driver.match, NODES, &e) && review_all(s, &thinker);
+    bool good = review_of_match(&s->review, &s->driver.match, 0, &e) && review_all(s, &thinker);
     thinker_clear(&thinker);
     s->message[0] = 0;
     if (!good) {
@@ -182,48 +171,26 @@ static bool find_better(const struct sitting *s, const struct review_ply *ply,
     return true;
 }
 
-// "a2a4 by White: mistake, costs 14.0 %; better was b3v."
-static void say_ply(const struct sitting *s, const struct review_ply *ply, struct text *t)
-{
-    const struct catalogue *words = s->house->words;
-    const char *name = sitting_name(s, ply->seat),
-               *word = sentence_row(words, &verdicts[ply->word]);
-    char action[GAME_ACTION_BYTES], better[GAME_ACTION_BYTES], cost[SITTING_TENTHS];
-    bool costs = ply->loss > 0, knows_better = find_better(s, ply, better);
-
-    match_action_text(&s->driver.match, s->shown - 1, action);
-    sitting_tenths(s, ply->loss, cost);
-    if (costs && knows_better)
-        text_say(t, words, "sitting.ply-both:action,name,word,cost,better",
-                 "%s by %s: %s, costs %s %%; better was %s.", action, name, word, cost, better);
-    else if (costs)
-        text_say(t, words, "sitting.ply-costs:action,name,word,cost", "%s by %s: %s, costs %s %%.",
-                 action, name, word, cost);
-    else if (knows_better)
-        text_say(t, words, "sitting.ply-better:action,name,word,better",
-                 "%s by %s: %s; better was %s.", action, name, word, better);
-    else
-        text_say(t, words, "sitting.ply:action,name,word", "%s by %s: %s.", action, name, word);
-}
-
-// The action, and why another was better.
+// The action, what would have been better and why, in the words of every review.
 void sitting_tell_ply(struct sitting *s)
 {
-    char storage[SITTING_MESSAGE];
-    const char *names[GAME_MAX_SEATS] = {0};
+    const struct catalogue *words = s->house->words;
+    char storage[SITTING_MESSAGE], better[GAME_ACTION_BYTES];
     struct text t;
 
     if (!s->notes || s->shown == 0 || s->shown > s->review.count)
         return;
     const struct review_ply *ply = &s->review.plies[s->shown - 1];
-    for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
-        names[seat] = sitting_name(s, seat);
     text_init(&t, storage, sizeof storage);
-    say_ply(s, ply, &t);
-    const struct facts *why = ply->why.count ? &ply->why : &ply->against;
-    for (unsigned i = 0; review_is_mistake(ply) && i < why->count && i < 2; i++) {
-        text_add(&t, " ");
-        fact_sentence(&why->at[i], s->driver.match.setup.game, s->house->words, names, &t);
+    review_say_ply(&s->review, s->shown - 1, words, &t);
+    text_char(&t, '.');
+    if (find_better(s, ply, better)) {
+        text_char(&t, ' ');
+        review_say_better(better, words, &t);
+        text_add(&t, ". ");
+        review_say_facts(&s->review, &ply->why, true, words, &t);
+        text_add(&t, ply->why.count ? " " : "");
+        review_say_facts(&s->review, &ply->against, false, words, &t);
     }
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

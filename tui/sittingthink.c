@@ -95,7 +95,7 @@ static void keep_pace(struct sitting *s)
 
 void sitting_computer(struct sitting *s)
 {
-    struct think_watch watch = {must_stop, note_progress, s};
+    struct think_watch watch = {.stop = must_stop, .progress = note_progress, .to = s};
     char message[SITTING_MESSAGE];
     game_action action;
     struct error e;
@@ -154,7 +154,7 @@ void sitting_hint(struct sitting *s)
 {
     const struct match_setup *setup = &s->driver.match.setup;
     struct think_limits limits = hint_limits(setup->game, &setup->options);
-    struct think_watch watch = {must_stop, note_progress, s};
+    struct think_watch watch = {.stop = must_stop, .progress = note_progress, .to = s};
     struct error e;
 
     limits.milliseconds = HELP_TIME;

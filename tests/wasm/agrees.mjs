@@ -23,6 +23,18 @@ function optionWords(list) {
   return list === "-" ? [] : list.split(",").flatMap((option) => ["-o", option]);
 }
 
+// What is solved is known to the module as well, once it has the book: the first action wins, the other one draws.
+for (const [actions, best, reason] of [
+  [[], "i1v", "win"],
+  [["i1h"], undefined, "draw"],
+]) {
+  const words = ["hint", "kwinty", "--nodes", "4000", "--rung", "4", "--json", ...actions];
+  const hint = JSON.parse(call(...words).text);
+  check(`${words.join(" ")}: best`, best ?? hint.best, hint.best);
+  check(`${words.join(" ")}: reason`, `${reason} proven`, `${hint.reasons[0].id} ${hint.reasons[0].grade}`);
+  check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
+}
+
 for (const game of games) {
   for (const line of readFileSync(`games/${game}/perft.tsv`, "utf8").split("\n")) {
     if (!line || line.startsWith("#")) continue;

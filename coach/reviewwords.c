@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// How a review says what it found, in the words that command line and terminal share: the grade of an action, what a
+// position was worth, what would have been better and why. The page words the same ids itself.
+#include "coach/hint.h"
+#include "coach/review.h"
+
+// As review_word names them for programs.
+static const struct sentence grades[] = {
+    [REVIEW_FORCED] = SENTENCE("review.grade.forced", "forced"),
+    [REVIEW_BEST] = SENTENCE("review.grade.best", "best"),
+    [REVIEW_GOOD] = SENTENCE("review.grade.good", "good"),
+    [REVIEW_INACCURACY] = SENTENCE("review.grade.inaccuracy", "inaccuracy"),
+    [REVIEW_MISTAKE] = SENTENCE("review.grade.mistake", "mistake"),
+    [REVIEW_BLUNDER] = SENTENCE("review.grade.blunder", "blunder"),
+    [REVIEW_MISSED_WIN] = SENTENCE("review.grade.missed-win", "missed win"),
+    [REVIEW_LOST_DRAW] = SENTENCE("review.grade.lost-draw", "lost draw"),
+};
+
+static const struct sentence proven[] = {
+    SENTENCE("review.proven.loss", "a proven loss"),
+    SENTENCE("review.proven.draw", "a proven draw"),
+    SENTENCE("review.proven.win", "a proven win"),
+};
+
+const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words)
+{
+    return sentence_row(words, &proven[outcome]);
+}
+
+static void say_worth(const struct review_worth *w, const struct catalogue *words, struct text *t)
+{
+    enum game_outcome outcome = w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW;
+
+    if (w->proven)
+        text_add(t, review_proven_text(outcome, words));
+    else
+        text_format(t, "%d %%", fact_percent(w->chance));
+}
+
+void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
+                    struct text *t)
+{
+    const struct review_ply *ply = &r->plies[index];
+    const char *name = match_name_in(r->match, words, ply->seat),
+               *grade = sentence_row(words, &grades[ply->word]);
+    char action[GAME_ACTION_BYTES], from[64], to[64];
+    struct text worth;
+
+    match_action_text(r->match, index, action);
+    if (!review_is_mistake(ply)) {
+        text_say(t, words, "review.action:name,action,grade", "%s %s, %s", name, action, grade);
+        return;
+    }
+    text_init(&worth, from, sizeof from);
+    say_worth(&ply->before, words, &worth);
+    text_init(&worth, to, sizeof to);
+    say_worth(&ply->after, words, &worth);
+    if (r->match->setup.game->hidden)
+        text_say(t, words, "review.believed:name,action,grade,from,to",
+                 "%s %s, %s as far as could be known: from %s to %s", name, action, grade, from,
+                 to);
+    else
+        text_say(t, words, "review.mistake:name,action,grade,from,to", "%s %s, %s: from %s to %s",
+                 name, action, grade, from, to);
+}
+
+void review_say_facts(const struct review *r, const struct facts *facts, bool why,
+                      const struct catalogue *words, struct text *t)
+{
+    const char *names[GAME_MAX_SEATS];
+
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        names[seat] = seat < match_seats(r->match) ? match_name_in(r->match, words, seat) : "";
+    if (facts->count == 0)
+        return;
+    text_add(t, why ? sentence_text(words, "review.why", "why")
+                    : sentence_text(words, "review.but", "but then"));
+    text_char(t, ':');
+    for (unsigned i = 0; i < facts->count && i < HINT_MOST_REASONS; i++) {
+        text_char(t, ' ');
+        fact_sentence(&facts->at[i], r->match->setup.game, words, names, t);
+    }
+}
+
+void review_say_better(const char *actions, const struct catalogue *words, struct text *t)
+{
+    text_say(t, words, "review.better:actions", "better: %s", actions);
+}
