@@ -424,7 +424,8 @@ static void put_cursor(struct painter *p, unsigned spot)
 // Panels
 // ---------------------------------------------------------------------------------------------
 
-// A name stands at the lower or left end of its line, whichever end that is from this side.
+// A name of a row stands at the left end of its line, whichever end that is from this side. Names of columns stand on
+// one line below the board: at the end of a short column one would touch the name of a short row, and read as a cell.
 static void paint_names(struct painter *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expected margins: turned round for the other seat, never more than a game can give, and right on average. The
 // samples in tests/data/ends are positions of games that no fit has seen, with what the search found and how
-// many points the seat to act was ahead in the end.
+// many points the seat to act was ahead in the end; the first line of each file says what is asked of that game.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,8 +139,7 @@ static void check_end(const struct game *g, char *text, struct sums *s)
         count_in(s, found.margin, 10 * (int)strtol(field[3], NULL, 10));
 }
 
-struct sample {
-    char name[8];
+struct demand {
     int most;            // points that a game can give
     int bias;            // the signed error that is borne, in tenths on average
     unsigned hundredths; // of what a guess of nothing is wrong by, at most
@@ -148,25 +147,27 @@ struct sample {
 
 static void samples_are_met(void **state)
 {
-    const struct sample *sample = *state;
-    struct sums s = {.most = 10 * sample->most};
-    char path[80], line[LINE];
-    struct text t;
+    const struct game *g = *state;
+    struct demand demand;
+    char line[LINE];
 
-    text_init(&t, path, sizeof path);
-    text_format(&t, "tests/data/ends/%s.tsv", sample->name);
-    FILE *file = subject_open(path);
+    FILE *file = subject_data("ends", g);
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_int_equal(sscanf(line, "most %d bias %d hundredths %u", &demand.most, &demand.bias,
+                            &demand.hundredths),
+                     3);
+    struct sums s = {.most = 10 * demand.most};
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
-        check_end(registry_find(sample->name), line, &s);
+        check_end(g, line, &s);
     }
     fclose(file);
     assert_true(s.count >= 200);
-    print_message("%s: %u ends, %.2f off on average (%+.2f), a guess of nothing %.2f\n",
-                  sample->name, s.count, (double)s.wrong / s.count / 10,
-                  (double)s.error / s.count / 10, (double)s.zero / s.count / 10);
-    assert_true(s.wrong * 100 <= s.zero * sample->hundredths);
-    assert_true(llabs(s.error) <= (long long)sample->bias * s.count);
+    print_message("%s: %u ends, %.2f off on average (%+.2f), a guess of nothing %.2f\n", g->name,
+                  s.count, (double)s.wrong / s.count / 10, (double)s.error / s.count / 10,
+                  (double)s.zero / s.count / 10);
+    assert_true(s.wrong * 100 <= s.zero * demand.hundredths);
+    assert_true(llabs(s.error) <= (long long)demand.bias * s.count);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -270,18 +271,11 @@ static void strangers_are_thought_for(void **state)
 
 int main(void)
 {
-    static struct sample samples[] = {{"tiku", 14, 4, 65},   {"yoxii", 32, 3, 90},
-                                      {"kwinty", 12, 3, 70}, {"turris", 45, 3, 60},
-                                      {"tokan", 30, 3, 70},  {"masker", 6, 6, 90}};
-    enum { SAMPLES = sizeof samples / sizeof *samples };
-    struct CMUnitTest ends[SAMPLES];
     const struct CMUnitTest thought[] = {
         cmocka_unit_test(trials_count_points), cmocka_unit_test(best_other_counts),
         cmocka_unit_test(trials_are_told), cmocka_unit_test(strangers_are_thought_for)};
 
-    for (unsigned i = 0; i < SAMPLES; i++)
-        ends[i] = (struct CMUnitTest){samples[i].name, samples_are_met, NULL, NULL, &samples[i]};
     return subjects_run("turned", seats_turn_round) + subjects_run("values", values_have_margins) +
-           cmocka_run_group_tests_name("ends", ends, NULL, NULL) +
+           subjects_run_data("ends", "ends", samples_are_met) +
            cmocka_run_group_tests_name("thought", thought, NULL, NULL);
 }

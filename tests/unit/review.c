@@ -367,14 +367,10 @@ static void judge_position(struct scored *s)
 
 static void judges_scored(void **state)
 {
-    const char *name = *state;
-    struct scored s = {.game = registry_find(name)};
-    char path[80], line[LINE];
-    struct text t;
+    struct scored s = {.game = *state};
+    char line[LINE];
 
-    text_init(&t, path, sizeof path);
-    text_format(&t, "tests/data/scored/%s.tsv", name);
-    FILE *file = subject_open(path);
+    FILE *file = subject_data("scored", s.game);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         read_scored(&s, line);
@@ -568,14 +564,10 @@ int main(void)
         cmocka_unit_test(doubts_resignations),
         cmocka_unit_test(stops_and_goes_on),
     };
-    static char names[][8] = {"yoxii", "kwinty", "turris", "tokan"};
-    struct CMUnitTest scored[4];
 
-    for (unsigned i = 0; i < 4; i++)
-        scored[i] = (struct CMUnitTest){names[i], judges_scored, NULL, NULL, names[i]};
     int failed = cmocka_run_group_tests_name("known games", tests, NULL, NULL);
     failed += subjects_run("missed wins", sees_missed_wins);
-    failed += _cmocka_run_group_tests("known values", scored, 4, NULL, NULL);
+    failed += subjects_run_data("known values", "scored", judges_scored);
     failed += subjects_run("whole games", holds_together);
     failed += subjects_run("good and bad play", tells_good_from_bad);
     return failed + cmocka_run_group_tests_name("counted wins", last, NULL, NULL);

@@ -83,17 +83,13 @@ static void check_line(struct solver *s, const struct game *g, char *line)
 
 static void scored_file(void **state)
 {
-    const char *name = *state;
-    const struct game *g = registry_find(name);
+    const struct game *g = *state;
     struct solver s = {.search = malloc(sizeof(struct search))};
-    char path[80], line[LINE];
-    struct text t;
+    char line[LINE];
 
     s.memory = aligned_alloc(64, table_bytes(64));
     table_init(&s.table, s.memory, table_bytes(64));
-    text_init(&t, path, sizeof path);
-    text_format(&t, "tests/data/scored/%s.tsv", name);
-    FILE *file = subject_open(path);
+    FILE *file = subject_data("scored", g);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         check_line(&s, g, line);
@@ -106,14 +102,5 @@ static void scored_file(void **state)
 
 int main(void)
 {
-    static char names[][8] = {"yoxii", "kwinty", "turris", "tokan"};
-    struct CMUnitTest tests[4];
-
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < 4; i++) {
-        if (subject_wanted(registry_find(names[i])))
-            tests[count++] = (struct CMUnitTest){names[i], scored_file, NULL, NULL, names[i]};
-    }
-    return _cmocka_run_group_tests("every action's value", tests, count, NULL, NULL);
+    return subjects_run_data("every action's value", "scored", scored_file);
 }

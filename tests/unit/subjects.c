@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/registry.h"
 
-enum { MOST_SUBJECTS = 64, MOST_NODES = 150000 };
+enum { MOST_SUBJECTS = 64, MOST_NODES = 150000, DATA_PATH = 80 };
 
 bool subject_wanted(const struct game *g)
 {
@@ -123,4 +124,41 @@ FILE *subject_open(const char *path)
     if (!file)
         fail_msg("%s is missing", path);
     return file;
+}
+
+static void data_path(const char *folder, const struct game *g, char path[DATA_PATH])
+{
+    struct text t;
+
+    text_init(&t, path, DATA_PATH);
+    text_format(&t, "tests/data/%s/%s.tsv", folder, g->name);
+    assert_false(t.cut);
+}
+
+FILE *subject_data(const char *folder, const struct game *g)
+{
+    char path[DATA_PATH];
+
+    data_path(folder, g, path);
+    return subject_open(path);
+}
+
+int subjects_run_data(const char *group, const char *folder, void (*test)(void **state))
+{
+    struct CMUnitTest tests[MOST_SUBJECTS];
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < registry_count(); i++) {
+        struct game *g = (struct game *)registry_game(i); // the test makes it constant again
+        char path[DATA_PATH];
+        assert_true(count < MOST_SUBJECTS);
+        data_path(folder, g, path);
+        if (subject_wanted(g) && access(path, R_OK) == 0)
+            tests[count++] = (struct CMUnitTest){g->name, test, NULL, NULL, g};
+    }
+    if (count == 0 && !getenv("GAME")) {
+        print_error("tests/data/%s has no file of a game\n", folder);
+        return 1;
+    }
+    return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
 }

@@ -42,4 +42,9 @@ int subject_forced(const struct game *g, const struct game_position *p, int seat
 // Opens a file of the tree; a missing one fails the test.
 FILE *subject_open(const char *path);
 
+// Runs `test` once for every game that has a file tests/data/FOLDER/NAME.tsv; the state it gets is the game, whose file
+// subject_data opens. Returns how many failed.
+int subjects_run_data(const char *group, const char *folder, void (*test)(void **state));
+FILE *subject_data(const char *folder, const struct game *g);
+
 #endif

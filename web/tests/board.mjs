@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
+import { facts } from "../../tests/browser/steps.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const server = await createServer({
@@ -46,9 +47,11 @@ async function middle(locator) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// Touches one of the targets, by turns from all parts of the list, until the game is over.
+// Touches one of the targets, by turns from all parts of the list, until the game is over. Between two turns there may
+// be none for a moment.
 async function playOut(page) {
   for (let i = 0; i < 400; i++) {
+    await page.waitForSelector(".b-spot.target, .b-button.target, .live[data-over=true]", { state: "attached" });
     const left = await page.evaluate((turn) => {
       const targets = [...document.querySelectorAll(".b-spot.target, .b-button.target")];
       const chosen = targets[(turn * 7) % targets.length];
@@ -67,21 +70,12 @@ async function axeFinds(page) {
   return violations.map((v) => `${v.id}: ${v.nodes[0].html}`);
 }
 
-const games = [
-  ["tiku"],
-  ["tiku", "diagonal=on"],
-  ["yoxii"],
-  ["kwinty"],
-  ["turris"],
-  ["turris", "ground=free"],
-  ["tokan"],
-  ["tokan", "setup=draft"],
-  ["tokan", "scoring=heads"],
-  ["masker"],
-  ["masker", "board=tower"],
-  ["masker", "players=3"],
-];
-for (const [game, option] of games) {
+// Every game as it is, and with each option set otherwise.
+const subjects = facts.flatMap(({ name, options }) => [
+  [name],
+  ...options.flatMap(({ key, values }) => values.slice(1).map((value) => [name, `${key}=${value}`])),
+]);
+for (const [game, option] of subjects) {
   const query = `game=${game}${option ? `&o=${option}` : ""}`;
   await check(
     `${game} ${option ?? ""} by touch`,
