@@ -21,7 +21,7 @@ const types = {
   ".bin": "application/octet-stream",
 };
 
-const packed = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm"]);
+const packed = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".bin"]);
 
 const sources = await readFile(new URL("../server/net/headers.def", import.meta.url), "utf8");
 export const headers = Object.fromEntries(
