@@ -210,7 +210,6 @@ static void think_twice(struct thinker *t, const struct history *history,
                         const struct think_limits *limits, const struct think_watch *watch,
                         struct search_line *best, struct search_report *lines)
 {
-    // cppcheck-suppress ctuuninitvar ; only its address is taken here
     struct keeper keeper = {watch, lines};
     struct think_watch keeping = {.stop = ask, .progress = keep, .to = &keeper};
     struct think_limits several = *limits;
@@ -224,7 +223,6 @@ static void think_twice(struct thinker *t, const struct history *history,
         if (!best->proven && report.depth > 1 && !several.search.depth)
             several.search.depth = report.depth;
     }
-    *lines = (struct search_report){0};
     think(t, history, &several, &keeping, &report);
     if (!duel)
         *best = report.lines[0];
@@ -233,7 +231,7 @@ static void think_twice(struct thinker *t, const struct history *history,
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h)
 {
-    struct search_report lines;
+    struct search_report lines = {0};
     struct game_position seen;
     const struct game *g = history->game;
 

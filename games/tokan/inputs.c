@@ -41,8 +41,8 @@ struct aspects {
 
 static inline struct aspects find_aspects(const struct side *s, const struct side *enemy)
 {
-    uint64_t quiet[TOKAN_DIRECTIONS];
-    struct aspects a;
+    uint64_t quiet[TOKAN_DIRECTIONS] = {0};
+    struct aspects a = {.hits = {{0}}};
 
     for (unsigned i = 0; i < TOKAN_ANIMALS; i++) {
         a.hits.digit[i] = enemy->covers_by[i];

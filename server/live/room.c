@@ -398,6 +398,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         close_removed(h, r);
         return;
     }
+    client_command_go(h, r); // what came while it was not known how the game stands
     presence_tick(h, r, now);
     if (r->dirty)
         room_tell_seats(h, r);

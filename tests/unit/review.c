@@ -520,8 +520,8 @@ static void tells_good_from_bad(void **state)
     struct match m;
 
     for (unsigned i = 0; i < 2 * GAMES; i++) {
-        play_whole_game(s, &m, i % 2 == 1 ? "random" : duel ? "nodes:20000" : "nodes:3000", i);
-        review_all(&r, &m, duel ? 10000 : 2000);
+        play_whole_game(s, &m, i % 2 == 1 ? "random" : duel ? "nodes:10000" : "nodes:2000", i);
+        review_all(&r, &m, duel ? 20000 : 4000); // whoever judges has seen more
         for (unsigned k = 0; k < r.count; k++)
             check_ply(&r, k);
         for (int seat = 0; seat < seats; seat++) {
@@ -538,7 +538,7 @@ static void tells_good_from_bad(void **state)
     bad /= counted[1] ? counted[1] : 1;
     print_message("accuracy of a search %d (%d seats), of chance %d (%d)\n", good, counted[0], bad,
                   counted[1]);
-    // Bounds for a short search, which reviews a shorter one; docs/review.md has what whole reviews say.
+    // Bounds for a short search, which reviews one still shorter; docs/review.md has what whole reviews say.
     bool usual = memcmp(&s->options, &(struct game_options){0}, sizeof s->options) == 0;
     assert_true(good > bad || counted[0] == 0 || counted[1] == 0);
     assert_true(!usual || counted[1] == 0 || bad < MOST_BY_CHANCE);
