@@ -193,7 +193,7 @@ async function ladder(house) {
   }
   await page.getByText("Hint 4 of 4").waitFor();
   await shot(page, "hint-desk");
-  const best = (await page.locator(".hint.card").textContent()).match(/Best is (\S+)\./)[1];
+  const best = (await page.locator(".hint.card").textContent()).match(/Best is ([^\s.]+)/)[1];
   await type(page, best);
   await untilPerson(page);
   holds(

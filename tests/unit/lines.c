@@ -232,7 +232,7 @@ static void only_some(void **state)
     assert_int_equal(report.lines[0].actions[0], last);
     task.limits.only_count = 0;
     search_run(b.both[0], &task, &again);
-    assert_true(again.lines[0].value >= report.lines[0].value);
+    // Values are not compared: late actions are searched less deep among others than alone.
     assert_int_equal(again.line_count, whole.line_count);
     release(&b);
 }
