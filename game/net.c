@@ -86,20 +86,28 @@ static inline int32_t look_at_block(const struct parts *parts, unsigned first, c
     return output;
 }
 
-int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage,
-              int plain)
+int net_value(const struct game_net *n, const struct net_inputs *inputs, int plain)
 {
-    assert(count <= NET_MOST_ON && stage < n->stages);
+    assert(inputs->count <= NET_MOST_ON && inputs->stage < n->stages);
     if (!n->weights[0])
         return plain;
-    struct parts parts = find_parts(n->weights, stage, n->stages);
+    struct parts parts = find_parts(n->weights, inputs->stage, n->stages);
     int64_t output = 0;
 
     for (unsigned first = 0; first < parts.units; first += NET_BLOCK)
-        output += look_at_block(&parts, first, on, count);
+        output += look_at_block(&parts, first, inputs->on, inputs->count);
     int64_t value = (int64_t)number32(parts.stage) * plain / SHARE + number32(parts.stage + 4) +
                     output * parts.scale / (INT64_C(1) << 32);
     if (value > NET_MOST_VALUE)
         return NET_MOST_VALUE;
     return value < -NET_MOST_VALUE ? -NET_MOST_VALUE : (int)value;
+}
+
+int net_evaluate(const struct game_net *n, const struct game_position *p)
+{
+    struct net_inputs inputs;
+    int plain;
+
+    inputs.count = 0;
+    return n->look(p, &plain, &inputs) ? net_value(n, &inputs, plain) : plain;
 }

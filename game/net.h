@@ -14,31 +14,48 @@
 #ifndef ABAX_GAME_NET_H
 #define ABAX_GAME_NET_H
 
+#include "base/bits.h"
 #include "game/game.h"
 
 enum {
     NET_BLOCK = 32,    // units are a multiple of this
     NET_MOST_ON = 192, // inputs that can be on at once
-    NET_MOST_STAGES = 16,
     NET_MOST_VALUE = 8000,
     NET_HEAD = 20,
 };
+
+// The inputs of a position that are on; one may be on several times. And its stage.
+struct net_inputs {
+    unsigned count, stage;
+    uint16_t on[NET_MOST_ON];
+};
+
+static inline void net_add(struct net_inputs *i, unsigned input)
+{
+    i->on[i->count++] = (uint16_t)input;
+}
+
+// One input for each member of a set.
+static inline void net_add_set(struct net_inputs *i, unsigned first, uint64_t set)
+{
+    while (set)
+        net_add(i, first + (unsigned)bits_pop(&set));
+}
 
 struct game_net {
     unsigned inputs;     // how many there are
     unsigned stages;     // parts of the game with output weights of their own
     const char *weights; // net.bin; its first byte is 0 while nobody has filled it in
 
-    // The plain value of a position that is not over, for the seat to act. False when it is as good as decided: then
-    // the network is not asked.
-    bool (*plain)(const struct game_position *p, int *value);
-
-    // Writes the numbers of the inputs that are on, seen by the seat to act; returns how many. The stage too.
-    unsigned (*list)(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage);
+    // Looks at a position that is not over, for the seat to act: the plain value, and what the network sees, which comes in
+    // without any input on. False when the plain value says that it is as good as decided: then the network is not asked.
+    bool (*look)(const struct game_position *p, int *plain, struct net_inputs *inputs);
 };
 
 // What the network makes of a plain value, for the seat to act; the plain value itself while there are no weights.
-int net_value(const struct game_net *n, const uint16_t *on, unsigned count, unsigned stage,
-              int plain);
+int net_value(const struct game_net *n, const struct net_inputs *inputs, int plain);
+
+// The value of a position that is not over, for the seat to act: what `evaluate` needs.
+int net_evaluate(const struct game_net *n, const struct game_position *p);
 
 #endif

@@ -61,17 +61,16 @@ static bool read_line(const struct game *g, const struct game_options *options, 
 static bool write_sample(const struct game *g, const struct game_position *p, struct head *h,
                          FILE *heads, FILE *on)
 {
-    uint16_t list[NET_MOST_ON];
-    unsigned stage, count;
+    struct net_inputs inputs = {.count = 0};
     int plain;
 
-    if (!g->net->plain(p, &plain))
+    if (!g->net->look(p, &plain, &inputs))
         return true;
-    count = g->net->list(p, list, &stage);
     h->plain = (int16_t)limited(plain);
-    h->stage = (uint8_t)stage;
-    h->count = (uint8_t)count;
-    return fwrite(h, sizeof *h, 1, heads) == 1 && fwrite(list, sizeof *list, count, on) == count;
+    h->stage = (uint8_t)inputs.stage;
+    h->count = (uint8_t)inputs.count;
+    return fwrite(h, sizeof *h, 1, heads) == 1 &&
+           fwrite(inputs.on, sizeof *inputs.on, inputs.count, on) == inputs.count;
 }
 
 // Whether a position came before, up to chance: short openings lead to the same games again and again.

@@ -143,41 +143,28 @@ static bool plain_value(const struct kwinty_position *k, struct side *s, int *va
     return false;
 }
 
-static bool net_plain(const struct game_position *p, int *value)
+static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
     struct side s[2];
 
-    return plain_value(kwinty_of(p), s, value);
-}
-
-static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
-{
-    struct side s[2];
-
-    judge(kwinty_of(p), s);
-    return kwinty_inputs(kwinty_of(p), s, on, stage);
+    if (!plain_value(kwinty_of(p), s, plain))
+        return false;
+    kwinty_inputs(kwinty_of(p), s, inputs);
+    return true;
 }
 
 const struct game_net kwinty_net = {
     .inputs = KWINTY_INPUTS,
     .stages = KWINTY_STAGES,
     .weights = kwinty_weights,
-    .plain = net_plain,
-    .list = net_list,
+    .look = look_for_net,
 };
 
 int kwinty_evaluate(const struct game_position *p, int seat)
 {
-    const struct kwinty_position *k = kwinty_of(p);
-    struct side s[2];
-    int value;
+    int value = net_evaluate(&kwinty_net, p);
 
-    if (plain_value(k, s, &value)) {
-        uint16_t on[NET_MOST_ON];
-        unsigned stage, count = kwinty_inputs(k, s, on, &stage);
-        value = net_value(&kwinty_net, on, count, stage, value);
-    }
-    return k->seat == seat ? value : -value;
+    return kwinty_of(p)->seat == seat ? value : -value;
 }
 
 void kwinty_order(const struct game_position *p, const game_action *list, unsigned count,

@@ -13,30 +13,14 @@ static inline frame frame_of(uint64_t lower, uint64_t upper)
     return lower | (frame)(upper >> (LOWER_SQUARES - UPPER_SHIFT)) << LOWER_SQUARES;
 }
 
-struct list {
-    uint16_t *on;
-    unsigned count;
-};
-
-static inline void add(struct list *l, unsigned input)
+static inline void add_frame(struct net_inputs *l, unsigned plane, frame set)
 {
-    l->on[l->count++] = (uint16_t)input;
-}
-
-static inline void add_word(struct list *l, unsigned first, uint64_t word)
-{
-    while (word)
-        add(l, first + (unsigned)bits_pop(&word));
-}
-
-static inline void add_frame(struct list *l, unsigned plane, frame set)
-{
-    add_word(l, plane * KWINTY_FRAME, (uint64_t)set);
-    add_word(l, plane * KWINTY_FRAME + 64, (uint64_t)(set >> 64));
+    net_add_set(l, plane * KWINTY_FRAME, (uint64_t)set);
+    net_add_set(l, plane * KWINTY_FRAME + 64, (uint64_t)(set >> 64));
 }
 
 // The squares of one colour by their part in a block, and its threats.
-static inline void add_squares(struct list *l, const struct kwinty_position *k,
+static inline void add_squares(struct net_inputs *l, const struct kwinty_position *k,
                                const struct side *s, unsigned first, int aside, frame empty)
 {
     frame own = frame_of(s->own.lower, s->own.upper) << aside;
@@ -54,14 +38,14 @@ static inline void add_squares(struct list *l, const struct kwinty_position *k,
               (frame_of(s->tall.lower, s->tall.upper) & empty) << aside);
 }
 
-static inline void add_heights(struct list *l, frame filled, int aside)
+static inline void add_heights(struct net_inputs *l, frame filled, int aside)
 {
     for (unsigned c = 0; c < KWINTY_SIZE; c++) {
         frame squares = filled << aside >> c;
         uint64_t low = (uint64_t)squares & COLUMN,
                  high = (uint64_t)(squares >> LOWER_SQUARES) & (BIT(0) | BIT(ROW));
-        add(l, KWINTY_INPUT_HEIGHT + c * (KWINTY_SIZE + 1) +
-                   (unsigned)(bits_count(low) + bits_count(high)));
+        net_add(l, KWINTY_INPUT_HEIGHT + c * (KWINTY_SIZE + 1) +
+                       (unsigned)(bits_count(low) + bits_count(high)));
     }
 }
 
@@ -73,10 +57,8 @@ static inline frame empty_squares(frame filled, int aside)
     return ~filled & frame_of(columns, columns);
 }
 
-unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s,
-                       uint16_t on[NET_MOST_ON], unsigned *stage)
+void kwinty_inputs(const struct kwinty_position *k, const struct side *s, struct net_inputs *inputs)
 {
-    struct list l = {on, 0};
     uint64_t ground = (s[0].own.lower | s[1].own.lower) & GROUND;
     int width = bits_count(ground), aside = (KWINTY_SIZE - width) / 2;
     frame filled = frame_of(s[0].own.lower | s[1].own.lower, s[0].own.upper | s[1].own.upper);
@@ -85,16 +67,16 @@ unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s,
     for (unsigned i = 0; i < 2; i++) {
         const struct side *side = &s[k->seat ^ i];
         int fours = kwinty_fours(k, k->seat ^ (int)i);
-        add_squares(&l, k, side, i * KWINTY_PLANES, aside, empty);
-        add_word(&l, KWINTY_INPUT_PLACES + 32 * i, (uint32_t)(side->places << aside));
-        add_word(&l, KWINTY_INPUT_UNSAFE + 32 * i, (uint32_t)(side->unsafe << aside));
-        add(&l, KWINTY_INPUT_BLOCKS + i * (KWINTY_BLOCKS + 1) + (unsigned)side->blocks);
-        add(&l, KWINTY_INPUT_FOURS + i * (KWINTY_MOST_FOURS + 1) +
-                    (unsigned)(fours < KWINTY_MOST_FOURS ? fours : KWINTY_MOST_FOURS));
+        add_squares(inputs, k, side, i * KWINTY_PLANES, aside, empty);
+        net_add_set(inputs, KWINTY_INPUT_PLACES + 32 * i, (uint32_t)(side->places << aside));
+        net_add_set(inputs, KWINTY_INPUT_UNSAFE + 32 * i, (uint32_t)(side->unsafe << aside));
+        net_add(inputs, KWINTY_INPUT_BLOCKS + i * (KWINTY_BLOCKS + 1) + (unsigned)side->blocks);
+        net_add(inputs, KWINTY_INPUT_FOURS + i * (KWINTY_MOST_FOURS + 1) +
+                            (unsigned)(fours < KWINTY_MOST_FOURS ? fours : KWINTY_MOST_FOURS));
     }
-    add_heights(&l, filled, aside);
-    add(&l, KWINTY_INPUT_WIDTH + (unsigned)width);
+    add_heights(inputs, filled, aside);
+    net_add(inputs, KWINTY_INPUT_WIDTH + (unsigned)width);
     unsigned placed = 2 * KWINTY_BLOCKS - (unsigned)(s[0].blocks + s[1].blocks);
-    *stage = placed / BLOCKS_A_STAGE < KWINTY_STAGES ? placed / BLOCKS_A_STAGE : KWINTY_STAGES - 1;
-    return l.count;
+    inputs->stage =
+        placed / BLOCKS_A_STAGE < KWINTY_STAGES ? placed / BLOCKS_A_STAGE : KWINTY_STAGES - 1;
 }

@@ -32,8 +32,8 @@ enum {
     KWINTY_STAGES = 8,
 };
 
-unsigned kwinty_inputs(const struct kwinty_position *k, const struct side *s,
-                       uint16_t on[NET_MOST_ON], unsigned *stage);
+void kwinty_inputs(const struct kwinty_position *k, const struct side *s,
+                   struct net_inputs *inputs);
 
 extern const char kwinty_weights[]; // made of net.bin
 

@@ -122,41 +122,28 @@ static bool plain_value(const struct tiku_position *t, struct outlook o[2], int 
     return true;
 }
 
-static bool net_plain(const struct game_position *p, int *value)
+static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
     struct outlook o[2];
 
-    return plain_value(tiku_of(p), o, value);
-}
-
-static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
-{
-    const struct tiku_position *t = tiku_of(p);
-    struct outlook o[2] = {outlook_of(t, tiku_seat(t)), outlook_of(t, tiku_seat(t) ^ 1)};
-
-    return tiku_inputs(t, o, on, stage);
+    if (!plain_value(tiku_of(p), o, plain))
+        return false;
+    tiku_inputs(tiku_of(p), o, inputs);
+    return true;
 }
 
 const struct game_net tiku_net = {
     .inputs = TIKU_INPUTS,
     .stages = TIKU_STAGES,
     .weights = tiku_weights,
-    .plain = net_plain,
-    .list = net_list,
+    .look = look_for_net,
 };
 
 int tiku_evaluate(const struct game_position *p, int seat)
 {
-    const struct tiku_position *t = tiku_of(p);
-    struct outlook o[2];
-    int value;
+    int value = net_evaluate(&tiku_net, p);
 
-    if (plain_value(t, o, &value)) {
-        uint16_t on[NET_MOST_ON];
-        unsigned stage, count = tiku_inputs(t, o, on, &stage);
-        value = net_value(&tiku_net, on, count, stage, value);
-    }
-    return (unsigned)seat == tiku_seat(t) ? value : -value;
+    return (unsigned)seat == tiku_seat(tiku_of(p)) ? value : -value;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -5,16 +5,6 @@
 
 enum { DISCS_A_STAGE = 3 };
 
-struct list {
-    uint16_t *on;
-    unsigned count;
-};
-
-static inline void add(struct list *l, unsigned input)
-{
-    l->on[l->count++] = (uint16_t)input;
-}
-
 // One digit of all squares in a word; contents are 1 for an own disc, 2 for an own figure, 3 for one with a ring,
 // and 4, 5, 6 for the enemy's.
 struct digits {
@@ -44,7 +34,7 @@ static inline unsigned covers(const struct outlook *o, unsigned square)
     return bit(o->cover, square) + bit(o->cover_twice, square);
 }
 
-static inline void add_squares(struct list *l, const struct tiku_position *t,
+static inline void add_squares(struct net_inputs *l, const struct tiku_position *t,
                                const struct outlook o[2])
 {
     struct digits contents = contents_of(t);
@@ -54,7 +44,7 @@ static inline void add_squares(struct list *l, const struct tiku_position *t,
         unsigned content = bit(contents.one, square) + 2 * bit(contents.two, square) +
                            4 * bit(contents.four, square);
         unsigned cover = covers(&o[MOVER], square) + 3 * covers(&o[WAITER], square);
-        add(l, TIKU_INPUT_SQUARES + (cover * TIKU_CONTENTS + content) * TIKU_SQUARES + spot);
+        net_add(l, TIKU_INPUT_SQUARES + (cover * TIKU_CONTENTS + content) * TIKU_SQUARES + spot);
     }
 }
 
@@ -63,35 +53,34 @@ static inline unsigned at_most(int n, unsigned most)
     return (unsigned)n < most ? (unsigned)n : most;
 }
 
-static inline void add_outlook(struct list *l, const struct outlook *o, unsigned role)
+static inline void add_outlook(struct net_inputs *l, const struct outlook *o, unsigned role)
 {
     unsigned discs = (unsigned)(TIKU_DISCS - o->missing);
 
-    add(l, TIKU_INPUT_BEST + (role * TIKU_DISCS + discs) * TIKU_ADDED +
-               at_most(o->best, TIKU_ADDED - 1));
-    add(l, TIKU_INPUT_SWING + role * TIKU_SWINGS + (unsigned)o->swing);
-    add(l, TIKU_INPUT_SECOND + role * TIKU_SWINGS + (unsigned)o->second);
-    add(l, TIKU_INPUT_THREATS + role * TIKU_THREATS + at_most(o->threats, TIKU_THREATS - 1));
+    net_add(l, TIKU_INPUT_BEST + (role * TIKU_DISCS + discs) * TIKU_ADDED +
+                   at_most(o->best, TIKU_ADDED - 1));
+    net_add(l, TIKU_INPUT_SWING + role * TIKU_SWINGS + (unsigned)o->swing);
+    net_add(l, TIKU_INPUT_SECOND + role * TIKU_SWINGS + (unsigned)o->second);
+    net_add(l, TIKU_INPUT_THREATS + role * TIKU_THREATS + at_most(o->threats, TIKU_THREATS - 1));
     for (unsigned i = 0; i < TIKU_FIGURES; i++)
-        add(l, TIKU_INPUT_FIGURE + (role * TIKU_MOVES + o->moves[i]) * TIKU_SWINGS + o->swings[i]);
+        net_add(l,
+                TIKU_INPUT_FIGURE + (role * TIKU_MOVES + o->moves[i]) * TIKU_SWINGS + o->swings[i]);
 }
 
-unsigned tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
-                     uint16_t on[NET_MOST_ON], unsigned *stage)
+void tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
+                 struct net_inputs *inputs)
 {
-    struct list l = {on, 0};
     unsigned own = (unsigned)(TIKU_DISCS - o[MOVER].missing);
     unsigned enemy = (unsigned)(TIKU_DISCS - o[WAITER].missing);
 
-    add_squares(&l, t, o);
-    add(&l, TIKU_INPUT_RACE + own * TIKU_DISCS + enemy);
+    add_squares(inputs, t, o);
+    net_add(inputs, TIKU_INPUT_RACE + own * TIKU_DISCS + enemy);
     for (unsigned role = 0; role < 2; role++) {
         uint64_t ringed = t->ringed & t->figures[tiku_seat(t) ^ role];
-        add_outlook(&l, &o[role], role);
-        add(&l, TIKU_INPUT_RINGS + role * TIKU_RINGS + (unsigned)bits_count(ringed));
+        add_outlook(inputs, &o[role], role);
+        net_add(inputs, TIKU_INPUT_RINGS + role * TIKU_RINGS + (unsigned)bits_count(ringed));
     }
     if (t->turn & TIKU_TURN_DIAGONAL)
-        add(&l, TIKU_INPUT_DIAGONAL);
-    *stage = at_most((int)(own + enemy) / DISCS_A_STAGE, TIKU_STAGES - 1);
-    return l.count;
+        net_add(inputs, TIKU_INPUT_DIAGONAL);
+    inputs->stage = at_most((int)(own + enemy) / DISCS_A_STAGE, TIKU_STAGES - 1);
 }

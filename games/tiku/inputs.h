@@ -34,8 +34,8 @@ enum {
 };
 
 // `o` has the outlooks of the seat to act and of the one that waits.
-unsigned tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
-                     uint16_t on[NET_MOST_ON], unsigned *stage);
+void tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
+                 struct net_inputs *inputs);
 
 extern const char tiku_weights[]; // made of net.bin
 

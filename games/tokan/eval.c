@@ -241,42 +241,28 @@ static bool plain_value(const struct tokan_position *t, struct look *l, int *val
     return !t->drafting;
 }
 
-static bool net_plain(const struct game_position *p, int *value)
+static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
     struct look l;
 
-    return plain_value(tokan_of(p), &l, value);
-}
-
-static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
-{
-    struct look l;
-    int v;
-
-    plain_value(tokan_of(p), &l, &v);
-    return tokan_inputs(tokan_of(p), &l, v, on, stage);
+    if (!plain_value(tokan_of(p), &l, plain))
+        return false;
+    tokan_inputs(tokan_of(p), &l, *plain, inputs);
+    return true;
 }
 
 const struct game_net tokan_net = {
     .inputs = TOKAN_INPUTS,
     .stages = TOKAN_STAGES,
     .weights = tokan_weights,
-    .plain = net_plain,
-    .list = net_list,
+    .look = look_for_net,
 };
 
 int tokan_evaluate(const struct game_position *p, int seat)
 {
-    const struct tokan_position *t = tokan_of(p);
-    struct look l;
-    int value;
+    int value = net_evaluate(&tokan_net, p);
 
-    if (plain_value(t, &l, &value) && tokan_weights[0]) {
-        uint16_t on[NET_MOST_ON];
-        unsigned stage, count = tokan_inputs(t, &l, value, on, &stage);
-        value = net_value(&tokan_net, on, count, stage, value);
-    }
-    return seat == t->seat ? value : -value;
+    return seat == tokan_of(p)->seat ? value : -value;
 }
 
 // ---------------------------------------------------------------------------------------------

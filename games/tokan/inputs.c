@@ -3,16 +3,6 @@
 // below. The first of everything is the seat's to act.
 #include "games/tokan/inputs.h"
 
-struct list {
-    uint16_t *on;
-    unsigned count;
-};
-
-static inline void add(struct list *l, unsigned input)
-{
-    l->on[l->count++] = (uint16_t)input;
-}
-
 // A number from 0 to 7 for each square, in binary: a set of squares for each digit.
 struct numbers {
     uint64_t digit[3];
@@ -56,7 +46,7 @@ static inline struct aspects find_aspects(const struct side *s, const struct sid
 }
 
 // The tiles below the top of a tower.
-static inline void add_below(struct list *o, const struct tokan_play *play, unsigned seat,
+static inline void add_below(struct net_inputs *o, const struct tokan_play *play, unsigned seat,
                              unsigned side, unsigned top, unsigned standing)
 {
     unsigned below = play->below[tokan_slot(top)], next = play->below[tokan_slot(below)];
@@ -64,13 +54,15 @@ static inline void add_below(struct list *o, const struct tokan_play *play, unsi
     unsigned kind = (tokan_owner(below) ^ self) * TOKAN_ANIMALS + (unsigned)tokan_range(below) - 1;
     unsigned whose = next == TOKAN_NO_TILE ? 0 : 1 + (tokan_owner(next) ^ self);
 
-    add(o, TOKAN_INPUT_BELOW +
-               (((side * TOKAN_KINDS + kind) * 3 + whose) * TOKAN_ANIMALS + animal) * STANDINGS +
-               standing);
+    net_add(o,
+            TOKAN_INPUT_BELOW +
+                (((side * TOKAN_KINDS + kind) * 3 + whose) * TOKAN_ANIMALS + animal) * STANDINGS +
+                standing);
 }
 
-static inline void add_stack(struct list *o, const struct tokan_position *t, const struct side *s,
-                             unsigned side, const struct aspects *a, unsigned square)
+static inline void add_stack(struct net_inputs *o, const struct tokan_position *t,
+                             const struct side *s, unsigned side, const struct aspects *a,
+                             unsigned square)
 {
     // Moves onto enemies and others, of which there are four together, are numbered as pairs.
     static const uint8_t pairs_before[] = {0, 5, 9, 12, 14};
@@ -82,10 +74,10 @@ static inline void add_stack(struct list *o, const struct tokan_position *t, con
     unsigned moves = pairs_before[number_at(&a->attacks, square)] + number_at(&a->retreats, square);
     bool reached = s->reached >> square & 1;
 
-    add(o, TOKAN_INPUT_TOP + (square * 2 * TOKAN_ANIMALS + owned) * 2 + (height > 1));
-    add(o, TOKAN_INPUT_COVERED +
-               (pile * TOKAN_HITS + (reached ? hits : TOKAN_HITS - 1)) * TOKAN_HOLDS + holds);
-    add(o, TOKAN_INPUT_MOVES + (pile * TOKAN_MOVES + moves) * 2 + (hits != 0));
+    net_add(o, TOKAN_INPUT_TOP + (square * 2 * TOKAN_ANIMALS + owned) * 2 + (height > 1));
+    net_add(o, TOKAN_INPUT_COVERED +
+                   (pile * TOKAN_HITS + (reached ? hits : TOKAN_HITS - 1)) * TOKAN_HOLDS + holds);
+    net_add(o, TOKAN_INPUT_MOVES + (pile * TOKAN_MOVES + moves) * 2 + (hits != 0));
     if (height > 1)
         add_below(o, &t->play, t->seat, side, top, hits ? HIT : reached ? FREE : SAFE);
 }
@@ -99,23 +91,21 @@ static inline unsigned stage_of(int stacks)
     return (unsigned)(stage < LAST ? stage : LAST);
 }
 
-unsigned tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
-                      uint16_t on[NET_MOST_ON], unsigned *stage)
+void tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
+                  struct net_inputs *inputs)
 {
     enum { RANGE = 100, MIDDLE = TOKAN_PLAIN_RANGES / 2 };
-    struct list list = {on, 0};
     int range = plain / RANGE;
 
     for (unsigned i = 0; i < 2; i++) {
         struct aspects a = find_aspects(&l->side[i], &l->side[!i]);
         for (uint64_t left = l->side[i].own; left;)
-            add_stack(&list, t, &l->side[i], i, &a, (unsigned)bits_pop(&left));
+            add_stack(inputs, t, &l->side[i], i, &a, (unsigned)bits_pop(&left));
     }
     range = range > MIDDLE ? MIDDLE : range < -MIDDLE ? -MIDDLE : range;
-    add(&list, (unsigned)(TOKAN_INPUT_PLAIN + MIDDLE + range));
+    net_add(inputs, (unsigned)(TOKAN_INPUT_PLAIN + MIDDLE + range));
     if (t->scoring == TOKAN_SCORING_HEADS)
-        add(&list, TOKAN_INPUT_HEADS);
-    *stage = stage_of(bits_count(l->stacks)) +
-             (t->scoring == TOKAN_SCORING_HEADS ? TOKAN_STAGES / 2 : 0);
-    return list.count;
+        net_add(inputs, TOKAN_INPUT_HEADS);
+    inputs->stage = stage_of(bits_count(l->stacks)) +
+                    (t->scoring == TOKAN_SCORING_HEADS ? TOKAN_STAGES / 2 : 0);
 }

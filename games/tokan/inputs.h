@@ -36,8 +36,8 @@ enum {
 };
 
 // Not for a draft. The look must know what is reached.
-unsigned tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
-                      uint16_t on[NET_MOST_ON], unsigned *stage);
+void tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
+                  struct net_inputs *inputs);
 
 extern const char tokan_weights[]; // made of net.bin
 

@@ -139,40 +139,25 @@ static int plain_value(const struct turris_position *t, struct view *v)
     return t->side == TURRIS_WHITE ? value : -value;
 }
 
-static bool net_plain(const struct game_position *p, int *value)
+static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
     struct view v;
 
-    *value = plain_value(turris_of(p), &v);
+    *plain = plain_value(turris_of(p), &v);
+    turris_inputs(turris_of(p), &v, *plain, inputs);
     return true;
-}
-
-static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
-{
-    struct view v;
-    int plain = plain_value(turris_of(p), &v);
-
-    return turris_inputs(turris_of(p), &v, plain, on, stage);
 }
 
 const struct game_net turris_net = {
     .inputs = TURRIS_INPUTS,
     .stages = TURRIS_STAGES,
     .weights = turris_weights,
-    .plain = net_plain,
-    .list = net_list,
+    .look = look_for_net,
 };
 
 int turris_evaluate(const struct game_position *p, int seat)
 {
-    const struct turris_position *t = turris_of(p);
-    struct view v;
-    int value = plain_value(t, &v);
+    int value = net_evaluate(&turris_net, p);
 
-    if (turris_weights[0]) {
-        uint16_t on[NET_MOST_ON];
-        unsigned stage, count = turris_inputs(t, &v, value, on, &stage);
-        value = net_value(&turris_net, on, count, stage, value);
-    }
-    return seat == t->side ? value : -value;
+    return seat == turris_of(p)->side ? value : -value;
 }

@@ -3,16 +3,6 @@
 // first of everything is the seat's to act.
 #include "games/turris/inputs.h"
 
-struct list {
-    uint16_t *on;
-    unsigned count;
-};
-
-static inline void add(struct list *l, unsigned input)
-{
-    l->on[l->count++] = (uint16_t)input;
-}
-
 static inline unsigned at_most(unsigned n, unsigned most)
 {
     return n < most ? n : most;
@@ -24,7 +14,7 @@ static inline unsigned from_least(int n, int most)
     return (unsigned)(most + (n > most ? most : n < -most ? -most : n));
 }
 
-static inline void add_tops(struct list *o, const struct turris_position *t)
+static inline void add_tops(struct net_inputs *o, const struct turris_position *t)
 {
     static const uint8_t kinds[] = {[TURRIS_UPPER] = 0,
                                     [TURRIS_LEFT] = 1,
@@ -37,15 +27,15 @@ static inline void add_tops(struct list *o, const struct turris_position *t)
                  open = (unsigned)bits_count(t->levels & turris_lanes(BIT(cell)));
         unsigned theirs = (top >> 3) ^ t->side;
         if (top != TURRIS_NO_CUBE)
-            add(o, TURRIS_INPUT_TOP +
-                       ((cell * (TURRIS_SPREAD + 1) + open) * 2 + theirs) * TURRIS_TOP_KINDS +
-                       kinds[top & TURRIS_KIND]);
+            net_add(o, TURRIS_INPUT_TOP +
+                           ((cell * (TURRIS_SPREAD + 1) + open) * 2 + theirs) * TURRIS_TOP_KINDS +
+                           kinds[top & TURRIS_KIND]);
     }
 }
 
 // The upper rows of a front. In a picture the highest of all rows is at bit 0.
-static inline void add_rows(struct list *o, const struct turris_position *t, const struct view *v,
-                            unsigned side)
+static inline void add_rows(struct net_inputs *o, const struct turris_position *t,
+                            const struct view *v, unsigned side)
 {
     // The digits of three squares to the base three.
     static const uint8_t ternary[8] = {0, 1, 3, 4, 9, 10, 12, 13};
@@ -60,27 +50,29 @@ static inline void add_rows(struct list *o, const struct turris_position *t, con
         unsigned shift = 4 * (v->rows - level);
         unsigned pattern = ternary[own >> shift & 7] + 2u * ternary[theirs >> shift & 7];
         if (pattern)
-            add(o, TURRIS_INPUT_ROW + (side * TURRIS_ROWS + row) * TURRIS_ROW_PATTERNS + pattern);
+            net_add(o,
+                    TURRIS_INPUT_ROW + (side * TURRIS_ROWS + row) * TURRIS_ROW_PATTERNS + pattern);
     }
 }
 
-static inline void add_turn(struct list *o, const struct turris_position *t, const struct view *v)
+static inline void add_turn(struct net_inputs *o, const struct turris_position *t,
+                            const struct view *v)
 {
     unsigned own = t->left[t->side], theirs = t->left[!t->side];
     int sign = t->side ? -1 : 1; // of features, which are White's
 
-    add(o, TURRIS_INPUT_HAND + own);
-    add(o, TURRIS_INPUT_HAND + TURRIS_HANDS + theirs);
-    add(o, TURRIS_INPUT_AHEAD + from_least((int)own - (int)theirs, TURRIS_MOST_AHEAD));
-    add(o, TURRIS_INPUT_PLACES + (unsigned)(sign * v->f[F_MOBILITY]));
-    add(o, TURRIS_INPUT_TARGETS + at_most((unsigned)(sign * v->f[F_TARGETS]), TURRIS_MOST_TARGETS));
-    for (uint64_t cells = t->barred; cells;)
-        add(o, TURRIS_INPUT_BARRED + (unsigned)bits_pop(&cells));
-    add(o, TURRIS_INPUT_FINISHED + t->finished);
+    net_add(o, TURRIS_INPUT_HAND + own);
+    net_add(o, TURRIS_INPUT_HAND + TURRIS_HANDS + theirs);
+    net_add(o, TURRIS_INPUT_AHEAD + from_least((int)own - (int)theirs, TURRIS_MOST_AHEAD));
+    net_add(o, TURRIS_INPUT_PLACES + (unsigned)(sign * v->f[F_MOBILITY]));
+    net_add(o, TURRIS_INPUT_TARGETS +
+                   at_most((unsigned)(sign * v->f[F_TARGETS]), TURRIS_MOST_TARGETS));
+    net_add_set(o, TURRIS_INPUT_BARRED, t->barred);
+    net_add(o, TURRIS_INPUT_FINISHED + t->finished);
     if (t->bonus)
-        add(o, TURRIS_INPUT_BONUS);
+        net_add(o, TURRIS_INPUT_BONUS);
     if (t->ground == TURRIS_GROUND_FREE)
-        add(o, TURRIS_INPUT_FREE_GROUND);
+        net_add(o, TURRIS_INPUT_FREE_GROUND);
 }
 
 // Finer towards the end.
@@ -94,17 +86,16 @@ static inline unsigned stage_of(unsigned left)
     return stage;
 }
 
-unsigned turris_inputs(const struct turris_position *t, const struct view *v, int plain,
-                       uint16_t on[NET_MOST_ON], unsigned *stage)
+void turris_inputs(const struct turris_position *t, const struct view *v, int plain,
+                   struct net_inputs *inputs)
 {
     enum { RANGE = 60 };
-    struct list list = {on, 0};
 
-    add_tops(&list, t);
+    add_tops(inputs, t);
     for (unsigned side = 0; side < SIDES; side++)
-        add_rows(&list, t, v, side);
-    add_turn(&list, t, v);
-    add(&list, TURRIS_INPUT_PLAIN + from_least(plain / RANGE, TURRIS_PLAIN_RANGES / 2));
-    *stage = stage_of((unsigned)t->left[0] + t->left[1]) + (t->bonus ? TURRIS_STAGES / 2 : 0);
-    return list.count;
+        add_rows(inputs, t, v, side);
+    add_turn(inputs, t, v);
+    net_add(inputs, TURRIS_INPUT_PLAIN + from_least(plain / RANGE, TURRIS_PLAIN_RANGES / 2));
+    inputs->stage =
+        stage_of((unsigned)t->left[0] + t->left[1]) + (t->bonus ? TURRIS_STAGES / 2 : 0);
 }

@@ -40,8 +40,8 @@ enum {
     TURRIS_STAGES = 16, // by blocks left, eight in a bonus and eight without
 };
 
-unsigned turris_inputs(const struct turris_position *t, const struct view *v, int plain,
-                       uint16_t on[NET_MOST_ON], unsigned *stage);
+void turris_inputs(const struct turris_position *t, const struct view *v, int plain,
+                   struct net_inputs *inputs);
 
 extern const char turris_weights[]; // made of net.bin
 

@@ -142,37 +142,27 @@ static int plain_value(const struct view *v)
     return value;
 }
 
-static bool net_plain(const struct game_position *p, int *value)
+static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
     struct view v = view_of(yoxii_of(p));
 
-    *value = plain_value(&v);
+    *plain = plain_value(&v);
+    yoxii_inputs(&v, inputs);
     return true;
-}
-
-static unsigned net_list(const struct game_position *p, uint16_t on[NET_MOST_ON], unsigned *stage)
-{
-    struct view v = view_of(yoxii_of(p));
-
-    return yoxii_inputs(&v, on, stage);
 }
 
 const struct game_net yoxii_net = {
     .inputs = YOXII_INPUTS,
     .stages = YOXII_STAGES,
     .weights = yoxii_weights,
-    .plain = net_plain,
-    .list = net_list,
+    .look = look_for_net,
 };
 
 int yoxii_evaluate(const struct game_position *p, int seat)
 {
-    struct view v = view_of(yoxii_of(p));
-    uint16_t on[NET_MOST_ON];
-    unsigned stage, count = yoxii_inputs(&v, on, &stage);
-    int value = net_value(&yoxii_net, on, count, stage, plain_value(&v));
+    int value = net_evaluate(&yoxii_net, p);
 
-    return seat == v.me ? value : -value;
+    return (unsigned)seat == yoxii_of(p)->seat ? value : -value;
 }
 
 // ---------------------------------------------------------------------------------------------

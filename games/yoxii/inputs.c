@@ -66,20 +66,14 @@ static unsigned region_of(unsigned square)
 
 struct list {
     const uint8_t *turned; // squares
-    uint16_t *on;
-    unsigned count;
+    struct net_inputs *inputs;
 };
-
-static inline void turn_on(struct list *l, unsigned input)
-{
-    l->on[l->count++] = (uint16_t)input;
-}
 
 // One plane of all squares.
 static inline void add_squares(struct list *l, unsigned first, uint64_t set)
 {
     while (set)
-        turn_on(l, first + l->turned[bits_pop(&set)]);
+        net_add(l->inputs, first + l->turned[bits_pop(&set)]);
 }
 
 static inline void add_pieces(struct list *l, const struct yoxii_position *y, int seat,
@@ -97,7 +91,7 @@ static inline void add_hand(struct list *l, const struct yoxii_position *y, int 
                             unsigned first)
 {
     for (unsigned value = 1; value <= YOXII_VALUES; value++)
-        turn_on(l, first + (value - 1) * YOXII_COUNTS + yoxii_left(y, seat, value));
+        net_add(l->inputs, first + (value - 1) * YOXII_COUNTS + yoxii_left(y, seat, value));
 }
 
 // The open squares with few exits, and with jumps.
@@ -127,7 +121,7 @@ static inline void add_seat(struct list *l, const struct view *v, unsigned i, un
     add_squares(l, YOXII_INPUT_LEADS + plane, v->leads[i] & (v->near | v->far));
     add_roads(l, v, i, region);
     add_hand(l, v->y, seat, YOXII_INPUT_HANDS + i * YOXII_VALUES * YOXII_COUNTS);
-    turn_on(l, YOXII_INPUT_EXIT_COUNTS + i * YOXII_EXITS + (unsigned)bits_count(exits));
+    net_add(l->inputs, YOXII_INPUT_EXIT_COUNTS + i * YOXII_EXITS + (unsigned)bits_count(exits));
 }
 
 static inline unsigned lead_around(const struct view *v)
@@ -137,17 +131,17 @@ static inline unsigned lead_around(const struct view *v)
     return lead < 0 ? 0 : lead > 2 * YOXII_MOST_LEAD ? 2 * YOXII_MOST_LEAD : (unsigned)lead;
 }
 
-unsigned yoxii_inputs(const struct view *v, uint16_t on[NET_MOST_ON], unsigned *stage)
+void yoxii_inputs(const struct view *v, struct net_inputs *inputs)
 {
     unsigned totem = v->y->totem, region = region_of(totem);
     unsigned placed = (unsigned)bits_count(v->y->pieces[0] | v->y->pieces[1]);
-    struct list l = {turned[turn_for(totem)], on, 0};
+    struct list l = {turned[turn_for(totem)], inputs};
 
     add_seat(&l, v, 0, region);
     add_seat(&l, v, 1, region);
-    turn_on(&l, YOXII_INPUT_LEAD + lead_around(v));
-    turn_on(&l, YOXII_INPUT_PLACED + placed);
-    turn_on(&l, YOXII_INPUT_REGION + region);
-    *stage = placed / PIECES_A_STAGE < YOXII_STAGES ? placed / PIECES_A_STAGE : YOXII_STAGES - 1;
-    return l.count;
+    net_add(inputs, YOXII_INPUT_LEAD + lead_around(v));
+    net_add(inputs, YOXII_INPUT_PLACED + placed);
+    net_add(inputs, YOXII_INPUT_REGION + region);
+    inputs->stage =
+        placed / PIECES_A_STAGE < YOXII_STAGES ? placed / PIECES_A_STAGE : YOXII_STAGES - 1;
 }

@@ -35,7 +35,7 @@ enum {
     YOXII_STAGES = 8,
 };
 
-unsigned yoxii_inputs(const struct view *v, uint16_t on[NET_MOST_ON], unsigned *stage);
+void yoxii_inputs(const struct view *v, struct net_inputs *inputs);
 
 extern const char yoxii_weights[]; // made of net.bin
 

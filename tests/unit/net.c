@@ -25,24 +25,23 @@ static long number(const char *at, unsigned bytes)
 }
 
 // The value by the definition, one number after the other.
-static long by_definition(const char *net, const uint16_t *on, unsigned count, unsigned stage,
-                          int plain)
+static long by_definition(const char *net, const struct net_inputs *seen, int plain)
 {
     unsigned units = (unsigned)number(net + 10, 2), stages = (unsigned)number(net + 12, 2);
-    const char *bias = net + NET_HEAD + 8 * stages, *out = bias + 2 * units * (1 + stage);
+    const char *bias = net + NET_HEAD + 8 * stages, *out = bias + 2 * units * (1 + seen->stage);
     const char *rows = bias + 2 * units * (1 + stages);
     long output = 0;
 
     for (unsigned u = 0; u < units; u++) {
         long sum = number(bias + 2 * u, 2);
         unsigned place = u / 32 * 32 + u % 16 * 2 + u / 16 % 2; // halves of a block by turns
-        for (unsigned i = 0; i < count; i++)
-            sum += number(rows + (size_t)units * on[i] + place, 1);
+        for (unsigned i = 0; i < seen->count; i++)
+            sum += number(rows + (size_t)units * seen->on[i] + place, 1);
         sum = sum < 0 ? 0 : sum > ONE ? ONE : sum;
         output += sum * sum * number(out + 2 * u, 2);
     }
-    long value = number(net + NET_HEAD + 8 * stage, 4) * plain / SHARE +
-                 number(net + NET_HEAD + 8 * stage + 4, 4) +
+    long value = number(net + NET_HEAD + 8 * seen->stage, 4) * plain / SHARE +
+                 number(net + NET_HEAD + 8 * seen->stage + 4, 4) +
                  output * number(net + 16, 4) / (1L << 32);
     return value > NET_MOST_VALUE    ? NET_MOST_VALUE
            : value < -NET_MOST_VALUE ? -NET_MOST_VALUE
@@ -52,9 +51,9 @@ static long by_definition(const char *net, const uint16_t *on, unsigned count, u
 static void look(const struct subject *s, const struct game_position *p, void *to)
 {
     const struct game_net *net = s->game->net;
-    uint16_t on[NET_MOST_ON];
+    struct net_inputs seen = {.count = 0};
     struct game_result result;
-    unsigned stage, *asked = to;
+    unsigned *asked = to;
     int plain, seat = s->game->to_act(p);
 
     s->game->result(p, &result);
@@ -62,17 +61,16 @@ static void look(const struct subject *s, const struct game_position *p, void *t
         return;
     int value = game_evaluate(s->game, p, seat);
     assert_int_equal(value, -game_evaluate(s->game, p, !seat));
-    if (!net->plain(p, &plain)) {
+    if (!net->look(p, &plain, &seen)) {
         assert_int_equal(value, plain);
         return;
     }
-    unsigned count = net->list(p, on, &stage);
-    assert_in_range(count, 1, NET_MOST_ON);
-    assert_true(stage < net->stages);
-    for (unsigned i = 0; i < count; i++)
-        assert_true(on[i] < net->inputs);
-    long wanted = by_definition(net->weights, on, count, stage, plain);
-    assert_int_equal(net_value(net, on, count, stage, plain), wanted);
+    assert_in_range(seen.count, 1, NET_MOST_ON);
+    assert_true(seen.stage < net->stages);
+    for (unsigned i = 0; i < seen.count; i++)
+        assert_true(seen.on[i] < net->inputs);
+    long wanted = by_definition(net->weights, &seen, plain);
+    assert_int_equal(net_value(net, &seen, plain), wanted);
     assert_int_equal(value, wanted);
     ++*asked;
 }
@@ -117,7 +115,7 @@ static void networks_compute_as_defined(void **state)
     static const char none[1];
     struct game_net empty = *s->game->net;
     empty.weights = none;
-    assert_int_equal(net_value(&empty, NULL, 0, 0, 77), 77);
+    assert_int_equal(net_value(&empty, &(struct net_inputs){.count = 0}, 77), 77);
 }
 
 int main(void)
