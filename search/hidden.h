@@ -12,7 +12,7 @@
 
 #include "search/secrets.h"
 
-enum { HIDDEN_LEAST_NODES = 1024 };
+enum { HIDDEN_LEAST_BYTES = 1 << 19 };
 
 struct hidden_choice {
     game_action action;
@@ -32,12 +32,15 @@ struct hidden_report {
 struct hidden_search; // the tree and all else, laid into memory of the caller
 
 // Lays a search into `bytes` of memory, aligned to 64; NULL when that is too little for
-// HIDDEN_LEAST_NODES nodes.
+// a tree of HIDDEN_LEAST_BYTES.
 struct hidden_search *hidden_init(void *memory, size_t bytes);
 
 // Chooses: report->choices[0] is what to play. One task, one thread, the same seed: the same answer on
 // every platform.
 void hidden_run(struct hidden_search *s, const struct hidden_task *task,
                 struct hidden_report *report);
+
+// Sorts the choices of a report by their visits.
+void hidden_sort(struct hidden_report *report);
 
 #endif

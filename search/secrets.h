@@ -22,6 +22,8 @@ struct hidden_task {
     const struct hidden_past *past; // may be NULL
     unsigned past_count;
     uint64_t trials; // 0: until `poll` says stop
+    uint64_t
+        effort; // so many trials there is about time for: what is solved instead may take as long
     const game_action
         *first; // what we play now, to find out what it is worth; NULL: the search chooses
     uint64_t seed;
