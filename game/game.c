@@ -144,12 +144,13 @@ unsigned game_critical(const struct game *g, const struct game_position *p, game
 }
 
 enum game_outcome game_glance(const struct game *g, const struct game_position *p,
-                              unsigned *choices)
+                              unsigned *choices, int *value)
 {
     if (g->glance)
-        return g->glance(p, choices);
+        return g->glance(p, choices, value);
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     *choices = game_critical(g, p, list);
+    *value = game_evaluate(g, p, g->to_act(p));
     return GAME_DRAW;
 }
 
