@@ -76,6 +76,15 @@ int game_evaluate(const struct game *g, const struct game_position *p, int seat)
     return g->evaluate ? g->evaluate(p, seat) : 0;
 }
 
+int game_chance_scale(const struct game *g)
+{
+    enum {
+        UNFITTED = 400
+    }; // chosen by hand; games with an evaluation set theirs from their own self-play
+
+    return g->chance_scale ? g->chance_scale : UNFITTED;
+}
+
 bool game_preparing(const struct game *g, const struct game_position *p)
 {
     return g->preparing && g->preparing(p);

@@ -307,6 +307,7 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
+int game_chance_scale(const struct game *g);
 unsigned game_images(const struct game *g);
 void game_image(const struct game *g, const struct game_position *p, unsigned image,
                 struct game_position *other);
