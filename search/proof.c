@@ -32,7 +32,7 @@ static void set_answer(uint32_t number[2], bool proven)
 }
 
 // What there is to show of a position that looks good or bad: `number` units, half as many for every two scales of the
-// estimate in favour of who has to show it. Without the estimate, Kwinty's proofs take three times as many positions (18 of
+// estimate in favour of who has to show it. Without the estimate, proofs take three times as many positions (18 of
 // 20,000 to 300,000 each).
 static uint32_t weigh(unsigned number, int value, int scale)
 {
