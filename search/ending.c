@@ -140,7 +140,7 @@ bool ending_run(void *memory, size_t bytes, const struct hidden_task *task,
             .chance = (int)(500.0 + 500.0 * worth[i] + 0.5),
             .margin = task->game->scores ? expected_margin(task, c, i, deals, &r) : 0};
     }
-    hidden_sort(report);
+    secrets_sort(report);
     draw_first(report, &r);
     return true;
 }

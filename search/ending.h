@@ -5,7 +5,6 @@
 #define ABAX_SEARCH_ENDING_H
 
 #include "search/deals.h"
-#include "search/hidden.h"
 
 // Solves, and fills the report but for its beliefs; false, and nothing said, when the rest of the game is too large for the task's
 // effort or for the memory, aligned to 64. The first choice is drawn by its share in the solution, by the task's seed.

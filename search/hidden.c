@@ -323,17 +323,6 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, const
         s->leads[chosen] += game_lead(g, task->options, &result, task->seat);
 }
 
-void hidden_sort(struct hidden_report *report)
-{
-    for (unsigned i = 1; i < report->count; i++) {
-        struct hidden_choice moving = report->choices[i];
-        unsigned j = i;
-        for (; j > 0 && report->choices[j - 1].visits < moving.visits; j--)
-            report->choices[j] = report->choices[j - 1];
-        report->choices[j] = moving;
-    }
-}
-
 static void fill_report(struct hidden_search *s, struct hidden_report *report)
 {
     struct node *root = node_at(s, s->root);
@@ -355,7 +344,7 @@ static void fill_report(struct hidden_search *s, struct hidden_report *report)
         out->margin = (int)(s->leads[i] * 10 / (int64_t)out->visits);
         assert(out->chance >= 0 && out->chance <= 1000);
     }
-    hidden_sort(report);
+    secrets_sort(report);
 }
 
 // Progress is told at every power of two, as other searches tell theirs at every depth.
