@@ -200,16 +200,16 @@ def test_save_and_resume():
 
 
 def test_series():
-    """Two games of a match: the second in the same slot, with the seats changed and the standing told."""
+    """Two games of a match: the second in a file of its own, with the seats changed and the standing told."""
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')
         program.wait_for('Begin the game')
         program.send(DOWN + ENTER + 'Anna' + ENTER)
         begin(program, DOWN + PERSON + DOWN * 2 + RIGHT)
-        for actions in (['i1h'], ['i1v']):
+        for number, actions in enumerate((['i1h'], ['i1v']), 1):
             program.wait_for('Place the first block')
             program.send(actions[0] + ENTER)
-            wait_actions(home, program, 'kwinty#1', 1)
+            wait_actions(home, program, 'kwinty#%d' % number, 1)
             program.wait_gone('Action: ')
             program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
             program.wait_for('resigns')
@@ -217,11 +217,128 @@ def test_series():
             program.wait_gone('resigns')
             if actions[0] == 'i1h':
                 program.wait_for('game 2 of 2, 0 : 1')
-                assert os.listdir(home.path + '/abax').count('kwinty#2.abax') == 0
+                assert home.actions('kwinty#1') == ['i1h'], 'the first game is lost'
                 program.send('Q')
                 program.wait_for('Continue Kwinty, 0 played')
                 program.send(ENTER)
         program.wait_for('game 1 of 2')
+
+
+def test_finished_stay():
+    """Games of the same kind, one after the other: each has its file; what is taken back after the end is another game."""
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, all_persons('tiku'))
+        for number, action in enumerate(('a2a4', 'b2b4', 'c2c4'), 1):
+            program.wait_for('White: Move one')
+            program.send(action + ENTER)
+            wait_actions(home, program, 'tiku#%d' % number, 1)
+            program.wait_gone('Action: ')
+            program.send('Gy')
+            program.wait_for('resigns')
+            program.send('N')
+            program.wait_gone('resigns')
+        program.wait_for('White: Move one')
+        program.send('Q')
+        program.wait_for('All kept games')
+        kept = {name: home.kept(name) for name in ('tiku#1', 'tiku#2', 'tiku#3')}
+        assert [home.actions(name) for name in kept] == [['a2a4'], ['b2b4'], ['c2c4']]
+        assert all('[End "resigned 2"]' in text for text in kept.values()), kept
+        assert 'Continue' not in program.screen.text()
+        program.send(UP * 2 + ENTER)
+        program.wait_for('V review')
+        assert program.screen.text().count('Tiku, 20') == 3, program.screen.text()
+        program.send(ENTER)  # the latest
+        program.wait_for('resigns')
+        program.send('U')
+        program.wait_for('Black: Move', 'White: Move')
+        assert home.kept('tiku#3') == kept['tiku#3']
+        program.send('e2e4' + ENTER)
+        wait_actions(home, program, 'tiku#4', 1)
+        assert {name: home.kept(name) for name in kept} == kept
+        program.send('\x03')
+        assert program.wait_end() == 0
+        assert not [name for name in os.listdir(home.path + '/abax') if name.endswith('.lock')]
+
+
+def test_shelf():
+    """The list of kept games: review, export, removal; and the way back from the command line."""
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        begin(program, all_persons('kwinty'))
+        program.wait_for('Place the first block')
+        program.send('i1h' + ENTER + 'k1v' + ENTER)
+        wait_actions(home, program, 'kwinty#1', 2)
+        program.kill()
+        program = home.start('--resume')
+        program.wait_for('White: Place a block')
+        program.send('Gy')
+        program.wait_for('resigns')
+        program.send('Q')
+        program.wait_for('All kept games')
+        program.send(UP * 2 + ENTER)
+        program.wait_for('Kwinty, 20')
+        program.send('E')
+        program.wait_for('Write to the file:')
+        path = home.path + '/out.txt'
+        program.send('\x7f' * 20 + path + ENTER)
+        program.wait_for('Written to')
+        with open(path, encoding='utf-8') as file:
+            assert file.read() == home.kept('kwinty#1')
+        program.send('E')
+        program.wait_for('Write to the file:')
+        program.send('\x7f' * 20 + path + ENTER)
+        program.wait_for('cannot be written')
+        program.send('V')
+        program.wait_for('Accuracy')
+        program.send('Q')
+        program.wait_for('All kept games')
+        program.send(UP * 2 + ENTER)
+        program.wait_for('Kwinty, 20')
+        program.send('\x7f')
+        program.wait_for('for good?')
+        program.send('y')
+        program.wait_gone('Kwinty, 20')
+        assert home.kept('kwinty#1') == ''
+        program.send('\x03')
+        assert program.wait_end() == 0
+        program = home.start('--resume')
+        program.wait_for('no kept game goes on')
+        assert program.wait_end() == 2
+
+
+def test_damaged_slot():
+    """A damaged game is told, keeps every byte under another name, and the next game does not touch it."""
+    with Home() as home:
+        program = home.start('tiku', '--seed', '4')
+        begin(program, all_persons('tiku'))
+        program.wait_for('White: Move one')
+        program.send('a2a4' + ENTER)
+        wait_actions(home, program, 'tiku#1', 1)
+        program.kill()
+        broken = home.kept('tiku#1').replace('a2a4', 'a2a9').encode()
+        folder = home.path + '/abax/'
+        with open(folder + 'tiku#1.abax', 'wb') as file:
+            file.write(broken)
+        program = home.start('tiku', '--seed', '5')
+        begin(program, all_persons('tiku'))
+        program.wait_for('White: Move one')
+        program.send('b2b4' + ENTER)
+        wait_actions(home, program, 'tiku#1', 1)
+        with open(folder + 'tiku#1.damaged', 'rb') as file:
+            assert file.read() == broken
+        program.send('\x03')
+        assert program.wait_end() == 0
+        with open(folder + 'tiku#1.abax', 'wb') as file:
+            file.write(broken[:20])
+        program = home.start()
+        program.wait_for('cannot be read and was set aside')
+        with open(folder + 'tiku#1.2.damaged', 'rb') as file:
+            assert file.read() == broken[:20]
+        program.send(UP * 2 + ENTER)
+        program.wait_for('tiku#1.2, damaged')
+        program.send(ENTER)
+        program.wait_for('This game cannot be read')
 
 
 def test_damaged_files():
@@ -243,8 +360,8 @@ def test_damaged_files():
                 file.write(bytes(broken))
         program = home.start()
         program.wait_for('Continue Tiku, 2 played')
-        program.send(UP * 2 + ENTER)
-        program.wait_for('kept games')
+        program.wait_for('was set aside as')
+        assert len([name for name in os.listdir(home.path + '/abax') if name.endswith('.damaged')]) == 12
         program.send(ENTER)
         program.wait_for('Q menu')
 
