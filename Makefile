@@ -193,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
+.PHONY: accuracy reasons deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -271,6 +271,11 @@ fuzz: ## run every fuzz target for 60 seconds
 
 ACCURACY = random,level:1,level:3,level:5,level:7,level:10
 GAMES_EACH = 6
+REASONED ?= 8
+SEED    ?= 2026
+reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against level 4 get a reason in the game's own terms (SEED=2026, REASONED=games, GAMES=names)
+	@$(B)/tests/tools/whys $(REASONED) $(SEED) $(GAMES)
+
 accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, ACCURACY=players)
 	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
 
@@ -312,9 +317,9 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons data search lines margin player proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons data search lines margin player proof scored match driver journal lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
-TOOLS   := accuracy trace golden endgames scored frame words storebench
+TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers
