@@ -120,7 +120,8 @@ int main(int argc, char **argv)
         text_add(&t, argv[3]);
         for (char *rest, *name = strtok_r(players, ",", &rest); name;
              name = strtok_r(NULL, ",", &rest)) {
-            struct cell c = {.game = registry_game(i), .player = name, .games = games, .seed = seed};
+            struct cell c = {
+                .game = registry_game(i), .player = name, .games = games, .seed = seed};
             if (!measure(&c, &e))
                 return give_up(&e);
         }
