@@ -271,13 +271,12 @@ fuzz: ## run every fuzz target for 60 seconds
 
 ACCURACY = random,level:1,level:3,level:5,level:7,level:10
 GAMES_EACH = 6
-REASONED ?= 8
-SEED    ?= 2026
-reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against level 4 get a reason in the game's own terms (SEED=2026, REASONED=games, GAMES=names)
-	@$(B)/tests/tools/whys $(REASONED) $(SEED) $(GAMES)
+SEED = 1
+accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, SEED=1, ACCURACY=players)
+	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(SEED) $(ACCURACY)
 
-accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, ACCURACY=players)
-	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
+reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against level 4 get a reason in the game's own terms (about ten minutes; GAMES_EACH=6, SEED=1, GAMES=names)
+	@$(B)/tests/tools/whys $(GAMES_EACH) $(SEED) $(GAMES)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
@@ -317,7 +316,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons data search lines margin player proof scored match driver journal lesson advice features review record canvas edit paint
+UNITS   := base score words json module laws images net reasons data search secrets lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

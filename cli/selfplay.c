@@ -15,6 +15,7 @@ enum { TABLE_MEGABYTES = 1, LONGEST_GAME = 1000, DEFAULT_PLIES = 6, DEFAULT_NODE
 
 struct selfplay_own {
     uint64_t positions, threads, random_plies;
+    uint64_t proof_nodes; // for each question about a position; 0: nothing is proven
 };
 
 struct selfplay {
@@ -30,7 +31,8 @@ struct sample {
     struct game_position position;
     int value;
     bool expects_margin;
-    int margin; // in tenths
+    int margin;            // in tenths
+    enum solver_word word; // proven for the seat to act, or open
 };
 
 struct worker {
@@ -41,8 +43,9 @@ struct worker {
     struct sample samples[LONGEST_GAME];
 };
 
+// `outcome` is for the seat to act: what was proven at this position or later in the game, or how the game ended.
 static void write_sample(const struct selfplay *all, const struct sample *s,
-                         const struct game_result *result)
+                         const struct game_result *result, enum game_outcome outcome)
 {
     static const char *const points[] = {"0", "0.5", "1"};
     const struct game *g = all->arguments->game;
@@ -52,9 +55,11 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 
     text_init(&t, position, sizeof position);
     g->write(&s->position, &t);
-    output_format(all->out, "%s\t%d\t%s", position, s->value, points[result->outcome[seat]]);
-    if (g->scores)
+    output_format(all->out, "%s\t%d\t%s", position, s->value, points[outcome]);
+    if (g->scores && result->outcome[seat] == outcome)
         output_format(all->out, "\t%d\t", game_lead(g, &all->arguments->options, result, seat));
+    else if (g->scores) // played on to another end
+        output_add(all->out, "\t-\t");
     if (g->scores && s->expects_margin)
         output_format(all->out, "%.1f", s->margin / 10.0);
     else if (g->scores)
@@ -62,15 +67,37 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
     output_add(all->out, "\n");
 }
 
+// The outcome for the first seat that each sample is labelled with. The last proof of a game tells more about what came
+// before than what was played afterwards.
+static void label(const struct game *g, const struct worker *w, const struct game_result *result,
+                  enum game_outcome outcomes[LONGEST_GAME])
+{
+    enum game_outcome now = result->outcome[0];
+
+    for (unsigned i = w->count; i-- > 0;) {
+        const struct sample *s = &w->samples[i];
+        if (s->word == SOLVER_DRAW)
+            now = GAME_DRAW;
+        else if (s->word != SOLVER_OPEN)
+            now = (s->word == SOLVER_WIN) == (g->to_act(&s->position) == 0) ? GAME_WIN : GAME_LOSS;
+        outcomes[i] = now;
+    }
+}
+
 // False when enough was written.
 static bool write_game(struct selfplay *all, const struct worker *w,
                        const struct game_result *result)
 {
+    const struct game *g = all->arguments->game;
     uint64_t wanted = all->own.positions;
+    enum game_outcome outcomes[LONGEST_GAME];
 
+    label(g, w, result, outcomes);
     pthread_mutex_lock(&all->lock);
-    for (unsigned i = 0; i < w->count && all->written < wanted; i++, all->written++)
-        write_sample(all, &w->samples[i], result);
+    for (unsigned i = 0; i < w->count && all->written < wanted; i++, all->written++) {
+        bool first = g->to_act(&w->samples[i].position) == 0;
+        write_sample(all, &w->samples[i], result, first ? outcomes[i] : GAME_WIN - outcomes[i]);
+    }
     bool more = all->written < wanted;
     pthread_mutex_unlock(&all->lock);
     return more;
@@ -90,11 +117,27 @@ static void begin(const struct selfplay *all, uint64_t seed, struct history *his
         history_play(history, opening[i]);
 }
 
+// Replaces a sample's value by what can be proven about its position, if anything can.
+static void prove(struct worker *w, const struct history *history, struct sample *s)
+{
+    struct solver_budget budget = {.nodes = w->all->own.proof_nodes, .win = true, .loss = true};
+    game_action action;
+
+    if (!budget.nodes)
+        return;
+    s->word = solver_here(&w->thinker.solver, history, &budget, &action);
+    if (s->word == SOLVER_OPEN)
+        return;
+    s->expects_margin = false;
+    if (!search_decided(s->value))
+        s->value = s->word == SOLVER_DRAW ? 0 : s->word == SOLVER_WIN ? SEARCH_WON : -SEARCH_WON;
+}
+
 // False when enough was written. Games that do not end are left out.
 static bool play_game(struct worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
-    // Without proofs: they cost several times what a short search does, and tell nothing of an evaluation.
+    // The players ask for no proofs: these cost several times what a short search does, and tell nothing of an evaluation.
     struct think_limits limits = {.search = {.nodes = a->nodes}, .no_certainty = true};
     struct game_result result;
     uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
@@ -108,8 +151,10 @@ static bool play_game(struct worker *w, uint64_t number)
         struct search_report report;
         think(&w->thinker, &history, &limits, NULL, &report);
         const struct search_line *found = &report.lines[0];
-        w->samples[w->count++] =
-            (struct sample){history.position, found->value, found->expects_margin, found->margin};
+        struct sample *s = &w->samples[w->count++];
+        *s = (struct sample){history.position, found->value, found->expects_margin, found->margin,
+                             SOLVER_OPEN};
+        prove(w, &history, s);
         history_play(&history, found->actions[0]);
         history_result(&history, &result);
     }
@@ -159,6 +204,10 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
     if (!all.own.positions)
         return error_set(e, "selfplay.positions", "--positions is missing");
+    if (all.own.proof_nodes && !solver_serves(a->game))
+        return error_set(e, "selfplay.prove:game",
+                         "there is no proof search for '%s'; the search proves its ends itself",
+                         a->game->name);
     filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
     if (all.own.random_plies == UNSET)
         all.own.random_plies = DEFAULT_PLIES;
@@ -186,6 +235,10 @@ static const struct option options[] = {
     {OPTION("--positions", "N", NUMBER), OPTION_OWN(selfplay_own, positions), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.selfplay.positions", "write so many positions")},
+    {OPTION("--prove", "N", NUMBER), OPTION_OWN(selfplay_own, proof_nodes), .least = 1,
+     .most = 1000000000000,
+     .help = SENTENCE("option.selfplay.prove",
+                      "label positions with what a proof of N positions tells")},
     CLI_OPTIONS_GAMES(selfplay_own),
     OPTION_END,
 };
@@ -201,7 +254,10 @@ const struct command cli_selfplay_command = {
         "in a\n"
         "game with scores also the points it was ahead in the end, and what the search "
         "expected of\n"
-        "that, or '-'. 1000 nodes and 6 random plies if not given."),
+        "that, or '-'. 1000 nodes and 6 random plies if not given.\n"
+        "With --prove, in a game that has proofs, value and result are the proven ones where a "
+        "proof is\n"
+        "found; positions before it get its result too, and the game is played on."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
     .run = run,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Solving by proof-number search. It answers whether one seat can win, so a result takes one question, or
-// two: can the seat to act win, and if not, can the other one? Twice no is a draw. With --seat only that seat
-// is asked about.
+// two: can the seat win that looks better off, and if not, can the other one? Twice no is a draw. With --seat only that
+// seat is asked about.
 #include "cli/solve.h"
 #include "search/book.h"
 #include "search/witness.h"
@@ -43,11 +43,21 @@ static enum proof_answer ask(struct asking *q, int question, int seat)
     return q->report[question].answer;
 }
 
+// A right guess spares a question: that the loser cannot win takes as long to show as that the winner can.
+static int likely_winner(const struct history *h)
+{
+    int seat = h->game->to_act(&h->position), value = 0;
+    unsigned choices;
+
+    return game_glance(h->game, &h->position, &choices, &value) == GAME_DRAW && value < 0 ? !seat
+                                                                                          : seat;
+}
+
 static void answer(struct asking *q)
 {
     struct solve *s = q->solve;
     bool one = s->arguments->seat >= 0;
-    int seat = one ? s->arguments->seat : s->history->game->to_act(&s->history->position);
+    int seat = one ? s->arguments->seat : likely_winner(s->history);
 
     if (ask(q, 0, seat) == PROOF_PROVEN) {
         s->proven = true;

@@ -70,10 +70,25 @@ int game_secret(const struct game *g, const struct game_position *p, int seat)
     return g->secret ? g->secret(p, seat) : 0;
 }
 
+bool game_out(const struct game *g, const struct game_position *p, int seat)
+{
+    assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
+    return g->out && g->out(p, seat);
+}
+
 int game_evaluate(const struct game *g, const struct game_position *p, int seat)
 {
     assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
     return g->evaluate ? g->evaluate(p, seat) : 0;
+}
+
+int game_chance_scale(const struct game *g)
+{
+    enum {
+        UNFITTED = 400
+    }; // chosen by hand; games with an evaluation set theirs from their own self-play
+
+    return g->chance_scale ? g->chance_scale : UNFITTED;
 }
 
 bool game_preparing(const struct game *g, const struct game_position *p)
@@ -153,12 +168,13 @@ unsigned game_critical(const struct game *g, const struct game_position *p, game
 }
 
 enum game_outcome game_glance(const struct game *g, const struct game_position *p,
-                              unsigned *choices)
+                              unsigned *choices, int *value)
 {
     if (g->glance)
-        return g->glance(p, choices);
+        return g->glance(p, choices, value);
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     *choices = game_critical(g, p, list);
+    *value = game_evaluate(g, p, g->to_act(p));
     return GAME_DRAW;
 }
 

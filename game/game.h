@@ -261,6 +261,9 @@ struct game {
     int (*secret)(const struct game_position *p, int seat);
     const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
 
+    // Whether a seat can only lose from here although the others play on. Default: no.
+    bool (*out)(const struct game_position *p, int seat);
+
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.
     int (*evaluate)(const struct game_position *p, int seat);
@@ -309,9 +312,9 @@ struct game {
 
     // What a glance tells the seat to act in a position that is not over: GAME_WIN when it can force a win,
     // GAME_LOSS when it cannot escape a loss, GAME_DRAW when there is more to find out; `choices` then
-    // becomes how many actions are worth trying, at least 1. Two seats only. Default: GAME_DRAW and the
-    // number of critical actions.
-    enum game_outcome (*glance)(const struct game_position *p, unsigned *choices);
+    // becomes how many actions are worth trying, at least 1, and `value` a quick estimate in the unit of
+    // `evaluate`. Two seats only. Default: GAME_DRAW, the number of critical actions and `evaluate`.
+    enum game_outcome (*glance)(const struct game_position *p, unsigned *choices, int *value);
 };
 
 // A game's table is the only symbol that leaves its folder; the rest is hidden by the build.
@@ -337,7 +340,9 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
                  struct game_position *full);
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
+bool game_out(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
+int game_chance_scale(const struct game *g);
 unsigned game_images(const struct game *g);
 unsigned game_feature_count(const struct game *g);
 void game_image(const struct game *g, const struct game_position *p, unsigned image,
@@ -348,7 +353,7 @@ void game_order(const struct game *g, const struct game_position *p, const game_
 uint64_t game_fold(const struct game *g, const struct game_position *p);
 unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
 enum game_outcome game_glance(const struct game *g, const struct game_position *p,
-                              unsigned *choices);
+                              unsigned *choices, int *value);
 
 // The game with this name, or NULL. The registry (games/registry.c) has the answer; rooms that may not see it
 // read names in texts through this.

@@ -8,13 +8,11 @@
 static const int logistic[] = {500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953,
                                963, 971, 977, 982, 986, 989, 991, 993, 995, 996, 997, 998};
 
-// The default scale is for a game whose evaluation nobody has fitted: chosen by hand, not measured. Games that have one set
-// chance_scale from their own self-play.
-enum { LAST = sizeof logistic / sizeof *logistic - 1, DEFAULT_SCALE = 400 };
+enum { LAST = sizeof logistic / sizeof *logistic - 1 };
 
 int search_chance(const struct game *g, int value)
 {
-    int scale = g->chance_scale ? g->chance_scale : DEFAULT_SCALE;
+    int scale = game_chance_scale(g);
 
     assert(scale > 0 && value >= -SEARCH_INFINITE && value <= SEARCH_INFINITE);
     if (value > SEARCH_ESTIMATE)

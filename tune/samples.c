@@ -107,7 +107,7 @@ static int convert(const struct game *g, const struct game_options *options, FIL
 // Prints the shape of the network for fit.py.
 static void print_shape(const struct game *g)
 {
-    printf("%u %u %d\n", g->net->inputs, g->net->stages, g->chance_scale ? g->chance_scale : 400);
+    printf("%u %u %d\n", g->net->inputs, g->net->stages, game_chance_scale(g));
 }
 
 int main(int count, char **words)

@@ -105,9 +105,9 @@ static inline struct squares moved(struct squares q, int columns)
     return (struct squares){q.lower << columns, q.upper << columns};
 }
 
-// For the seat to act, when nothing is decided at once.
-static int quiet_value(const struct kwinty_position *k, const struct side *s, int seat)
+int kwinty_quiet_value(const struct kwinty_position *k, const struct side s[2])
 {
+    int seat = k->seat;
     uint64_t ground = (s[0].own.lower | s[1].own.lower) & GROUND;
     int aside = (KWINTY_SIZE - bits_count(ground)) / 2; // room to grow on both sides
     struct squares mine = moved(s[seat].own, aside), theirs = moved(s[!seat].own, aside);
@@ -137,7 +137,7 @@ static bool plain_value(const struct kwinty_position *k, struct side *s, int *va
     else if ((s[mover].places || s[!mover].wins) && !safe_places(s, mover))
         *value = LOSS_IN_TWO;
     else {
-        *value = quiet_value(k, s, mover);
+        *value = kwinty_quiet_value(k, s);
         return true;
     }
     return false;

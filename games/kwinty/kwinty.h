@@ -147,7 +147,7 @@ extern const struct level kwinty_levels[LEVELS];
 void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other);
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
-enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices);
+enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices, int *value);
 extern const char kwinty_book[]; // made of book.bin
 extern const struct game_net kwinty_net;
 extern const struct game_rule kwinty_rules[KWINTY_RULES];

@@ -194,4 +194,7 @@ static inline uint32_t safe_places(const struct side *s, int seat)
     return safe;
 }
 
+// How good a wall looks to the seat to act when nothing is decided at once, by hand-made weights (eval.c).
+int kwinty_quiet_value(const struct kwinty_position *k, const struct side s[2]);
+
 #endif
