@@ -12,7 +12,7 @@ enum player_kind {
     PLAYER_RANDOM, // random
     PLAYER_GREEDY, // greedy: takes an immediate win, otherwise random
     PLAYER_SEARCH, // nodes:N, movetime:MS, depth:N
-    PLAYER_LEVEL,  // level:N; like:N plays the same, and is the level that follows a person's results
+    PLAYER_LEVEL, // level:N; like:N plays the same, and is the level that follows a person's results
 };
 
 #define PLAYER_SPECS "random, greedy, nodes:N, movetime:MS, depth:N, level:1 to level:10"
