@@ -241,6 +241,9 @@ struct game {
     int (*secret)(const struct game_position *p, int seat);
     const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
 
+    // Whether a seat can only lose from here although the others play on. Default: no.
+    bool (*out)(const struct game_position *p, int seat);
+
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.
     int (*evaluate)(const struct game_position *p, int seat);
@@ -306,6 +309,7 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
                  struct game_position *full);
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
+bool game_out(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 int game_chance_scale(const struct game *g);
 unsigned game_images(const struct game *g);

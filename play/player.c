@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/danger.h"
 #include "play/levels.h"
 #include "play/playout.h"
 
@@ -51,6 +52,45 @@ static void set_number(struct player_spec *spec, unsigned which, unsigned long l
         spec->level = (unsigned)n;
 }
 
+// Reads "NODES,DEPTH,LINES,HALVING,CARELESS,SLIP".
+static bool read_row(const char *text, struct level *row)
+{
+    static const unsigned long long most[] = {
+        1000000000000, SEARCH_MAX_PLY - 1, SEARCH_MAX_LINES, SURE, SURE, SURE};
+    enum { NUMBERS = sizeof most / sizeof *most, DIGITS = 16 };
+    unsigned long long n[NUMBERS];
+
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        size_t length = strcspn(text, ",");
+        char number[DIGITS] = "";
+        if (length >= DIGITS || text[length] != (i + 1 < NUMBERS ? ',' : '\0'))
+            return false;
+        memcpy(number, text, length);
+        if (!text_read_number(number, most[i], &n[i]))
+            return false;
+        text += length + 1;
+    }
+    *row = (struct level){n[0],           (unsigned)n[1], (unsigned)n[2],
+                          (unsigned)n[3], (unsigned)n[4], (unsigned)n[5]};
+    return row->nodes && row->lines && row->halving;
+}
+
+// Reads "level:N@ROW".
+static bool read_tuned(const char *text, struct player_spec *spec, struct error *e)
+{
+    const char *row = strchr(text, '@');
+    char level[sizeof "level:10"] = "";
+
+    if ((size_t)(row - text) < sizeof level) {
+        memcpy(level, text, (size_t)(row - text));
+        if (player_read(level, spec, e) && read_row(row + 1, &spec->row))
+            return true;
+    }
+    return error_set(e, "player.row:player",
+                     "player '%s': a level's row is NODES,DEPTH,LINES,HALVING,CARELESS,SLIP",
+                     error_quote(text).text);
+}
+
 bool player_read(const char *text, struct player_spec *spec, struct error *e)
 {
     unsigned long long n;
@@ -61,6 +101,8 @@ bool player_read(const char *text, struct player_spec *spec, struct error *e)
     spec->kind = PLAYER_GREEDY;
     if (!strcmp(text, "greedy"))
         return true;
+    if (!strncmp(text, "level:", 6) && strchr(text, '@'))
+        return read_tuned(text, spec, e);
     for (unsigned i = 0; i < NUMBERED; i++) {
         size_t length = strlen(numbered[i].name);
         if (strncmp(text, numbered[i].name, length) != 0 || text[length] != ':')
@@ -214,8 +256,39 @@ static unsigned draw(struct player *p, const unsigned *distance, unsigned count,
     return i;
 }
 
-// An action that costs about as much win chance as the level's slips do, as far as a glance tells.
-static game_action slip(struct player *p, const struct sight *s, const struct level *level)
+// A number below `count` that was drawn, and the danger of its action.
+struct pick {
+    unsigned at;
+    enum danger danger;
+};
+
+// Draws until an action is without danger; if there is none, the first with the least danger that was drawn. What must
+// not be drawn has the distance UINT_MAX.
+static struct pick draw_safely(struct player *p, const struct outlook *o,
+                               const game_action *actions, unsigned *distance, unsigned count,
+                               unsigned halving)
+{
+    struct pick best = {0, DANGER_LOSS};
+    bool left = true;
+
+    for (bool first = true; left; first = false) {
+        struct pick pick = {draw(p, distance, count, halving), DANGER_NONE};
+        pick.danger = outlook_danger(o, actions[pick.at]);
+        if (pick.danger == DANGER_NONE)
+            return pick;
+        if (first || pick.danger < best.danger)
+            best = pick;
+        distance[pick.at] = UINT_MAX;
+        left = false;
+        for (unsigned i = 0; i < count; i++)
+            left |= distance[i] != UINT_MAX;
+    }
+    return best;
+}
+
+// An action that costs about so much win chance, as far as a glance tells.
+static struct pick slip(struct player *p, const struct sight *s, const struct outlook *o,
+                        unsigned cost, unsigned halving)
 {
     unsigned distance[GAME_MAX_ACTIONS];
     int chance[GAME_MAX_ACTIONS], most = 0;
@@ -225,8 +298,8 @@ static game_action slip(struct player *p, const struct sight *s, const struct le
         most = chance[i] > most ? chance[i] : most;
     }
     for (unsigned i = 0; i < s->list.count; i++)
-        distance[i] = (unsigned)abs(most - chance[i] - (int)level->slip);
-    return s->list.at[draw(p, distance, s->list.count, level->halving)];
+        distance[i] = (unsigned)abs(most - chance[i] - (int)cost);
+    return draw_safely(p, o, s->list.at, distance, s->list.count, halving);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -241,40 +314,74 @@ static int certainty(const struct search_line *line)
     return (line->value > 0) - (line->value < 0);
 }
 
-static game_action choose_line(struct player *p, const struct game *g, const struct level *level,
-                               const struct search_report *report)
+static struct pick choose_line(struct player *p, const struct outlook *o,
+                               const struct search_report *report, unsigned halving)
 {
     const struct search_line *best = &report->lines[0];
+    const struct game *g = o->history->game;
+    game_action actions[SEARCH_MAX_LINES];
     unsigned loss[SEARCH_MAX_LINES];
 
     for (unsigned i = 0; i < report->line_count; i++) {
         const struct search_line *line = &report->lines[i];
         int lost = search_chance(g, best->value) - search_chance(g, line->value);
+        actions[i] = line->actions[0];
         loss[i] = lost > 0 ? (unsigned)lost : 0;
         if (certainty(line) < certainty(best)) // never throws a proven win away
             loss[i] = UINT_MAX;
     }
-    const struct search_line *line =
-        &report->lines[draw(p, loss, report->line_count, level->halving)];
-    // What is the same on another side of the board is played on any of them.
+    return draw_safely(p, o, actions, loss, report->line_count, halving);
+}
+
+// What is the same on another side of the board is played on any of them.
+static game_action any_side(struct player *p, const struct search_line *line)
+{
     unsigned side = line->twin_count ? random_below(&p->random, line->twin_count + 1) : 0;
+
     return side ? line->twins[side - 1] : line->actions[0];
+}
+
+static bool sure_win(const struct sight *s, const struct outlook *o, game_action *action)
+{
+    for (unsigned i = 0; i < s->list.count; i++) {
+        *action = s->list.at[i];
+        if (outlook_wins(o, *action))
+            return true;
+    }
+    return false;
 }
 
 static game_action choose_by_level(struct player *p, const struct history *history,
                                    const struct sight *s)
 {
-    const struct level *level = level_parameters(history->game, &history->options, p->spec.level);
+    const struct level *level =
+        p->spec.row.nodes ? &p->spec.row
+                          : level_parameters(history->game, &history->options, p->spec.level);
     struct think_limits limits = {
         .no_certainty = p->spec.level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
     struct search_report report;
+    struct outlook o;
     game_action win;
 
+    outlook_init(&o, history, &p->random);
+    // The highest level may know of a win by more than is won at once.
+    if (p->spec.level < LEVELS && sure_win(s, &o, &win))
+        return win;
     think(&p->thinker, history, &limits, &p->watch, &report);
-    if (random_below(&p->random, 1000) >= level->careless || certainty(&report.lines[0]) > 0)
-        return choose_line(p, history->game, level, &report);
-    return immediate_win(s, &win) ? win : slip(p, s, level);
+    bool certain = certainty(&report.lines[0]) > 0;
+    if (!certain && sure_win(s, &o, &win))
+        return win;
+    if (!certain && random_below(&p->random, 1000) < level->careless)
+        return s->list.at[slip(p, s, &o, level->slip, level->halving).at];
+    struct pick line = choose_line(p, &o, &report, level->halving);
+    if (line.danger != DANGER_NONE) {
+        // None of the lines will do: the best of the others, at a glance.
+        struct pick other = slip(p, s, &o, 0, level->halving);
+        if (other.danger < line.danger)
+            return s->list.at[other.at];
+    }
+    return any_side(p, &report.lines[line.at]);
 }
 
 static game_action choose_by_search(struct player *p, const struct history *history)

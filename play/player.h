@@ -4,6 +4,7 @@
 #ifndef ABAX_PLAY_PLAYER_H
 #define ABAX_PLAY_PLAYER_H
 
+#include "game/level.h"
 #include "play/think.h"
 
 // Kinds of players; the texts stand beside them.
@@ -19,6 +20,7 @@ enum player_kind {
 struct player_spec {
     enum player_kind kind;
     unsigned level;
+    struct level row; // of a level that is being tuned, level:N@ROW; without nodes: the game's own
     struct think_limits limits;
 };
 

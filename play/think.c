@@ -20,6 +20,7 @@ enum {
     SEARCH_SHARE = 70, // the search; the rest is for the proof that its action does not lose
     AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
     MOST_AGAIN = 5,    // so often
+    TRIALS_A_MS = 400, // of a search by trials, at least
     ONE_PART = 4,      // a proof may spend this part of the search's nodes when one line is wanted,
     PROOF_PART = 10,   // and this one for each of several
     PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
@@ -386,6 +387,16 @@ static uint64_t trials_for(const struct search_limits *limits)
     return limits->nodes && limits->nodes < trials ? limits->nodes : trials;
 }
 
+// The trials that the limits leave about time for; where there is no limit, those of some seconds.
+static uint64_t effort_for(const struct think_limits *limits)
+{
+    uint64_t trials = trials_for(&limits->search), timed = limits->milliseconds * TRIALS_A_MS;
+
+    if (trials && timed)
+        return trials < timed ? trials : timed;
+    return trials ? trials : timed ? timed : 1000 * TRIALS_A_MS;
+}
+
 static void fill_line(const struct game *g, const struct hidden_choice *choice,
                       struct search_report *report)
 {
@@ -459,6 +470,7 @@ static void think_from_view(struct thinker *t, const struct history *history,
         .past = history->past,
         .past_count = history->past ? history->length : 0,
         .trials = trials_for(&t->limits.search),
+        .effort = effort_for(&t->limits),
         .first = first,
         .seed = random_next(&t->random),
         .poll = must_stop_trials,

@@ -267,6 +267,14 @@ static int masker_team(const struct game_options *options, int seat)
     return masker_seats(options) == 4 ? seat & 1 : seat;
 }
 
+// Whose crosses are gone has lost, though of three the other two play on.
+static bool masker_out(const struct game_position *position, int seat)
+{
+    const struct masker_position *p = masker_of(position);
+
+    return !masker_side_stays(p, masker_side(p, seat));
+}
+
 GAME_EXPORT const struct game game_masker = {
     .name = "masker",
     .title = "Masker",
@@ -307,6 +315,7 @@ GAME_EXPORT const struct game game_masker = {
     .redeal = masker_redeal,
     .recall = masker_recall,
     .secret = masker_secret,
+    .out = masker_out,
     .order = masker_order,
     .image = masker_image,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},

@@ -502,6 +502,36 @@ static void view_play_law(void **state)
         subject_walk(s, 1, POSITIONS / 10, play_on_at, &r);
 }
 
+// Who is out stays out and loses.
+static void out_law(void **state)
+{
+    const struct subject *s = *state;
+    int seats = game_seats(s->game, &s->options);
+    unsigned seen = 0;
+
+    for (uint64_t seed = 0; s->game->out && seed < POSITIONS / 10; seed++) {
+        struct random r = random_from_seed(seed);
+        bool out[GAME_MAX_SEATS] = {0};
+        struct game_position p;
+        struct game_result result;
+        struct game_actions list;
+        s->game->start(&s->options, seed, &p);
+        for (game_list(s->game, &p, &list); list.count > 0; game_list(s->game, &p, &list)) {
+            s->game->apply(&p, list.at[random_below(&r, list.count)], &p);
+            for (int seat = 0; seat < seats; seat++) {
+                assert_true(game_out(s->game, &p, seat) >= out[seat]);
+                out[seat] = game_out(s->game, &p, seat);
+            }
+        }
+        s->game->result(&p, &result);
+        for (int seat = 0; seat < seats; seat++) {
+            assert_true(!out[seat] || result.outcome[seat] == GAME_LOSS);
+            seen += out[seat];
+        }
+    }
+    assert_true(!s->game->out || seen > 0);
+}
+
 // Facts that front ends rely on.
 static void facts_law(void **state)
 {
@@ -526,5 +556,5 @@ int main(void)
 {
     return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
            subjects_run("recall", recall_law) + subjects_run("views", view_play_law) +
-           subjects_run("laws", laws);
+           subjects_run("out", out_law) + subjects_run("laws", laws);
 }

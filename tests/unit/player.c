@@ -275,8 +275,23 @@ static void plays_as_promised(void **state)
 
 static void reads_texts(void **state)
 {
-    static const char *const bad[] = {"",         "rando", "level:0", "level:11", "level:",
-                                      "nodes:-1", "depth", "depth:x", "nodes:0",  "movetime:"};
+    static const char *const bad[] = {"",
+                                      "rando",
+                                      "level:0",
+                                      "level:11",
+                                      "level:",
+                                      "nodes:-1",
+                                      "depth",
+                                      "depth:x",
+                                      "nodes:0",
+                                      "movetime:",
+                                      "level:2@",
+                                      "level:2@1,2,3,4,5",
+                                      "level:2@1,2,3,4,5,1001",
+                                      "level:2@1,2,3,4,5,6,7",
+                                      "level:11@1,2,3,4,5,6",
+                                      "level:2@0,2,3,4,5,6",
+                                      "nodes:2@1,2,3,4,5,6"};
     struct player_spec spec;
     struct error e;
 
@@ -285,6 +300,8 @@ static void reads_texts(void **state)
         assert_false(player_read(bad[i], &spec, &e));
     assert_true(player_read("movetime:20", &spec, &e));
     assert_int_equal(spec.limits.milliseconds, 20);
+    assert_true(player_read("level:2@500,4,3,20,100,300", &spec, &e));
+    assert_true(spec.level == 2 && spec.row.nodes == 500 && spec.row.slip == 300);
 }
 
 static void levels_grow(void **state)
@@ -295,11 +312,8 @@ static void levels_grow(void **state)
         const struct level *before = level_parameters(s->game, &s->options, i - 1),
                            *level = level_parameters(s->game, &s->options, i);
         assert_true(level->nodes >= before->nodes);
-        assert_true(level->halving <= before->halving && level->halving > 0);
         assert_true(level->careless <= before->careless);
-        assert_true(level->slip <= before->slip);
-        assert_true(!level->careless == !level->slip);
-        assert_true(level->lines <= before->lines && level->lines > 0);
+        assert_true(level->halving > 0 && level->lines > 0);
     }
 }
 
