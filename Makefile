@@ -274,8 +274,9 @@ fuzz: ## run every fuzz target for 60 seconds
 
 ACCURACY = random,level:1,level:3,level:5,level:7,level:10
 GAMES_EACH = 6
-accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, ACCURACY=players)
-	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
+SEED = 1
+accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, SEED=1, ACCURACY=players)
+	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(SEED) $(ACCURACY)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
