@@ -193,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof check-kwinty test fuzz goldens words pot format clean
+.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -257,8 +257,9 @@ gate: abax ## OLD=PROGRAM [MS=100] [GAMES=100] [G="..."]: every game against an 
 check-proof: abax ## walk the whole proof of the solved game in Python, by none of the program's code (minutes)
 	@tests/check-whole-proof
 
-check-kwinty: abax ## play Kwinty and judge every action by proofs (an hour; keys as tests/check-kwinty tells, such as GAMES=60 MS=1000 THREADS=2)
-	@tests/check-kwinty $(foreach key,GAMES MS PLAYER WEAKER PLIES SEED SECONDS MEMORY THREADS JUDGE,$(if $(filter command line,$(origin $(key))),$(key)='$($(key))'))
+# A check that is too long for `make test`, by the name of its file; it takes its keys from the environment, so from here too.
+check-%: abax tests/check-%
+	@tests/check-$*
 
 test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
 	@tools/need python3=python3
