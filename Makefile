@@ -260,6 +260,10 @@ gate: abax ## OLD=PROGRAM [MS=100] [GAMES=100] [G="..."]: every game against an 
 check-proof: abax ## walk the whole proof of the solved game in Python, by none of the program's code (minutes)
 	@tests/check-whole-proof
 
+# A check that is too long for `make test`, by the name of its file; it takes its keys from the environment, so from here too.
+check-%: abax tests/check-%
+	@tests/check-$*
+
 test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
 	@tools/need python3=python3
 	@tests/run '$(T)'
@@ -274,8 +278,9 @@ fuzz: ## run every fuzz target for 60 seconds
 
 ACCURACY = random,level:1,level:3,level:5,level:7,level:10
 GAMES_EACH = 6
-accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, ACCURACY=players)
-	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(ACCURACY)
+SEED = 1
+accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, SEED=1, ACCURACY=players)
+	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(SEED) $(ACCURACY)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
@@ -315,7 +320,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons data search lines margin player levels proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := accuracy trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

@@ -11,6 +11,7 @@ extern const struct command cli_admin_command;
 extern const struct command cli_bench_command;
 extern const struct command cli_bot_command;
 extern const struct command cli_check_command;
+extern const struct command cli_exploit_command;
 extern const struct command cli_learn_command;
 extern const struct command cli_match_command;
 extern const struct command cli_openings_command;

@@ -14,7 +14,7 @@ static const struct command *const cli_commands[] = {
     &cli_play_command,   &cli_learn_command,  &cli_bench_command,    &cli_match_command,
     &cli_record_command, &cli_review_command, &cli_selfplay_command, &cli_ugi_command,
     &cli_serve_command,  &cli_admin_command,  &cli_bot_command,      &cli_session_command,
-    &cli_solve_command,  &cli_check_command,  &cli_openings_command,
+    &cli_solve_command,  &cli_check_command,  &cli_openings_command, &cli_exploit_command,
 };
 
 // NOLINTNEXTLINE(bugprone-sizeof-expression): it counts pointers

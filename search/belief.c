@@ -19,8 +19,6 @@ enum {
     MOST_CHOICES = 8,
     // To find which secrets can be: one of eight equal ones is missed once in 10^11 times.
     POSSIBLE_DEALS = 200,
-    // Thousandths that any secret keeps, since people choose for reasons not known here.
-    DOUBT = 10,
 };
 // The weight of an action that always loses: nobody is trusted never to play one.
 static const double BLUNDER = 0.05;
@@ -123,49 +121,4 @@ void belief_from_past(const struct hidden_task *task, struct hidden_belief belie
         }
         settle(weight, &beliefs[seat]);
     }
-}
-
-// The weight of a deal: the product of what is believed about each seat, never nothing.
-static uint32_t deal_weight(const struct hidden_task *task, const struct game_position *p,
-                            const struct hidden_belief beliefs[GAME_MAX_SEATS])
-{
-    int seats = game_seats(task->game, task->options);
-    double weight = 1e6; // so large that the sum over all deals still fits 32 bits
-
-    for (int seat = 0; seat < seats; seat++)
-        weight *= (beliefs[seat].thousandths[game_secret(task->game, p, seat)] + DOUBT) / 1000.0;
-    return (uint32_t)weight + 1;
-}
-
-void belief_deals_init(struct belief_deals *d, const struct hidden_task *task,
-                       const struct hidden_belief beliefs[GAME_MAX_SEATS], int seat)
-{
-    struct random r = random_from_seed(task->seed + 1);
-    struct game_position seen;
-    uint32_t sum = 0;
-
-    seen = *task->view;
-    if (seat == GAME_PUBLIC)
-        game_view(task->game, task->view, GAME_PUBLIC, &seen);
-    for (d->count = 0; d->count < BELIEF_DEALS; d->count++) {
-        game_redeal(task->game, &seen, &r, &d->deals[d->count]);
-        sum += deal_weight(task, &d->deals[d->count], beliefs);
-        d->sums[d->count] = sum;
-    }
-}
-
-void belief_deal(const struct belief_deals *d, struct random *r, struct game_position *p)
-{
-    assert(d->count == BELIEF_DEALS && d->sums[BELIEF_DEALS - 1] >= BELIEF_DEALS);
-    uint32_t at = random_below(r, d->sums[BELIEF_DEALS - 1]);
-    unsigned low = 0, high = BELIEF_DEALS - 1;
-
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (d->sums[middle] > at)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    *p = d->deals[low];
 }

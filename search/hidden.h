@@ -12,27 +12,12 @@
 
 #include "search/secrets.h"
 
-enum { HIDDEN_LEAST_NODES = 1024 };
-
-struct hidden_choice {
-    game_action action;
-    uint64_t visits;
-    int chance; // of our winning after it, in thousandths; a draw counts half
-    int margin; // our points less those of the best other team at the end, in tenths, on average over
-        // the trials; like the chance it is a little too good: by half a point where it was measured
-};
-
-struct hidden_report {
-    uint64_t trials;
-    unsigned count; // legal actions, most visited first
-    struct hidden_choice choices[GAME_MAX_ACTIONS];
-    struct hidden_belief beliefs[GAME_MAX_SEATS];
-};
+enum { HIDDEN_LEAST_BYTES = 1 << 19 };
 
 struct hidden_search; // the tree and all else, laid into memory of the caller
 
 // Lays a search into `bytes` of memory, aligned to 64; NULL when that is too little for
-// HIDDEN_LEAST_NODES nodes.
+// a tree of HIDDEN_LEAST_BYTES.
 struct hidden_search *hidden_init(void *memory, size_t bytes);
 
 // Chooses: report->choices[0] is what to play. One task, one thread, the same seed: the same answer on

@@ -22,6 +22,8 @@ struct hidden_task {
     const struct hidden_past *past; // may be NULL
     unsigned past_count;
     uint64_t trials; // 0: until `poll` says stop
+    uint64_t
+        effort; // so many trials there is about time for: what is solved instead may take as long
     const game_action
         *first; // what we play now, to find out what it is worth; NULL: the search chooses
     uint64_t seed;
@@ -34,5 +36,23 @@ struct hidden_task {
 struct hidden_belief {
     int thousandths[GAME_MAX_SECRETS];
 };
+
+struct hidden_choice {
+    game_action action;
+    uint64_t visits;
+    int chance; // of our winning after it, in thousandths; a draw counts half
+    int margin; // our points less those of the best other team at the end, in tenths, on average over
+        // the trials; like the chance it is a little too good: by half a point where it was measured
+};
+
+struct hidden_report {
+    uint64_t trials;
+    unsigned count; // legal actions, most visited first
+    struct hidden_choice choices[GAME_MAX_ACTIONS];
+    struct hidden_belief beliefs[GAME_MAX_SEATS];
+};
+
+// Sorts the choices of a report, most visited first.
+void secrets_sort(struct hidden_report *report);
 
 #endif

@@ -92,13 +92,13 @@ void masker_view(const struct game_position *p, int seat, struct game_position *
 {
     struct masker_position m = *masker_of(p);
 
-    if (!masker_over(&m)) {
-        for (int side = 0; side < masker_sides(&m); side++) {
-            bool own = seat != GAME_PUBLIC && side == masker_side(&m, seat);
-            if (!own && masker_side_stays(&m, side))
-                m.colour[side] = MASKER_NO_COLOUR;
-        }
-        masker_settle(&m);
+    // Whoever stays stays without a name as well, so neither the order of seats nor the targets change.
+    for (int side = 0; m.targets && side < masker_sides(&m); side++) {
+        bool own = seat != GAME_PUBLIC && side == masker_side(&m, seat);
+        if (own || m.colour[side] == MASKER_NO_COLOUR || !masker_side_stays(&m, side))
+            continue;
+        m.left[m.colour[side]] += MASKER_NOBODYS;
+        m.colour[side] = MASKER_NO_COLOUR;
     }
     memcpy(seen->bytes, &m, sizeof m);
 }

@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: MIT
+// The tree, CFR+ with alternating updates and linear averaging, and best responses. Rows of numbers have one place for each secret,
+// and are added and multiplied place by place: the same on every platform.
+#include "search/cfr.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { UNIT = 32 }; // bytes that an offset in the tree counts
+
+typedef float row_t __attribute__((vector_size(sizeof(float) * GAME_MAX_SECRETS)));
+_Static_assert(sizeof(row_t) == UNIT, "a row is one unit");
+
+// What an action leads to: deals in which the game is over, and a node for others. Where deals part, the rest is at `next`.
+struct edge {
+    uint64_t won, lost; // sets of deals: by the first side, by the other; drawn ones are in neither
+    uint32_t child, next; // 0: none
+    game_action action;
+    uint32_t rest;
+};
+
+// Followed by its edges, and then for each of them a row of regrets and one of the average strategy.
+struct node {
+    uint64_t alive; // deals in which play can come here
+    uint16_t count;
+    uint8_t side, seat;
+    uint32_t rest[5];
+};
+_Static_assert(sizeof(struct edge) == UNIT && sizeof(struct node) == UNIT, "whole units");
+
+struct cfr {
+    const struct game *game;
+    unsigned char *tree;
+    size_t room, used;  // in units; what stands behind `room` is taken while building
+    size_t nodes, most; // so far; at most
+    unsigned round;     // of learning
+    float tremble;      // while learning
+    uint8_t side_of[GAME_MAX_SEATS];
+    uint8_t secret[DEALS_MOST][2]; // of the two sides
+    float weight[DEALS_MOST];      // 1 in all
+    struct deals deals;
+};
+
+bool cfr_serves(const struct game *g, const struct game_options *options)
+{
+    int first = game_team(g, options, 0), other = -1;
+
+    for (int seat = 1; seat < game_seats(g, options); seat++) {
+        int team = game_team(g, options, seat);
+        if (team != first && other >= 0 && team != other)
+            return false;
+        other = team != first ? team : other;
+    }
+    return g->hidden && other >= 0;
+}
+
+static struct node *node_at(const struct cfr *c, uint32_t offset)
+{
+    return (struct node *)(c->tree + (size_t)offset * UNIT);
+}
+
+static struct edge *edge_at(const struct cfr *c, uint32_t offset)
+{
+    return (struct edge *)(c->tree + (size_t)offset * UNIT);
+}
+
+static struct edge *edges_of(struct node *node)
+{
+    return (struct edge *)(node + 1);
+}
+
+static row_t *regrets_of(struct node *node)
+{
+    return (row_t *)(edges_of(node) + node->count);
+}
+
+static row_t *sums_of(struct node *node)
+{
+    return regrets_of(node) + node->count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Building
+// ---------------------------------------------------------------------------------------------
+
+static uint32_t allot(struct cfr *c, size_t units)
+{
+    size_t at = c->used;
+
+    if (units > c->room - c->used)
+        return 0;
+    memset(c->tree + at * UNIT, 0, units * UNIT);
+    c->used += units;
+    return (uint32_t)at;
+}
+
+// The positions of a node's deals, by number of the deal, behind the tree.
+struct spread {
+    struct game_position *at; // only those that are alive
+    struct game_position seen;
+    uint64_t alive;
+};
+
+static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth);
+
+static unsigned first_of(uint64_t deals)
+{
+    assert(deals);
+    return (unsigned)__builtin_ctzll(deals);
+}
+
+// Plays an action in all deals; those that go on to what the first of them sees are built, and the others come next.
+static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, uint64_t left,
+                       unsigned depth)
+{
+    const struct game *g = c->game;
+    size_t units = (c->deals.count * sizeof(struct game_position) + UNIT - 1) / UNIT;
+    struct spread there = {0};
+    uint64_t others = 0, won = 0, lost = 0;
+
+    if (units > c->room - c->used)
+        return false;
+    c->room -= units;
+    there.at = (struct game_position *)(c->tree + c->room * UNIT);
+    for (uint64_t rest = left; rest; rest &= rest - 1) {
+        unsigned deal = first_of(rest);
+        struct game_position seen = {0};
+        struct game_result result;
+        g->apply(&here->at[deal], edge_at(c, at)->action, &there.at[deal]);
+        g->result(&there.at[deal], &result);
+        uint64_t bit = UINT64_C(1) << deal;
+        if (result.over) {
+            int outcome = (int)result.outcome[0]; // seat 0 is of the first side
+            won |= outcome == GAME_WIN ? bit : 0;
+            lost |= outcome == GAME_LOSS ? bit : 0;
+            continue;
+        }
+        game_view(g, &there.at[deal], GAME_PUBLIC, &seen);
+        if (!there.alive)
+            there.seen = seen;
+        if (memcmp(seen.bytes, there.seen.bytes, g->position_size) == 0)
+            there.alive |= bit;
+        else
+            others |= bit;
+    }
+    edge_at(c, at)->won = won;
+    edge_at(c, at)->lost = lost;
+    bool built = true;
+    if (there.alive) {
+        uint32_t child = build(c, &there, depth + 1);
+        edge_at(c, at)->child = child;
+        built = child != 0;
+    }
+    c->room += units;
+    if (built && others) {
+        uint32_t next = allot(c, 1);
+        if (!next)
+            return false;
+        edge_at(c, next)->action = edge_at(c, at)->action;
+        edge_at(c, at)->next = next;
+        built = build_edge(c, here, next, others, depth);
+    }
+    return built;
+}
+
+static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
+{
+    const struct game *g = c->game;
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    const struct game_position *p = &here->at[first_of(here->alive)];
+    unsigned count = g->actions(p, list);
+
+    c->nodes++;
+    if (count > CFR_MOST_ACTIONS || depth >= CFR_MOST_DEPTH || c->nodes > c->most)
+        return 0;
+    uint32_t at = allot(c, 1 + 3 * (size_t)count);
+    if (!at)
+        return 0;
+    struct node *node = node_at(c, at);
+    int seat = g->to_act(p);
+    *node = (struct node){.alive = here->alive,
+                          .count = (uint16_t)count,
+                          .side = c->side_of[seat],
+                          .seat = (uint8_t)seat};
+    for (unsigned i = 0; i < count; i++)
+        edges_of(node)[i].action = list[i];
+    for (unsigned i = 0; i < count; i++) {
+        if (!build_edge(c, here, at + 1 + i, here->alive, depth))
+            return 0;
+    }
+    return at;
+}
+
+// The root is the first node, behind nothing.
+enum { ROOT = 1 };
+
+struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
+                      const struct game_options *options, const struct deals *deals, size_t most,
+                      size_t *nodes)
+{
+    struct cfr *c = memory;
+    size_t header = (sizeof *c + 63) / 64 * 64;
+    struct spread all = {.alive = ~UINT64_C(0) >> (DEALS_MOST - deals->count)};
+    double sum = 0.0;
+
+    assert(cfr_serves(g, options) && deals->count > 0);
+    if (bytes < header + UNIT * 64)
+        return NULL;
+    *c = (struct cfr){.game = g, .most = most, .used = ROOT, .deals = *deals};
+    c->tree = (unsigned char *)memory + header;
+    c->room = (bytes - header) / UNIT;
+    c->room = c->room < UINT32_MAX ? c->room : UINT32_MAX;
+    for (int seat = 0; seat < deals->seats; seat++)
+        c->side_of[seat] = game_team(g, options, seat) != game_team(g, options, 0);
+    for (unsigned i = 0; i < deals->count; i++)
+        sum += deals->weight[i];
+    for (unsigned i = 0; i < deals->count; i++) {
+        c->weight[i] = (float)(deals->weight[i] / sum);
+        for (int seat = 0; seat < deals->seats; seat++)
+            c->secret[i][c->side_of[seat]] = deals->secret[i][seat];
+    }
+    all.at = c->deals.at;
+    bool built = build(c, &all, 0) == ROOT;
+    *nodes = c->nodes;
+    return built ? c : NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Walking
+// ---------------------------------------------------------------------------------------------
+
+// What the side that is walked for does at its nodes.
+enum walk { LEARN, AVERAGE, RESPOND };
+
+static bool is_nothing(const row_t *row)
+{
+    float sum = 0;
+
+    for (int i = 0; i < GAME_MAX_SECRETS; i++)
+        sum += (*row)[i];
+    return sum == 0.0f;
+}
+
+// Shares of 1 in proportion to rows of numbers that are not negative; equal ones where all are 0.
+static void share_out(const row_t *from, unsigned count, row_t *share)
+{
+    row_t sum = {0};
+
+    for (unsigned i = 0; i < count; i++)
+        sum += from[i];
+    for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
+        float all = sum[secret], part = 1.0f / (all > 0 ? all : (float)count);
+        for (unsigned i = 0; i < count; i++)
+            share[i][secret] = (all > 0 ? from[i][secret] : 1.0f) * part;
+    }
+}
+
+// What a side has of deals in which the game is over, by its secret.
+static void add_ends(const struct cfr *c, const struct edge *e, unsigned side, const row_t *other,
+                     row_t *value)
+{
+    float sign = side ? -1.0f : 1.0f;
+
+    for (uint64_t rest = e->won | e->lost; rest; rest &= rest - 1) {
+        unsigned deal = first_of(rest);
+        float gain = c->weight[deal] * (*other)[c->secret[deal][!side]];
+        (*value)[c->secret[deal][side]] += e->won >> deal & 1 ? sign * gain : -sign * gain;
+    }
+}
+
+// Rows are handed over by address: not every platform has registers of their size.
+static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
+                 const row_t *other, row_t *value);
+
+// Adds what a side has after an action.
+static void walk_edge(struct cfr *c, const struct edge *e, unsigned side, enum walk how,
+                      const row_t *own, const row_t *other, row_t *value)
+{
+    for (;; e = edge_at(c, e->next)) {
+        add_ends(c, e, side, other, value);
+        if (e->child)
+            walk(c, e->child, side, how, own, other, value);
+        if (!e->next)
+            return;
+    }
+}
+
+static void add_most(const row_t *values, unsigned count, row_t *value)
+{
+    row_t most = values[0];
+
+    for (unsigned i = 1; i < count; i++) {
+        for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
+            most[secret] = values[i][secret] > most[secret] ? values[i][secret] : most[secret];
+    }
+    *value += most;
+}
+
+static void learn(struct cfr *c, struct node *node, const row_t *share, const row_t *values,
+                  const row_t *own, const row_t *value)
+{
+    row_t *regrets = regrets_of(node), *sums = sums_of(node);
+    float round = (float)c->round;
+
+    for (unsigned i = 0; i < node->count; i++) {
+        row_t regret = regrets[i] + values[i] - *value;
+        for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
+            regret[secret] = regret[secret] > 0 ? regret[secret] : 0;
+        regrets[i] = regret;
+        sums[i] += *own * share[i] * round;
+    }
+}
+
+static void tremble(const struct cfr *c, unsigned count, row_t *share)
+{
+    for (unsigned i = 0; i < count; i++)
+        share[i] = share[i] * (1.0f - c->tremble) + c->tremble / (float)count;
+}
+
+// At a node of the side that is walked for.
+static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_t *share,
+                     const row_t *own, const row_t *other, row_t *value)
+{
+    row_t values[CFR_MOST_ACTIONS], all = {0};
+
+    unsigned i = 0;
+    do { // a node has an action
+        row_t reach = *own * share[i];
+        values[i] = (row_t){0};
+        walk_edge(c, &edges_of(node)[i], node->side, how, &reach, other, &values[i]);
+        all += share[i] * values[i];
+    } while (++i < node->count);
+    if (how == LEARN)
+        learn(c, node, share, values, own, &all);
+    if (how == RESPOND)
+        add_most(values, node->count, value);
+    else
+        *value += all;
+}
+
+// Adds what a side has below a node, by its secret: summed over deals, each with its weight and the chance that the other
+// side plays so. `own` and `other` are the chances that they play so, by secret.
+static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
+                 const row_t *other, row_t *value)
+{
+    struct node *node = node_at(c, at);
+    row_t share[CFR_MOST_ACTIONS];
+
+    if (is_nothing(other))
+        return;
+    share_out(how == LEARN ? regrets_of(node) : sums_of(node), node->count, share);
+    if (at == ROOT && how == LEARN)
+        tremble(c, node->count, share);
+    if (node->side == side) {
+        walk_own(c, node, how, share, own, other, value);
+        return;
+    }
+    for (unsigned i = 0; i < node->count; i++) {
+        row_t reach = *other * share[i];
+        walk_edge(c, &edges_of(node)[i], side, how, own, &reach, value);
+    }
+}
+
+// What a side has in all, over its secrets.
+static double walk_all(struct cfr *c, unsigned side, enum walk how)
+{
+    row_t one = {0}, value = {0};
+    double sum = 0.0;
+
+    one += 1.0f;
+    walk(c, ROOT, side, how, &one, &one, &value);
+    for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
+        sum += value[secret];
+    return sum;
+}
+
+void cfr_learn(struct cfr *c, unsigned times, double tremble)
+{
+    c->tremble = (float)tremble;
+    while (times-- > 0) {
+        c->round++;
+        walk_all(c, 0, LEARN);
+        walk_all(c, 1, LEARN);
+    }
+}
+
+double cfr_value(struct cfr *c, int seat)
+{
+    return walk_all(c, c->side_of[seat], AVERAGE);
+}
+
+double cfr_response(struct cfr *c, int seat)
+{
+    return walk_all(c, c->side_of[seat], RESPOND);
+}
+
+void cfr_root(struct cfr *c, int secret, double *share, double *worth)
+{
+    struct node *node = node_at(c, ROOT);
+    row_t shares[CFR_MOST_ACTIONS], one = {0};
+    float chance = 0;
+
+    one += 1.0f;
+    share_out(sums_of(node), node->count, shares);
+    for (unsigned i = 0; i < c->deals.count; i++)
+        chance += c->secret[i][node->side] == secret ? c->weight[i] : 0;
+    for (unsigned i = 0; i < node->count; i++) {
+        row_t value = {0};
+        walk_edge(c, &edges_of(node)[i], node->side, AVERAGE, &one, &one, &value);
+        share[i] = shares[i][secret];
+        worth[i] = chance > 0 ? value[secret] / chance : 0;
+    }
+}
+
+static unsigned draw(struct node *node, unsigned secret, struct random *r)
+{
+    const row_t *sums = sums_of(node);
+    float all = 0;
+    unsigned i = 0;
+
+    for (unsigned k = 0; k < node->count; k++)
+        all += sums[k][secret];
+    if (all <= 0)
+        return random_below(r, node->count);
+    float at = all * (float)random_below(r, 1 << 24) / (float)(1 << 24);
+    while (i + 1u < node->count && at >= sums[i][secret])
+        at -= sums[i++][secret];
+    return i;
+}
+
+void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
+              struct game_position *end)
+{
+    uint32_t at = ROOT;
+    unsigned index = first;
+
+    for (*end = c->deals.at[deal]; at; index = 0) {
+        struct node *node = node_at(c, at);
+        if (at != ROOT)
+            index = draw(node, c->secret[deal][node->side], r);
+        const struct edge *e = &edges_of(node)[index];
+        c->game->apply(end, e->action, end);
+        while (e->next && !(e->child && node_at(c, e->child)->alive >> deal & 1))
+            e = edge_at(c, e->next);
+        at = e->child && (node_at(c, e->child)->alive >> deal & 1) ? e->child : 0;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Other players
+// ---------------------------------------------------------------------------------------------
+
+struct replacing {
+    struct cfr *cfr;
+    unsigned side;
+    cfr_ask *ask;
+    void *to;
+    game_action line[CFR_MOST_DEPTH];
+};
+
+static void replace_choice(struct replacing *r, struct node *node, unsigned depth, int secret)
+{
+    struct cfr *c = r->cfr;
+    game_action list[CFR_MOST_ACTIONS];
+    double share[CFR_MOST_ACTIONS] = {0};
+    unsigned deal = 0;
+
+    for (deal = 0; deal < c->deals.count; deal++) {
+        if ((node->alive >> deal & 1) && c->secret[deal][node->side] == secret)
+            break;
+    }
+    if (deal == c->deals.count)
+        return; // nobody can be here with this secret
+    for (unsigned i = 0; i < node->count; i++)
+        list[i] = edges_of(node)[i].action;
+    struct cfr_question q = {r->line,     depth, &c->deals.at[deal], secret, node->seat,
+                             node->count, list};
+    r->ask(r->to, &q, share);
+    for (unsigned i = 0; i < node->count; i++)
+        sums_of(node)[i][secret] = (float)share[i];
+}
+
+// `reach`: the secrets with which the player would come here; where it never comes nobody asks.
+static void replace(struct replacing *r, uint32_t at, unsigned depth, unsigned reach)
+{
+    struct node *node = node_at(r->cfr, at);
+    bool own = node->side == r->side;
+
+    assert(depth < CFR_MOST_DEPTH);
+    for (unsigned i = 0; own && i < node->count; i++)
+        sums_of(node)[i] *= 0.0f;
+    for (int secret = 0; own && secret < GAME_MAX_SECRETS; secret++) {
+        if (reach >> secret & 1)
+            replace_choice(r, node, depth, secret);
+    }
+    for (unsigned i = 0; i < node->count; i++) {
+        unsigned on = reach;
+        for (int secret = 0; own && secret < GAME_MAX_SECRETS; secret++)
+            on &= sums_of(node)[i][secret] > 0 ? ~0u : ~(1u << secret);
+        if (!on)
+            continue;
+        r->line[depth] = edges_of(node)[i].action;
+        for (const struct edge *e = &edges_of(node)[i];; e = edge_at(r->cfr, e->next)) {
+            if (e->child)
+                replace(r, e->child, depth + 1, on);
+            if (!e->next)
+                break;
+        }
+    }
+}
+
+void cfr_replace(struct cfr *c, int seat, cfr_ask *ask, void *to)
+{
+    struct replacing r = {.cfr = c, .side = c->side_of[seat], .ask = ask, .to = to};
+
+    replace(&r, ROOT, 0, (1u << GAME_MAX_SECRETS) - 1);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The end of a game with secrets, solved: counterfactual regret minimisation (CFR+) over the whole tree of what
+// everybody can see. For two sides of which one wins what the other loses; teams that share a secret are one side. Every
+// secret of a side has its own strategy at every node, and all deals are walked at once. What it has when it is asked is an
+// average strategy, and a best response tells exactly how far from unbeatable that is.
+#ifndef ABAX_SEARCH_CFR_H
+#define ABAX_SEARCH_CFR_H
+
+#include "search/deals.h"
+
+enum {
+    CFR_MOST_ACTIONS = 64, // of a node
+    CFR_MOST_DEPTH = 96,   // of the tree
+};
+
+struct cfr; // laid into memory of the caller
+
+// Whether these options make it a game for this: two sides, and secrets that a side shares.
+bool cfr_serves(const struct game *g, const struct game_options *options);
+
+// Builds the tree from a position that is not over, for these deals with their weights, in memory aligned to 64. NULL when it
+// would have more than `most` nodes or does not fit: `*nodes` then says where it ended. The deals are copied.
+struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
+                      const struct game_options *options, const struct deals *deals, size_t most,
+                      size_t *nodes);
+
+// Lets both sides learn so many times more. Who is to act at the root plays every action there at least with the chance
+// `tremble`, shared by all of them: or nobody would learn how to answer those that are not worth playing.
+void cfr_learn(struct cfr *c, unsigned times, double tremble);
+
+// What the side of a seat wins on average over the deals, from -1 to 1: with the average strategies, and when it answers the
+// other's average strategy in the best way.
+double cfr_value(struct cfr *c, int seat);
+double cfr_response(struct cfr *c, int seat);
+
+// The average strategy at the root with a secret: `share` gets a part of 1 for every action as listed. And what each action is
+// worth, -1 to 1, to somebody with that secret when all play on by their average strategies.
+void cfr_root(struct cfr *c, int secret, double *share, double *worth);
+
+// Plays a deal on by the average strategies, from after the first action as numbered at the root to the end.
+void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
+              struct game_position *end);
+
+// Sets the strategy of a seat's side at every node: for each of its secrets that can be, `ask` fills `share` after the
+// actions of the line, in a deal with that secret. For measuring other players.
+struct cfr_question {
+    const game_action *line;
+    unsigned length;
+    const struct game_position *deal; // at the root
+    int secret, seat;                 // of the one to act
+    unsigned count;
+    const game_action *actions;
+};
+typedef void cfr_ask(void *to, const struct cfr_question *q, double *share);
+void cfr_replace(struct cfr *c, int seat, cfr_ask *ask, void *to);
+
+#endif

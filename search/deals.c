@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Listing deals by redealing until nothing new comes: the contract has no other way, and asks for no more.
+#include "search/deals.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    // Redeals without a new deal after which none is expected: one of sixty is missed less than once in 10^4 times, and then
+    // only makes the search a little worse.
+    REDEALS_IN_VAIN = 1200,
+    CODES = 1 << 3 * GAME_MAX_SEATS, // secrets of all seats as one number
+};
+
+_Static_assert(GAME_MAX_SECRETS == 8, "a secret has three bits of a code");
+
+static unsigned note(struct deals *d, const struct game *g, const struct game_position *p)
+{
+    unsigned code = 0;
+
+    for (int seat = 0; seat < d->seats; seat++) {
+        int secret = game_secret(g, p, seat);
+        assert(secret >= 0 && secret < GAME_MAX_SECRETS); // a redealt position knows everything
+        d->secret[d->count][seat] = (uint8_t)secret;
+        code = code << 3 | (unsigned)secret;
+    }
+    return code;
+}
+
+static void collect(struct deals *d, const struct game *g, const struct game_position *seen,
+                    unsigned most, uint8_t *known)
+{
+    struct random r = random_from_seed(0x6465616c73);
+
+    for (unsigned vain = 0; vain < REDEALS_IN_VAIN && d->count < most; vain++) {
+        struct game_position *p = &d->at[d->count];
+        game_redeal(g, seen, &r, p);
+        unsigned code = note(d, g, p);
+        if (known[code])
+            continue;
+        known[code] = 1;
+        d->weight[d->count++] = 1.0;
+        vain = 0;
+    }
+}
+
+void deals_collect(struct deals *d, const struct game *g, const struct game_options *options,
+                   const struct game_position *view)
+{
+    uint8_t known[CODES];
+    struct game_position seen;
+
+    memset(known, 0, sizeof known);
+    d->count = 0;
+    d->seats = game_seats(g, options);
+    if (!g->hidden) {
+        d->at[0] = *view;
+        memset(d->secret[0], 0, sizeof d->secret[0]);
+        d->weight[0] = 1.0;
+        d->count = 1;
+        return;
+    }
+    game_view(g, view, GAME_PUBLIC, &seen);
+    collect(d, g, view, DEALS_MOST / 2, known);
+    collect(d, g, &seen, DEALS_MOST, known);
+    assert(d->count > 0);
+}
+
+void deals_weigh(struct deals *d, const double likely[GAME_MAX_SEATS][GAME_MAX_SECRETS])
+{
+    for (unsigned i = 0; i < d->count; i++) {
+        d->weight[i] = 1.0;
+        for (int seat = 0; seat < d->seats; seat++)
+            d->weight[i] *= likely[seat][d->secret[i][seat]];
+    }
+}
+
+void deals_draw_init(struct deals_draw *draw, const struct deals *d, int seat, int secret)
+{
+    double sum = 0.0;
+
+    for (unsigned i = 0; i < d->count; i++) {
+        if (secret < 0 || d->secret[i][seat] == secret)
+            sum += d->weight[i];
+        draw->sums[i] = sum;
+    }
+    assert(sum > 0.0);
+}
+
+unsigned deals_draw(const struct deals_draw *draw, const struct deals *d, struct random *r)
+{
+    double at = draw->sums[d->count - 1] * ((double)(random_next(r) >> 32) / 4294967296.0);
+    unsigned low = 0, high = d->count - 1;
+
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (draw->sums[middle] > at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
