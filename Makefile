@@ -257,6 +257,10 @@ gate: abax ## OLD=PROGRAM [MS=100] [GAMES=100] [G="..."]: every game against an 
 check-proof: abax ## walk the whole proof of the solved game in Python, by none of the program's code (minutes)
 	@tests/check-whole-proof
 
+# A check that is too long for `make test`, by the name of its file; it takes its keys from the environment, so from here too.
+check-%: abax tests/check-%
+	@tests/check-$*
+
 test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
 	@tools/need python3=python3
 	@tests/run '$(T)'
