@@ -208,7 +208,7 @@ void sitting_branch(struct sitting *s)
 
 void sitting_keep(struct sitting *s)
 {
-    bool over = match_over(&s->driver.match);
+    bool over = match_over(&s->driver.match), ends = over && !s->finished;
     struct error e;
 
     if (s->finished && !over)
@@ -216,7 +216,7 @@ void sitting_keep(struct sitting *s)
     s->finished = over;
     if (!shelf_write_slot(&s->slot, &s->driver.match, &s->driver.series, house_now(s->house), &e))
         sitting_refuse(s, &e);
-    if (likeness_count(&s->house->shelf, &s->driver.match))
+    if (ends && likeness_count(&s->house->shelf, &s->driver.match))
         tell_next_level(s);
 }
 
