@@ -179,6 +179,28 @@ void game_write_action(const struct game *g, const struct game_position *p, game
     assert(t.length > 0 && !t.cut); // or two actions might read alike
 }
 
+void game_say(const struct game *g, const struct game_position *p, game_action action,
+              struct error *said)
+{
+    char text[GAME_ACTION_BYTES];
+
+    if (g->say) {
+        g->say(p, action, said);
+        return;
+    }
+    game_write_action(g, p, action, text);
+    error_say(said, "%s", text);
+}
+
+void game_add_words(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t)
+{
+    struct error said;
+
+    game_say(g, p, action, &said);
+    error_tell(&said, words, t);
+}
+
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
 {
     list->count = g->actions(p, list->at);

@@ -35,6 +35,7 @@ enum {
     GAME_POSITION_BYTES = 256,
     GAME_TEXT_BYTES = 640,  // the longest position text and its terminator
     GAME_ACTION_BYTES = 16, // the longest action text and its terminator
+    GAME_WORDS_BYTES = 160, // the longest action in words and its terminator, in any language
     GAME_PUBLIC = -1,       // a "seat" that sees only what everybody may see
     GAME_RULE_NONE = 0,     // the rule number that means: nothing forbids it
 };
@@ -212,6 +213,11 @@ struct game {
     // of the bytes.
     uint64_t (*key)(const struct game_position *p);
 
+    // A legal action in words, for people: what goes where, as a sentence with an id (base/sentence.h) that begins with a
+    // small letter and has no full stop: "totem to c3, a 2 on b4". It names every place and number that the player chose,
+    // so that no two legal actions of a position are called alike, and nothing that is untrue. Default: the text.
+    void (*say)(const struct game_position *p, game_action action, struct error *said);
+
     // Reads an action-shaped text as a path, whether or not it is legal here; false when it does not
     // have the shape of an action. Default: the text is names of spots one after the other.
     bool (*attempt)(const struct game_position *p, const char *text, struct game_path *path);
@@ -220,7 +226,7 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
+    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
     // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
@@ -333,6 +339,12 @@ void game_list(const struct game *g, const struct game_position *p, struct game_
 // Writes an action as text.
 void game_write_action(const struct game *g, const struct game_position *p, game_action action,
                        char text[GAME_ACTION_BYTES]);
+
+// An action in words: to be told in any language, or added in the one of `words` (NULL: English).
+void game_say(const struct game *g, const struct game_position *p, game_action action,
+              struct error *said);
+void game_add_words(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t);
 
 // The legal action with this text: the inverse of `action_text` over the legal list, so that there is
 // no second parser to drift. False when no legal action has it.

@@ -136,6 +136,7 @@ bool kwinty_draft(const struct game_options *options, const char *text, struct g
 void kwinty_find_winner(struct kwinty_position *k); // from the squares and the seat to act
 void kwinty_write(const struct game_position *p, struct text *t);
 void kwinty_action_text(const struct game_position *p, game_action action, struct text *t);
+void kwinty_say(const struct game_position *p, game_action action, struct error *said);
 void kwinty_action_path(const struct game_position *p, game_action action, struct game_path *path);
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);

@@ -394,6 +394,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .result = kwinty_result,
     .scene = kwinty_scene,
     .why = kwinty_why,
+    .say = kwinty_say,
     .attempt = kwinty_attempt,
     .evaluate = kwinty_evaluate,
     .margin = kwinty_margin,

@@ -226,6 +226,7 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
                   struct error *e); // the same, without judging the whole
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
+void masker_say(const struct game_position *p, game_action action, struct error *said);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c

@@ -309,6 +309,7 @@ GAME_EXPORT const struct game game_masker = {
     .why = masker_why,
     .seats = masker_seats,
     .team = masker_team,
+    .say = masker_say,
     .attempt = masker_attempt,
     .view = masker_view,
     .complete = masker_complete,

@@ -97,6 +97,7 @@ GAME_EXPORT const struct game game_tiku = {
     .result = tiku_result,
     .scene = tiku_scene,
     .why = tiku_why,
+    .say = tiku_say,
     .evaluate = tiku_evaluate,
     .margin = tiku_margin,
     .order = tiku_order,

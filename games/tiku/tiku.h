@@ -132,6 +132,7 @@ bool tiku_draft(const struct game_options *options, const char *text, struct gam
                 struct error *e); // the same, with any number of pieces
 void tiku_write(const struct game_position *p, struct text *t);
 void tiku_action_text(const struct game_position *p, game_action action, struct text *t);
+void tiku_say(const struct game_position *p, game_action action, struct error *said);
 unsigned tiku_actions(const struct game_position *p, game_action *list);
 void tiku_apply(const struct game_position *before, game_action action,
                 struct game_position *after);

@@ -484,6 +484,7 @@ GAME_EXPORT const struct game game_tokan = {
     .scene = tokan_scene,
     .why = tokan_why,
     .key = tokan_key,
+    .say = tokan_say,
     .attempt = tokan_attempt,
     .evaluate = tokan_evaluate,
     .order = tokan_order,

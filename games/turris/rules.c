@@ -383,6 +383,7 @@ GAME_EXPORT const struct game game_turris = {
     .result = turris_result,
     .scene = turris_scene,
     .why = turris_why,
+    .say = turris_say,
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
     .order = turris_order,

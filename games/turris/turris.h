@@ -209,6 +209,7 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
                  struct error *e);
 void turris_write(const struct game_position *p, struct text *t);
 void turris_action_text(const struct game_position *p, game_action action, struct text *t);
+void turris_say(const struct game_position *p, game_action action, struct error *said);
 bool turris_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c

@@ -170,6 +170,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .result = yoxii_result,
     .scene = yoxii_scene,
     .why = yoxii_why,
+    .say = yoxii_say,
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
     .image = yoxii_image,

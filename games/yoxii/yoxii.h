@@ -176,6 +176,7 @@ bool yoxii_read(const struct game_options *options, const char *text, struct gam
                 struct error *e);
 void yoxii_write(const struct game_position *p, struct text *t);
 void yoxii_action_text(const struct game_position *p, game_action action, struct text *t);
+void yoxii_say(const struct game_position *p, game_action action, struct error *said);
 
 unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
