@@ -105,6 +105,15 @@ void game_order(const struct game *g, const struct game_position *p, const game_
         memset(score, 0, count * sizeof *score);
 }
 
+unsigned game_feature_count(const struct game *g)
+{
+    unsigned count = 0;
+
+    while (g->features && g->features[count].id)
+        count++;
+    return count;
+}
+
 unsigned game_images(const struct game *g)
 {
     return g->images ? g->images : 1;
@@ -177,6 +186,28 @@ void game_write_action(const struct game *g, const struct game_position *p, game
     text_init(&t, text, GAME_ACTION_BYTES);
     g->action_text(p, action, &t);
     assert(t.length > 0 && !t.cut); // or two actions might read alike
+}
+
+void game_say(const struct game *g, const struct game_position *p, game_action action,
+              struct error *said)
+{
+    char text[GAME_ACTION_BYTES];
+
+    if (g->say) {
+        g->say(p, action, said);
+        return;
+    }
+    game_write_action(g, p, action, text);
+    error_say(said, "%s", text);
+}
+
+void game_add_words(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t)
+{
+    struct error said;
+
+    game_say(g, p, action, &said);
+    error_tell(&said, words, t);
 }
 
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)

@@ -35,9 +35,14 @@ enum {
     GAME_POSITION_BYTES = 256,
     GAME_TEXT_BYTES = 640,  // the longest position text and its terminator
     GAME_ACTION_BYTES = 16, // the longest action text and its terminator
+    GAME_WORDS_BYTES = 160, // the longest action in words and its terminator, in any language
     GAME_PUBLIC = -1,       // a "seat" that sees only what everybody may see
     GAME_RULE_NONE = 0,     // the rule number that means: nothing forbids it
+    GAME_MAX_FEATURES = 16,
+    GAME_NO_VALUE = INT16_MIN,
 };
+
+#define GAME_NO_ANSWER UINT32_MAX
 
 // ---------------------------------------------------------------------------------------------
 // Plain data
@@ -101,6 +106,19 @@ struct game_rule {
     const char *sentence;
 };
 
+// A term in which players of this game talk about an action, such as "it opens the middle". Reasons compare two
+// actions by it (coach/reasons.h). Each is a number that follows from the rules alone; "yes" is 1.
+struct game_feature {
+    const char *id; // stable, never translated
+    int step; // above 0: more is better for whoever acts; below: less is. What differs by less than
+              // this counts as equal.
+};
+
+struct game_value {
+    int number;         // GAME_NO_VALUE: the term has no meaning here
+    game_action answer; // of the next seat, which shows it; or GAME_NO_ANSWER
+};
+
 // Who sits where in the next game of a match between the same players.
 enum game_next {
     GAME_ROTATE,      // everybody takes the next seat: two players swap
@@ -142,9 +160,12 @@ struct game {
     int chance_scale;           // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
-    enum game_next next;        // custom of a match of several games
-    bool scores;                // results have scores
-    bool random_start;          // `start` depends on the seed
+    const struct game_feature
+        *features;       // terms for reasons, most telling first; ends at the first without
+                         // an id; NULL: there are none
+    enum game_next next; // custom of a match of several games
+    bool scores;         // results have scores
+    bool random_start;   // `start` depends on the seed
     unsigned
         images; // positions by symmetry from which the same game follows (`image`), the position itself included;
     // 0 counts as 1
@@ -212,6 +233,11 @@ struct game {
     // of the bytes.
     uint64_t (*key)(const struct game_position *p);
 
+    // A legal action in words, for people: what goes where, as a sentence with an id (base/sentence.h) that begins with a
+    // small letter and has no full stop: "totem to c3, a 2 on b4". It names every place and number that the player chose,
+    // so that no two legal actions of a position are called alike, and nothing that is untrue. Default: the text.
+    void (*say)(const struct game_position *p, game_action action, struct error *said);
+
     // Reads an action-shaped text as a path, whether or not it is legal here; false when it does not
     // have the shape of an action. Default: the text is names of spots one after the other.
     bool (*attempt)(const struct game_position *p, const char *text, struct game_path *path);
@@ -220,7 +246,7 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
+    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
     // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
@@ -262,6 +288,17 @@ struct game {
     // without, and ends and scores are the same. What undoes an image is an image too. Views have images as well, with
     // the same unknown. Both may be the same object. Default: the position itself.
     void (*image)(const struct game_position *p, unsigned image, struct game_position *other);
+
+    // What the features of a legal action are, for the seat to act, whose view the position is. Given exactly when
+    // there are features, and then `say_feature` too.
+    void (*measure)(const struct game_position *seen, game_action action,
+                    struct game_value values[GAME_MAX_FEATURES]);
+
+    // What a feature's number means, as a sentence about the action ("it"): `own` is the name of who acts, `name` of
+    // the next seat, `answer` an action's text. As arguments they are called so, and the number is n. False when
+    // this number is not worth a sentence.
+    bool (*say_feature)(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
 
     // How positions are put together by touches. Default: only as texts.
     const struct game_editor *editor;
@@ -313,6 +350,7 @@ bool game_out(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 int game_chance_scale(const struct game *g);
 unsigned game_images(const struct game *g);
+unsigned game_feature_count(const struct game *g);
 void game_image(const struct game *g, const struct game_position *p, unsigned image,
                 struct game_position *other);
 bool game_preparing(const struct game *g, const struct game_position *p);
@@ -333,6 +371,12 @@ void game_list(const struct game *g, const struct game_position *p, struct game_
 // Writes an action as text.
 void game_write_action(const struct game *g, const struct game_position *p, game_action action,
                        char text[GAME_ACTION_BYTES]);
+
+// An action in words: to be told in any language, or added in the one of `words` (NULL: English).
+void game_say(const struct game *g, const struct game_position *p, game_action action,
+              struct error *said);
+void game_add_words(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t);
 
 // The legal action with this text: the inverse of `action_text` over the legal list, so that there is
 // no second parser to drift. False when no legal action has it.

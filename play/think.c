@@ -17,11 +17,12 @@ enum {
     // share (40), 75 % with both looks (40). Both against the first alone: 47.5 % of 40 games, no proven gain, kept
     // because a line that is proven to lose is never chosen. The shares themselves and the lines were chosen by hand.
     PROOF_SHARE = 30,  // a win is looked for
-    SEARCH_SHARE = 75, // the search
-    AGAIN_SHARE = 90,  // and once more, when its best line is proven to lose
-    AGAIN_LINES = 6,
-    TRIALS_A_MS = 400,    // of a search by trials, at least
-    PROOF_PART = 10,      // a proof may spend this part of the search's nodes
+    SEARCH_SHARE = 70, // the search; the rest is for the proof that its action does not lose
+    AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
+    MOST_AGAIN = 5,    // so often
+    TRIALS_A_MS = 400, // of a search by trials, at least
+    ONE_PART = 4,      // a proof may spend this part of the search's nodes when one line is wanted,
+    PROOF_PART = 10,   // and this one for each of several
     PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
 };
 
@@ -160,10 +161,14 @@ static void search_openly(struct thinker *t, const struct history *history,
 static struct solver_budget budget_of(struct thinker *t)
 {
     const struct search_limits *limits = &t->limits.search;
-    uint64_t usual = limits->depth ? 0 : PROOF_NODES;
+    bool one = limits->lines <= 1;
+    uint64_t nodes = limits->depth ? 0 : PROOF_NODES;
 
-    return (struct solver_budget){
-        .nodes = limits->nodes ? limits->nodes / PROOF_PART : usual, .poll = must_stop, .to = t};
+    if (limits->nodes)
+        nodes = limits->nodes / (one ? ONE_PART : PROOF_PART);
+    else if (nodes && one && t->limits.milliseconds)
+        nodes = UINT64_MAX; // the shares of the time are limit enough
+    return (struct solver_budget){.nodes = nodes, .poll = must_stop, .to = t};
 }
 
 static bool is_certain(const struct search_line *line)
@@ -265,25 +270,60 @@ static void settle_and_pass_on(void *to, const struct search_report *report)
     pass_on(t, &settled);
 }
 
-// Looks at other lines when the best one is proven to lose: proofs see further than depths do.
+// Leaves the first action of a line and its twins out of a list; the number that stays.
+static unsigned leave_out(const struct search_line *line, game_action *list, unsigned count)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (!search_begins_with(line, list[i]))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+static bool is_lost(const struct search_line *line)
+{
+    return line->proven && line->value == -SEARCH_WON;
+}
+
+// Looks for another action while the best one is proven to lose: proofs see further than depths do. Each time half of
+// what is left is for the search among the other actions, half for the proof about the one it finds. When all lose, the
+// first one stays, since the search thought that it resists most.
 static void avoid_loss(struct thinker *t, const struct history *history,
                        const struct solver_budget *budget, struct search_report *report)
 {
     const struct search_limits whole = t->limits.search;
-    struct search_report others;
+    game_action rest[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    struct search_report others = *report;
+    unsigned count = 0;
 
-    if (whole.lines > 1 || whole.depth || t->known != SOLVER_OPEN ||
-        !(report->lines[0].proven && report->lines[0].value == -SEARCH_WON))
+    if (whole.lines > 1 || whole.depth || t->known != SOLVER_OPEN)
         return;
-    t->until = share(t, AGAIN_SHARE);
-    t->limits.search.lines = AGAIN_LINES;
-    t->limits.search.nodes = whole.nodes / 2;
-    search_openly(t, history, &history->position, history->length, NULL, &others);
-    t->until = t->limits.milliseconds;
-    settle(t, history, budget, &others);
+    struct game_actions list;
+    game_list(history->game, &history->position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (search_is_wanted(&whole, list.at[i]))
+            rest[count++] = list.at[i];
+    }
+    for (unsigned i = 0; i < MOST_AGAIN && is_lost(&others.lines[0]) && !must_stop(t); i++) {
+        count = leave_out(&others.lines[0], rest, count);
+        if (count == 0)
+            break;
+        t->limits.search.only = rest;
+        t->limits.search.only_count = count;
+        t->limits.search.nodes = whole.nodes / AGAIN_PART;
+        if (t->limits.milliseconds)
+            t->until = (spent(t) + t->limits.milliseconds) / 2 + 1;
+        search_openly(t, history, &history->position, history->length, NULL, &others);
+        t->until = t->limits.milliseconds;
+        settle(t, history, budget, &others);
+    }
     t->limits.search = whole;
-    report->lines[0] = others.lines[0];
-    report->depth = others.depth;
+    if (is_lost(&report->lines[0]) && !is_lost(&others.lines[0])) {
+        report->lines[0] = others.lines[0];
+        report->depth = others.depth;
+    }
 }
 
 // First what is known about the position, then the search, then what can be proven about its lines.

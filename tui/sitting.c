@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "play/levels.h"
+#include "tui/likeness.h"
+
 enum { TICK = 100 };
 
 // ---------------------------------------------------------------------------------------------
@@ -177,12 +180,27 @@ void sitting_changed(struct sitting *s)
     memset(s->marks.hints, 0, sizeof s->marks.hints);
 }
 
+// Who follows a person's results says how it will play next.
+static void tell_next_level(struct sitting *s)
+{
+    unsigned level = likeness_level(&s->house->shelf, s->driver.match.setup.game);
+    char storage[SITTING_MESSAGE];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    text_say(&t, s->house->words, "sitting.like:level,called",
+             "Like me: the next game is against level %u, %s.", level, level_name(level));
+    sitting_say(s, COLOUR_QUIET, storage);
+}
+
 void sitting_keep(struct sitting *s)
 {
     struct error e;
 
     if (!shelf_write_slot(&s->slot, &s->driver.match, &s->driver.series, house_now(s->house), &e))
         sitting_refuse(s, &e);
+    if (likeness_count(&s->house->shelf, &s->driver.match))
+        tell_next_level(s);
 }
 
 void sitting_play(struct sitting *s, game_action action)
@@ -221,12 +239,13 @@ void sitting_look_at(struct sitting *s, unsigned length)
 // The next game of the match, or another match like this one.
 void sitting_next_game(struct sitting *s)
 {
-    struct match_setup next = s->driver.match.setup;
     struct series series = s->driver.series;
     struct house *h = s->house;
     uint64_t seed = random_next(&h->random);
+    struct match_setup next;
     struct error e;
 
+    driver_follow(&s->driver, likeness_level(&h->shelf, s->driver.match.setup.game));
     bool goes_on =
         match_over(&s->driver.match) && series_next(&series, &s->driver.match, seed, &next);
     if (!goes_on) {

@@ -394,6 +394,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .result = kwinty_result,
     .scene = kwinty_scene,
     .why = kwinty_why,
+    .say = kwinty_say,
     .attempt = kwinty_attempt,
     .evaluate = kwinty_evaluate,
     .margin = kwinty_margin,
@@ -403,5 +404,8 @@ GAME_EXPORT const struct game game_kwinty = {
     .fold = kwinty_fold,
     .critical = kwinty_critical,
     .glance = kwinty_glance,
+    .features = kwinty_features,
+    .measure = kwinty_measure,
+    .say_feature = kwinty_say_feature,
     .editor = &kwinty_editor,
 };

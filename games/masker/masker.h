@@ -226,6 +226,7 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
                   struct error *e); // the same, without judging the whole
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
+void masker_say(const struct game_position *p, game_action action, struct error *said);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -239,5 +240,11 @@ void masker_board_scene(const struct masker_position *p, struct scene *s); // wi
 
 // edit.c
 extern const struct game_editor masker_editor;
+
+// reasons.c
+extern const struct game_feature masker_features[]; // ends at the first without an id
+void masker_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
 
 #endif

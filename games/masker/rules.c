@@ -309,6 +309,7 @@ GAME_EXPORT const struct game game_masker = {
     .why = masker_why,
     .seats = masker_seats,
     .team = masker_team,
+    .say = masker_say,
     .attempt = masker_attempt,
     .view = masker_view,
     .complete = masker_complete,
@@ -319,5 +320,8 @@ GAME_EXPORT const struct game game_masker = {
     .order = masker_order,
     .image = masker_image,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
+    .features = masker_features,
+    .measure = masker_measure,
+    .say_feature = masker_say_feature,
     .editor = &masker_editor,
 };

@@ -97,9 +97,13 @@ GAME_EXPORT const struct game game_tiku = {
     .result = tiku_result,
     .scene = tiku_scene,
     .why = tiku_why,
+    .say = tiku_say,
     .evaluate = tiku_evaluate,
     .margin = tiku_margin,
     .order = tiku_order,
     .image = tiku_image,
+    .features = tiku_features,
+    .measure = tiku_measure,
+    .say_feature = tiku_say_feature,
     .editor = &tiku_editor,
 };

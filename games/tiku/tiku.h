@@ -132,6 +132,7 @@ bool tiku_draft(const struct game_options *options, const char *text, struct gam
                 struct error *e); // the same, with any number of pieces
 void tiku_write(const struct game_position *p, struct text *t);
 void tiku_action_text(const struct game_position *p, game_action action, struct text *t);
+void tiku_say(const struct game_position *p, game_action action, struct error *said);
 unsigned tiku_actions(const struct game_position *p, game_action *list);
 void tiku_apply(const struct game_position *before, game_action action,
                 struct game_position *after);
@@ -153,5 +154,11 @@ void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 extern const struct game_editor tiku_editor;
 extern const struct level tiku_levels[LEVELS];
 extern const struct game_net tiku_net;
+
+// reasons.c
+extern const struct game_feature tiku_features[]; // ends at the first without an id
+void tiku_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool tiku_say_feature(unsigned feature, int number, const char *own, const char *name,
+                      const char *answer, struct error *said);
 
 #endif

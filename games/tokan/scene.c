@@ -5,7 +5,7 @@
 #include "game/scene.h"
 #include "games/tokan/tokan.h"
 
-static const struct sentence tile_names[TOKAN_KINDS] = {
+const struct sentence tokan_tile_names[TOKAN_KINDS] = {
     SENTENCE("tokan.tile.red mouse", "red mouse"),
     SENTENCE("tokan.tile.red jackal", "red jackal"),
     SENTENCE("tokan.tile.red lion", "red lion"),
@@ -47,7 +47,7 @@ static void add_hand_spot(struct scene *s, unsigned panel, unsigned kind, unsign
     game_spot spot = scene_spot(s, panel, SCENE_HAND, (int)animal, 0, name);
 
     scene_say_label(s, spot, "tokan.left:tile@tokan.tile,count", "%s, %u left",
-                    tile_names[kind].english, count);
+                    tokan_tile_names[kind].english, count);
 }
 
 // The hands come behind the squares, so that a kind's spot is TOKAN_SPOT_HAND plus its number.

@@ -220,6 +220,7 @@ bool tokan_loose(const struct game_options *options, const char *text, struct ga
                  struct error *e);
 void tokan_write(const struct game_position *p, struct text *t);
 void tokan_action_text(const struct game_position *p, game_action action, struct text *t);
+void tokan_say(const struct game_position *p, game_action action, struct error *said);
 bool tokan_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -236,6 +237,7 @@ void tokan_order(const struct game_position *p, const game_action *list, unsigne
 void tokan_scene(const struct game_position *p, int seat, struct scene *s);
 // The squares and what is on them.
 extern const struct scene_kind tokan_animals[TOKAN_ANIMALS];
+extern const struct sentence tokan_tile_names[TOKAN_KINDS]; // "red lion"
 void tokan_board_scene(const struct tokan_position *t, struct scene *s);
 // Counters of what is not on the board, which tokan_left tells by kind.
 void tokan_left_scene(const uint8_t left[TOKAN_KINDS], struct scene *s);
@@ -244,5 +246,11 @@ void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
 // edit.c
 extern const struct game_editor tokan_editor;
 extern const struct level tokan_levels[LEVELS];
+
+// reasons.c
+extern const struct game_feature tokan_features[]; // ends at the first without an id
+void tokan_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool tokan_say_feature(unsigned feature, int number, const char *own, const char *name,
+                       const char *answer, struct error *said);
 
 #endif

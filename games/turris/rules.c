@@ -383,9 +383,13 @@ GAME_EXPORT const struct game game_turris = {
     .result = turris_result,
     .scene = turris_scene,
     .why = turris_why,
+    .say = turris_say,
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
     .order = turris_order,
     .image = turris_image,
+    .features = turris_features,
+    .measure = turris_measure,
+    .say_feature = turris_say_feature,
     .editor = &turris_editor,
 };

@@ -209,6 +209,7 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
                  struct error *e);
 void turris_write(const struct game_position *p, struct text *t);
 void turris_action_text(const struct game_position *p, game_action action, struct text *t);
+void turris_say(const struct game_position *p, game_action action, struct error *said);
 bool turris_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -232,5 +233,11 @@ void turris_sides_scene(const struct turris_position *t, struct scene *s);
 // edit.c
 extern const struct game_editor turris_editor;
 extern const struct level turris_levels[LEVELS];
+
+// reasons.c
+extern const struct game_feature turris_features[]; // ends at the first without an id
+void turris_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool turris_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
 
 #endif

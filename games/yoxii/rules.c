@@ -170,8 +170,12 @@ GAME_EXPORT const struct game game_yoxii = {
     .result = yoxii_result,
     .scene = yoxii_scene,
     .why = yoxii_why,
+    .say = yoxii_say,
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
     .image = yoxii_image,
+    .features = yoxii_features,
+    .measure = yoxii_measure,
+    .say_feature = yoxii_say_feature,
     .editor = &yoxii_editor,
 };

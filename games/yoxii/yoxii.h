@@ -176,6 +176,7 @@ bool yoxii_read(const struct game_options *options, const char *text, struct gam
                 struct error *e);
 void yoxii_write(const struct game_position *p, struct text *t);
 void yoxii_action_text(const struct game_position *p, game_action action, struct text *t);
+void yoxii_say(const struct game_position *p, game_action action, struct error *said);
 
 unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
@@ -188,5 +189,11 @@ extern const struct game_net yoxii_net;
 int yoxii_evaluate(const struct game_position *p, int seat);
 void yoxii_order(const struct game_position *p, const game_action *list, unsigned count,
                  int *score);
+
+// reasons.c
+extern const struct game_feature yoxii_features[]; // ends at the first without an id
+void yoxii_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool yoxii_say_feature(unsigned feature, int number, const char *own, const char *name,
+                       const char *answer, struct error *said);
 
 #endif

@@ -220,6 +220,35 @@ async function book(house) {
   await done(person);
 }
 
+async function wholeHint(page) {
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("Hint 1 of 4").waitFor({ timeout: 120000 }); // a busy machine proves slowly
+  for (const rung of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Tell me more" }).click();
+    await page.getByText(`Hint ${rung} of 4`).waitFor();
+  }
+  return page.locator(".hint.card").textContent();
+}
+
+// What is proven is said first, at the start and after a reload.
+async function proofs(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/kwinty");
+  await seats(page, "People here");
+  const first = await wholeHint(page);
+  holds(
+    /i1v/.test(first) && /wins by force/.test(first) && /No other action wins/.test(first),
+    `the hint says: ${first}`,
+  );
+  await type(page, "i1h");
+  await page.waitForFunction(() => document.querySelectorAll("ol .move").length === 1);
+  await page.reload();
+  const second = await wholeHint(page);
+  holds(/is then drawn/.test(second), `after a reload the hint says: ${second}`);
+  await done(person);
+}
+
 // From the start page through a few moves without a mouse.
 async function keyboard(house) {
   const person = await visitor(house);
@@ -327,6 +356,7 @@ export const tests = {
   "computers play each other": computers,
   "the second seat sits below": secondSeat,
   "the hint ladder": ladder,
+  "a hint proves": proofs,
   "the book after a reload": book,
   "keyboard only": keyboard,
   "a lesson": lesson,

@@ -178,6 +178,33 @@ def test_commands():
         assert home.actions('mine') == ['a2a4', 'b5b3']
 
 
+def test_proofs_in_hints():
+    """What is proven is said first, at the start and in a game that was gone on with."""
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        begin(program, all_persons('kwinty'))
+        program.wait_for('Q menu')
+        program.send('H')
+        program.wait_for('(H: more)')
+        program.send('HHH')
+        program.wait_for('wins by force')
+        program.settle(0.2)
+        assert 'i1v' in program.screen.text() and 'No other action wins' in program.screen.text(), program.screen.text()
+        program.send(ESCAPE)
+        program.wait_for('Q menu')
+        program.send('i1h' + ENTER)
+        wait_actions(home, program, 'kwinty#1', 1)
+        program.close()
+        program = home.start('--seed', '4')
+        program.wait_for('Continue Kwinty, 1 played')
+        program.send(ENTER)
+        program.wait_for('Q menu')
+        program.send('H')
+        program.wait_for('(H: more)')
+        program.send('HHH')
+        program.wait_for('is then drawn')
+
+
 def test_save_and_resume():
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')

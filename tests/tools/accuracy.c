@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How accurate players are in the eyes of a review: accuracy GAMES PLAYER[,PLAYER...] [GAME...]. Every player plays
-// GAMES games against itself in each game, every seat of every game is reviewed with the usual nodes, and a line is
+// How accurate players are in the eyes of a review: accuracy GAMES SEED PLAYER[,PLAYER...] [GAME...]. Every player
+// plays GAMES games against itself in each game, dealt from SEED on, every seat of every game is reviewed with the usual nodes, and a line is
 // printed for each player and game: mean, lowest and highest accuracy in percent. How far it is goes to standard error.
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@ struct cell {
     const struct game *game;
     const char *player;
     unsigned games;
+    uint64_t seed;
     unsigned count; // seats that had something to decide
     int sum, least, most;
 };
@@ -75,7 +76,7 @@ static bool measure(struct cell *c, struct error *e)
     for (unsigned i = 0; i < c->games; i++) {
         struct match m;
         fprintf(stderr, "%s %s: game %u of %u\n", c->game->name, c->player, i + 1, c->games);
-        if (!play_game(c, i + 1, &m, e))
+        if (!play_game(c, c->seed + i, &m, e))
             return false;
         bool good = review_game(c, &m, e);
         match_clear(&m);
@@ -104,21 +105,23 @@ int main(int argc, char **argv)
 {
     struct error e;
 
-    if (argc < 3) {
-        fputs("usage: accuracy GAMES PLAYER[,PLAYER...] [GAME...]\n", stderr);
+    if (argc < 4) {
+        fputs("usage: accuracy GAMES SEED PLAYER[,PLAYER...] [GAME...]\n", stderr);
         return 2;
     }
     unsigned games = (unsigned)strtoul(argv[1], NULL, 10);
+    uint64_t seed = strtoull(argv[2], NULL, 10);
     for (unsigned i = 0; i < registry_count(); i++) {
         char players[200];
         struct text t;
-        if (!is_wanted(registry_game(i), argv + 3, argc - 3))
+        if (!is_wanted(registry_game(i), argv + 4, argc - 4))
             continue;
         text_init(&t, players, sizeof players);
-        text_add(&t, argv[2]);
+        text_add(&t, argv[3]);
         for (char *rest, *name = strtok_r(players, ",", &rest); name;
              name = strtok_r(NULL, ",", &rest)) {
-            struct cell c = {.game = registry_game(i), .player = name, .games = games};
+            struct cell c = {
+                .game = registry_game(i), .player = name, .games = games, .seed = seed};
             if (!measure(&c, &e))
                 return give_up(&e);
         }

@@ -135,6 +135,7 @@ bool hex_read(const struct game_options *options, const char *text, struct game_
               struct error *e);
 void hex_write(const struct game_position *p, struct text *t);
 void hex_action_text(const struct game_position *p, game_action action, struct text *t);
+void hex_say(const struct game_position *p, game_action action, struct error *said);
 unsigned hex_why(const struct game_position *p, const struct game_path *path);
 int hex_evaluate(const struct game_position *p, int seat);
 void hex_order(const struct game_position *p, const game_action *list, unsigned count, int *score);

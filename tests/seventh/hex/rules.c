@@ -173,6 +173,7 @@ GAME_EXPORT const struct game game_hex = {
     .result = hex_result,
     .scene = hex_scene,
     .why = hex_why,
+    .say = hex_say,
     .key = hex_key,
     .evaluate = hex_evaluate,
     .order = hex_order,

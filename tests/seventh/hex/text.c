@@ -32,6 +32,20 @@ void hex_action_text(const struct game_position *p, game_action action, struct t
         text_format(t, "%c%u", 'a' + (int)(action & 7), (action >> 3) + 1);
 }
 
+void hex_say(const struct game_position *p, game_action action, struct error *said)
+{
+    char cell[] = {(char)('a' + (action & 7)), (char)('1' + (action >> 3)), 0};
+    unsigned first = (unsigned)bits_first(hex_of(p)->stones[HEX_TEAL]);
+
+    if (action == HEX_SWAP) {
+        char from[] = {(char)('a' + (first & 7)), (char)('1' + (first >> 3)), 0};
+        char to[] = {(char)('a' + (first >> 3)), (char)('1' + (first & 7)), 0};
+        error_set(said, "hex.say.swap:from,to", "swaps: the stone %s to %s", from, to);
+    } else {
+        error_set(said, "hex.say.lay:cell", "stone on %s", cell);
+    }
+}
+
 // Reads one row and the character that must follow it.
 static bool read_row(struct hex_position *h, const char *text, unsigned row, struct error *e)
 {
