@@ -40,6 +40,7 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
     t->memory = memory;
     t->megabytes = megabytes;
     table_init(&t->table, memory, bytes);
+    t->hidden = (struct hidden_memory){0};
     return true;
 }
 
@@ -79,6 +80,7 @@ void thinker_clear(struct thinker *t)
 void thinker_forget(struct thinker *t, uint64_t seed)
 {
     table_init(&t->table, t->memory, table_bytes(t->megabytes));
+    t->hidden = (struct hidden_memory){0};
     t->random = random_from_seed(seed);
     solver_forget(&t->solver);
 }
@@ -146,6 +148,7 @@ static void search_openly(struct thinker *t, const struct history *history,
 {
     struct search_task task = make_task(t, history, root, before);
 
+    t->hidden = (struct hidden_memory){0}; // the table lies where it was
     task.progress = progress;
     parallel_run(t->searches, t->threads, &task, report);
 }
@@ -474,6 +477,7 @@ static void think_from_view(struct thinker *t, const struct history *history,
         .effort = effort_for(&t->limits),
         .first = first,
         .seed = random_next(&t->random),
+        .memory = &t->hidden,
         .poll = must_stop_trials,
         .progress = pass_trials_on,
         .to = &question,
