@@ -193,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test fuzz goldens words pot format clean
+.PHONY: accuracy reasons deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -282,6 +282,9 @@ SEED = 1
 accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, SEED=1, ACCURACY=players)
 	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(SEED) $(ACCURACY)
 
+reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against level 4 get a reason in the game's own terms (about ten minutes; GAMES_EACH=6, SEED=1, GAMES=names)
+	@$(B)/tests/tools/whys $(GAMES_EACH) $(SEED) $(GAMES)
+
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
@@ -320,9 +323,9 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
-TOOLS   := accuracy trace golden endgames scored frame words storebench
+TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers

@@ -56,6 +56,9 @@ export interface Fact {
   points?: number;
   replies?: number;
   tenths?: number;
+  value?: number;
+  other?: number;
+  feature?: string;
   counter?: string;
   word?: string;
   action?: string;
