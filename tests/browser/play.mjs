@@ -237,7 +237,10 @@ async function proofs(house) {
   await visit(page, house, "#/play/kwinty");
   await seats(page, "People here");
   const first = await wholeHint(page);
-  holds(/i1v/.test(first) && /wins by force/.test(first) && /No other action wins/.test(first), `the hint says: ${first}`);
+  holds(
+    /i1v/.test(first) && /wins by force/.test(first) && /No other action wins/.test(first),
+    `the hint says: ${first}`,
+  );
   await type(page, "i1h");
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length === 1);
   await page.reload();
