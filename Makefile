@@ -193,7 +193,7 @@ $(B)/abax.wasm: $(B)/linked.wasm
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy deps deps-screen served-deps run web wasm bench load levels gate check-proof test fuzz goldens words pot format clean
+.PHONY: accuracy reasons deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -244,8 +244,11 @@ bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how f
 	@$(B)/tests/tools/endgames
 	@cd build && ../$(B)/tests/tools/storebench
 
-levels: abax ## play all levels against each other (an hour) and write docs/levels.md
-	@tools/levels > build/levels.md && mv build/levels.md docs/levels.md
+levels: abax ## play all levels against each other and write docs/levels.md (two core-hours; G=games, LEVELS=, THREADS=)
+	@G="$(G)" LEVELS="$(LEVELS)" THREADS="$(THREADS)" tune/levels measure && tune/levels docs
+
+tune-levels: abax ## find rows for the levels with even steps, in build/levels (two core-hours; G=games, THREADS=)
+	@G="$(G)" THREADS="$(THREADS)" tune/levels fit
 
 # Both programs speak UGI, so OLD may be of any version. G names some of the games.
 OLD     ?=
@@ -278,6 +281,9 @@ GAMES_EACH = 6
 SEED = 1
 accuracy: $(B)/tests/tools/accuracy ## print how accurate random play and levels are in reviews (about an hour; GAMES_EACH=6, SEED=1, ACCURACY=players)
 	@$(B)/tests/tools/accuracy $(GAMES_EACH) $(SEED) $(ACCURACY)
+
+reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against level 4 get a reason in the game's own terms (about ten minutes; GAMES_EACH=6, SEED=1, GAMES=names)
+	@$(B)/tests/tools/whys $(GAMES_EACH) $(SEED) $(GAMES)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
 	@for game in $(GAME_NAMES); do \
@@ -317,9 +323,9 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice review record canvas edit paint
+UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
-TOOLS   := accuracy trace golden endgames scored frame words storebench
+TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json
 
 .PHONY: test-programs fuzzers

@@ -15,6 +15,7 @@ enum { FACTS_MOST = 24, FACT_BYTES = 240, FACT_NUMBERS = 2 };
 
 // In the order in which they are told.
 enum fact_id {
+    FACT_FEATURE, // of the game's own list (coach/reasons.h)
     FACT_FORCED,
     FACT_WINS_AT_ONCE,
     FACT_LOSES_AT_ONCE,
@@ -43,7 +44,8 @@ enum fact_id {
 
 struct fact {
     enum fact_id id;
-    int8_t seat; // whom it is about, or SCENE_NOBODY
+    int8_t seat;     // whom it is about, or SCENE_NOBODY
+    uint8_t feature; // which of the game's list
     int number[FACT_NUMBERS];
     const char *key;                // of a counter: its stable id
     const char *word;               // a counter's title, a secret's name; or NULL

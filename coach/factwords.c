@@ -5,6 +5,7 @@
 #include "coach/facts.h"
 
 static const struct fact_row rows[FACT_COUNT] = {
+    [FACT_FEATURE] = {"feature", FACT_BY_RULES, {"value", "other"}},
     [FACT_FORCED] = {"forced", FACT_BY_RULES, {0}},
     [FACT_WINS_AT_ONCE] = {"wins-at-once", FACT_BY_RULES, {0}},
     [FACT_LOSES_AT_ONCE] = {"loses-at-once", FACT_BY_RULES, {0}},
@@ -162,20 +163,61 @@ static void say_estimated(const struct fact *f, const char *name, struct error *
     }
 }
 
+static void capitalise(struct error *said)
+{
+    if (said->text[0] >= 'a' && said->text[0] <= 'z')
+        said->text[0] = (char)(said->text[0] - 'a' + 'A');
+}
+
+// Names that nobody has changed are translated.
+static void refer_name(const struct game *g, const char *argument, const char *value,
+                       struct error *said)
+{
+    for (int seat = 0; seat < GAME_MAX_SEATS && g->seat_names[seat]; seat++) {
+        if (!strcmp(value, g->seat_names[seat]))
+            error_refer(said, argument, "%s.seat.%d", g->name, seat + 1);
+    }
+}
+
+static const char *value_of(const struct error *said, const char *argument)
+{
+    for (const char *at = sentence_first(said->told); at; at = sentence_next(at)) {
+        if (!strcmp(at, argument))
+            return at + strlen(at) + 1;
+    }
+    return "";
+}
+
+// In the game's own words; the second seat is the next one, which is the other one of two.
+static void say_feature(const struct fact *f, const struct game *g,
+                        const char *const names[GAME_MAX_SEATS], struct error *said)
+{
+    int next = f->seat + 1 < GAME_MAX_SEATS && g->seat_names[f->seat + 1] ? f->seat + 1 : 0;
+
+    *said = (struct error){{0}, {0}};
+    g->say_feature(f->feature, f->number[0], names[f->seat], names[next], f->action, said);
+    refer_name(g, "own", value_of(said, "own"), said);
+    refer_name(g, "name", value_of(said, "name"), said);
+    capitalise(said);
+}
+
 void fact_say(const struct fact *fact, const struct game *g,
               const char *const names[GAME_MAX_SEATS], struct error *said)
 {
     static const struct sentence all = SENTENCE("fact.all", "All");
     const char *name = fact->seat == SCENE_NOBODY ? all.english : names[fact->seat];
 
+    if (fact->id == FACT_FEATURE) {
+        say_feature(fact, g, names, said);
+        return;
+    }
     if (rows[fact->id].grade == FACT_BY_RULES)
         say_by_rules(fact, name, said);
     else if (rows[fact->id].grade == FACT_PROVEN)
         say_proven(fact, name, said);
     else
         say_estimated(fact, name, said);
-    if (said->text[0] >= 'a' && said->text[0] <= 'z')
-        said->text[0] = (char)(said->text[0] - 'a' + 'A');
+    capitalise(said);
     if (fact->seat == SCENE_NOBODY)
         error_refer(said, "name", "%s", all.id);
     else if (!strcmp(name, g->seat_names[fact->seat]))

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/reasons.h"
 #include "play/levels.h"
 
 enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
@@ -250,6 +251,7 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
                               .lines = &lines,
                               .beliefs = g->hidden ? t->beliefs : NULL};
     facts_for(&task, &h->reasons);
+    reasons_among(history, h->best, &h->reasons);
     if (h->reasons.count > HINT_MOST_REASONS)
         h->reasons.count = HINT_MOST_REASONS;
 }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/reasons.h"
+
 // ---------------------------------------------------------------------------------------------
 // Beginning and end
 // ---------------------------------------------------------------------------------------------
@@ -238,10 +240,12 @@ static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
         task.lines = &w->kept;
     }
     facts_for(&task, &ply->why);
+    reasons_for(&w->history, ply->better.actions[0], ply->action, &ply->why);
     task.action = ply->action;
     task.found = played;
     task.lines = NULL;
     facts_against(&task, &ply->against);
+    reasons_against(&w->history, ply->action, ply->better.actions[0], &ply->against);
 }
 
 // What is called good costs nothing in accuracy: two searches of this size differ by as much.

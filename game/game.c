@@ -105,6 +105,15 @@ void game_order(const struct game *g, const struct game_position *p, const game_
         memset(score, 0, count * sizeof *score);
 }
 
+unsigned game_feature_count(const struct game *g)
+{
+    unsigned count = 0;
+
+    while (g->features && g->features[count].id)
+        count++;
+    return count;
+}
+
 unsigned game_images(const struct game *g)
 {
     return g->images ? g->images : 1;

@@ -39,7 +39,11 @@ enum {
     GAME_NAMED_BYTES = GAME_WORDS_BYTES + GAME_ACTION_BYTES + 3, // with the text behind it
     GAME_PUBLIC = -1,   // a "seat" that sees only what everybody may see
     GAME_RULE_NONE = 0, // the rule number that means: nothing forbids it
+    GAME_MAX_FEATURES = 16,
+    GAME_NO_VALUE = INT16_MIN,
 };
+
+#define GAME_NO_ANSWER UINT32_MAX
 
 // ---------------------------------------------------------------------------------------------
 // Plain data
@@ -103,6 +107,19 @@ struct game_rule {
     const char *sentence;
 };
 
+// A term in which players of this game talk about an action, such as "it opens the middle". Reasons compare two
+// actions by it (coach/reasons.h). Each is a number that follows from the rules alone; "yes" is 1.
+struct game_feature {
+    const char *id; // stable, never translated
+    int step; // above 0: more is better for whoever acts; below: less is. What differs by less than
+              // this counts as equal.
+};
+
+struct game_value {
+    int number;         // GAME_NO_VALUE: the term has no meaning here
+    game_action answer; // of the next seat, which shows it; or GAME_NO_ANSWER
+};
+
 // Who sits where in the next game of a match between the same players.
 enum game_next {
     GAME_ROTATE,      // everybody takes the next seat: two players swap
@@ -144,9 +161,12 @@ struct game {
     int chance_scale;           // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
-    enum game_next next;        // custom of a match of several games
-    bool scores;                // results have scores
-    bool random_start;          // `start` depends on the seed
+    const struct game_feature
+        *features;       // terms for reasons, most telling first; ends at the first without
+                         // an id; NULL: there are none
+    enum game_next next; // custom of a match of several games
+    bool scores;         // results have scores
+    bool random_start;   // `start` depends on the seed
     unsigned
         images; // positions by symmetry from which the same game follows (`image`), the position itself included;
     // 0 counts as 1
@@ -270,6 +290,17 @@ struct game {
     // the same unknown. Both may be the same object. Default: the position itself.
     void (*image)(const struct game_position *p, unsigned image, struct game_position *other);
 
+    // What the features of a legal action are, for the seat to act, whose view the position is. Given exactly when
+    // there are features, and then `say_feature` too.
+    void (*measure)(const struct game_position *seen, game_action action,
+                    struct game_value values[GAME_MAX_FEATURES]);
+
+    // What a feature's number means, as a sentence about the action ("it"): `own` is the name of who acts, `name` of
+    // the next seat, `answer` an action's text. As arguments they are called so, and the number is n. False when
+    // this number is not worth a sentence.
+    bool (*say_feature)(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
+
     // How positions are put together by touches. Default: only as texts.
     const struct game_editor *editor;
 
@@ -320,6 +351,7 @@ bool game_out(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 int game_chance_scale(const struct game *g);
 unsigned game_images(const struct game *g);
+unsigned game_feature_count(const struct game *g);
 void game_image(const struct game *g, const struct game_position *p, unsigned image,
                 struct game_position *other);
 bool game_preparing(const struct game *g, const struct game_position *p);

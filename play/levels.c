@@ -5,7 +5,7 @@
 // win chance against the best line, halves its odds every `halving`. Low levels also slip now and then:
 // they choose among all actions as they look at a glance, and the odds halve with every `halving` that an
 // action's loss is away from the slip's size. So every choice is one by loss, and none is blind; a win that
-// is proven or that stands on the board is always taken.
+// is proven or that stands on the board is always taken, and what loses at once is left alone (play/danger.h).
 //
 // Games differ in length, in luck and in what a look ahead is worth, so most bring rows of their own, found by
 // matches (docs/levels.md). A game without gets the first table, or, with secrets, the second.
@@ -50,4 +50,39 @@ const struct level *level_parameters(const struct game *g, const struct game_opt
     assert(level >= 1 && level <= LEVELS);
     // An open game's own rows count nodes: with more seats they would mean nothing.
     return &(g->levels && (duel || g->hidden) ? g->levels : rows)[level - 1];
+}
+
+// Sentences are true of every game: they say no more than what the rows have in common.
+static const struct {
+    const char *name;
+    struct sentence about;
+} characters[LEVELS] = {
+    {"Pip", SENTENCE("level.1", "Plays what comes to mind, but takes a win that is there.")},
+    {"Juno", SENTENCE("level.2", "Likes to try things out, and is often surprised.")},
+    {"Otto", SENTENCE("level.3", "Has got the idea, and is easily distracted.")},
+    {"Mina", SENTENCE("level.4", "Plays sensibly until something shiny turns up.")},
+    {"Basil", SENTENCE("level.5", "Keeps an eye on what you are up to.")},
+    {"Wanda", SENTENCE("level.6", "Thinks ahead, and likes to play it differently each time.")},
+    {"Rufus", SENTENCE("level.7", "Patient, and seldom gives anything away.")},
+    {"Thea", SENTENCE("level.8", "Sees far, and does not forgive much.")},
+    {"Magnus", SENTENCE("level.9", "Calm and exact, but never thinks for long.")},
+    {"Sibyl", SENTENCE("level.10", "Takes the time it needs and plays the best it can find.")},
+};
+
+const char *level_name(unsigned level)
+{
+    assert(level >= 1 && level <= LEVELS);
+    return characters[level - 1].name;
+}
+
+const char *level_about(const struct catalogue *words, unsigned level)
+{
+    assert(level >= 1 && level <= LEVELS);
+    return sentence_row(words, &characters[level - 1].about);
+}
+
+const char *level_about_id(unsigned level)
+{
+    assert(level >= 1 && level <= LEVELS);
+    return characters[level - 1].about.id;
 }

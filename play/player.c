@@ -35,13 +35,15 @@ static const struct {
 } numbered[] = {{"nodes", 1000000000000},
                 {"movetime", 3600000},
                 {"depth", SEARCH_MAX_PLY - 1},
-                {"level", LEVELS}};
+                {"level", LEVELS},
+                {"like", LEVELS}};
 
-enum { BY_NODES, BY_MOVETIME, BY_DEPTH, BY_LEVEL, NUMBERED };
+enum { BY_NODES, BY_MOVETIME, BY_DEPTH, BY_LEVEL, BY_LIKENESS, NUMBERED };
 
 static void set_number(struct player_spec *spec, unsigned which, unsigned long long n)
 {
-    spec->kind = which == BY_LEVEL ? PLAYER_LEVEL : PLAYER_SEARCH;
+    spec->kind = which >= BY_LEVEL ? PLAYER_LEVEL : PLAYER_SEARCH;
+    spec->follows = which == BY_LIKENESS;
     if (which == BY_NODES)
         spec->limits.search.nodes = n;
     else if (which == BY_MOVETIME)

@@ -12,7 +12,7 @@ enum player_kind {
     PLAYER_RANDOM, // random
     PLAYER_GREEDY, // greedy: takes an immediate win, otherwise random
     PLAYER_SEARCH, // nodes:N, movetime:MS, depth:N
-    PLAYER_LEVEL,  // level:N
+    PLAYER_LEVEL, // level:N; like:N plays the same, and is the level that follows a person's results
 };
 
 #define PLAYER_SPECS "random, greedy, nodes:N, movetime:MS, depth:N, level:1 to level:10"
@@ -20,6 +20,7 @@ enum player_kind {
 struct player_spec {
     enum player_kind kind;
     unsigned level;
+    bool follows;     // like:N; play/like.h says which level comes next
     struct level row; // of a level that is being tuned, level:N@ROW; without nodes: the game's own
     struct think_limits limits;
 };

@@ -6,6 +6,7 @@
 #include "game/attempt.h"
 #include "game/scene.h"
 #include "games/registry.h"
+#include "play/levels.h"
 #include "play/player.h"
 #include "play/playout.h"
 #include "protocol/command.h"
@@ -50,6 +51,15 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
         if (!registry_game(i)->unlisted)
             list_game(registry_game(i), a->host->words, out);
     }
+    return true;
+}
+
+static bool run_levels(const struct arguments *a, struct output *out, struct error *e)
+{
+    (void)e;
+    for (unsigned level = 1; level <= LEVELS; level++)
+        output_format(out, "level:%-3u %-7s %s\n", level, level_name(level),
+                      level_about(a->host->words, level));
     return true;
 }
 
@@ -316,6 +326,16 @@ const struct command protocol_commands[] = {
                                      "levels, and the sentences of the "
                                      "rules."),
      COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_OWNS_NOTHING},
+    {"levels",
+     "",
+     COMMAND_HELP("help.levels", "list the levels of the computer"),
+     {0},
+     COMMAND_NO_GAME,
+     COMMAND_NO_OPTIONS,
+     0,
+     0,
+     run_levels,
+     COMMAND_OWNS_NOTHING},
     {"rules",
      "GAME",
      COMMAND_HELP("help.rules", "print the rules of a game"),

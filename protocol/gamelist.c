@@ -67,13 +67,26 @@ static void write_game(const struct game *g, struct json_writer *j)
     json_write_end_object(j);
 }
 
+static void write_levels(struct json_writer *j)
+{
+    json_write_array(j, "levels");
+    for (unsigned level = 1; level <= LEVELS; level++) {
+        json_write_object(j, NULL);
+        json_write_string(j, "name", level_name(level));
+        json_write_string(j, "id", level_about_id(level));
+        json_write_string(j, "about", level_about(NULL, level));
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
 void protocol_games_json(struct output *out)
 {
     struct json_writer j;
 
     json_write_init(&j, out);
     json_write_object(&j, NULL);
-    json_write_number(&j, "levels", LEVELS);
+    write_levels(&j);
     json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "play/levels.h"
 #include "protocol/command.h"
 #include "protocol/touches.h"
 
@@ -47,11 +48,17 @@ bool session_answer(struct session *s, const struct session_call *c)
 // The next game of the series, or after its last one a rematch by the same custom.
 static bool run_next(struct session *s, const struct session_call *c)
 {
-    unsigned long long seed;
+    unsigned long long seed, level;
 
     if (!text_read_number(c->words[0], UINT64_MAX, &seed))
         return error_set(c->e, "session.number:word,most", "'%s': a number up to %llu is wanted",
                          "next", (unsigned long long)UINT64_MAX);
+    if (c->count > 1) {
+        if (!text_read_number(c->words[1], LEVELS, &level) || level == 0)
+            return error_set(c->e, "session.level:most", "a level is a number from 1 to %d",
+                             LEVELS);
+        driver_follow(&s->driver, (unsigned)level);
+    }
     return driver_next(&s->driver, seed, c->e) && session_answer(s, c);
 }
 
@@ -213,7 +220,7 @@ static bool run_hinted(struct session *s, const struct session_call *c)
 
 static const struct session_row rows[] = {
     {"new", 1, 32, false, session_new},   {"follow", 1, ANY_NUMBER, false, session_follow},
-    {"setup", 0, 0, true, session_setup}, {"next", 1, 1, true, run_next},
+    {"setup", 0, 0, true, session_setup}, {"next", 1, 2, true, run_next},
     {"state", 0, 0, true, run_state},     {"eyes", 1, 1, true, run_eyes},
     {"touch", 1, 1, true, run_touch},     {"cancel", 0, 0, true, run_cancel},
     {"play", 1, 1, true, run_play},       {"step", 0, 0, true, session_step},

@@ -149,7 +149,6 @@ static int try_action(struct search *s, unsigned ply, game_action action, unsign
 
     g->apply(&at->position, action, &next->position);
     next->seat = g->to_act(&next->position);
-    next->key = game_key(g, &next->position);
     assert(next->seat == 0 || next->seat == 1);
     // A second action of one seat in a row looks from the same side.
     bool same = next->seat == at->seat;
@@ -328,6 +327,9 @@ int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
         return 0;
     }
     s->nodes++;
+    // Leaves have no use for a key, unless a position may come again.
+    if (ply > 0 && (depth > 0 || s->task.game->repetition))
+        at->key = game_key(s->task.game, &at->position);
     if (ply > 0 && stood_before(s, ply)) {
         s->horizon = true; // true on this path only
         return 0;

@@ -74,7 +74,7 @@ struct search_task {
 // One ply of the path from the root.
 struct search_ply {
     struct game_position position;
-    uint64_t key;
+    uint64_t key; // where the table or repetition asks for it
     int seat;
     unsigned count;
     game_action killers[2];

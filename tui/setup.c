@@ -4,9 +4,12 @@
 
 #include "games/registry.h"
 #include "play/levels.h"
+#include "tui/likeness.h"
 #include "tui/menu.h"
 
 enum { MOST_ROWS = 24, VALUE_COLUMN = 30, FIRST_ROW = 9, DEFAULT_LEVEL = 3, MOST_GAMES = 9 };
+
+enum { LIKE_ME = LEVELS + 1, RANDOM, WHOS };
 
 enum row_kind { ROW_START, ROW_OPTION, ROW_SEAT, ROW_CLOCK, ROW_GAMES, ROW_DECIDE };
 
@@ -19,7 +22,8 @@ struct form {
     struct house *house;
     const struct game *game;
     struct match_setup setup;
-    int who[GAME_MAX_SEATS]; // 0: a person, 1 to LEVELS: a level, LEVELS + 1: random
+    int who[GAME_MAX_SEATS]; // 0: a person, 1 to LEVELS: a level, then LIKE_ME and RANDOM
+    int like;                // the level that plays like the person
     unsigned clock;
     int games;
     bool by_score;
@@ -67,7 +71,11 @@ static void seat_text(const struct form *f, int seat, struct text *t)
     if (f->who[seat] == 0)
         text_say(&who, words, "setup.person", "person");
     else if (f->who[seat] <= LEVELS)
-        text_say(&who, words, "setup.level:level", "computer, level %d", f->who[seat]);
+        text_say(&who, words, "setup.level:level,called", "computer, level %d: %s", f->who[seat],
+                 level_name((unsigned)f->who[seat]));
+    else if (f->who[seat] == LIKE_ME)
+        text_say(&who, words, "setup.like:level,called", "computer like me, now level %d: %s",
+                 f->like, level_name((unsigned)f->like));
     else
         text_say(&who, words, "setup.random", "computer that plays at random");
     if (name[0])
@@ -133,6 +141,21 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
     }
 }
 
+static const char *seat_note(const struct form *f, int who)
+{
+    const struct catalogue *words = f->house->words;
+
+    if (who >= 1 && who <= LEVELS)
+        return level_about(words, (unsigned)who);
+    if (who == LIKE_ME)
+        return sentence_text(words, "setup.about-like",
+                             "Follows your results: stronger after a win of yours, weaker after a "
+                             "loss, so that you win about every other game.");
+    return sentence_text(words, "setup.about-seat",
+                         "A person at this screen, or a computer: level 1 is for beginners, "
+                         "level 10 plays as well as it can.");
+}
+
 // What the chosen row is about.
 static const char *row_note(const struct form *f, const struct row *row)
 {
@@ -140,9 +163,7 @@ static const char *row_note(const struct form *f, const struct row *row)
     case ROW_OPTION:
         return house_option(f->house, f->game, &f->game->options[row->index]);
     case ROW_SEAT:
-        return sentence_text(f->house->words, "setup.about-seat",
-                             "A person at this screen, or a computer: level 1 is for beginners, "
-                             "level 10 plays as well as it can.");
+        return seat_note(f, f->who[row->index]);
     case ROW_CLOCK:
         return sentence_text(f->house->words, "setup.about-clock",
                              "Time for all turns of a player. Whoever runs out of it loses.");
@@ -175,7 +196,7 @@ static void change(struct form *f, int step)
         *value = (uint8_t)turn(*value, step, (int)game_value_count(&f->game->options[row->index]));
         break;
     case ROW_SEAT:
-        f->who[row->index] = turn(f->who[row->index], step, LEVELS + 2);
+        f->who[row->index] = turn(f->who[row->index], step, WHOS);
         break;
     case ROW_CLOCK:
         f->clock = (unsigned)turn((int)f->clock, step, CLOCKS);
@@ -199,8 +220,10 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
         struct text t;
         s->who = f->who[seat] ? MATCH_COMPUTER : MATCH_PERSON;
         text_init(&t, s->player, sizeof s->player);
-        if (f->who[seat] > LEVELS)
+        if (f->who[seat] == RANDOM)
             text_add(&t, "random");
+        else if (f->who[seat] == LIKE_ME)
+            text_format(&t, "like:%d", f->like);
         else if (f->who[seat] > 0)
             text_format(&t, "level:%d", f->who[seat]);
     }
@@ -342,6 +365,7 @@ bool menu_setup(struct house *h, const struct game *g, struct match_setup *setup
     struct form f = {.house = h, .game = g, .games = 1, .setup = {.game = g}};
     enum answer answer = STAY;
 
+    f.like = (int)likeness_level(&h->shelf, g);
     for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
         f.who[seat] = DEFAULT_LEVEL;
     list_rows(&f);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "play/levels.h"
+
 enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 80, VALUE_WIDTH = 4 };
 
 static const struct pen ink = {COLOUR_INK, COLOUR_GROUND, 0};
@@ -95,12 +97,15 @@ static void player_text(const struct side *side, int seat, struct text *t)
 {
     const struct match_seat *s = &side->match->setup.seats[seat];
     const char *name = match_name_in(side->match, side->words, seat), *player = s->player;
+    struct player_spec spec;
+    struct error ignored;
 
-    if (s->who != MATCH_COMPUTER)
+    if (s->who != MATCH_COMPUTER || !player_read(player, &spec, &ignored))
         text_add(t, name);
-    else if (!strncmp(player, "level:", 6))
-        text_say(t, side->words, "side.level:name,level", "%s, level %s", name, player + 6);
-    else if (!strcmp(player, "random"))
+    else if (spec.kind == PLAYER_LEVEL)
+        text_say(t, side->words, "side.level:name,called,level", "%s, %s, level %u", name,
+                 level_name(spec.level), spec.level);
+    else if (spec.kind == PLAYER_RANDOM)
         text_say(t, side->words, "side.random:name", "%s, random", name);
     else
         text_format(t, "%s, %s", name, player);

@@ -156,4 +156,10 @@ extern const struct game_rule kwinty_rules[KWINTY_RULES];
 // The block that a legal action places. Not for a pass.
 struct kwinty_block kwinty_action_block(const struct kwinty_position *k, game_action action);
 
+// reasons.c
+extern const struct game_feature kwinty_features[]; // ends at the first without an id
+void kwinty_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool kwinty_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
+
 #endif

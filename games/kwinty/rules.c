@@ -404,5 +404,8 @@ GAME_EXPORT const struct game game_kwinty = {
     .fold = kwinty_fold,
     .critical = kwinty_critical,
     .glance = kwinty_glance,
+    .features = kwinty_features,
+    .measure = kwinty_measure,
+    .say_feature = kwinty_say_feature,
     .editor = &kwinty_editor,
 };

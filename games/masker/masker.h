@@ -241,4 +241,10 @@ void masker_board_scene(const struct masker_position *p, struct scene *s); // wi
 // edit.c
 extern const struct game_editor masker_editor;
 
+// reasons.c
+extern const struct game_feature masker_features[]; // ends at the first without an id
+void masker_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
+
 #endif

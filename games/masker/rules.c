@@ -320,5 +320,8 @@ GAME_EXPORT const struct game game_masker = {
     .order = masker_order,
     .image = masker_image,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
+    .features = masker_features,
+    .measure = masker_measure,
+    .say_feature = masker_say_feature,
     .editor = &masker_editor,
 };

@@ -102,5 +102,8 @@ GAME_EXPORT const struct game game_tiku = {
     .margin = tiku_margin,
     .order = tiku_order,
     .image = tiku_image,
+    .features = tiku_features,
+    .measure = tiku_measure,
+    .say_feature = tiku_say_feature,
     .editor = &tiku_editor,
 };

@@ -155,4 +155,10 @@ extern const struct game_editor tiku_editor;
 extern const struct level tiku_levels[LEVELS];
 extern const struct game_net tiku_net;
 
+// reasons.c
+extern const struct game_feature tiku_features[]; // ends at the first without an id
+void tiku_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool tiku_say_feature(unsigned feature, int number, const char *own, const char *name,
+                      const char *answer, struct error *said);
+
 #endif

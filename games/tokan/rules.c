@@ -490,5 +490,8 @@ GAME_EXPORT const struct game game_tokan = {
     .order = tokan_order,
     .image = tokan_image,
     .preparing = tokan_preparing,
+    .features = tokan_features,
+    .measure = tokan_measure,
+    .say_feature = tokan_say_feature,
     .editor = &tokan_editor,
 };

@@ -247,4 +247,10 @@ void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
 extern const struct game_editor tokan_editor;
 extern const struct level tokan_levels[LEVELS];
 
+// reasons.c
+extern const struct game_feature tokan_features[]; // ends at the first without an id
+void tokan_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool tokan_say_feature(unsigned feature, int number, const char *own, const char *name,
+                       const char *answer, struct error *said);
+
 #endif

@@ -388,5 +388,8 @@ GAME_EXPORT const struct game game_turris = {
     .evaluate = turris_evaluate,
     .order = turris_order,
     .image = turris_image,
+    .features = turris_features,
+    .measure = turris_measure,
+    .say_feature = turris_say_feature,
     .editor = &turris_editor,
 };

@@ -234,4 +234,10 @@ void turris_sides_scene(const struct turris_position *t, struct scene *s);
 extern const struct game_editor turris_editor;
 extern const struct level turris_levels[LEVELS];
 
+// reasons.c
+extern const struct game_feature turris_features[]; // ends at the first without an id
+void turris_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool turris_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said);
+
 #endif

@@ -174,5 +174,8 @@ GAME_EXPORT const struct game game_yoxii = {
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
     .image = yoxii_image,
+    .features = yoxii_features,
+    .measure = yoxii_measure,
+    .say_feature = yoxii_say_feature,
     .editor = &yoxii_editor,
 };

@@ -190,4 +190,10 @@ int yoxii_evaluate(const struct game_position *p, int seat);
 void yoxii_order(const struct game_position *p, const game_action *list, unsigned count,
                  int *score);
 
+// reasons.c
+extern const struct game_feature yoxii_features[]; // ends at the first without an id
+void yoxii_measure(const struct game_position *before, game_action action, struct game_value *v);
+bool yoxii_say_feature(unsigned feature, int number, const char *own, const char *name,
+                       const char *answer, struct error *said);
+
 #endif

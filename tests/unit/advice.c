@@ -194,11 +194,25 @@ static void check_margin(const struct claim *c)
         assert_int_equal(c->fact->seat == c->seat ? margin : -margin, c->fact->number[0]);
 }
 
+// tests/unit/features.c and tests/check-reasons tell whether the number is right.
+static void check_feature(const struct claim *c)
+{
+    struct game_value values[GAME_MAX_FEATURES];
+    struct game_position seen;
+
+    game_view(c->game, c->before, c->seat, &seen);
+    c->game->measure(&seen, c->task->action, values);
+    assert_int_equal(c->fact->number[0], values[c->fact->feature].number);
+}
+
 static void check_fact(const struct claim *c)
 {
     game_action reply;
 
     switch (c->fact->id) {
+    case FACT_FEATURE:
+        check_feature(c);
+        break;
     case FACT_FORCED:
         assert_int_equal(c->list.count, 1);
         break;

@@ -1,15 +1,50 @@
 // SPDX-License-Identifier: MIT
 // The little logic of the page that is not the C's.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import likeExamples from "../../tests/data/like.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";
 import * as tree from "../src/analyse/tree";
+import type { State } from "../src/engine/state";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
-import { defaultSetup, modeOf, repairSetup, setupWords, withMode } from "../src/play/setup";
+import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
+import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } from "../src/play/setup";
 import { roundsOf, turnsOf } from "../src/play/turns";
 import { curve, readReview } from "../src/review/review";
 import { mainLine, straight, studyWords } from "../src/review/study";
 import { jsonToStudy, studyToJson } from "../src/share/record";
+
+describe("like me", () => {
+  test("counts as the C does", () => {
+    const rows = likeExamples.split("\n").filter((line) => line && !line.startsWith("#"));
+    let like: Like = { place: 300, games: 0 };
+    for (const row of rows) {
+      const [sign, place, level] = row.split("\t");
+      like = likeAfter(like, sign === "W" ? "win" : sign === "L" ? "loss" : "draw");
+      expect([like.place, levelAt(like)]).toEqual([Number(place), Number(level)]);
+    }
+    expect(rows.length).toBeGreaterThan(20);
+  });
+  test("a finished game against it counts, others do not", () => {
+    const store = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+    });
+    const seat = { who: "person", player: undefined };
+    const won = { game: "some", seats: [seat, { who: "computer", player: "like:3" }], end: { how: "rules" } };
+    const state = { ...won, result: { outcomes: ["win", "loss"] } } as unknown as State;
+    const before = likeLevel("some");
+    countLike({ ...state, seats: [seat, seat] } as unknown as State);
+    countLike({ ...state, end: { how: "aborted" } } as unknown as State);
+    expect(likeLevel("some")).toBe(before);
+    countLike(state);
+    expect(likeLevel("some")).toBe(before + 2);
+    const setup = { game: "some", seats: [{ who: "like:3" }, { who: "level:3" }] } as Setup;
+    expect(followed(setup).seats.map(({ who }) => who)).toEqual([`like:${before + 2}`, "level:3"]);
+    vi.unstubAllGlobals();
+  });
+});
 
 describe("routes", () => {
   const routes: Route[] = [

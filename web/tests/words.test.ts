@@ -15,7 +15,6 @@ const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"
 
 // Keys that are made of parts: t(`grade.${word}`).
 const made = [
-  /^level\.\d$/,
   /^grade\./,
   /^result\./,
   /^settings\.\w+(\.more)?$/,

@@ -28,8 +28,14 @@ export interface Game {
   data: string[]; // files that the engine wants before it thinks
 }
 
+export interface Level {
+  name: string; // the same in every language
+  id: string; // of the next, for a catalogue
+  about: string;
+}
+
 export interface Games {
-  levels: number;
+  levels: Level[]; // from 1, the weakest
   games: Game[];
 }
 
@@ -50,6 +56,9 @@ export interface Fact {
   points?: number;
   replies?: number;
   tenths?: number;
+  value?: number;
+  other?: number;
+  feature?: string;
   counter?: string;
   word?: string;
   action?: string;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the C says about a game, in the chosen language: scenes, seats, results.
+import { computerName } from "../app/levels";
 import type { Scene, State } from "../engine/state";
 import { t, tell, word } from "./index.svelte";
 
@@ -34,10 +35,7 @@ export function playerName(state: State, seat: number): string {
 }
 
 export function playerKind(state: State, seat: number): string {
-  const player = state.seats[seat]?.player;
-  const level = player?.match(/^level:(\d+)$/)?.[1];
-  if (level) return t("player.level", { level });
-  return player ?? "";
+  return computerName(state.seats[seat]?.player ?? "");
 }
 
 function winners(state: State): string[] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
+import { computerName, levelOf } from "../app/levels";
 import { word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
 import { clockName as minutesName } from "../parts/clockname";
@@ -38,7 +39,6 @@ export function optionWords(game: Game, options: string | Record<string, string>
 
 export function seatName(game: string, seat: Row["seats"][number] | OnlineSeat, index: number, title: string): string {
   if (seat.kind === "open") return t("lobby.free");
-  const level = seat.player?.match(/^level:(\d+)$/)?.[1];
-  if (level) return t("player.level", { level });
+  if (levelOf(seat.player) !== undefined) return computerName(seat.player ?? "");
   return seat.name || seat.player || seatTitle(game, index, title);
 }

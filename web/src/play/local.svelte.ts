@@ -13,6 +13,7 @@ import type { Looked, Scene, State } from "../engine/state";
 import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
+import { countLike, followed, likeLevel } from "./like";
 import { savedGame, type Saved } from "./saved";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
@@ -47,6 +48,7 @@ export class LocalGame {
   private c: Engine | undefined; // none before it is loaded
   private early: string[] = []; // spots that were touched before
   private left = false;
+  private counted = false; // for whoever follows the person's results: once a game, whatever is taken back
 
   // Before the C is there the table shows `first`, and touches wait.
   constructor(
@@ -123,7 +125,8 @@ export class LocalGame {
 
   begin(setup: Setup): void {
     this.stop();
-    this.setup = setup;
+    this.setup = setup = followed(setup);
+    this.counted = false;
     if (!this.c) return forget(`game.${this.game.name}`); // begins when the C is there
     this.viewer = -1;
     this.looking = undefined;
@@ -146,7 +149,8 @@ export class LocalGame {
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
-    this.take(() => this.call("next", String(newSeed())));
+    this.take(() => this.call("next", String(newSeed()), String(likeLevel(this.game.name))));
+    this.counted = false;
     this.begun = true;
     this.look();
     this.save();
@@ -184,6 +188,7 @@ export class LocalGame {
       this.setup = saved.setup;
       this.state = this.call("load", encodeURIComponent(saved.record));
       this.begun = saved.begun;
+      this.counted = saved.counted ?? saved.over;
       this.state = this.call("resume");
       this.look();
     } catch (fault) {
@@ -196,6 +201,8 @@ export class LocalGame {
 
   private save(): void {
     const state = this.state;
+    if (state.over && !this.counted) countLike(state);
+    this.counted ||= state.over;
     const record = this.record("text", "all");
     const saved: Saved = {
       setup: this.setup,
@@ -203,6 +210,7 @@ export class LocalGame {
       moves: state.length,
       begun: this.begun,
       over: state.over,
+      counted: this.counted,
       when: Date.now(),
     };
     keep(`game.${this.game.name}`, saved);

@@ -9,6 +9,7 @@ export interface Saved {
   moves: number;
   begun: boolean;
   over: boolean;
+  counted?: boolean; // for the level that follows the person's results
   when: number;
 }
 

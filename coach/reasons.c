@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Compares actions by the features that a game names. A feature is told when it sets the better action apart: in the
+// order of the game's list, which goes from what decides to what only helps.
+#include "coach/reasons.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct comparison {
+    const struct game *game;
+    struct game_position seen; // by the seat to act
+    int seat;
+    unsigned count; // features
+};
+
+static bool begin(struct comparison *c, const struct history *history)
+{
+    c->game = history->game;
+    c->seat = c->game->to_act(&history->position);
+    c->count = game_feature_count(c->game);
+    assert(c->count <= GAME_MAX_FEATURES);
+    game_view(c->game, &history->position, c->seat, &c->seen);
+    return c->count > 0;
+}
+
+int reasons_compare(const struct game_feature *feature, const struct game_value *one,
+                    const struct game_value *other)
+{
+    int step = feature->step < 0 ? -feature->step : feature->step;
+    int more = one->number - other->number;
+
+    if (one->number == GAME_NO_VALUE || other->number == GAME_NO_VALUE ||
+        (more < step && -more < step))
+        return 0;
+    return (more > 0) == (feature->step > 0) ? 1 : -1;
+}
+
+// A fact of this feature; false when its number is not worth a sentence.
+static bool make(const struct comparison *c, game_action action, unsigned feature,
+                 const struct game_value *value, int other, struct fact *fact)
+{
+    struct game_position after;
+    struct error said;
+
+    *fact = (struct fact){.id = FACT_FEATURE,
+                          .seat = (int8_t)c->seat,
+                          .feature = (uint8_t)feature,
+                          .number = {value->number, other}};
+    if (value->answer != GAME_NO_ANSWER) {
+        c->game->apply(&c->seen, action, &after);
+        game_write_action(c->game, &after, value->answer, fact->action);
+    }
+    return c->game->say_feature(feature, value->number, "", "", fact->action, &said);
+}
+
+// In front of the rest; counters, which people can see themselves, give way.
+static void put_first(struct facts *facts, const struct fact *made, unsigned count)
+{
+    unsigned kept = 0;
+
+    if (count == 0)
+        return;
+    for (unsigned i = 0; i < facts->count; i++) {
+        if (facts->at[i].id != FACT_COUNTER && kept + count < FACTS_MOST)
+            facts->at[kept++] = facts->at[i];
+    }
+    memmove(&facts->at[count], facts->at, kept * sizeof *made);
+    memcpy(facts->at, made, count * sizeof *made);
+    facts->count = kept + count;
+}
+
+// The features in which `better` is better than `worse`, told of one of the two.
+static void compare(const struct history *history, game_action better, game_action worse,
+                    bool against, struct facts *facts)
+{
+    struct game_value good[GAME_MAX_FEATURES], bad[GAME_MAX_FEATURES];
+    struct fact made[REASONS_TOLD];
+    unsigned told = 0, shared = 0;
+    struct comparison c;
+
+    if (!begin(&c, history))
+        return;
+    c.game->measure(&c.seen, better, good);
+    c.game->measure(&c.seen, worse, bad);
+    for (unsigned i = 0; i < c.count && shared < REASONS_TOLD && told < REASONS_TOLD; i++) {
+        if (reasons_compare(&c.game->features[i], &good[i], &bad[i]) <= 0)
+            continue;
+        struct fact fact;
+        bool said = make(&c, better, i, &good[i], bad[i].number, &fact);
+        shared += said;
+        if (against ? make(&c, worse, i, &bad[i], good[i].number, &fact) : said)
+            made[told++] = fact;
+    }
+    put_first(facts, made, told);
+}
+
+void reasons_for(const struct history *history, game_action better, game_action worse,
+                 struct facts *facts)
+{
+    compare(history, better, worse, false, facts);
+}
+
+void reasons_against(const struct history *history, game_action worse, game_action better,
+                     struct facts *facts)
+{
+    compare(history, better, worse, true, facts);
+}
+
+enum { COMPARED = 24 }; // other actions, at most, evenly from the list
+
+// Whether a feature sets an action apart from more than half of the others.
+static bool is_rare(const struct game_feature *feature, const struct game_value *value,
+                    const struct game_value (*others)[GAME_MAX_FEATURES], unsigned count,
+                    unsigned index)
+{
+    unsigned better = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        better += reasons_compare(feature, value, &others[i][index]) > 0;
+    return better * 2 > count;
+}
+
+void reasons_among(const struct history *history, game_action action, struct facts *facts)
+{
+    struct game_value value[GAME_MAX_FEATURES], others[COMPARED][GAME_MAX_FEATURES];
+    struct fact made[REASONS_TOLD];
+    unsigned told = 0, count = 0;
+    struct game_actions list;
+    struct comparison c;
+
+    if (!begin(&c, history))
+        return;
+    game_list(c.game, &c.seen, &list);
+    unsigned stride = (list.count + COMPARED - 1) / COMPARED;
+    for (unsigned i = 0; i < list.count; i += stride) {
+        if (list.at[i] != action)
+            c.game->measure(&c.seen, list.at[i], others[count++]);
+    }
+    c.game->measure(&c.seen, action, value);
+    for (unsigned i = 0; i < c.count && told < REASONS_TOLD; i++) {
+        struct fact fact;
+        if (is_rare(&c.game->features[i], &value[i], others, count, i) &&
+            make(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
+            made[told++] = fact;
+    }
+    put_first(facts, made, told);
+}

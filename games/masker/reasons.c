@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// What players of Masker say about a capture or a stop, from what the seat to act knows: what becomes of its own
+// crosses, who gets a free capture, and which colours are running out. Secrets of others play no part.
+#include <string.h>
+
+#include "game/feature.h"
+#include "games/masker/masker.h"
+
+enum {
+    OWN_LAST,
+    OUT_NEXT,
+    LAST_OF_COLOUR,
+    TAKES_OWN,
+    FREE_OWN,
+    FREE_NEXT,
+    GOES_ON,
+    HITS,
+    EXPOSED,
+    FEATURES,
+};
+
+const struct game_feature masker_features[] = {
+    [OWN_LAST] = {"own-last", -1},
+    [OUT_NEXT] = {"out-next", -1},
+    [LAST_OF_COLOUR] = {"last-of-colour", 1},
+    [TAKES_OWN] = {"takes-own", -1},
+    [FREE_OWN] = {"free-own", 1},
+    [FREE_NEXT] = {"free-next", -1},
+    [GOES_ON] = {"goes-on", 1},
+    [HITS] = {"hits", 1},
+    [EXPOSED] = {"exposed", -1},
+    [FEATURES] = {NULL, 0},
+};
+
+// What everybody sees of a board.
+struct board {
+    uint16_t pile[MASKER_SQUARES];
+    uint64_t crosses;
+    int star;
+    bool tower, free;
+};
+
+static uint64_t beside(const struct board *b)
+{
+    return b->crosses & masker_beside[b->tower][b->star];
+}
+
+// Captures on a square; returns the colour.
+static unsigned capture(struct board *b, int square)
+{
+    unsigned colour = b->pile[square] & 15;
+
+    b->pile[square] >>= 4;
+    if (b->pile[square] == 0)
+        b->crosses &= ~BIT(square);
+    b->star = square;
+    b->free = colour == MASKER_WHITE || beside(b) == 0;
+    return colour;
+}
+
+// Crosses of a colour that somebody can take with so many captures of one turn.
+static int most_taken(const struct board *b, unsigned colour, int captures)
+{
+    int most = 0;
+
+    if (captures == 0)
+        return 0;
+    for (uint64_t rest = b->free ? b->crosses : beside(b); rest; rest &= rest - 1) {
+        struct board next = *b;
+        unsigned taken = capture(&next, bits_first(rest));
+        int found = taken == colour;
+        if (taken == MASKER_WHITE || beside(&next))
+            found += most_taken(&next, colour, captures - 1);
+        most = found > most ? found : most;
+    }
+    return most;
+}
+
+// Crosses of a colour on the board.
+static int left_of(const struct board *b, unsigned colour)
+{
+    int count = 0;
+
+    for (int square = 0; square < MASKER_SQUARES; square++) {
+        for (unsigned pile = b->pile[square]; pile; pile >>= 4)
+            count += (pile & 15) == colour;
+    }
+    return count;
+}
+
+// Whether a colour may be that of another side that is still in.
+static bool may_be_theirs(const struct masker_position *p, unsigned colour, unsigned own)
+{
+    if (colour == own || colour == MASKER_WHITE || colour == MASKER_NO_COLOUR)
+        return false;
+    if (masker_candidates(p) >> colour & 1)
+        return true;
+    for (int side = 0; side < masker_sides(p); side++) {
+        if (p->colour[side] == colour)
+            return true;
+    }
+    return false;
+}
+
+// What an action leaves behind.
+struct outcome {
+    struct board board;
+    unsigned taken, own; // colours
+    int left;            // own crosses
+    bool ends;           // the turn
+};
+
+static void act(const struct masker_position *p, game_action action, struct outcome *o)
+{
+    int seat = masker_seat(p);
+    bool stops = action == masker_stop(p->tower);
+
+    *o = (struct outcome){.own = p->colour[masker_side(p, seat)]};
+    memcpy(o->board.pile, p->pile, sizeof o->board.pile);
+    o->board.crosses = p->crosses;
+    o->board.star = masker_star(p);
+    o->board.tower = p->tower;
+    o->board.free = masker_free(p);
+    if (!stops)
+        o->taken = capture(&o->board, (int)action);
+    o->left = left_of(&o->board, o->own);
+    o->ends = stops || masker_captures(p) == MASKER_MOST - 1 || p->room[seat] == 1 ||
+              o->left == 0 || (o->taken != MASKER_WHITE && beside(&o->board) == 0);
+}
+
+void masker_measure(const struct game_position *seen, game_action action, struct game_value *v)
+{
+    const struct masker_position *p = masker_of(seen);
+    struct outcome o;
+
+    for (unsigned i = 0; i < FEATURES; i++)
+        v[i] = feature_plain(GAME_NO_VALUE);
+    if (action >= MASKER_TAKE)
+        return;
+    act(p, action, &o);
+    const struct board *b = &o.board;
+    v[OWN_LAST] = feature_plain(o.left == 0);
+    v[TAKES_OWN] = feature_plain(o.taken == o.own);
+    if (o.left == 0)
+        return;
+    bool theirs = may_be_theirs(p, o.taken, o.own);
+    int next = p->next[masker_seat(p)] >> 2;
+    int captures = p->room[next] < MASKER_MOST ? p->room[next] : MASKER_MOST;
+    v[LAST_OF_COLOUR] = feature_plain(theirs && left_of(b, o.taken) == 0);
+    v[GOES_ON] = feature_plain(!o.ends);
+    v[FREE_OWN] = feature_plain(!o.ends && b->free);
+    if (o.ends || !b->free)
+        v[FREE_NEXT] = feature_plain(o.ends && b->free);
+    if (next != masker_seat(p)) {
+        v[EXPOSED] = feature_plain(most_taken(b, o.own, captures));
+        v[OUT_NEXT] = feature_plain(v[EXPOSED].number == o.left);
+    }
+    v[HITS] = feature_plain(theirs);
+}
+
+static bool say_exposed(unsigned feature, int n, const char *own, struct error *said)
+{
+    if (feature == OUT_NEXT && n)
+        error_set(
+            said, "masker.feature.out-next:own",
+            "If %s ends the turn there, the next player can take all its crosses in one turn.",
+            own);
+    else if (feature == OUT_NEXT)
+        error_set(
+            said, "masker.feature.out-next.not:own",
+            "If %s ends the turn there, the next player cannot take all its crosses in one turn.",
+            own);
+    else if (n)
+        error_count(said, (unsigned)n, "masker.feature.exposed:own,n",
+                    "If %s ends the turn there, the next player can take %d of its crosses.",
+                    "If %s ends the turn there, the next player can take %d of its crosses.", own,
+                    n);
+    else
+        error_set(said, "masker.feature.exposed.none:own",
+                  "If %s ends the turn there, the next player can take none of its crosses.", own);
+    return true;
+}
+
+static bool say_turn(unsigned feature, int number, struct error *said)
+{
+    switch (feature) {
+    case FREE_OWN:
+        error_set(said, "masker.feature.free-own", "It makes the next capture a free one.");
+        return number > 0;
+    case FREE_NEXT:
+        if (number)
+            error_set(said, "masker.feature.free-next",
+                      "It ends the turn and leaves a free capture to the next player.");
+        else
+            error_set(said, "masker.feature.free-next.not",
+                      "It leaves no free capture to the next player.");
+        return true;
+    default:
+        if (number)
+            error_set(said, "masker.feature.goes-on", "The turn can go on after it.");
+        else
+            error_set(said, "masker.feature.goes-on.not", "It ends the turn.");
+        return true;
+    }
+}
+
+bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
+                        const char *answer, struct error *said)
+{
+    (void)name;
+    (void)answer;
+    switch (feature) {
+    case OWN_LAST:
+        if (number)
+            error_set(said, "masker.feature.own-last:own",
+                      "It takes the last cross of %s, who is out then.", own);
+        else
+            error_set(said, "masker.feature.own-last.not:own",
+                      "It does not take the last cross of %s.", own);
+        return true;
+    case LAST_OF_COLOUR:
+        error_set(said, "masker.feature.last-of-colour",
+                  "It takes the last cross of a colour that may be another player's.");
+        return number > 0;
+    case TAKES_OWN:
+        if (number)
+            error_set(said, "masker.feature.takes-own:own", "It takes a cross of %s's own colour.",
+                      own);
+        else
+            error_set(said, "masker.feature.takes-own.not:own",
+                      "It takes no cross of %s's own colour.", own);
+        return true;
+    case HITS:
+        if (number)
+            error_set(said, "masker.feature.hits",
+                      "It takes a cross of a colour that may be another player's.");
+        else
+            error_set(said, "masker.feature.hits.not",
+                      "It takes no cross of a colour that may be another player's.");
+        return true;
+    case OUT_NEXT:
+    case EXPOSED:
+        return say_exposed(feature, number, own, said);
+    default:
+        return say_turn(feature, number, said);
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// A file a game with three numbers: the place, the games counted, and the seed of the last one, so that none counts twice
+// when its end is taken back or it is opened again. A damaged file is as good as none.
+#include "tui/likeness.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "play/like.h"
+
+enum { NOBODY = -1 };
+
+struct kept {
+    struct like like;
+    uint64_t last;
+};
+
+static bool file_of(const struct shelf *s, const struct game *g, const char *ending,
+                    char path[SHELF_PATH_BYTES])
+{
+    struct text t;
+
+    text_init(&t, path, SHELF_PATH_BYTES);
+    text_format(&t, "%s/like.%s%s", s->folder, g->name, ending);
+    return s->folder[0] && !t.cut;
+}
+
+static void read_kept(const struct shelf *s, const struct game *g, struct kept *kept)
+{
+    char path[SHELF_PATH_BYTES];
+    FILE *file = file_of(s, g, "", path) ? fopen(path, "re") : NULL;
+
+    *kept = (struct kept){0};
+    // NOLINTNEXTLINE(cert-err34-c): any number will do, like_level bounds it
+    if (file &&
+        fscanf(file, "%u %u %" SCNu64, &kept->like.place, &kept->like.games, &kept->last) != 3)
+        *kept = (struct kept){0};
+    if (file)
+        fclose(file);
+}
+
+static void write_kept(const struct shelf *s, const struct game *g, const struct kept *kept)
+{
+    char path[SHELF_PATH_BYTES], beside[SHELF_PATH_BYTES];
+    FILE *file =
+        file_of(s, g, "", path) && file_of(s, g, ".new", beside) ? fopen(beside, "we") : NULL;
+
+    if (!file)
+        return;
+    bool good =
+        fprintf(file, "%u %u %" PRIu64 "\n", kept->like.place, kept->like.games, kept->last) > 0;
+    if (fclose(file) == 0 && good)
+        rename(beside, path);
+}
+
+unsigned likeness_level(const struct shelf *s, const struct game *g)
+{
+    struct kept kept;
+
+    read_kept(s, g, &kept);
+    return like_level(&kept.like);
+}
+
+// The seat of the one person who plays against somebody who follows, or NOBODY.
+static int followed(const struct match *m)
+{
+    int person = NOBODY;
+    unsigned persons = 0, followers = 0;
+
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        const struct match_seat *s = &m->setup.seats[seat];
+        struct player_spec spec;
+        struct error ignored;
+        if (s->who == MATCH_PERSON) {
+            person = seat;
+            persons++;
+        }
+        followers +=
+            s->who == MATCH_COMPUTER && player_read(s->player, &spec, &ignored) && spec.follows;
+    }
+    return persons == 1 && followers > 0 ? person : NOBODY;
+}
+
+bool likeness_count(const struct shelf *s, const struct match *m)
+{
+    int person = followed(m);
+    struct game_result result;
+    struct kept kept;
+
+    if (!match_over(m) || m->end.how == MATCH_ABORTED || person == NOBODY)
+        return false;
+    read_kept(s, m->setup.game, &kept);
+    if (kept.like.games > 0 && kept.last == m->setup.seed)
+        return false;
+    match_result(m, &result);
+    like_count(&kept.like, result.outcome[person]);
+    kept.last = m->setup.seed;
+    write_kept(s, m->setup.game, &kept);
+    return true;
+}

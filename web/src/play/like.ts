@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The level "like me" at this device: it follows a person's results in a game. The same counting as play/like.c, by the same table of
+// examples (tests/data/like.tsv).
+import { keep, kept } from "../app/keep";
+import { follows } from "../app/levels";
+import type { State } from "../engine/state";
+import type { Setup } from "./setup";
+
+export interface Like {
+  place: number; // in hundredths of a level
+  games: number; // counted so far
+}
+
+const FIRST: Like = { place: 300, games: 0 };
+const FIRST_STEP = 150;
+const LEAST_STEP = 34;
+
+export function likeAfter({ place, games }: Like, outcome: "win" | "draw" | "loss"): Like {
+  const step = Math.max(LEAST_STEP, Math.floor(FIRST_STEP / (games + 1)));
+  const change = { win: step, draw: 0, loss: -step }[outcome];
+  return { place: Math.min(1000, Math.max(100, place + change)), games: games + 1 };
+}
+
+export function levelAt({ place }: Like): number {
+  return Math.floor((place + 50) / 100);
+}
+
+export function likeLevel(game: string): number {
+  return levelAt(kept<Like>(`like.${game}`) ?? FIRST);
+}
+
+// Counts a finished game of one person against somebody who follows.
+export function countLike(state: State): void {
+  const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
+  const outcome = state.result?.outcomes[people[0] ?? 0];
+  if (people.length !== 1 || !outcome || state.end?.how === "aborted") return;
+  if (!state.seats.some((seat) => follows(seat.player))) return;
+  keep(`like.${state.game}`, likeAfter(kept<Like>(`like.${state.game}`) ?? FIRST, outcome));
+}
+
+// The same setup with everybody who follows at the level of today.
+export function followed(setup: Setup): Setup {
+  const who = `like:${likeLevel(setup.game)}`;
+  return { ...setup, seats: setup.seats.map((seat) => (follows(seat.who) ? { ...seat, who } : seat)) };
+}
