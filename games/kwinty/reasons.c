@@ -158,7 +158,8 @@ void kwinty_measure(const struct game_position *before, game_action action, stru
     v[THEIR_FIVE].number = v[THEIR_FIVE].number > 0;
     v[SAFE_ANSWERS] = feature_plain(safe(&after, seat));
     v[UNSTOPPABLE] = feature_plain(v[THEIR_FIVE].number == 0 && v[SAFE_ANSWERS].number == 0);
-    v[THEIR_DOUBLE] = find_double(&after, other);
+    if (!v[THEIR_FIVE].number)
+        v[THEIR_DOUBLE] = find_double(&after, other);
     v[WAYS] = feature_plain(ways(&passed, seat));
     v[OWN_DOUBLE] = feature_plain(find_double(&passed, seat).number);
     v[THEIR_ROWS] = feature_plain(rows(k, other));
