@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the past tells about secrets. For every action that a seat chose, each secret it may have is asked:
-// how good was this action for you, beside your others? Random games from random deals answer. A secret
-// for which the choice was foolish becomes less likely.
+// What the past tells about secrets. A strategy says how often somebody with each secret would have played so. Where no search
+// has thought about that moment, each secret is asked how good the action was beside the others, and random games from
+// random deals answer.
 #include "search/belief.h"
 
 #include <assert.h>
@@ -13,15 +13,15 @@
 enum {
     // Random games for each action and secret: a chance known to about a tenth.
     SAMPLES = 24,
-    // Actions of the past that are asked about, the latest: bounds the time before a search begins.
-    OBSERVATIONS = 24,
     // Of a seat; beyond it the differences between actions would drown in the noise of the samples.
     MOST_CHOICES = 8,
-    // To find which secrets can be: one of eight equal ones is missed once in 10^11 times.
-    POSSIBLE_DEALS = 200,
 };
 // The weight of an action that always loses: nobody is trusted never to play one.
 static const double BLUNDER = 0.05;
+// Of choices that a strategy explains, the part that anything explains as well: people do not play by it.
+static const double ODD = 0.1;
+// What any secret keeps, since people choose for reasons not known here.
+static const double DOUBT = 0.01;
 
 // How many points a random game gives a seat after an action, on average over deals in which the seat has
 // this secret; negative when there is no such deal.
@@ -74,51 +74,74 @@ static double likelihood(const struct hidden_task *task, const struct hidden_pas
     return chosen / all * count;
 }
 
-static void settle(const double weight[GAME_MAX_SECRETS], struct hidden_belief *belief)
+// Makes the parts of a seat 1 in all.
+static void even_out(double likely[GAME_MAX_SECRETS])
 {
     double sum = 0.0;
 
     for (int i = 0; i < GAME_MAX_SECRETS; i++)
-        sum += weight[i];
+        sum += likely[i];
     for (int i = 0; i < GAME_MAX_SECRETS; i++)
-        belief->thousandths[i] = sum > 0.0 ? (int)(1000.0 * weight[i] / sum + 0.5) : 0;
+        likely[i] = sum > 0.0 ? likely[i] / sum : 0.0;
 }
 
-// Which secrets a seat may have by the view alone, found by redealing.
-static void possible(const struct hidden_task *task, int seat, double weight[GAME_MAX_SECRETS],
-                     struct random *r)
+void belief_init(struct belief *b, const struct deals *deals)
 {
-    struct game_position seen, p;
+    memset(b, 0, sizeof *b);
+    for (unsigned i = 0; i < deals->count; i++) {
+        for (int seat = 0; seat < deals->seats; seat++)
+            b->likely[seat][deals->secret[i][seat]] = 1.0;
+    }
+    for (int seat = 0; seat < deals->seats; seat++)
+        even_out(b->likely[seat]);
+}
 
-    memset(weight, 0, GAME_MAX_SECRETS * sizeof *weight);
-    game_view(task->game, task->view, GAME_PUBLIC, &seen);
-    for (int i = 0; i < POSSIBLE_DEALS; i++) {
-        game_redeal(task->game, seat == task->seat ? &seen : task->view, r, &p);
-        int secret = game_secret(task->game, &p, seat);
-        assert(secret >= 0 && secret < GAME_MAX_SECRETS); // a redealt position knows everything
-        weight[secret] = 1.0;
+void belief_by_glance(struct belief *b, const struct hidden_task *task, unsigned index)
+{
+    struct random r = random_from_seed((task->seed ^ 0x62656c6965667321u) + index);
+    const struct hidden_past *past = &task->past[index];
+    int seat = task->game->to_act(&past->before);
+
+    for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
+        if (b->likely[seat][secret] > 0.0)
+            b->likely[seat][secret] *= likelihood(task, past, seat, secret, &r);
+    }
+    even_out(b->likely[seat]);
+}
+
+void belief_by_strategy(struct belief *b, int seat, unsigned count,
+                        const double share[GAME_MAX_SECRETS])
+{
+    for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
+        b->likely[seat][secret] *= (1.0 - ODD) * share[secret] + ODD / count;
+    even_out(b->likely[seat]);
+}
+
+void belief_weigh(const struct belief *b, struct deals *deals)
+{
+    for (unsigned i = 0; i < deals->count; i++) {
+        deals->weight[i] = deals->alive >> i & 1 ? 1.0 : 0.0;
+        for (int seat = 0; seat < deals->seats; seat++)
+            deals->weight[i] *= b->likely[seat][deals->secret[i][seat]] + DOUBT;
     }
 }
 
-void belief_from_past(const struct hidden_task *task, struct hidden_belief beliefs[GAME_MAX_SEATS])
+// About others it counts what we are; about us, all that we might be.
+void belief_tell(const struct deals *deals, int seat, int own,
+                 struct hidden_belief beliefs[GAME_MAX_SEATS])
 {
-    struct random r = random_from_seed(task->seed ^ 0x62656c6965667321u);
-    int seats = game_seats(task->game, task->options);
-    unsigned from = task->past_count > OBSERVATIONS ? task->past_count - OBSERVATIONS : 0;
+    double parts[GAME_MAX_SEATS][GAME_MAX_SECRETS] = {0};
 
     memset(beliefs, 0, GAME_MAX_SEATS * sizeof *beliefs);
-    for (int seat = 0; seat < seats; seat++) {
-        double weight[GAME_MAX_SECRETS];
-        possible(task, seat, weight, &r);
-        for (unsigned i = from; i < task->past_count; i++) {
-            const struct hidden_past *past = &task->past[i];
-            if (task->game->to_act(&past->before) != seat)
-                continue;
-            for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
-                if (weight[secret] > 0.0)
-                    weight[secret] *= likelihood(task, past, seat, secret, &r);
-            }
+    for (unsigned i = 0; i < deals->count; i++) {
+        for (int about = 0; about < deals->seats; about++) {
+            if (about == seat || own < 0 || deals->secret[i][seat] == own)
+                parts[about][deals->secret[i][about]] += deals->weight[i];
         }
-        settle(weight, &beliefs[seat]);
+    }
+    for (int about = 0; about < deals->seats; about++) {
+        even_out(parts[about]);
+        for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
+            beliefs[about].thousandths[secret] = (int)(1000.0 * parts[about][secret] + 0.5);
     }
 }

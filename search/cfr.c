@@ -200,7 +200,7 @@ struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
 {
     struct cfr *c = memory;
     size_t header = (sizeof *c + 63) / 64 * 64;
-    struct spread all = {.alive = ~UINT64_C(0) >> (DEALS_MOST - deals->count)};
+    struct spread all = {.alive = deals->alive};
     double sum = 0.0;
 
     assert(cfr_serves(g, options) && deals->count > 0);
@@ -443,6 +443,39 @@ void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
         while (e->next && !(e->child && node_at(c, e->child)->alive >> deal & 1))
             e = edge_at(c, e->next);
         at = e->child && (node_at(c, e->child)->alive >> deal & 1) ? e->child : 0;
+    }
+}
+
+static uint64_t deals_with(const struct cfr *c, const uint8_t *secret)
+{
+    uint64_t set = 0;
+
+    for (unsigned i = 0; i < c->deals.count; i++) {
+        bool same = memcmp(c->deals.secret[i], secret, (size_t)c->deals.seats) == 0;
+        set |= (uint64_t)same << i;
+    }
+    return set;
+}
+
+uint32_t cfr_step(struct cfr *c, uint32_t at, game_action action, const uint8_t *secret,
+                  unsigned *count, double share[GAME_MAX_SECRETS])
+{
+    struct node *node = node_at(c, at ? at : ROOT);
+    row_t shares[CFR_MOST_ACTIONS];
+    uint64_t here = deals_with(c, secret);
+    unsigned index = 0;
+
+    while (index + 1u < node->count && edges_of(node)[index].action != action)
+        index++;
+    share_out(sums_of(node), node->count, shares);
+    *count = node->count;
+    for (int i = 0; i < GAME_MAX_SECRETS; i++)
+        share[i] = shares[index][i];
+    for (const struct edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
+        if (e->child && (node_at(c, e->child)->alive & here))
+            return e->child;
+        if (!e->next)
+            return 0;
     }
 }
 

@@ -37,6 +37,12 @@ double cfr_response(struct cfr *c, int seat);
 // worth, -1 to 1, to somebody with that secret when all play on by their average strategies.
 void cfr_root(struct cfr *c, int secret, double *share, double *worth);
 
+// Walks down: from a node (0: the root), with an action, to what follows in a deal with these secrets of the seats. Tells how many
+// actions there are and with which chance each secret of the seat would choose this one on average. The next node, or 0 when
+// there is none.
+uint32_t cfr_step(struct cfr *c, uint32_t node, game_action action, const uint8_t *secret,
+                  unsigned *count, double share[GAME_MAX_SECRETS]);
+
 // Plays a deal on by the average strategies, from after the first action as numbered at the root to the end.
 void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
               struct game_position *end);

@@ -58,20 +58,28 @@ void deals_collect(struct deals *d, const struct game *g, const struct game_opti
         memset(d->secret[0], 0, sizeof d->secret[0]);
         d->weight[0] = 1.0;
         d->count = 1;
+        d->alive = 1;
         return;
     }
     game_view(g, view, GAME_PUBLIC, &seen);
     collect(d, g, view, DEALS_MOST / 2, known);
     collect(d, g, &seen, DEALS_MOST, known);
     assert(d->count > 0);
+    d->alive = ~UINT64_C(0) >> (DEALS_MOST - d->count);
 }
 
-void deals_weigh(struct deals *d, const double likely[GAME_MAX_SEATS][GAME_MAX_SECRETS])
+void deals_advance(struct deals *d, const struct game *g, game_action action,
+                   const struct game_position *seen)
 {
-    for (unsigned i = 0; i < d->count; i++) {
-        d->weight[i] = 1.0;
-        for (int seat = 0; seat < d->seats; seat++)
-            d->weight[i] *= likely[seat][d->secret[i][seat]];
+    for (uint64_t rest = d->alive; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        struct game_position now;
+        struct game_result result;
+        g->apply(&d->at[i], action, &d->at[i]);
+        g->result(&d->at[i], &result);
+        game_view(g, &d->at[i], GAME_PUBLIC, &now);
+        if (result.over || memcmp(now.bytes, seen->bytes, g->position_size) != 0)
+            d->alive &= ~(UINT64_C(1) << i);
     }
 }
 

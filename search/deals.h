@@ -14,14 +14,17 @@ struct deals {
     struct game_position at[DEALS_MOST];
     uint8_t secret[DEALS_MOST][GAME_MAX_SEATS];
     double weight[DEALS_MOST];
+    uint64_t alive; // the set of those that can still be
 };
 
 // Lists the deals that agree with a view's public part, those of the view itself first, all with the same weight.
 void deals_collect(struct deals *d, const struct game *g, const struct game_options *options,
                    const struct game_position *view);
 
-// Weighs every deal by what is believed about each seat's secret, and adds no doubt.
-void deals_weigh(struct deals *d, const double likely[GAME_MAX_SEATS][GAME_MAX_SECRETS]);
+// Plays an action in all deals that can still be; those that it ends, or that then look otherwise to everybody than `seen`, cannot
+// be any more.
+void deals_advance(struct deals *d, const struct game *g, game_action action,
+                   const struct game_position *seen);
 
 // Sums of weights for drawing, of all deals or of those with this secret of a seat (-1: of all).
 struct deals_draw {

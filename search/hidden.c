@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "search/belief.h"
-#include "search/deals.h"
+#include "base/hash.h"
+#include "search/cfr.h"
 #include "search/ending.h"
 
 enum {
@@ -17,10 +17,11 @@ enum {
     POLL_TRIALS = 256, // about a millisecond: a stop is felt at once, and the clock costs nothing
     FIRST_MILESTONE = 1024, // before that a report would say little and change at once
     UNIT = 8,               // bytes that an offset in the tree counts
-    DOUBT = 10, // thousandths that any secret keeps, since people choose for reasons not known here
-    EXPAND = 2, // visits of an action before what comes after it gets a node
-    MATCH_FROM = 64, // trials at a node before regrets mean something, chosen by hand
-    MATCH_EVERY = 2, // every other choice matches regrets; the others look into what seems worse
+    OBSERVATIONS = 24, // actions that are judged at a glance, the latest: bounds the time for it
+    THOUGHT = 8,       // trials for each action and secret from which on a tree knows a strategy
+    EXPAND = 2,        // visits of an action before what comes after it gets a node
+    MATCH_FROM = 64,   // trials at a node before regrets mean something, chosen by hand
+    MATCH_EVERY = 2,   // every other choice matches regrets; the others look into what seems worse
 };
 
 // How much the search looks into what seems worse: c squared of UCB1 with gains from 0 to 1 (the textbook's is 2, which is for
@@ -55,9 +56,12 @@ struct hidden_search {
     unsigned rows;
     int own; // our secret, or -1 when even we are not told
     uint8_t row_of[GAME_MAX_SECRETS];
-    struct deals deals;
+    unsigned possible;  // secrets that anybody can have, as a set
+    struct deals deals; // of the tree, advanced to its root
+    struct deals now;   // of the task
     int64_t
         leads[GAME_MAX_ACTIONS]; // at the root, by action: sums of our leads at the ends of trials
+    uint32_t led[GAME_MAX_ACTIONS]; // how many
 };
 
 // One step of a trial, to be credited with its end.
@@ -77,7 +81,6 @@ struct hidden_search *hidden_init(void *memory, size_t bytes)
     s->room = (bytes - header) / UNIT;
     if (s->room > UINT32_MAX)
         s->room = UINT32_MAX;
-    s->used = 1;
     return s;
 }
 
@@ -319,8 +322,10 @@ static void trial(struct hidden_search *s, const struct hidden_task *task, const
         steps[i].choice->visits++;
         steps[i].choice->gain += (uint32_t)result.outcome[steps[i].seat];
     }
-    if (g->scores && (s->own < 0 || s->deals.secret[deal][task->seat] == s->own))
+    if (g->scores && (s->own < 0 || s->deals.secret[deal][task->seat] == s->own)) {
         s->leads[chosen] += game_lead(g, task->options, &result, task->seat);
+        s->led[chosen]++;
+    }
 }
 
 static void fill_report(struct hidden_search *s, struct hidden_report *report)
@@ -341,7 +346,7 @@ static void fill_report(struct hidden_search *s, struct hidden_report *report)
         if (!out->visits)
             continue;
         out->chance = (int)(gain * 500 / out->visits);
-        out->margin = (int)(s->leads[i] * 10 / (int64_t)out->visits);
+        out->margin = s->led[i] ? (int)(s->leads[i] * 10 / (int64_t)s->led[i]) : 0;
         assert(out->chance >= 0 && out->chance <= 1000);
     }
     secrets_sort(report);
@@ -363,41 +368,178 @@ static void number_rows(struct hidden_search *s)
     }
     s->rows = 0;
     for (unsigned secret = 0; secret < GAME_MAX_SECRETS; secret++) {
-        s->row_of[secret] = (uint8_t)s->rows;
+        s->row_of[secret] = (uint8_t)(seen[secret] ? s->rows : GAME_MAX_SECRETS);
         s->rows += seen[secret];
     }
 }
 
-// What is believed, and the deals weighed by it.
-static void weigh_deals(struct hidden_search *s, const struct hidden_task *task,
-                        const struct hidden_belief beliefs[GAME_MAX_SEATS])
-{
-    double likely[GAME_MAX_SEATS][GAME_MAX_SECRETS];
+// ---------------------------------------------------------------------------------------------
+// The past
+// ---------------------------------------------------------------------------------------------
 
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
-            likely[seat][secret] = (beliefs[seat].thousandths[secret] + DOUBT) / 1000.0;
+// What stood after so many actions of the past, as everybody saw it.
+static void seen_after(const struct hidden_task *task, unsigned count, struct game_position *seen)
+{
+    if (count < task->past_count)
+        *seen = task->past[count].before;
+    else
+        game_view(task->game, task->view, GAME_PUBLIC, seen);
+}
+
+// What stood after so many actions, and how it came to that.
+static uint64_t hash_past(const struct hidden_task *task, unsigned count)
+{
+    struct game_position seen;
+
+    seen_after(task, count, &seen);
+    uint64_t h = game_key(task->game, &seen);
+    for (unsigned i = 0; i < count; i++) {
+        h = hash_word(h, game_key(task->game, &task->past[i].before));
+        h = hash_word(h, task->past[i].action);
     }
-    deals_collect(&s->deals, task->game, task->options, task->view);
-    deals_weigh(&s->deals, likely);
+    return hash_mix(h);
+}
+
+// Only the same seat with the same secret: what another has thought of would tell its own.
+static bool remembers(const struct hidden_memory *m, const struct hidden_task *task, int own)
+{
+    return m && m->game == task->game && m->seat == task->seat && m->own == own &&
+           memcmp(&m->options, task->options, sizeof m->options) == 0 &&
+           m->past_count <= task->past_count && m->past == hash_past(task, m->past_count);
+}
+
+// How often each secret chose an action at a node; false when it was hardly looked at.
+static bool shares_at(struct hidden_search *s, struct node *node, unsigned index,
+                      double share[GAME_MAX_SECRETS])
+{
+    for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
+        uint32_t total = 0;
+        share[secret] = 0.0;
+        bool has_row = s->row_of[secret] < s->rows;
+        for (unsigned i = 0; has_row && i < node->count; i++)
+            total += choices_of(node, s->row_of[secret])[i].visits;
+        if (has_row && total < THOUGHT * node->count && s->possible >> secret & 1)
+            return false;
+        if (has_row && total)
+            share[secret] = (double)choices_of(node, s->row_of[secret])[index].visits / total;
+    }
+    return true;
+}
+
+// Where an action of the past led to in the tree; 0: nowhere.
+static uint32_t node_after(struct hidden_search *s, const struct hidden_task *task, uint32_t at,
+                           unsigned index, const struct game_position *seen)
+{
+    struct edge *e = &edges_of(node_at(s, at))[index];
+    uint64_t key = game_key(task->game, seen);
+
+    for (;; e = edge_at(s, e->next)) {
+        if (e->child && node_at(s, e->child)->key == key)
+            return e->child;
+        if (!e->next)
+            return 0;
+    }
+}
+
+// Takes in what was played since the tree was made, by its strategies as far as it goes, and moves its root there; the root is 0
+// when the tree does not know what stands now.
+static void follow_past(struct hidden_search *s, const struct hidden_task *task, struct belief *b)
+{
+    struct hidden_memory *m = task->memory;
+    uint32_t at = m->searched ? s->root : 0, solved = 0;
+    bool knows = m->solved != NULL;
+
+    for (unsigned i = m->past_count; i < task->past_count; i++) {
+        const struct hidden_past *past = &task->past[i];
+        double share[GAME_MAX_SECRETS];
+        struct game_position seen;
+        unsigned count, index = at ? index_of(node_at(s, at), past->action) : 0;
+        seen_after(task, i + 1, &seen);
+        if (knows) {
+            solved = cfr_step(m->solved, solved, past->action, s->now.secret[0], &count, share);
+            belief_by_strategy(b, task->game->to_act(&past->before), count, share);
+            knows = solved != 0;
+        } else if (at && shares_at(s, node_at(s, at), index, share)) {
+            belief_by_strategy(b, node_at(s, at)->seat, node_at(s, at)->count, share);
+        } else {
+            belief_by_glance(b, task, i);
+        }
+        if (at) {
+            deals_advance(&s->deals, task->game, past->action, &seen);
+            at = node_after(s, task, at, index, &seen);
+        }
+    }
+    s->root = at;
+}
+
+// What is believed now, by memory or by a glance at the past.
+static void believe(struct hidden_search *s, const struct hidden_task *task, struct belief *b)
+{
+    unsigned from = task->past_count > OBSERVATIONS ? task->past_count - OBSERVATIONS : 0;
+
+    s->own = game_secret(task->game, task->view, task->seat);
+    deals_collect(&s->now, task->game, task->options, task->view);
+    s->possible = 0;
+    for (unsigned i = 0; i < s->now.count; i++) {
+        for (int seat = 0; seat < s->now.seats; seat++)
+            s->possible |= 1u << s->now.secret[i][seat];
+    }
+    if (remembers(task->memory, task, s->own)) {
+        *b = task->memory->belief;
+        follow_past(s, task, b);
+        return;
+    }
+    s->root = 0;
+    belief_init(b, &s->now);
+    for (unsigned i = from; i < task->past_count; i++)
+        belief_by_glance(b, task, i);
+}
+
+static void remember(const struct hidden_search *s, const struct hidden_task *task,
+                     const struct belief *b, struct cfr *solved)
+{
+    if (!task->memory)
+        return;
+    *task->memory = (struct hidden_memory){
+        .game = task->game,
+        .options = *task->options,
+        .seat = task->seat,
+        .own = s->own,
+        .past_count = task->past_count,
+        .past = hash_past(task, task->past_count),
+        .belief = *b,
+        .solved = solved,
+        .searched = !solved && !task->first, // a forced choice is nobody's strategy
+    };
+}
+
+// Begins a new tree.
+static void plant(struct hidden_search *s, const struct hidden_task *task)
+{
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned count = task->game->actions(task->view, list);
+
+    s->deals = s->now;
+    number_rows(s);
+    s->used = 1;
+    s->root = grow(s, public_key(task->game, task->view), list, count, task->seat);
+    assert(s->root); // HIDDEN_LEAST_BYTES are enough for one
 }
 
 static void run_trials(struct hidden_search *s, const struct hidden_task *task,
-                       struct hidden_report *report)
+                       const struct belief *b, struct hidden_report *report)
 {
     struct random r = random_from_seed(task->seed);
-    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     struct deals_draw ours, anybody;
     uint64_t done = 0;
 
     memset(s->leads, 0, sizeof s->leads);
-    number_rows(s);
+    memset(s->led, 0, sizeof s->led);
+    if (!s->root)
+        plant(s, task);
+    belief_weigh(b, &s->deals);
     deals_draw_init(&ours, &s->deals, task->seat, s->own);
     deals_draw_init(&anybody, &s->deals, 0, -1);
-    unsigned count = task->game->actions(task->view, list);
-    s->used = 1;
-    s->root = grow(s, public_key(task->game, task->view), list, count, task->seat);
-    assert(s->root); // HIDDEN_LEAST_BYTES are enough for one
     while ((task->trials == 0 || done < task->trials) &&
            (done % POLL_TRIALS != 0 || !task->poll || !task->poll(task->to))) {
         // Learn against all that we might be, who then choose for themselves.
@@ -415,15 +557,32 @@ static void run_trials(struct hidden_search *s, const struct hidden_task *task,
     fill_report(s, report);
 }
 
+// A tree that has grown over much of the memory, or whose root was forced or has not moved, is not used again.
+static bool is_worn(const struct hidden_search *s, const struct hidden_task *task)
+{
+    return task->first || s->used > s->room / 2 || !task->memory->searched ||
+           task->memory->past_count == task->past_count;
+}
+
 void hidden_run(struct hidden_search *s, const struct hidden_task *task,
                 struct hidden_report *report)
 {
+    struct belief b;
+    struct cfr *solved;
+
     // Whoever thinks may know the seat's view and no more; a whole position here would be the truth.
     assert(!game_is_duel(task->game, task->options) &&
            task->game->to_act(task->view) == task->seat);
-    s->own = game_secret(task->game, task->view, task->seat);
-    belief_from_past(task, report->beliefs);
-    weigh_deals(s, task, report->beliefs);
-    if (!ending_run(s->tree, s->room * UNIT, task, &s->deals, report))
-        run_trials(s, task, report);
+    believe(s, task, &b);
+    belief_weigh(&b, &s->now);
+    belief_tell(&s->now, task->seat, s->own, report->beliefs);
+    if (s->root && is_worn(s, task))
+        s->root = 0;
+    // Beside a tree that is still of use.
+    size_t beside = s->root ? (s->used * UNIT + 63) / 64 * 64 : 0;
+    solved = ending_run((unsigned char *)s->tree + beside, s->room * UNIT - beside, task, &s->now,
+                        report);
+    if (!solved)
+        run_trials(s, task, &b, report);
+    remember(s, task, &b, solved);
 }

@@ -10,13 +10,26 @@
 #ifndef ABAX_SEARCH_HIDDEN_H
 #define ABAX_SEARCH_HIDDEN_H
 
-#include "search/secrets.h"
+#include "search/belief.h"
 
 enum { HIDDEN_LEAST_BYTES = 1 << 19 };
 
+// What a search knows about the game when the same seat thinks again: what it believed then, and whether the strategies of then still
+// lie in its memory. All zero: nothing. To be forgotten when anything else used that memory.
+struct hidden_memory {
+    const struct game *game; // NULL: nothing is known
+    struct game_options options;
+    int seat, own;
+    unsigned past_count; // of actions until then
+    uint64_t past;       // what they were, as a hash
+    struct belief belief;
+    struct cfr *solved; // or NULL
+    bool searched;      // a tree of trials lies there
+};
+
 struct hidden_search; // the tree and all else, laid into memory of the caller
 
-// Lays a search into `bytes` of memory, aligned to 64; NULL when that is too little for
+// Lays a search into `bytes` of memory, aligned to 64, or finds it there again; NULL when that is too little for
 // a tree of HIDDEN_LEAST_BYTES.
 struct hidden_search *hidden_init(void *memory, size_t bytes);
 

@@ -25,6 +25,12 @@ static uint64_t proof_key(const struct proof_task *task, const struct game_posit
     return game_fold(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
 }
 
+// The key of the same position when the other seat is asked about.
+static uint64_t other_key(uint64_t key)
+{
+    return key ^ hash_mix(1) ^ hash_mix(2);
+}
+
 static void set_answer(uint32_t number[2], bool proven)
 {
     number[PROOF] = proven ? 0 : PROOF_INFINITE;
@@ -80,6 +86,27 @@ static bool is_answered(const uint32_t number[2])
     return number[PROOF] == 0 || number[DISPROOF] == 0;
 }
 
+// A loss for the seat, which is more than that it does not win, stands in the table as a win of the other one.
+static bool known_lost(const struct proof *s, uint64_t key)
+{
+    uint32_t number[2];
+
+    return proof_table_probe(s->task.table, other_key(key), number) && number[PROOF] == 0;
+}
+
+// A position that no table knows. What a glance disproves is lost, and so is nearly every end.
+static void look_first(struct proof *s, const struct game_position *p, struct proof_child *c)
+{
+    struct game_result result;
+
+    first_numbers(&s->task, p, c->number);
+    c->lost = false;
+    if (c->number[DISPROOF] == 0) {
+        s->task.game->result(p, &result);
+        c->lost = !result.over || result.outcome[s->task.seat] == GAME_LOSS;
+    }
+}
+
 // Lists the children with their numbers. All keys first, so that the table's memory is on its way while
 // the others are made.
 static void expand(struct proof *s, struct proof_ply *at)
@@ -99,10 +126,12 @@ static void expand(struct proof *s, struct proof_ply *at)
     }
     for (unsigned i = 0; i < at->count; i++) {
         struct proof_child *c = &at->children[i];
-        if (proof_table_probe(s->task.table, c->key, c->number))
+        if (proof_table_probe(s->task.table, c->key, c->number)) {
+            c->lost = c->number[DISPROOF] == 0 && known_lost(s, c->key);
             continue;
+        }
         g->apply(&at->position, c->action, &after);
-        first_numbers(&s->task, &after, c->number);
+        look_first(s, &after, c);
     }
 }
 
@@ -213,6 +242,7 @@ static void visit_best(struct proof *s, unsigned ply, const struct summary *m, i
     visit(s, ply + 1, child_limit);
     c->number[PROOF] = next->number[PROOF];
     c->number[DISPROOF] = next->number[DISPROOF];
+    c->lost = next->lost;
 }
 
 static bool out_of_time(struct proof *s)
@@ -224,6 +254,30 @@ static bool out_of_time(struct proof *s)
         (s->nodes % PROOF_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to, &now)))
         s->stopped = true;
     return s->stopped;
+}
+
+// Whether the seat loses a position that is disproven: every action of its own loses, or one of the other's wins.
+static bool is_lost(const struct proof_ply *at, int least)
+{
+    unsigned lost = 0;
+
+    for (unsigned i = 0; i < at->count; i++)
+        lost += at->children[i].number[DISPROOF] == 0 && at->children[i].lost;
+    return least == PROOF ? lost == at->count : lost > 0;
+}
+
+// Keeps what was found. A win or loss answers the question about the other seat as well.
+static void keep(struct proof *s, struct proof_ply *at, int least, uint64_t work)
+{
+    struct proof_table *table = s->task.table;
+    uint32_t other[2];
+
+    at->lost = at->number[DISPROOF] == 0 && is_lost(at, least);
+    proof_table_store(table, at->key, at->number, work);
+    if (at->lost || at->number[PROOF] == 0) {
+        set_answer(other, at->lost);
+        proof_table_store(table, other_key(at->key), other, work);
+    }
 }
 
 // Searches the position at `ply` until one of its numbers reaches its limit.
@@ -248,13 +302,14 @@ static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
             (known[PROOF] != c->number[PROOF] || known[DISPROOF] != c->number[DISPROOF])) {
             c->number[PROOF] = known[PROOF];
             c->number[DISPROOF] = known[DISPROOF];
+            c->lost = known[DISPROOF] == 0 && known_lost(s, c->key);
             continue;
         }
         visit_best(s, ply, &m, least, limit);
     }
     // Work adds up over visits, so that what was returned to again and again is kept.
     uint64_t work = proof_table_work(s->task.table, at->key) + s->nodes - before;
-    proof_table_store(s->task.table, at->key, at->number, work);
+    keep(s, at, least, work);
 }
 
 static enum proof_answer answer_of(const uint32_t number[2])

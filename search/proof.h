@@ -35,6 +35,7 @@ struct proof_task {
 struct proof_child {
     game_action action;
     uint32_t number[2]; // proof, disproof
+    bool lost;          // disproven, and by more than a draw: the other seat wins
     uint64_t key;
 };
 
@@ -43,6 +44,7 @@ struct proof_ply {
     struct game_position position;
     uint64_t key;
     uint32_t number[2];
+    bool lost;      // as of a child
     unsigned count; // children
     struct proof_child children[GAME_MAX_ACTIONS];
 };

@@ -12,6 +12,7 @@ struct hidden_past {
 };
 
 struct hidden_report;
+struct hidden_memory; // search/hidden.h
 
 struct hidden_task {
     const struct game *game;
@@ -27,7 +28,8 @@ struct hidden_task {
     const game_action
         *first; // what we play now, to find out what it is worth; NULL: the search chooses
     uint64_t seed;
-    bool (*poll)(void *to); // asked every 256 trials; true: stop
+    struct hidden_memory *memory; // of the last task of this game, brought up to date; or NULL
+    bool (*poll)(void *to);       // asked every 256 trials; true: stop
     void (*progress)(void *to, const struct hidden_report *report); // whenever they double; or NULL
     void *to;
 };

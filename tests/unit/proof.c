@@ -11,14 +11,14 @@
 #include "search/witness.h"
 #include "tests/unit/subjects.h"
 
-enum { MOST_NODES = 60000, POSITIONS = 60, GIVEN_UP = -1 };
+enum { MOST_NODES = 60000, POSITIONS = 60, GIVEN_UP = -1, LATE_BLOCKS = 20 };
 
 struct bench {
     struct proof *proof;
     struct proof_table table;
     void *memory;
     size_t bytes;
-    unsigned compared, glances;
+    unsigned compared, glances, words[3];
 };
 
 // The best word for the seat to act, or GIVEN_UP after MOST_NODES.
@@ -48,16 +48,23 @@ static int minimax(const struct game *g, const struct game_position *p, unsigned
     return best;
 }
 
-static enum proof_answer prove(struct bench *b, const struct subject *s,
-                               const struct game_position *p, int seat, size_t bytes)
+// With what the table has kept from other questions.
+static enum proof_answer prove_on(struct bench *b, const struct subject *s,
+                                  const struct game_position *p, int seat)
 {
     struct proof_task task = {.game = s->game, .root = p, .seat = seat, .table = &b->table};
     struct proof_report report;
 
-    memset(b->memory, 0, bytes);
-    proof_table_init(&b->table, b->memory, bytes);
     proof_run(b->proof, &task, &report);
     return report.answer;
+}
+
+static enum proof_answer prove(struct bench *b, const struct subject *s,
+                               const struct game_position *p, int seat, size_t bytes)
+{
+    memset(b->memory, 0, bytes);
+    proof_table_init(&b->table, b->memory, bytes);
+    return prove_on(b, s, p, seat);
 }
 
 // The best of the critical actions is as good as the best of all.
@@ -157,11 +164,57 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     enum { SMALL = 64 * 64 };
     assert_int_equal(prove(b, s, p, !seat, SMALL), loses);
     assert_int_equal(prove(b, s, p, !seat, b->bytes), loses);
+    assert_int_equal(prove_on(b, s, p, seat), wins);
     assert_int_equal(prove(b, s, p, seat, SMALL), wins);
+    assert_int_equal(prove_on(b, s, p, !seat), loses);
     check_witness(b, s, p, seat, wins);
     assert_int_equal(prove(b, s, p, seat, b->bytes), wins);
     check_glance(b, s, p, word);
     check_critical(s, p, word);
+}
+
+// One table for all positions and both questions, never emptied: what it keeps of one answers others.
+static void look_late(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    unsigned long nodes = 0;
+    struct game_result result;
+    char text[GAME_TEXT_BYTES];
+
+    s->game->result(p, &result);
+    if (result.over || strlen(subject_text(s, p, text)) < 5 * LATE_BLOCKS)
+        return;
+    int word = minimax(s->game, p, &nodes), seat = s->game->to_act(p);
+    if (word == GIVEN_UP)
+        return;
+    b->compared++;
+    enum proof_answer wins = word == GAME_WIN ? PROOF_PROVEN : PROOF_DISPROVEN;
+    enum proof_answer loses = word == GAME_LOSS ? PROOF_PROVEN : PROOF_DISPROVEN;
+    bool first = b->compared % 2 == 0;
+    assert_int_equal(prove_on(b, s, p, first ? seat : !seat), first ? wins : loses);
+    assert_int_equal(prove_on(b, s, p, first ? !seat : seat), first ? loses : wins);
+    check_glance(b, s, p, word);
+    check_critical(s, p, word);
+    b->words[word]++;
+}
+
+static void knows_late_positions(void **state)
+{
+    struct subject s = {.game = registry_find("kwinty")};
+    struct bench b = {.bytes = proof_table_bytes(1)};
+
+    (void)state;
+    b.proof = aligned_alloc(64, (sizeof *b.proof + 63) / 64 * 64);
+    b.memory = aligned_alloc(64, b.bytes);
+    memset(b.memory, 0, b.bytes);
+    proof_table_init(&b.table, b.memory, b.bytes);
+    subject_walk(&s, 5000, 20000, look_late, &b);
+    print_message("%u late positions, %u glances\n", b.compared, b.glances);
+    assert_true(b.compared > 1000 && b.glances > 100);
+    for (int i = 0; i < 3; i++)
+        assert_true(b.words[i] > 20);
+    free(b.memory);
+    free(b.proof);
 }
 
 static void equals_minimax(void **state)
@@ -393,7 +446,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spends_what_it_may), cmocka_unit_test(glances_rightly),
-        cmocka_unit_test(folds_mirror_images), cmocka_unit_test(keeps_the_win)};
+        cmocka_unit_test(folds_mirror_images), cmocka_unit_test(keeps_the_win),
+        cmocka_unit_test(knows_late_positions)};
     int failed = subjects_run("proof search equals minimax", equals_minimax);
 
     return failed + cmocka_run_group_tests_name("promises", tests, NULL, NULL);

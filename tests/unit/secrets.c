@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "play/player.h"
+#include "search/belief.h"
 #include "search/cfr.h"
 #include "tests/unit/subjects.h"
 
@@ -27,7 +29,7 @@ static const struct end {
 };
 enum { UNKNOWN = 1000 };
 
-struct table {
+struct laid {
     const struct game *game;
     struct game_options options;
     struct deals deals;
@@ -36,7 +38,7 @@ struct table {
     size_t nodes;
 };
 
-static bool lay(struct table *t, const char *text, size_t most)
+static bool lay(struct laid *t, const char *text, size_t most)
 {
     struct game_position seen;
     struct error e;
@@ -58,7 +60,7 @@ static bool lay(struct table *t, const char *text, size_t most)
 
 // Where somebody decides: after a line of actions, with a secret.
 struct trying {
-    const struct table *table;
+    const struct laid *laid;
     int seat;
     uint64_t at[SETS];
     unsigned count[SETS], chosen[SETS], sets;
@@ -85,7 +87,7 @@ static unsigned set_of(struct trying *t, uint64_t line, int secret, unsigned cou
 // could choose as well, to find where it decides.
 static double play_on(struct trying *t, const struct game_position *p, uint64_t line, bool whole)
 {
-    const struct game *g = t->table->game;
+    const struct game *g = t->laid->game;
     struct game_actions list;
     struct game_result result;
     double sum = 0.0;
@@ -110,14 +112,14 @@ static double value_of(struct trying *t, bool whole)
 {
     double sum = 0.0;
 
-    for (unsigned i = 0; i < t->table->deals.count; i++)
-        sum += play_on(t, &t->table->deals.at[i], 1, whole);
-    return sum / t->table->deals.count;
+    for (unsigned i = 0; i < t->laid->deals.count; i++)
+        sum += play_on(t, &t->laid->deals.at[i], 1, whole);
+    return sum / t->laid->deals.count;
 }
 
-static double best_by_trying(const struct table *table, int seat)
+static double best_by_trying(const struct laid *laid, int seat)
 {
-    struct trying t = {.table = table, .seat = seat};
+    struct trying t = {.laid = laid, .seat = seat};
     double most = -2.0;
     unsigned tried = 0, i;
 
@@ -137,7 +139,7 @@ static void responses_are_best(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct table t;
+        struct laid t;
         if (!ends[i].can_be_tried)
             continue;
         assert_true(lay(&t, ends[i].text, 1000));
@@ -151,7 +153,7 @@ static void responses_are_best(void **state)
 // Solutions
 // ---------------------------------------------------------------------------------------------
 
-static double gap_of(const struct table *t)
+static double gap_of(const struct laid *t)
 {
     return cfr_response(t->cfr, 0) + cfr_response(t->cfr, 1);
 }
@@ -160,7 +162,7 @@ static void solutions_cannot_be_beaten(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct table t;
+        struct laid t;
         assert_true(lay(&t, ends[i].text, SIZE_MAX));
         double before = gap_of(&t);
         cfr_learn(t.cfr, 30, 0.0);
@@ -183,7 +185,7 @@ static void solutions_cannot_be_beaten(void **state)
 // Shares are parts of 1, and what is played is worth no less than what is not.
 static void roots_are_told(void **state)
 {
-    struct table t;
+    struct laid t;
     double share[CFR_MOST_ACTIONS], worth[CFR_MOST_ACTIONS];
     struct game_actions list;
 
@@ -208,7 +210,7 @@ static void roots_are_told(void **state)
 
 static void large_trees_are_refused(void **state)
 {
-    struct table t;
+    struct laid t;
 
     (void)state;
     assert_false(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, 10));
@@ -249,12 +251,99 @@ static void all_deals_are_listed(void **state)
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------------------------
+
+// Two games that look alike to a seat from beginning to end: whoever remembers what it thought before still chooses the same in
+// both. The others' actions come from a stream. Returns how many choices were compared.
+static unsigned play_both(const struct game *g, uint64_t seed, struct player players[2])
+{
+    struct game_options options = {0};
+    struct random r = random_from_seed(seed);
+    struct game_position seen, start[2];
+    struct history lines[2];
+    struct game_actions list;
+    unsigned compared = 0;
+
+    g->start(&options, seed, &start[0]);
+    game_view(g, &start[0], 0, &seen);
+    game_redeal(g, &seen, &r, &start[1]);
+    for (int i = 0; i < 2; i++) {
+        history_init(&lines[i], g, &options, &start[i]);
+        player_new_game(&players[i], seed);
+    }
+    for (;;) {
+        struct game_actions others;
+        history_list(&lines[0], &list);
+        history_list(&lines[1], &others);
+        if (list.count == 0 || others.count == 0)
+            break;
+        game_action action = list.at[random_below(&r, list.count)];
+        if (g->to_act(&lines[0].position) == 0) {
+            action = player_choose(&players[0], &lines[0]);
+            assert_int_equal(player_choose(&players[1], &lines[1]), action);
+            compared++;
+        }
+        assert_true(history_play(&lines[0], action) && history_play(&lines[1], action));
+    }
+    history_clear(&lines[0]);
+    history_clear(&lines[1]);
+    return compared;
+}
+
+static void memory_is_blind(void **state)
+{
+    struct player_spec spec;
+    struct player players[2];
+    struct error e;
+    unsigned compared = 0;
+
+    (void)state;
+    assert_true(player_read("nodes:1500", &spec, &e));
+    for (int i = 0; i < 2; i++)
+        assert_true(player_init(&players[i], &spec, NULL, &e));
+    for (uint64_t seed = 1; seed <= 6; seed++)
+        compared += play_both(registry_find("masker"), seed, players);
+    assert_true(compared > 30);
+    for (int i = 0; i < 2; i++)
+        player_clear(&players[i]);
+}
+
+// Somebody who plays by a strategy is known by it: after a choice that only one secret would make, that secret is likely.
+static void strategies_are_recognized(void **state)
+{
+    struct laid t;
+    struct belief b;
+    double share[GAME_MAX_SECRETS] = {0.9, 0.1, 0.1, 0.1, 0.1};
+    struct hidden_belief told[GAME_MAX_SEATS];
+
+    (void)state;
+    assert_true(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, SIZE_MAX));
+    belief_init(&b, &t.deals);
+    belief_weigh(&b, &t.deals);
+    belief_tell(&t.deals, 1, -1, told);
+    for (int secret = 0; secret < 5; secret++)
+        assert_int_equal(told[0].thousandths[secret], 200);
+    for (int i = 0; i < 3; i++)
+        belief_by_strategy(&b, 0, 3, share);
+    belief_weigh(&b, &t.deals);
+    belief_tell(&t.deals, 1, -1, told);
+    assert_true(told[0].thousandths[0] > 800);
+    // What one has the other has not; and whoever has it knows better than to believe it of others.
+    assert_true(told[1].thousandths[0] < 100);
+    belief_tell(&t.deals, 1, 0, told);
+    assert_int_equal(told[0].thousandths[0], 0);
+    free(t.memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_deals_are_listed),       cmocka_unit_test(responses_are_best),
         cmocka_unit_test(solutions_cannot_be_beaten), cmocka_unit_test(roots_are_told),
-        cmocka_unit_test(large_trees_are_refused),
+        cmocka_unit_test(large_trees_are_refused),    cmocka_unit_test(memory_is_blind),
+        cmocka_unit_test(strategies_are_recognized),
     };
 
     return cmocka_run_group_tests_name("secrets", tests, NULL, NULL);
