@@ -87,8 +87,9 @@ void tiku_measure(const struct game_position *before, game_action action, struct
     passed = turn_to(&after, seat);
     v[THEIR_LAST_DISC] = feature_wins(g, &after, other);
     v[UNSTOPPABLE] = feature_plain(feature_wins_always(g, &after, seat));
-    if (!v[UNSTOPPABLE].number) // more than a threat
-        v[THREAT] = feature_plain(feature_wins(g, &passed, seat).number);
+    if (v[UNSTOPPABLE].number) // nothing else matters
+        return;
+    v[THREAT] = feature_plain(feature_wins(g, &passed, seat).number);
     v[EXCHANGE] = feature_most(g, &after, other, lead);
     v[EXCHANGE].number = -v[EXCHANGE].number - lead(before, seat);
     v[THEIR_REACH] = change(&after, other, discs);

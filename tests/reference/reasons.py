@@ -64,8 +64,9 @@ def tiku_features(options, position, action):
     found["unstoppable"] = int(all(on_board(one, other) < 14 and winners(tiku, options, one, seat)
                                    for one in replies if on_board(after, side) >= 9)
                                and on_board(after, side) >= 9)  # a move lays five at most
-    if not found["unstoppable"]:
-        found["threat"] = int(bool(winners(tiku, options, passed, seat)))
+    if found["unstoppable"]:
+        return found
+    found["threat"] = int(bool(winners(tiku, options, passed, seat)))
     number, answers = best(tiku, options, after, lambda text: lead(text, other))
     found["exchange"] = -number - lead(position, side), answers
     number, answers = best(tiku, options, after, lambda text: on_board(text, other))
@@ -178,8 +179,11 @@ def kwinty_features(options, position, action):
         return found
     passed = kwinty.write(wall, side)
     found["their-five"] = yes(kwinty_fives(after, other))
-    found["safe-answers"] = len(kwinty_holding(after, side))
-    found["unstoppable"] = int(found["their-five"] == 0 and found["safe-answers"] == 0)
+    holding = len(kwinty_holding(after, side))
+    found["unstoppable"] = int(found["their-five"] == 0 and holding == 0)
+    if found["unstoppable"]:
+        return found
+    found["safe-answers"] = holding
     if found["their-five"] == 0:
         found["their-double"] = yes(kwinty_doubles(options, after, other))
     found["ways"] = len(kwinty_fives(passed, side))
