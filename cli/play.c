@@ -80,14 +80,16 @@ static bool person_acts(struct driver *d, const struct catalogue *words, struct 
 static bool computer_acts(struct driver *d, const struct catalogue *words, struct output *out,
                           struct error *e)
 {
-    char storage[GAME_ACTION_BYTES];
+    char named[GAME_NAMED_BYTES];
     int seat = driver_computer(d);
+    struct text t;
 
     if (!driver_step(d, NULL, 0, e))
         return false;
-    match_action_text(&d->match, d->match.history.length - 1, storage);
-    output_say(out, words, "play.plays:name,action", "%s plays %s.",
-               match_name_in(&d->match, words, seat), storage);
+    text_init(&t, named, sizeof named);
+    match_add_named(&d->match, d->match.history.length - 1, words, &t);
+    output_say(out, words, "play.plays:name,action", "%s: %s.",
+               match_name_in(&d->match, words, seat), named);
     output_add(out, "\n");
     return true;
 }
