@@ -14,7 +14,18 @@ import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
 import { countLike, followed, likeLevel } from "./like";
-import { asSaved, damagedText, goesOn, keepGame, newId, putAway, savedGame, setAside, type Saved } from "./saved";
+import {
+  asSaved,
+  damagedText,
+  goesOn,
+  keepGame,
+  newId,
+  putAway,
+  savedGame,
+  setAside,
+  shelve,
+  type Saved,
+} from "./saved";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
