@@ -138,7 +138,7 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
         game_view(g, &there.at[deal], GAME_PUBLIC, &seen);
         if (!there.alive)
             there.seen = seen;
-        if (memcmp(seen.bytes, there.seen.bytes, g->position_size) == 0)
+        if (deals_look_alike(g, &seen, &there.seen))
             there.alive |= bit;
         else
             others |= bit;

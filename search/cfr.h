@@ -10,7 +10,7 @@
 
 enum {
     CFR_MOST_ACTIONS = 64, // of a node
-    CFR_MOST_DEPTH = 96,   // of the tree
+    CFR_MOST_DEPTH = 64,   // of the tree
 };
 
 struct cfr; // laid into memory of the caller
