@@ -143,7 +143,8 @@ static void find_area(struct hint *h, const struct game_position *seen)
 static void name_action(const struct history *history, const struct search_line *line,
                         struct hint_action *named)
 {
-    game_write_action(history->game, &history->position, line->actions[0], named->text);
+    named->action = line->actions[0];
+    game_write_action(history->game, &history->position, named->action, named->text);
     named->also_count = line->twin_count;
     for (unsigned i = 0; i < line->twin_count; i++)
         game_write_action(history->game, &history->position, line->twins[i], named->also[i]);
@@ -236,7 +237,8 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
     struct game_position seen;
     const struct game *g = history->game;
 
-    *h = (struct hint){.game = g, .seat = g->to_act(&history->position)};
+    *h = (struct hint){
+        .game = g, .position = history->position, .seat = g->to_act(&history->position)};
     think_twice(t, history, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
     name_action(history, &h->found, &h->named);
@@ -282,20 +284,25 @@ static void say_area(const struct hint *h, const struct catalogue *words, struct
     error_tell(&said, words, t);
 }
 
-// "c2", or "c2 (also: d2, e2)".
-static void say_action(const struct hint_action *named, const struct catalogue *words,
-                       struct text *t)
+// "stone on c2 (c2)", or "stone on c2 (c2; also: d2, e2)".
+static void say_action(const struct hint *h, const struct hint_action *named,
+                       const struct catalogue *words, struct text *t)
 {
-    char list[SEARCH_MAX_TWINS * (GAME_ACTION_BYTES + 2)];
-    struct text others;
+    char list[SEARCH_MAX_TWINS * (GAME_ACTION_BYTES + 2)], worded[GAME_WORDS_BYTES];
+    struct text others, said;
 
     text_init(&others, list, sizeof list);
     for (unsigned i = 0; i < named->also_count; i++)
         text_format(&others, "%s%s", i ? ", " : "", named->also[i]);
-    if (named->also_count)
+    text_init(&said, worded, sizeof worded);
+    game_add_words(h->game, &h->position, named->action, words, &said);
+    if (named->also_count && h->game->say)
+        text_say(t, words, "hint.also-worded:words,action,others", "%s (%s; also: %s)", worded,
+                 named->text, list);
+    else if (named->also_count)
         text_say(t, words, "hint.also:action,others", "%s (also: %s)", named->text, list);
     else
-        text_add(t, named->text);
+        game_add_named(h->game, &h->position, named->action, words, t);
 }
 
 static void say_candidates(const struct hint *h, const struct catalogue *words, struct text *t)
@@ -305,8 +312,8 @@ static void say_candidates(const struct hint *h, const struct catalogue *words, 
 
     text_init(&all, list, sizeof list);
     for (unsigned i = 0; i < h->candidate_count; i++) {
-        text_add(&all, i ? ", " : "");
-        say_action(&h->candidates[i], words, &all);
+        text_add(&all, i ? "; " : "");
+        say_action(h, &h->candidates[i], words, &all);
     }
     if (h->candidate_count > 1)
         text_say(t, words, "hint.candidates:actions", "Good actions, in no order: %s.", list);
@@ -322,13 +329,13 @@ void hint_text(const struct hint *h, unsigned rung, const struct catalogue *word
 
     assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
     text_init(&named, best, sizeof best);
-    say_action(&h->named, words, &named);
+    say_action(h, &h->named, words, &named);
     if (rung == HINT_AREA)
         say_area(h, words, t);
     else if (rung == HINT_CANDIDATES)
         say_candidates(h, words, t);
     else if (rung == HINT_BEST)
-        text_say(t, words, "hint.best:action", "The best action is %s.", best);
+        text_say(t, words, "hint.best:action", "The best action: %s.", best);
     for (unsigned i = 0; rung == HINT_REASON && i < h->reasons.count; i++) {
         if (i)
             text_char(t, ' ');

@@ -32,6 +32,7 @@ struct hint_area {
 
 // An action and the others that lead to the same game.
 struct hint_action {
+    game_action action;
     char text[GAME_ACTION_BYTES];
     unsigned also_count;
     char also[SEARCH_MAX_TWINS][GAME_ACTION_BYTES];
@@ -39,6 +40,7 @@ struct hint_action {
 
 struct hint {
     const struct game *game;
+    struct game_position position; // in which it is given
     int seat;
     game_action best;
     struct search_line found; // the best line

@@ -90,8 +90,8 @@ bool review_finished(const struct review *r);
 // "best", "inaccuracy", "missed-win" and so on.
 const char *review_word(enum review_word word);
 
-// An action, its grade, and for a mistake what it was worth before and after, as words in a language: "White f3v,
-// blunder: from 52 % to a proven loss". The same wherever a review is read.
+// An action, its grade, and for a mistake what it was worth before and after, as words in a language: "White: block stands
+// on f3 and f4 (f3v), blunder, from 52 % to a proven loss". The same wherever a review is read.
 void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
                     struct text *t);
 
@@ -99,8 +99,9 @@ void review_say_ply(const struct review *r, unsigned index, const struct catalog
 void review_say_facts(const struct review *r, const struct facts *facts, bool why,
                       const struct catalogue *words, struct text *t);
 
-// "better: ..."
-void review_say_better(const char *actions, const struct catalogue *words, struct text *t);
+// "better: " and the first action of the better line.
+void review_say_better(const struct review *r, unsigned index, const struct catalogue *words,
+                       struct text *t);
 
 // "a proven win" and so on.
 const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words);

@@ -43,12 +43,13 @@ void review_say_ply(const struct review *r, unsigned index, const struct catalog
     const struct review_ply *ply = &r->plies[index];
     const char *name = match_name_in(r->match, words, ply->seat),
                *grade = sentence_row(words, &grades[ply->word]);
-    char action[GAME_ACTION_BYTES], from[64], to[64];
+    char action[GAME_NAMED_BYTES], from[64], to[64];
     struct text worth;
 
-    match_action_text(r->match, index, action);
+    text_init(&worth, action, sizeof action);
+    match_add_named(r->match, index, words, &worth);
     if (!review_is_mistake(ply)) {
-        text_say(t, words, "review.action:name,action,grade", "%s %s, %s", name, action, grade);
+        text_say(t, words, "review.action:name,action,grade", "%s: %s, %s", name, action, grade);
         return;
     }
     text_init(&worth, from, sizeof from);
@@ -57,10 +58,10 @@ void review_say_ply(const struct review *r, unsigned index, const struct catalog
     say_worth(&ply->after, words, &worth);
     if (r->match->setup.game->hidden)
         text_say(t, words, "review.believed:name,action,grade,from,to",
-                 "%s %s, %s as far as could be known: from %s to %s", name, action, grade, from,
+                 "%s: %s, %s as far as could be known, from %s to %s", name, action, grade, from,
                  to);
     else
-        text_say(t, words, "review.mistake:name,action,grade,from,to", "%s %s, %s: from %s to %s",
+        text_say(t, words, "review.mistake:name,action,grade,from,to", "%s: %s, %s, from %s to %s",
                  name, action, grade, from, to);
 }
 
@@ -82,7 +83,15 @@ void review_say_facts(const struct review *r, const struct facts *facts, bool wh
     }
 }
 
-void review_say_better(const char *actions, const struct catalogue *words, struct text *t)
+void review_say_better(const struct review *r, unsigned index, const struct catalogue *words,
+                       struct text *t)
 {
-    text_say(t, words, "review.better:actions", "better: %s", actions);
+    char action[GAME_NAMED_BYTES];
+    struct game_position p;
+    struct text named;
+
+    match_position_at(r->match, index, &p);
+    text_init(&named, action, sizeof action);
+    game_add_named(r->match->setup.game, &p, r->plies[index].better.actions[0], words, &named);
+    text_say(t, words, "review.better:action", "better: %s", action);
 }

@@ -232,22 +232,24 @@ static void remark_action(const struct tutor *t, struct tutor_answer *answer, co
                           const struct game_position *p, game_action action)
 {
     const struct game *g = t->history.game;
-    char text[GAME_ACTION_BYTES], words[120];
+    char named[GAME_NAMED_BYTES], words[GAME_NAMED_BYTES + 80];
     int seat = g->to_act(p);
     const char *name =
         catalogue_text(t->words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
     struct text said;
 
-    game_write_action(g, p, action, text);
+    text_init(&said, named, sizeof named);
+    game_add_named(g, p, action, t->words, &said);
     text_init(&said, words, sizeof words);
     if (!strcmp(id, "answers"))
-        text_say(&said, t->words, "tutor.answers:name,action", "%s answers %s.", name, text);
+        text_say(&said, t->words, "tutor.answers:name,action", "%s answers: %s.", name, named);
     else
-        text_say(&said, t->words, "tutor.would-answer:name,action", "%s would answer %s.", name,
-                 text);
+        text_say(&said, t->words, "tutor.would-answer:name,action", "%s would answer: %s.", name,
+                 named);
     struct tutor_remark *added = remark(answer, id, words);
     added->seat = seat;
-    memcpy(added->action, text, sizeof text);
+    game_write_action(g, p, action, added->action);
+    game_say(g, p, action, &added->said);
 }
 
 // Answers for whoever acts now; `always` means with any action if the step names none. False when nobody

@@ -210,6 +210,17 @@ void game_add_words(const struct game *g, const struct game_position *p, game_ac
     error_tell(&said, words, t);
 }
 
+void game_add_named(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t)
+{
+    char text[GAME_ACTION_BYTES];
+
+    game_write_action(g, p, action, text);
+    if (g->say)
+        game_add_words(g, p, action, words, t);
+    text_format(t, g->say ? " (%s)" : "%s", text);
+}
+
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)
 {
     list->count = g->actions(p, list->at);

@@ -36,8 +36,9 @@ enum {
     GAME_TEXT_BYTES = 640,  // the longest position text and its terminator
     GAME_ACTION_BYTES = 16, // the longest action text and its terminator
     GAME_WORDS_BYTES = 160, // the longest action in words and its terminator, in any language
-    GAME_PUBLIC = -1,       // a "seat" that sees only what everybody may see
-    GAME_RULE_NONE = 0,     // the rule number that means: nothing forbids it
+    GAME_NAMED_BYTES = GAME_WORDS_BYTES + GAME_ACTION_BYTES + 3, // with the text behind it
+    GAME_PUBLIC = -1,   // a "seat" that sees only what everybody may see
+    GAME_RULE_NONE = 0, // the rule number that means: nothing forbids it
     GAME_MAX_FEATURES = 16,
     GAME_NO_VALUE = INT16_MIN,
 };
@@ -376,6 +377,11 @@ void game_write_action(const struct game *g, const struct game_position *p, game
 void game_say(const struct game *g, const struct game_position *p, game_action action,
               struct error *said);
 void game_add_words(const struct game *g, const struct game_position *p, game_action action,
+                    const struct catalogue *words, struct text *t);
+
+// The same with the text behind it, for those who type: "totem to c3, a 2 on b4 (c3b42)"; only the text where the game has
+// no words.
+void game_add_named(const struct game *g, const struct game_position *p, game_action action,
                     const struct catalogue *words, struct text *t);
 
 // The legal action with this text: the inverse of `action_text` over the legal list, so that there is

@@ -488,12 +488,27 @@ void match_count_hint(struct match *m, unsigned rung)
     m->hints |= (uint8_t)(1U << (rung - 1));
 }
 
+void match_position_at(const struct match *m, unsigned index, struct game_position *p)
+{
+    assert(index <= m->count);
+    *p = m->start;
+    for (unsigned i = 0; i < index; i++)
+        m->setup.game->apply(p, m->entries[i].action, p);
+}
+
+void match_add_named(const struct match *m, unsigned index, const struct catalogue *words,
+                     struct text *t)
+{
+    struct game_position p;
+
+    match_position_at(m, index, &p);
+    game_add_named(m->setup.game, &p, m->entries[index].action, words, t);
+}
+
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES])
 {
-    struct game_position p = m->start;
+    struct game_position p;
 
-    assert(index < m->count);
-    for (unsigned i = 0; i < index; i++)
-        m->setup.game->apply(&p, m->entries[i].action, &p);
+    match_position_at(m, index, &p);
     game_write_action(m->setup.game, &p, m->entries[index].action, text);
 }

@@ -129,6 +129,13 @@ void match_count_hint(struct match *m, unsigned rung);
 // The text of action `index` of those that were played.
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES]);
 
+// The position in which it was played.
+void match_position_at(const struct match *m, unsigned index, struct game_position *p);
+
+// Adds it in words, with its text (game_add_named).
+void match_add_named(const struct match *m, unsigned index, const struct catalogue *words,
+                     struct text *t);
+
 // A line that stands after the first `length` actions, for looking back. False without memory. Release it with
 // history_clear.
 bool match_history_at(const struct match *m, unsigned length, struct history *history);

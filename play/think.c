@@ -270,16 +270,24 @@ static void settle_and_pass_on(void *to, const struct search_report *report)
     pass_on(t, &settled);
 }
 
-// Leaves the first action of a line and its twins out of a list; the number that stays.
-static unsigned leave_out(const struct search_line *line, game_action *list, unsigned count)
+// Leaves the search only those actions, in `list`, that are not known to lose. False when all are.
+static bool search_hopeful(struct thinker *t, const struct history *history,
+                           struct game_actions *list)
 {
+    static const struct solver_budget nothing;
     unsigned kept = 0;
 
-    for (unsigned i = 0; i < count; i++) {
-        if (!search_begins_with(line, list[i]))
-            list[kept++] = list[i];
+    game_list(history->game, &history->position, list);
+    for (unsigned i = 0; i < list->count; i++) {
+        if (search_is_wanted(&t->limits.search, list->at[i]) &&
+            solver_after(&t->solver, history, list->at[i], &nothing) != SOLVER_LOSS)
+            list->at[kept++] = list->at[i];
     }
-    return kept;
+    if (kept) {
+        t->limits.search.only = list->at;
+        t->limits.search.only_count = kept;
+    }
+    return kept > 0;
 }
 
 static bool is_lost(const struct search_line *line)
@@ -294,32 +302,20 @@ static void avoid_loss(struct thinker *t, const struct history *history,
                        const struct solver_budget *budget, struct search_report *report)
 {
     const struct search_limits whole = t->limits.search;
-    game_action rest[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     struct search_report others = *report;
-    unsigned count = 0;
-
-    if (whole.lines > 1 || whole.depth || t->known != SOLVER_OPEN)
-        return;
     struct game_actions list;
-    game_list(history->game, &history->position, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (search_is_wanted(&whole, list.at[i]))
-            rest[count++] = list.at[i];
-    }
+
     for (unsigned i = 0; i < MOST_AGAIN && is_lost(&others.lines[0]) && !must_stop(t); i++) {
-        count = leave_out(&others.lines[0], rest, count);
-        if (count == 0)
+        if (!search_hopeful(t, history, &list))
             break;
-        t->limits.search.only = rest;
-        t->limits.search.only_count = count;
-        t->limits.search.nodes = whole.nodes / AGAIN_PART;
+        t->limits.search.nodes = (whole.nodes + AGAIN_PART - 1) / AGAIN_PART; // 0 is no limit
         if (t->limits.milliseconds)
             t->until = (spent(t) + t->limits.milliseconds) / 2 + 1;
         search_openly(t, history, &history->position, history->length, NULL, &others);
         t->until = t->limits.milliseconds;
         settle(t, history, budget, &others);
+        t->limits.search = whole;
     }
-    t->limits.search = whole;
     if (is_lost(&report->lines[0]) && !is_lost(&others.lines[0])) {
         report->lines[0] = others.lines[0];
         report->depth = others.depth;
@@ -332,6 +328,7 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
 {
     struct solver_budget budget = budget_of(t);
     const struct search_limits whole = t->limits.search;
+    struct game_actions list;
     bool one = whole.lines <= 1;
 
     t->history = history;
@@ -340,6 +337,9 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
     t->known = solver_here(&t->solver, history, &budget, &t->known_action);
     t->denied = solver_denies_win(history);
     t->until = share(t, SEARCH_SHARE);
+    bool open = one && !whole.depth && t->known == SOLVER_OPEN;
+    if (open)
+        search_hopeful(t, history, &list);
     if (one && t->known == SOLVER_WIN &&
         search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
         t->until = share(t, PROOF_SHARE);
@@ -351,7 +351,8 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
     budget.win = !one; // of one line, that it wins has just been asked
     budget.loss = true;
     settle(t, history, &budget, report);
-    avoid_loss(t, history, &budget, report);
+    if (open)
+        avoid_loss(t, history, &budget, report);
     pass_on(t, report);
 }
 

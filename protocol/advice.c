@@ -3,6 +3,7 @@
 #include "protocol/advice.h"
 
 #include "base/sentencejson.h"
+#include "protocol/matchjson.h"
 
 enum { MEGABYTES = 16 };
 
@@ -80,6 +81,16 @@ static void write_twins(const struct hint_action *actions, unsigned count, struc
     json_write_end_object(j);
 }
 
+// By action, what it is in words.
+static void write_words(const struct hint *h, const struct hint_action *actions, unsigned count,
+                        struct json_writer *j)
+{
+    json_write_object(j, "words");
+    for (unsigned i = 0; i < count; i++)
+        action_words_json(h->game, &h->position, actions[i].action, j, actions[i].text);
+    json_write_end_object(j);
+}
+
 void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
                  struct json_writer *j, const char *name)
 {
@@ -98,10 +109,12 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
         for (unsigned i = 0; i < h->candidate_count; i++)
             json_write_string(j, NULL, h->candidates[i].text);
         json_write_end_array(j);
+        write_words(h, h->candidates, h->candidate_count, j);
         write_twins(h->candidates, h->candidate_count, j);
     }
     if (rung >= HINT_BEST) {
         json_write_string(j, "best", h->named.text);
+        write_words(h, &h->named, 1, j);
         write_twins(&h->named, 1, j);
     }
     if (rung == HINT_REASON)

@@ -3,6 +3,7 @@
 #include "base/jsonwrite.h"
 #include "play/think.h"
 #include "protocol/command.h"
+#include "protocol/matchjson.h"
 #include "protocol/report.h"
 
 enum { DEFAULT_MOVETIME = 1000 };
@@ -52,6 +53,23 @@ static void print_twins(const struct analysis *a, const struct search_line *foun
     json_write_end_array(j);
 }
 
+// Every action of the line; of a game with secrets only the first, as report_actions does.
+static void print_words(const struct analysis *a, const struct search_line *found,
+                        struct json_writer *j)
+{
+    const struct game *g = a->history.game;
+    struct game_position p = a->history.position;
+    bool known = game_complete(g, &p);
+
+    json_write_array(j, "words");
+    for (unsigned i = 0; i < found->length && (i == 0 || known); i++) {
+        action_words_json(g, &p, found->actions[i], j, NULL);
+        if (known)
+            g->apply(&p, found->actions[i], &p);
+    }
+    json_write_end_array(j);
+}
+
 static void print_json(const struct analysis *a, const struct search_report *report, unsigned index)
 {
     const struct search_line *found = &report->lines[index];
@@ -77,6 +95,7 @@ static void print_json(const struct analysis *a, const struct search_report *rep
     json_write_number(&j, "nodes", (long long)report->nodes);
     json_write_number(&j, "ms", (long long)(a->host->clock() - a->thinker.began) / 1000);
     json_write_string(&j, "actions", actions);
+    print_words(a, found, &j);
     print_twins(a, found, &j);
     json_write_end_object(&j);
     output_add(a->out, "\n");

@@ -3,7 +3,7 @@
 // commands, so that the page has them too.
 #include <string.h>
 
-#include "base/jsonwrite.h"
+#include "base/sentencejson.h"
 #include "games/registry.h"
 #include "coach/tutor.h"
 #include "protocol/command.h"
@@ -180,6 +180,7 @@ static void print_remarks(const struct tutor_answer *answer, struct json_writer 
         if (remark->action[0]) {
             json_write_number(j, "seat", remark->seat);
             json_write_string(j, "action", remark->action);
+            error_json(j, "words", &remark->said);
         }
         json_write_end_object(j);
     }

@@ -4,6 +4,17 @@
 // themselves reveal it.
 #include "protocol/matchjson.h"
 
+#include "base/sentencejson.h"
+
+void action_words_json(const struct game *g, const struct game_position *p, game_action action,
+                       struct json_writer *j, const char *name)
+{
+    struct error said;
+
+    game_say(g, p, action, &said);
+    error_json(j, name, &said);
+}
+
 static const char *const how[] = {"", "rules", "resigned", "agreed", "time", "aborted"};
 
 void match_options_json(const struct match_setup *setup, struct json_writer *j)

@@ -7,6 +7,10 @@
 #include "play/match.h"
 #include "protocol/scenejson.h"
 
+// An action in words: a sentence with its id and arguments.
+void action_words_json(const struct game *g, const struct game_position *p, game_action action,
+                       struct json_writer *j, const char *name);
+
 // "options": {key: value}
 void match_options_json(const struct match_setup *setup, struct json_writer *j);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reviews as text and as JSON.
 #include <stdlib.h>
+#include <string.h>
 
 #include "protocol/advice.h"
+#include "protocol/matchjson.h"
 #include "protocol/report.h"
 
 enum { CHART_ROWS = 8, CHART_COLUMNS = 60 };
@@ -34,22 +36,13 @@ static const char *proven_name(const struct review_worth *w)
     return word_name(proven_outcome(w));
 }
 
-// The position before action `index`, as far as `report_actions` asks a line for it.
-static struct history line_at(const struct match *m, unsigned index)
-{
-    struct history history = {.game = m->setup.game, .position = m->start};
-
-    for (unsigned i = 0; i < index; i++)
-        history.game->apply(&history.position, m->entries[i].action, &history.position);
-    return history;
-}
-
 // The best line before action `index`, as texts.
 static void better_text(const struct review *r, unsigned index, char storage[REPORT_BYTES])
 {
-    struct history history = line_at(r->match, index);
+    struct history history = {.game = r->match->setup.game}; // all that a line asks for
     struct text t;
 
+    match_position_at(r->match, index, &history.position);
     text_init(&t, storage, REPORT_BYTES);
     report_actions(&history, &r->plies[index].better, &t);
 }
@@ -63,8 +56,11 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
 {
     const struct review_ply *ply = &r->plies[index];
     const char *names[GAME_MAX_SEATS];
+    const struct game *g = r->match->setup.game;
     char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
+    struct game_position p;
 
+    match_position_at(r->match, index, &p);
     seat_names(r->match, NULL, names);
     match_action_text(r->match, index, action);
     better_text(r, index, better);
@@ -72,6 +68,7 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
     json_write_number(j, "ply", index + 1);
     json_write_number(j, "seat", ply->seat);
     json_write_string(j, "action", action);
+    action_words_json(g, &p, r->match->entries[index].action, j, "words");
     json_write_string(j, "word", review_word(ply->word));
     json_write_decimal(j, "loss", ply->loss, 1000);
     json_write_decimal(j, "before", ply->before.chance, 1000);
@@ -79,6 +76,8 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
     json_write_string(j, "proven_before", proven_name(&ply->before));
     json_write_string(j, "proven_after", proven_name(&ply->after));
     json_write_string(j, "better", better);
+    if (ply->better.length)
+        action_words_json(g, &p, ply->better.actions[0], j, "better_words");
     if (review_is_mistake(ply)) {
         advice_facts(&ply->why, r->match->setup.game, names, j, "why");
         advice_facts(&ply->against, r->match->setup.game, names, j, "against");
@@ -253,7 +252,10 @@ static void print_mistake(const struct review *r, const struct catalogue *words,
     output_format(out, "%4u. %s\n", index + 1, said);
     better_text(r, index, better);
     text_init(&t, said, sizeof said);
-    review_say_better(better, words, &t);
+    review_say_better(r, index, words, &t);
+    const char *rest = strchr(better, ' ');
+    if (rest)
+        text_say(&t, words, "review.then:actions", ", then %s", rest + 1);
     output_format(out, "      %s\n", said);
     print_facts(r, &ply->why, true, words, out);
     print_facts(r, &ply->against, false, words, out);
@@ -279,17 +281,19 @@ static void print_turn(const struct review *r, const struct catalogue *words,
 {
     const struct review_ply *ply = &r->plies[turn->index];
     const char *name = match_name_in(r->match, words, ply->seat);
-    char action[GAME_ACTION_BYTES];
+    char action[GAME_NAMED_BYTES];
+    struct text t;
 
-    match_action_text(r->match, turn->index, action);
+    text_init(&t, action, sizeof action);
+    match_add_named(r->match, turn->index, words, &t);
     output_format(out, "%4u. ", turn->index + 1);
     if (turn->settled)
         print_settled(r, words, turn->to, ply->seat, out);
     else if (turn->open)
-        output_say(out, words, "review.open:name,action,from", "%s %s: %s, then open again", name,
+        output_say(out, words, "review.open:name,action,from", "%s: %s, %s, then open again", name,
                    action, review_proven_text(turn->from, words));
     else
-        output_say(out, words, "review.became:name,action,from,to", "%s %s: %s became %s", name,
+        output_say(out, words, "review.became:name,action,from,to", "%s: %s, %s became %s", name,
                    action, review_proven_text(turn->from, words),
                    review_proven_text(turn->to, words));
     output_add(out, "\n");

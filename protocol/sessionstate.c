@@ -38,9 +38,10 @@ static void write_actions(const struct match *m, struct json_writer *j)
         const struct match_entry *entry = &m->entries[i];
         char storage[GAME_ACTION_BYTES];
         game_write_action(m->setup.game, &p, entry->action, storage);
-        m->setup.game->apply(&p, entry->action, &p);
         json_write_object(j, NULL);
         json_write_string(j, "text", storage);
+        action_words_json(m->setup.game, &p, entry->action, j, "words");
+        m->setup.game->apply(&p, entry->action, &p);
         json_write_number(j, "seat", entry->seat);
         if (entry->timed)
             json_write_number(j, "spent", (long long)entry->spent);

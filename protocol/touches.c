@@ -2,6 +2,8 @@
 // What touched spots lead to, as JSON.
 #include "protocol/touches.h"
 
+#include "protocol/matchjson.h"
+
 static const char *const answers[] = {"staged", "ready", "undone", "refused"};
 
 static void write_answer(const struct touch *touch, const struct history *history, int touched,
@@ -14,6 +16,7 @@ static void write_answer(const struct touch *touch, const struct history *histor
     if (touched == TOUCH_READY) {
         game_write_action(history->game, &history->position, touch->action, storage);
         json_write_string(j, "action", storage);
+        action_words_json(history->game, &history->position, touch->action, j, "words");
     }
     if (touched == TOUCH_REFUSED) {
         json_write_string(j, "rule", touch->rule);

@@ -37,7 +37,7 @@ struct board_marks {
     int cursor; // a spot, or BOARD_NOWHERE
     struct game_path staged;
     bool targets[SCENE_MAX_SPOTS];
-    bool hints[SCENE_MAX_SPOTS];
+    uint32_t hints[SCENE_MAX_SPOTS]; // a sign for what a hint says of the spot, or 0
 };
 
 // Gives every spot its place in at most so many rows and columns, from the upper left. False when there is no room.

@@ -388,7 +388,7 @@ static void put_marks(struct painter *p, unsigned spot)
     if (is_staged(p->marks, spot))
         put_around(p, r, '[', ']', p->look->colours == LOOK_MANY ? COLOUR_BLACK : COLOUR_FOCUS);
     if (p->marks->hints[spot])
-        put_over(p, r.row, r.column, '?', COLOUR_FOCUS);
+        put_over(p, r.row, r.column, p->marks->hints[spot], COLOUR_FOCUS);
 }
 
 static void put_cursor(struct painter *p, unsigned spot)
@@ -475,7 +475,7 @@ static void paint_button(struct painter *p, unsigned spot)
         canvas_put(p->canvas, r.row, r.column + r.columns - 1, target || staged ? ']' : '<', pen);
     }
     if (p->marks->hints[spot])
-        canvas_put(p->canvas, r.row, r.column, '?', pen);
+        canvas_put(p->canvas, r.row, r.column, p->marks->hints[spot], pen);
 }
 
 static void paint_tray(struct painter *p, unsigned index)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first screen: kept games, all games, saved games. It only chooses; tui.c acts. The list is made anew whenever
-// something was removed, so what is shown is what is in the folder.
+// The first screen: games that go on, all games, and the shelf of kept ones. It only chooses; tui.c acts. The list is
+// made anew whenever something was removed, so what is shown is what is in the folder.
 #include "tui/menu.h"
 
 #include <string.h>
@@ -8,7 +8,13 @@
 #include "games/registry.h"
 #include "paint/legend.h"
 
-enum { MOST_ITEMS = 40, MOST_KEPT = 6, LIST_WIDTH = 34, ITEM_BYTES = 96 };
+enum {
+    MOST_ITEMS = SHELF_MOST + 20,
+    MOST_KEPT = 6,
+    LIST_WIDTH = 34,
+    ITEM_BYTES = 96,
+    FILE_BYTES = 200
+};
 
 enum item_kind { ITEM_CONTINUE, ITEM_GAME, ITEM_SAVED, ITEM_QUIT };
 
@@ -24,11 +30,30 @@ struct menu {
     struct item items[MOST_ITEMS];
     int count, at, top;
     int first_row; // where the list stands
-    const char *note;
+    char note[HOUSE_FAULT];
+    uint8_t tone; // the colour of the note
     struct shelf_entry kept[SHELF_MOST];
     unsigned kept_count;
-    bool saved; // the list of saved games is shown
+    bool saved; // the list of kept games is shown
 };
+
+static void say(struct menu *m, uint8_t tone, const char *sentence)
+{
+    struct text t;
+
+    text_init(&t, m->note, sizeof m->note);
+    text_add(&t, sentence);
+    text_capital(m->note);
+    m->tone = tone;
+}
+
+static void refuse(struct menu *m, const struct error *e)
+{
+    char told[HOUSE_FAULT];
+
+    house_tell(m->house, e, told);
+    say(m, COLOUR_BAD, told);
+}
 
 // ---------------------------------------------------------------------------------------------
 // Items
@@ -45,30 +70,60 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
     return item;
 }
 
-static void add_kept(struct menu *m, bool unfinished, int most)
+// A game of the shelf in a few words: what it is, how far it is, when it was played.
+static void entry_title(const struct menu *m, const struct shelf_entry *entry,
+                        char title[ITEM_BYTES])
+{
+    const struct catalogue *words = m->house->words;
+    struct text t;
+
+    text_init(&t, title, ITEM_BYTES);
+    if (entry->damaged)
+        text_say(&t, words, "menu.damaged:name", "%s, damaged", entry->name);
+    else if (!entry->slot)
+        text_add(&t, entry->name); // a person gave it
+    else if (entry->over)
+        text_say(&t, words, "menu.finished:game,date", "%s, %.10s",
+                 house_title(m->house, entry->game), entry->date);
+    else
+        text_say_count(&t, words, entry->length, "menu.running:game,n", "%s, %u played",
+                       "%s, %u played", house_title(m->house, entry->game), entry->length);
+}
+
+static void add_kept(struct menu *m, bool running, int most)
 {
     for (unsigned i = 0; i < m->kept_count && m->count < most; i++) {
         const struct shelf_entry *entry = &m->kept[i];
         char title[ITEM_BYTES];
         struct text t;
-        if (unfinished ? !entry->slot || entry->over || !entry->begun : false)
+        if (running && (!entry->slot || entry->over || entry->damaged))
             continue;
         text_init(&t, title, sizeof title);
-        if (unfinished)
+        if (running)
             text_say_count(&t, m->house->words, entry->length, "menu.continue:game,n",
                            "Continue %s, %u played", "Continue %s, %u played",
                            house_title(m->house, entry->game), entry->length);
         else
-            text_format(&t, "%s", entry->name);
+            entry_title(m, entry, title);
         struct item *item = add_item(m, ITEM_CONTINUE, title);
         item->game = entry->game;
         item->entry = i;
     }
 }
 
+// What was found damaged is told at once, not only to whoever looks through the list.
+static void tell_damaged(struct menu *m)
+{
+    for (unsigned i = 0; i < m->kept_count; i++) {
+        if (m->kept[i].found)
+            say(m, COLOUR_BAD, m->kept[i].summary);
+    }
+}
+
 static void fill_menu(struct menu *m)
 {
     m->kept_count = shelf_list(&m->house->shelf, m->kept);
+    tell_damaged(m);
     m->count = 0;
     if (m->saved) {
         add_kept(m, false, MOST_ITEMS);
@@ -89,6 +144,31 @@ static void fill_menu(struct menu *m)
 // Painting
 // ---------------------------------------------------------------------------------------------
 
+static void paint_kept(const struct menu *m, const struct shelf_entry *entry, struct canvas *c,
+                       struct rect r)
+{
+    const struct catalogue *words = m->house->words;
+    struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    struct pen bold = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
+    const char *keys =
+        entry->damaged
+            ? sentence_text(words, "menu.keep-damaged", "E copies the file. Delete removes it.")
+        : entry->over
+            ? sentence_text(
+                  words, "menu.keep-over",
+                  "Enter shows this game, V reviews it, E writes it to a file. Delete removes it.")
+            : sentence_text(
+                  words, "menu.keep",
+                  "Enter goes on with this game, E writes it to a file. Delete removes it.");
+
+    canvas_text(c, r.row, r.column, r.columns,
+                entry->game ? house_title(m->house, entry->game) : entry->name, bold);
+    canvas_text(c, r.row + 1, r.column, r.columns, entry->date, quiet);
+    r.row += 3;
+    r.row += canvas_wrap(c, r, entry->summary, plain) + 1;
+    canvas_wrap(c, r, keys, quiet);
+}
+
 static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
 {
     const struct item *item = &m->items[m->at];
@@ -97,16 +177,12 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
 
     if (m->count == 0 || item->kind == ITEM_QUIT || item->kind == ITEM_SAVED)
         return;
-    canvas_text(c, r.row, r.column, r.columns, house_title(m->house, item->game), bold);
-    r.row += 2;
     if (item->kind == ITEM_CONTINUE) {
-        r.row += canvas_wrap(c, r, m->kept[item->entry].summary, plain) + 1;
-        canvas_wrap(c, r,
-                    sentence_text(m->house->words, "menu.keep",
-                                  "Enter goes on with this game. Delete removes it."),
-                    quiet);
+        paint_kept(m, &m->kept[item->entry], c, r);
         return;
     }
+    canvas_text(c, r.row, r.column, r.columns, house_title(m->house, item->game), bold);
+    r.row += 2;
     r.row +=
         canvas_wrap(
             c, r, catalogue_text(m->house->words, item->game->about, "%s.about", item->game->name),
@@ -156,10 +232,12 @@ static void paint_menu(void *to, struct canvas *c)
     }
     int width = c->columns - LIST_WIDTH - 8;
     paint_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
-    if (m->note)
-        house_message(c, m->note, (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
-    house_keys(c, m->saved ? sentence_text(m->house->words, "menu.saved-keys",
-                                           "Up/Down choose  Enter open  Delete remove  Esc back")
+    if (m->note[0])
+        house_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
+    house_keys(c, m->saved ? sentence_text(
+                                 m->house->words, "menu.saved-keys",
+                                 "Up/Down choose  Enter open  V review  E export  Delete remove  "
+                                 "Esc back")
                            : sentence_text(m->house->words, "menu.keys",
                                            "Up/Down choose  Enter open  ? rules  Q leave"));
 }
@@ -190,11 +268,39 @@ static void remove_item(struct menu *m)
     if (!house_ask(m->house, (struct backdrop){paint_menu, m},
                    sentence_text(m->house->words, "menu.remove", "Remove this game for good?")))
         return;
-    if (!entry->slot || shelf_claim_entry(&m->house->shelf, entry, &slot, &e))
-        shelf_remove(&m->house->shelf, entry, &e);
+    bool held = entry->slot && !entry->damaged;
+    if ((held && !shelf_claim_entry(&m->house->shelf, entry, &slot, &e)) ||
+        !shelf_remove(&m->house->shelf, entry, &e))
+        refuse(m, &e);
     shelf_release(&slot);
     fill_menu(m);
     m->at = m->at >= m->count ? (m->count ? m->count - 1 : 0) : m->at;
+}
+
+// Writes the game to a file of the person's choice, as it is kept.
+static void export_item(struct menu *m)
+{
+    const struct item *item = &m->items[m->at];
+    char path[FILE_BYTES], answer[HOUSE_FAULT];
+    struct text t;
+    struct error e;
+
+    if (m->count == 0 || item->kind != ITEM_CONTINUE)
+        return;
+    const struct shelf_entry *entry = &m->kept[item->entry];
+    text_init(&t, path, sizeof path);
+    text_format(&t, "%s.txt", entry->name);
+    if (!house_ask_text(m->house, (struct backdrop){paint_menu, m},
+                        sentence_text(m->house->words, "menu.export", "Write to the file:"), path,
+                        sizeof path))
+        return;
+    if (!shelf_export(&m->house->shelf, entry, path, &e)) {
+        refuse(m, &e);
+        return;
+    }
+    text_init(&t, answer, sizeof answer);
+    text_say(&t, m->house->words, "menu.exported:file", "Written to %s.", path);
+    say(m, COLOUR_GOOD, answer);
 }
 
 static void show_saved(struct menu *m, bool saved)
@@ -221,6 +327,10 @@ static bool choose(struct menu *m, struct menu_answer *answer, enum menu_choice 
         show_saved(m, true);
         return false;
     }
+    if (item->kind == ITEM_CONTINUE && m->kept[item->entry].damaged) {
+        say(m, COLOUR_BAD, m->kept[item->entry].summary);
+        return false;
+    }
     *choice = item->kind == ITEM_QUIT ? MENU_LEAVE : item->kind == ITEM_GAME ? MENU_NEW : MENU_KEPT;
     answer->game = item->game;
     if (item->kind == ITEM_CONTINUE)
@@ -228,11 +338,31 @@ static bool choose(struct menu *m, struct menu_answer *answer, enum menu_choice 
     return true;
 }
 
+// What letters do; true when something was chosen.
+static bool handle_letter(struct menu *m, uint32_t letter, struct menu_answer *answer,
+                          enum menu_choice *choice)
+{
+    const struct item *item = &m->items[m->at];
+
+    if (letter == '?' && m->count > 0 && item->game)
+        house_page(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
+                   house_rules(m->house, item->game));
+    if (letter == 'e' || letter == 'E')
+        export_item(m);
+    answer->review = (letter == 'v' || letter == 'V') && m->count > 0 &&
+                     item->kind == ITEM_CONTINUE && m->kept[item->entry].over;
+    if (letter == ' ' || answer->review)
+        return choose(m, answer, choice);
+    *choice = MENU_LEAVE;
+    return letter == 'q' || letter == 'Q';
+}
+
 static bool handle_key(struct menu *m, struct event event, struct menu_answer *answer,
                        enum menu_choice *choice)
 {
     if (event.kind != EVENT_NONE && event.kind != EVENT_RESIZE)
-        m->note = NULL;
+        m->note[0] = 0;
+    answer->review = false;
     switch (event.kind) {
     case EVENT_UP:
     case EVENT_WHEEL_UP:
@@ -260,25 +390,20 @@ static bool handle_key(struct menu *m, struct event event, struct menu_answer *a
             show_saved(m, false);
         return false;
     case EVENT_CHARACTER:
-        break;
+        return handle_letter(m, event.character, answer, choice);
     default:
         return false;
     }
-    if (event.character == '?' && m->count > 0 && m->items[m->at].game)
-        house_page(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
-                   house_rules(m->house, m->items[m->at].game));
-    if (event.character == ' ')
-        return choose(m, answer, choice);
-    *choice = MENU_LEAVE;
-    return event.character == 'q' || event.character == 'Q';
 }
 
 enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note)
 {
-    struct menu m = {.house = h, .note = note};
+    struct menu m = {.house = h};
     enum menu_choice choice = MENU_LEAVE;
 
     fill_menu(&m);
+    if (note)
+        say(&m, COLOUR_BAD, note);
     while (!h->leave) {
         draw_menu(&m);
         if (handle_key(&m, house_read(h, -1), answer, &choice))

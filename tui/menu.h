@@ -10,9 +10,10 @@ enum menu_choice { MENU_LEAVE, MENU_NEW, MENU_KEPT };
 struct menu_answer {
     const struct game *game;  // new
     struct shelf_entry entry; // kept
+    bool review;              // it is over, and to be looked back at
 };
 
-// The first screen: games to go on with, all games, saved games.
+// The first screen: games to go on with, all games, the shelf.
 enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note);
 
 // How a game is set up; false when the person goes back.

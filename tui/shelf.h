@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Games kept in the user's data folder. Every game that is being played has a slot of its own, so that two windows
-// never write the same file; a slot is written anew after every action, whole or not at all.
+// Games kept in the user's data folder, one file a game, finished ones too. A game that is being played is written anew
+// after every action, whole or not at all, and locked, so that two windows never write the same file. A file that cannot
+// be read gets another ending and is never written over.
 #ifndef ABAX_TUI_SHELF_H
 #define ABAX_TUI_SHELF_H
 
 #include "record/record.h"
 #include "play/series.h"
 
-enum { SHELF_PATH_BYTES = 1024, SHELF_MOST = 400, SHELF_NAME_BYTES = 64, SHELF_SLOTS = 40 };
+enum {
+    SHELF_PATH_BYTES = 1024,
+    SHELF_MOST = 400,
+    SHELF_NAME_BYTES = 64,
+    SHELF_DATE_BYTES = 20,
+    SHELF_SUMMARY_BYTES = 480,
+    SHELF_SLOTS = 9999
+};
 
 struct shelf {
     char folder[SHELF_PATH_BYTES]; // empty: there is none, and nothing is kept
@@ -17,7 +25,7 @@ struct shelf {
 // A slot that this program holds, until shelf_release.
 struct shelf_slot {
     int lock; // a file descriptor, or -1: no slot
-    char path[SHELF_PATH_BYTES];
+    char path[SHELF_PATH_BYTES], lock_path[SHELF_PATH_BYTES];
 };
 
 // A kept game, for a list.
@@ -26,20 +34,23 @@ struct shelf_entry {
     bool slot;                   // written by itself, not by a person
     bool begun;                  // something was played, in this game or one before it
     bool over;
+    bool damaged;    // cannot be read: `summary` tells why and where it is, `game` is NULL
+    bool found;      // damaged, and only set aside now
     unsigned length; // actions
-    long long when;  // seconds, to sort by
+    long long when;  // microseconds, to sort by
     const struct game *game;
-    char summary[240];
+    char date[SHELF_DATE_BYTES]; // when it was last written
+    char summary[SHELF_SUMMARY_BYTES];
 };
 
 // Finds the folder and makes it; false, with a sentence, when it cannot be used.
 bool shelf_open(struct shelf *s, struct error *e);
 
-// Takes a slot without an unfinished game for a new one; false when there is none: nothing is ever written over.
+// Takes a slot in which nothing was played for a new game; false when there is none: nothing is ever written over.
 bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot *slot,
                  struct error *e);
 
-// Takes the slot of an unfinished game; false when another window holds it.
+// Takes the slot of a kept game; false when another window holds it.
 bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
                        struct shelf_slot *slot, struct error *e);
 void shelf_release(struct shelf_slot *slot);
@@ -57,8 +68,19 @@ bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
 bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct match *m,
                 struct series *series, struct error *e);
 
-// Kept games, the latest first; what cannot be read is left out. Returns how many.
+// A game of a series is finished and the next one has begun: this one stays as a game of its own.
+bool shelf_end_series(const struct shelf_slot *slot, struct error *e);
+
+// Kept games, the latest first, at most so many. What cannot be read is set aside under another ending and listed as
+// damaged. Returns how many.
 unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST]);
+
+// The latest game that goes on, of this game or, with NULL, of any; false when there is none.
+bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entry *entry);
+
+// Copies the file of a game, damaged or not, to a path where nothing is yet.
+bool shelf_export(const struct shelf *s, const struct shelf_entry *entry, const char *path,
+                  struct error *e);
 
 bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct error *e);
 

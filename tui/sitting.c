@@ -34,19 +34,17 @@ static void settle(struct sitting *s)
 }
 
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, const struct shelf_slot *held, struct error *e)
+                   const struct series *series, struct error *e)
 {
     struct error trouble;
 
     prepare(s, h);
-    if (held)
-        s->slot = *held;
     if (!driver_begin(&s->driver, setup, series, e))
         return false;
     settle(s);
     if (h->trouble[0])
         sitting_say(s, COLOUR_BAD, h->trouble);
-    else if (!held && !shelf_claim(&h->shelf, setup->game, &s->slot, &trouble))
+    else if (!shelf_claim(&h->shelf, setup->game, &s->slot, &trouble))
         sitting_refuse(s, &trouble);
     sitting_keep(s);
     return true;
@@ -59,9 +57,10 @@ bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry
     struct match m;
 
     prepare(s, h);
-    // A saved game gets a slot of its own, so that the saved one stays as it is.
+    // A game that a person named stays as it is: going on with it is a game of its own.
+    s->finished = entry->over;
     if (entry->slot ? !shelf_claim_entry(&h->shelf, entry, &s->slot, e)
-                    : !shelf_claim(&h->shelf, entry->game, &s->slot, e))
+                    : !entry->over && !shelf_claim(&h->shelf, entry->game, &s->slot, e))
         return false;
     if (!shelf_read(&h->shelf, entry, &m, &series, e)) {
         match_clear(&m);
@@ -193,13 +192,31 @@ static void tell_next_level(struct sitting *s)
     sitting_say(s, COLOUR_QUIET, storage);
 }
 
-void sitting_keep(struct sitting *s)
+// A finished game that was taken back is another one when something new happens, with a file of its own.
+void sitting_branch(struct sitting *s)
 {
     struct error e;
 
+    if (!s->finished || match_over(&s->driver.match))
+        return;
+    s->finished = false;
+    shelf_release(&s->slot);
+    if (s->house->shelf.folder[0] &&
+        !shelf_claim(&s->house->shelf, s->driver.match.setup.game, &s->slot, &e))
+        sitting_refuse(s, &e);
+}
+
+void sitting_keep(struct sitting *s)
+{
+    bool over = match_over(&s->driver.match), ends = over && !s->finished;
+    struct error e;
+
+    if (s->finished && !over)
+        return;
+    s->finished = over;
     if (!shelf_write_slot(&s->slot, &s->driver.match, &s->driver.series, house_now(s->house), &e))
         sitting_refuse(s, &e);
-    if (likeness_count(&s->house->shelf, &s->driver.match))
+    if (ends && likeness_count(&s->house->shelf, &s->driver.match))
         tell_next_level(s);
 }
 
@@ -209,6 +226,7 @@ void sitting_play(struct sitting *s, game_action action)
 
     s->message[0] = 0;
     sitting_drop_review(s);
+    sitting_branch(s);
     if (!driver_play(&s->driver, action, house_now(s->house), &e))
         sitting_refuse(s, &e);
     sitting_changed(s);
@@ -253,16 +271,16 @@ void sitting_next_game(struct sitting *s)
         next.seed = seed;
         series_init(&series, next.game, s->driver.series.games, s->driver.series.by_score, &e);
     }
-    // A match of several games stays in its slot.
-    struct shelf_slot slot = s->slot;
-    if (goes_on)
-        s->slot.lock = -1;
+    struct shelf_slot before = s->slot;
+    s->slot.lock = -1;
     bool flipped = s->flipped;
     sitting_clear(s);
-    if (!sitting_begin(s, h, &next, &series, goes_on ? &slot : NULL, &e)) {
+    bool begun = sitting_begin(s, h, &next, &series, &e);
+    // The match goes on in the new file; the game before stays on the shelf as a finished one.
+    if (!begun || (goes_on && s->slot.lock >= 0 && !shelf_end_series(&before, &e)))
         sitting_refuse(s, &e);
-        s->done = true;
-    }
+    s->done = !begun;
+    shelf_release(&before);
     s->flipped = flipped;
 }
 

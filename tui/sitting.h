@@ -30,6 +30,7 @@ struct sitting {
     struct house *house;
     struct driver driver;
     struct shelf_slot slot;
+    bool finished; // what is kept is over: it stays as it is, whatever is taken back
 
     struct look look;
     struct scene scene;
@@ -58,10 +59,9 @@ struct sitting {
     uint8_t tone; // the colour of the message
 };
 
-// Begins a match from a setup, or goes on with one that was kept. A slot that is held already (or NULL) becomes the
-// sitting's.
+// Begins a match from a setup, or goes on with one that was kept.
 bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
-                   const struct series *series, const struct shelf_slot *held, struct error *e);
+                   const struct series *series, struct error *e);
 bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
                     struct error *e);
 void sitting_clear(struct sitting *s);
@@ -95,6 +95,7 @@ const char *sitting_tenths(const struct sitting *s, int tenths, char storage[SIT
 // Plays an action and keeps the game.
 void sitting_play(struct sitting *s, game_action action);
 void sitting_keep(struct sitting *s);
+void sitting_branch(struct sitting *s); // before something new happens in a game that was over
 void sitting_changed(struct sitting *s);
 void sitting_next_game(struct sitting *s);
 void sitting_look_at(struct sitting *s, unsigned length);

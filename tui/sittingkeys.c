@@ -191,6 +191,7 @@ static void give_up(struct sitting *s)
              sitting_name(s, seat));
     if (!house_ask(s->house, backdrop_of(s), question))
         return;
+    sitting_branch(s);
     report(s, match_resign(&s->driver.match, seat, house_now(s->house), &e), &e);
     sitting_changed(s);
     sitting_keep(s);
@@ -209,6 +210,7 @@ static void offer_draw(struct sitting *s)
                           "computers play to the end: a draw can be agreed between people"));
         return;
     }
+    sitting_branch(s);
     bool good = match_offer_draw(&s->driver.match, seat, house_now(s->house), &e);
     report(s, good, &e);
     sitting_keep(s);

@@ -7,6 +7,59 @@
 
 enum { LOW_ROWS = 3, GAP = 2, SAID = 480 };
 
+// The letter of what lies on top of a spot in a scene, found by its name; 0 when nothing does.
+static uint32_t letter_on(const struct scene *s, const char *name)
+{
+    uint32_t letter = 0;
+    int spot = scene_find(s, name);
+
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        if (s->pieces[i].spot == spot || s->pieces[i].other == spot)
+            letter = (uint32_t)(unsigned char)s->pieces[i].look.glyph;
+    }
+    return letter;
+}
+
+// What the best action touches: the letter of the piece that will lie there, an arrow where one leaves, a star beside the
+// board.
+static void mark_best(struct sitting *s)
+{
+    const struct game *g = s->driver.match.setup.game;
+    const struct game_position *p = &s->driver.match.history.position;
+    struct game_position next;
+    struct game_path path;
+    struct scene after;
+
+    g->action_path(p, s->hint.best, &path);
+    g->apply(p, s->hint.best, &next);
+    game_scene(g, &next, sitting_eyes(s), &after);
+    for (unsigned i = 0; i < path.count; i++) {
+        const struct scene_spot *spot = &s->scene.spots[path.at[i]];
+        bool leaves = i == 0 && s->scene.status.gesture == SCENE_CARRY;
+        uint32_t letter = leaves ? 0 : letter_on(&after, spot->name);
+        if (spot->use != SCENE_PLACE)
+            s->marks.hints[path.at[i]] = '*';
+        else
+            s->marks.hints[path.at[i]] = letter ? letter : look_sign(&s->look, SIGN_ARROW);
+    }
+}
+
+static void mark_hint(struct sitting *s)
+{
+    memset(s->marks.hints, 0, sizeof s->marks.hints);
+    if (s->rung == 0 || s->looking_back || match_over(&s->driver.match))
+        return;
+    if (s->rung >= HINT_BEST) {
+        mark_best(s);
+        return;
+    }
+    for (unsigned i = 0; i < s->hint.area.count; i++) {
+        int spot = scene_find(&s->scene, s->hint.area.spots[i]);
+        if (spot >= 0)
+            s->marks.hints[spot] = ':';
+    }
+}
+
 static void make_scene(struct sitting *s)
 {
     if (s->looking_back)
@@ -18,12 +71,7 @@ static void make_scene(struct sitting *s)
     if (sitting_person_acts(s) && !s->looking_back)
         touch_targets(&s->driver.touch, &s->driver.match.history, s->marks.targets);
     s->marks.staged = s->driver.touch.path;
-    memset(s->marks.hints, 0, sizeof s->marks.hints);
-    for (unsigned i = 0; s->rung > 0 && !s->looking_back && i < s->hint.area.count; i++) {
-        int spot = scene_find(&s->scene, s->hint.area.spots[i]);
-        if (spot >= 0)
-            s->marks.hints[spot] = true;
-    }
+    mark_hint(s);
 }
 
 static void find_cursor(struct sitting *s)
@@ -92,7 +140,7 @@ static void over_text(const struct sitting *s, struct text *t)
         text_say(t, words, "sitting.drawn:status", "%s The series is over: it is a draw.", status);
 }
 
-// "Black played c5c2. ": what the seat before has just done.
+// "Black: figure c5 to c2, lays 3 discs. ": what the seat before has just done.
 static void answer_text(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->driver.match;
@@ -104,15 +152,34 @@ static void answer_text(const struct sitting *s, struct text *t)
         return;
     const char *name = sitting_name(s, m->entries[from].seat);
     char actions[SAID];
+    struct game_position p;
     struct text list;
     text_init(&list, actions, sizeof actions);
     for (; from < length; from++) {
-        char action[GAME_ACTION_BYTES];
-        match_action_text(m, from, action);
-        text_format(&list, "%s%s", list.length ? " " : "", action);
+        text_add(&list, list.length ? "; " : "");
+        match_position_at(m, from, &p);
+        game_add_words(m->setup.game, &p, m->entries[from].action, s->house->words, &list);
     }
-    text_say(t, s->house->words, "sitting.played:name,actions", "%s played %s.", name, actions);
+    text_say(t, s->house->words, "sitting.played:name,actions", "%s: %s.", name, actions);
     text_add(t, " ");
+}
+
+// Where one is, and the action that led there.
+static void back_text(const struct sitting *s, struct text *t)
+{
+    const struct match *m = &s->driver.match;
+    char action[GAME_NAMED_BYTES];
+    struct text named;
+
+    text_say(t, s->house->words, "sitting.back:shown,all", "Looking back: %u of %u played.",
+             s->shown, m->history.length);
+    if (s->shown == 0)
+        return;
+    text_init(&named, action, sizeof action);
+    match_add_named(m, s->shown - 1, s->house->words, &named);
+    text_char(t, ' ');
+    text_say(t, s->house->words, "sitting.played:name,actions", "%s: %s.",
+             sitting_name(s, m->entries[s->shown - 1].seat), action);
 }
 
 static void say_offer(const struct sitting *s, struct text *t)
@@ -129,8 +196,7 @@ static void status_text(const struct sitting *s, struct text *t)
     if (s->thinking.active)
         thinking_text(s, t);
     else if (s->looking_back)
-        text_say(t, s->house->words, "sitting.back:shown,all", "Looking back: %u of %u played.",
-                 s->shown, s->driver.match.history.length);
+        back_text(s, t);
     else if (seat == NOBODY)
         over_text(s, t);
     else if (!sitting_person_acts(s))

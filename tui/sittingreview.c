@@ -157,25 +157,11 @@ void sitting_next_mistake(struct sitting *s)
     }
 }
 
-// The better action, or false when what was played is not in the list of mistakes.
-static bool find_better(const struct sitting *s, const struct review_ply *ply,
-                        char action[GAME_ACTION_BYTES])
-{
-    struct history before;
-
-    if (!review_is_mistake(ply) || ply->better.length == 0 ||
-        !match_history_at(&s->driver.match, s->shown - 1, &before))
-        return false;
-    game_write_action(before.game, &before.position, ply->better.actions[0], action);
-    history_clear(&before);
-    return true;
-}
-
 // The action, what would have been better and why, in the words of every review.
 void sitting_tell_ply(struct sitting *s)
 {
     const struct catalogue *words = s->house->words;
-    char storage[SITTING_MESSAGE], better[GAME_ACTION_BYTES];
+    char storage[SITTING_MESSAGE];
     struct text t;
 
     if (!s->notes || s->shown == 0 || s->shown > s->review.count)
@@ -184,9 +170,9 @@ void sitting_tell_ply(struct sitting *s)
     text_init(&t, storage, sizeof storage);
     review_say_ply(&s->review, s->shown - 1, words, &t);
     text_char(&t, '.');
-    if (find_better(s, ply, better)) {
+    if (review_is_mistake(ply) && ply->better.length) {
         text_char(&t, ' ');
-        review_say_better(better, words, &t);
+        review_say_better(&s->review, s->shown - 1, words, &t);
         text_add(&t, ". ");
         review_say_facts(&s->review, &ply->why, true, words, &t);
         text_add(&t, ply->why.count ? " " : "");

@@ -23,8 +23,9 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
 
     if (!s)
         return sentence_text(h->words, "sitting.memory", "there is no memory for a game");
-    good =
-        kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, NULL, e);
+    good = kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, e);
+    if (good && kept && kept->review)
+        sitting_review(s);
     if (good)
         sitting_run(s);
     sitting_clear(s);
@@ -35,20 +36,18 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
     return h->fault;
 }
 
-static void play(struct house *h, const struct game *game)
+// Begins with what the command line chose, if it did, and goes on with the menu.
+static void play(struct house *h, enum menu_choice choice, struct menu_answer answer)
 {
-    struct menu_answer answer = {.game = game};
-    enum menu_choice choice = game ? MENU_NEW : MENU_LEAVE;
     const char *note = h->trouble[0] ? h->trouble : NULL;
     struct match_setup setup;
     struct series series;
     struct error e;
 
-    while (!h->leave) {
-        if (!game)
+    for (bool first = choice != MENU_LEAVE; !h->leave; first = false) {
+        if (!first)
             choice = menu_start(h, &answer, note);
         note = NULL;
-        game = NULL; // the game of the command line only comes first
         if (choice == MENU_LEAVE)
             return;
         if (choice == MENU_KEPT)
@@ -61,6 +60,8 @@ static void play(struct house *h, const struct game *game)
 bool tui_play(const struct tui_wish *wish, struct error *e)
 {
     struct house *h = calloc(1, sizeof *h);
+    struct menu_answer first = {.game = wish->game};
+    enum menu_choice choice = wish->resume ? MENU_KEPT : wish->game ? MENU_NEW : MENU_LEAVE;
     struct error trouble;
 
     if (!h)
@@ -70,9 +71,11 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))
         house_tell(h, &trouble, h->trouble);
-    bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
+    bool good = !wish->resume || shelf_latest(&h->shelf, wish->game, &first.entry) ||
+                error_set(e, "shelf.none", "no kept game goes on");
+    good = good && screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
-        play(h, wish->game);
+        play(h, choice, first);
         screen_close(&h->screen);
     }
     free(h);

@@ -101,7 +101,8 @@ void tokan_measure(const struct game_position *before, game_action action, struc
     struct landings were = landings(&turned);
     bool mine = tokan_owner(was->top[to]) == (unsigned)seat;
     v[COVERS] = feature_plain(!mine && (were.from >> to & 1));
-    v[LANDS_OWN] = feature_plain(mine);
+    if (!v[COVERS].number)
+        v[LANDS_OWN] = feature_plain(mine);
     unsigned left = was->top[tokan_from(action)];
     for (unsigned i = 0; i <= tokan_carry(action); i++)
         left = was->below[tokan_slot(left)];

@@ -98,6 +98,32 @@ async function undone(house) {
   await done(person);
 }
 
+// The level that follows the person's results: it says whom it plays as, counts a lost game once, and rematches weaker.
+async function likeMe(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await page.getByText("Otto").first().waitFor();
+  await page.getByText("Has got the idea, and is easily distracted.").waitFor();
+  await page.getByLabel("Like me").check();
+  await page.locator(".player", { hasText: "like me: Otto, level 3" }).waitFor();
+  await spot(page, "b2").click();
+  await spot(page, "b4").click();
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByText("Like me: next time Juno, level 2.").waitFor();
+  await page.reload();
+  await page.getByText("Like me: next time Juno, level 2.").waitFor();
+  await page.keyboard.press("u");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByText("Like me: next time Juno, level 2.").waitFor();
+  await page.getByRole("button", { name: "Rematch" }).first().click();
+  await page.locator(".player", { hasText: "like me: Juno, level 2" }).waitFor();
+  await done(person);
+}
+
 async function confirmed(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -350,6 +376,7 @@ export const tests = {
   "a reload in the middle": reload,
   "a refused attempt names the rule": refused,
   "undo, redo, typed moves, looking back, resigning": undone,
+  "like me": likeMe,
   "a second look at a move": confirmed,
   "people with secrets hand the device over": handOver,
   "two people agree on a draw": twoPeople,

@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, seats_row,
                   uncover, wait_actions)
 from languages import test_french, test_german
+from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
 
 # ---------------------------------------------------------------------------------------------
 # Whole games
@@ -227,16 +228,16 @@ def test_save_and_resume():
 
 
 def test_series():
-    """Two games of a match: the second in the same slot, with the seats changed and the standing told."""
+    """Two games of a match: the second in a file of its own, with the seats changed and the standing told."""
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')
         program.wait_for('Begin the game')
         program.send(DOWN + ENTER + 'Anna' + ENTER)
         begin(program, DOWN + PERSON + DOWN * 2 + RIGHT)
-        for actions in (['i1h'], ['i1v']):
+        for number, actions in enumerate((['i1h'], ['i1v']), 1):
             program.wait_for('Place the first block')
             program.send(actions[0] + ENTER)
-            wait_actions(home, program, 'kwinty#1', 1)
+            wait_actions(home, program, 'kwinty#%d' % number, 1)
             program.wait_gone('Action: ')
             program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
             program.wait_for('resigns')
@@ -244,36 +245,11 @@ def test_series():
             program.wait_gone('resigns')
             if actions[0] == 'i1h':
                 program.wait_for('game 2 of 2, 0 : 1')
-                assert os.listdir(home.path + '/abax').count('kwinty#2.abax') == 0
+                assert home.actions('kwinty#1') == ['i1h'], 'the first game is lost'
                 program.send('Q')
                 program.wait_for('Continue Kwinty, 0 played')
                 program.send(ENTER)
         program.wait_for('game 1 of 2')
-
-
-def test_damaged_files():
-    chance = random.Random(3)
-    with Home() as home:
-        program = home.start('tiku', '--seed', '4')
-        begin(program, '')
-        program.wait_for('White: Move')
-        program.send('a2a4' + ENTER)
-        wait_actions(home, program, 'tiku#1', 2)
-        program.send('QQ')
-        assert program.wait_end() == 0
-        whole = home.kept('tiku#1').encode()
-        for number in range(12):
-            broken = bytearray(whole[:chance.randint(0, len(whole))])
-            for _ in range(number if broken else 0):
-                broken[chance.randrange(len(broken))] = chance.randrange(256)
-            with open('%s/abax/broken %d.abax' % (home.path, number), 'wb') as file:
-                file.write(bytes(broken))
-        program = home.start()
-        program.wait_for('Continue Tiku, 2 played')
-        program.send(UP * 2 + ENTER)
-        program.wait_for('kept games')
-        program.send(ENTER)
-        program.wait_for('Q menu')
 
 
 def test_mouse():

@@ -184,16 +184,16 @@ static void answers(void **state)
         const char *part;
     } rows[] = {
         {STEP "goal any\n", "1", TUTOR_DONE, "Good."},
-        {STEP "goal any\nreply 2\n", "1", TUTOR_DONE, "Good. Second answers 2."},
+        {STEP "goal any\nreply 2\n", "1", TUTOR_DONE, "Good. Second answers: 2."},
         {STEP "goal any\n", "3", TUTOR_REFUSED, "form of an action"},
         {STEP "goal play 2\n", "2", TUTOR_DONE, "Good."},
         {STEP "goal play 2\n", "1", TUTOR_AGAIN, "taken back. Do it."},
         {STEP "goal win\nposition 2 1\n", "2", TUTOR_DONE, "Good."},
         {STEP "goal win\nposition 2 2\n", "1", TUTOR_AGAIN, "taken back. Do it."},
-        {STEP "goal win 2\nposition 4 2\n", "1", TUTOR_MORE, "First answers 1. It is your turn"},
-        {STEP "goal win 2\nposition 4 1\n", "2", TUTOR_AGAIN, "Second would answer 2. Do it."},
+        {STEP "goal win 2\nposition 4 2\n", "1", TUTOR_MORE, "First answers: 1. It is your turn"},
+        {STEP "goal win 2\nposition 4 1\n", "2", TUTOR_AGAIN, "Second would answer: 2. Do it."},
         {STEP "goal win 3\nposition 7 1\n", "1", TUTOR_MORE, "Right so far."},
-        {STEP "goal safe\nposition 3 1\n", "1", TUTOR_AGAIN, "Second would answer 2."},
+        {STEP "goal safe\nposition 3 1\n", "1", TUTOR_AGAIN, "Second would answer: 2."},
         {STEP "goal safe\nposition 4 1\n", "1", TUTOR_DONE, "Good."},
         {STEP "goal refused too-few\nposition 1 1\n", "2", TUTOR_DONE, "not that many"},
         {STEP "goal refused too-few\nposition 1 1\n", "1", TUTOR_AGAIN, "taken back"},
@@ -233,7 +233,7 @@ static void rarer_answers(void **state)
                               "-,-,l,jjJJjmLj,lJL,-/-,-,-,mlJ,-,-/-,-,-,-,-,L r d3\n",
                          "b4c4", said),
                      TUTOR_DONE);
-    assert_non_null(strstr(said, "Right so far. Black answers "));
+    assert_non_null(strstr(said, "Right so far. Black answers: "));
     assert_non_null(strstr(said, ". Good."));
 }
 

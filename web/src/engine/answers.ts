@@ -80,6 +80,7 @@ export interface Hint {
   area?: Area; // of rung 1
   candidates?: string[]; // of rung 2
   best?: string; // of rungs 3 and 4
+  words?: Record<string, Said>; // by action of candidates or best: what it is in words
   also?: Record<string, string[]>; // by action of candidates or best: others that lead to the same game
   reasons?: Fact[]; // of rung 4
   text: string;
@@ -124,6 +125,7 @@ export interface ReviewPly {
   ply: number;
   seat: number;
   action: string;
+  words: Said; // the action
   word: ReviewWord;
   loss: number;
   before: number; // chance of the seat that acts
@@ -131,6 +133,7 @@ export interface ReviewPly {
   proven_before: Outcome;
   proven_after: Outcome;
   better: string | null;
+  better_words?: Said; // its first action
   why?: Fact[];
   against?: Fact[];
 }
@@ -169,6 +172,7 @@ export interface Remark {
   rule?: string;
   seat?: number;
   action?: string;
+  words?: Said; // the action
 }
 
 export interface Judgement {

@@ -188,6 +188,7 @@ export interface Seat {
 
 export interface Played {
   text: string;
+  words: Said;
   seat: number;
   spent?: number;
   hints?: number;
@@ -202,6 +203,7 @@ export interface End {
 export interface Touch {
   answer: "staged" | "ready" | "undone" | "refused";
   action?: string;
+  words?: Said; // the action
   rule?: string;
   sentence?: string;
 }
@@ -257,5 +259,6 @@ export interface Line {
   nodes: number;
   ms: number;
   actions: string;
+  words: Said[]; // the actions, one by one
   also?: string[]; // other first actions that lead to the same game
 }

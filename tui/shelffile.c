@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Kept games as files: written beside, synced, renamed, so a file is whole or the old one; locked, so that two
-// windows never write the same slot. Names come from people and become file names only after a check. Whatever a file
-// holds is read as a record, as strictly as from a stranger; a damaged one is left alone and not listed.
-#include "tui/shelf.h"
+// Kept games as files: written beside, synced, renamed, so a file is whole or the old one. Names come from people and
+// become file names only after a check. Whatever a file holds is read as a record, as strictly as from a stranger.
+#include "tui/shelfparts.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ENDING     ".abax"
 #define SERIES_TAG "Series"
 
-enum { MOST_BYTES = 4 << 20, MODE = 0600, FOLDER_MODE = 0700 };
+enum { MOST_BYTES = 4 << 20, FOLDER_MODE = 0700 };
 
 // ---------------------------------------------------------------------------------------------
 // The folder
@@ -60,8 +55,8 @@ bool shelf_open(struct shelf *s, struct error *e)
                      "games are not kept: there is no data folder that can be written");
 }
 
-static bool path_in(const struct shelf *s, char path[SHELF_PATH_BYTES], const char *name,
-                    const char *ending)
+bool shelf_path(const struct shelf *s, char path[SHELF_PATH_BYTES], const char *name,
+                const char *ending)
 {
     struct text t;
 
@@ -109,7 +104,7 @@ static bool write_whole(const char *path, const struct record *r)
 
     text_init(&t, beside, sizeof beside);
     text_format(&t, "%s.%ld", path, (long)getpid());
-    int fd = t.cut ? -1 : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, MODE);
+    int fd = t.cut ? -1 : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, SHELF_MODE);
     struct sink sink = {fd < 0 ? NULL : fdopen(fd, "w")};
     if (!sink.file) {
         if (fd >= 0)
@@ -189,7 +184,7 @@ bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
 
     if (!check_name(name, e))
         return false;
-    if (!path_in(s, path, name, ENDING))
+    if (!shelf_path(s, path, name, SHELF_ENDING))
         return error_set(e, "shelf.nowhere", "there is no data folder to save in");
     return write_match(path, m, series, now, e);
 }
@@ -214,12 +209,14 @@ static char *read_whole(const char *path, size_t *length)
     return bytes;
 }
 
-static bool read_record(const char *path, struct record *r, struct error *e)
+// `damaged` tells a text that is no record from a file that could not be read now.
+static bool read_record(const char *path, struct record *r, bool *damaged, struct error *e)
 {
     size_t length;
     char *bytes = read_whole(path, &length);
 
     record_init(r);
+    *damaged = bytes != NULL;
     if (!bytes)
         return error_set(e, "shelf.unread:file", "file %s cannot be read", path);
     bool good = record_read(r, bytes, length, e);
@@ -269,178 +266,78 @@ static void read_series(const struct record *r, struct series *s)
     }
 }
 
-bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct match *m,
-                struct series *series, struct error *e)
+bool shelf_read_match(const struct shelf *s, const char *name, struct match *m,
+                      struct series *series, bool *damaged, struct error *e)
 {
     char path[SHELF_PATH_BYTES];
     struct record r;
 
     memset(m, 0, sizeof *m);
-    path_in(s, path, entry->name, ENDING);
-    bool good = read_record(path, &r, e) && record_match(&r, m, e);
+    shelf_path(s, path, name, SHELF_ENDING);
+    bool good = read_record(path, &r, damaged, e) && record_match(&r, m, e);
     if (good)
         read_series(&r, series);
     record_clear(&r);
     return good;
 }
 
-static void summarise(const struct shelf *s, struct shelf_entry *entry, const struct match *m)
+bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct match *m,
+                struct series *series, struct error *e)
 {
-    char status[256];
-    struct text t;
+    bool damaged;
 
-    text_init(&t, status, sizeof status);
-    match_status(m, s->words, &t);
-    text_init(&t, entry->summary, sizeof entry->summary);
-    text_say_count(&t, s->words, m->history.length, "shelf.summary:game,n,status",
-                   "%s, %u played. %s", "%s, %u played. %s",
-                   catalogue_text(s->words, m->setup.game->title, "%s.title", m->setup.game->name),
-                   m->history.length, status);
-    entry->game = m->setup.game;
-    entry->length = m->history.length;
+    return shelf_read_match(s, entry->name, m, series, &damaged, e);
 }
 
-static bool read_entry(const struct shelf *s, const char *file, struct shelf_entry *entry)
+bool shelf_end_series(const struct shelf_slot *slot, struct error *e)
 {
-    size_t length = strlen(file), ending = strlen(ENDING);
-    char path[SHELF_PATH_BYTES];
-    struct series series;
-    struct match m;
-    struct stat state;
-    struct error ignored;
-    struct text t;
+    struct record r;
+    bool damaged;
+    bool good = slot->lock < 0 || read_record(slot->path, &r, &damaged, e);
 
-    if (length <= ending || length - ending >= SHELF_NAME_BYTES || file[0] == '.' ||
-        strcmp(file + length - ending, ENDING) != 0)
-        return false;
-    *entry = (struct shelf_entry){0};
-    text_init(&t, entry->name, sizeof entry->name);
-    text_format(&t, "%.*s", (int)(length - ending), file);
-    if (!path_in(s, path, entry->name, ENDING) || stat(path, &state) != 0 ||
-        !S_ISREG(state.st_mode))
-        return false;
-    entry->when = (long long)state.st_mtime;
-    entry->slot = strchr(entry->name, '#') != NULL;
-    bool good = shelf_read(s, entry, &m, &series, &ignored);
-    if (good) {
-        summarise(s, entry, &m);
-        entry->begun = entry->length > 0 || series.played > 0;
-        entry->over = match_over(&m) && series.played + 1 >= series.games;
+    if (slot->lock < 0)
+        return true;
+    for (unsigned i = 0; good && i < r.tag_count; i++) {
+        if (!strcmp(r.tags[i].name, SERIES_TAG))
+            r.tags[i].value[0] = 0; // read as a match of one game
     }
-    match_clear(&m);
+    good = good && (write_whole(slot->path, &r) ||
+                    error_set(e, "shelf.unwritten:file,reason",
+                              "the game cannot be written to %s: %s", slot->path, strerror(errno)));
+    record_clear(&r);
     return good;
 }
 
-static int later_first(const void *a, const void *b)
+static bool write_bytes(int fd, const char *bytes, size_t length)
 {
-    const struct shelf_entry *left = a, *right = b;
-
-    if (left->when != right->when)
-        return left->when < right->when ? 1 : -1;
-    return strcmp(left->name, right->name);
+    for (size_t at = 0; at < length;) {
+        ssize_t wrote = write(fd, bytes + at, length - at);
+        if (wrote < 0 && errno != EINTR)
+            return false;
+        at += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return fsync(fd) == 0;
 }
 
-unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
+bool shelf_export(const struct shelf *s, const struct shelf_entry *entry, const char *path,
+                  struct error *e)
 {
-    DIR *folder = s->folder[0] ? opendir(s->folder) : NULL;
-    unsigned count = 0;
-    struct dirent *file;
+    char from[SHELF_PATH_BYTES];
+    size_t length = 0;
 
-    // cppcheck-suppress readdirCalled ; nobody else reads the folder
-    while (folder && count < SHELF_MOST && (file = readdir(folder)))
-        count += read_entry(s, file->d_name, &list[count]);
-    if (folder)
-        closedir(folder);
-    qsort(list, count, sizeof *list, later_first);
-    return count;
-}
-
-bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct error *e)
-{
-    char path[SHELF_PATH_BYTES];
-
-    return (path_in(s, path, entry->name, ENDING) && unlink(path) == 0) ||
-           error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
-                     entry->name, strerror(errno));
-}
-
-// ---------------------------------------------------------------------------------------------
-// Slots
-// ---------------------------------------------------------------------------------------------
-
-// Locks a slot: the lock goes with this process, however it ends. The file beside it stays; only its lock counts.
-static bool lock_slot(const struct shelf *s, const char *name, struct shelf_slot *slot)
-{
-    char path[SHELF_PATH_BYTES];
-
-    slot->lock = -1;
-    if (!path_in(s, path, name, ".lock") || !path_in(s, slot->path, name, ENDING))
-        return false;
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, MODE);
-    if (fd < 0)
-        return false;
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    shelf_path(s, from, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING);
+    char *bytes = read_whole(from, &length);
+    if (!bytes)
+        return error_set(e, "shelf.unread:file", "file %s cannot be read", from);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, SHELF_MODE);
+    bool good = fd >= 0 && write_bytes(fd, bytes, length);
+    if (!good)
+        error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s", path,
+                  strerror(errno));
+    if (fd >= 0)
         close(fd);
-        return false;
-    }
-    slot->lock = fd;
-    return true;
-}
-
-static bool holds_unfinished(const struct shelf *s, const char *name)
-{
-    char file[SHELF_NAME_BYTES + 8];
-    struct shelf_entry entry;
-    struct text t;
-
-    text_init(&t, file, sizeof file);
-    text_format(&t, "%s%s", name, ENDING);
-    return read_entry(s, file, &entry) && !entry.over && entry.begun;
-}
-
-static void slot_name(const struct game *g, unsigned number, char name[SHELF_NAME_BYTES])
-{
-    struct text t;
-
-    text_init(&t, name, SHELF_NAME_BYTES);
-    text_format(&t, "%s#%u", g->name, number);
-}
-
-bool shelf_has(const struct shelf *s, const char *name)
-{
-    char path[SHELF_PATH_BYTES];
-
-    return path_in(s, path, name, ENDING) && access(path, F_OK) == 0;
-}
-
-bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot *slot,
-                 struct error *e)
-{
-    char name[SHELF_NAME_BYTES];
-
-    for (unsigned number = 1; number <= SHELF_SLOTS; number++) {
-        slot_name(g, number, name);
-        if (!lock_slot(s, name, slot))
-            continue;
-        if (!holds_unfinished(s, name))
-            return true;
-        shelf_release(slot);
-    }
-    return error_set(e, "shelf.full:most",
-                     "this game is not kept: %d unfinished ones are; remove some in the menu",
-                     SHELF_SLOTS);
-}
-
-bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
-                       struct shelf_slot *slot, struct error *e)
-{
-    return lock_slot(s, entry->name, slot) ||
-           error_set(e, "shelf.open", "this game is open in another window");
-}
-
-void shelf_release(struct shelf_slot *slot)
-{
-    if (slot->lock >= 0)
-        close(slot->lock);
-    slot->lock = -1;
+    if (fd >= 0 && !good)
+        unlink(path);
+    free(bytes);
+    return good;
 }

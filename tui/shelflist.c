@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The list of kept games, and which file a game gets. Files are locked, so that two windows never write the same one; a
+// damaged one is renamed, told and kept.
+#include "tui/shelfparts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static void summarise(const struct shelf *s, struct shelf_entry *entry, const struct match *m)
+{
+    char status[256];
+    struct text t;
+
+    text_init(&t, status, sizeof status);
+    match_status(m, s->words, &t);
+    text_init(&t, entry->summary, sizeof entry->summary);
+    text_say_count(&t, s->words, m->history.length, "shelf.summary:game,n,status",
+                   "%s, %u played. %s", "%s, %u played. %s",
+                   catalogue_text(s->words, m->setup.game->title, "%s.title", m->setup.game->name),
+                   m->history.length, status);
+    entry->game = m->setup.game;
+    entry->length = m->history.length;
+}
+
+// Gives a damaged file another ending, under which it is never read or written again, and says so.
+static void set_aside(const struct shelf *s, struct shelf_entry *entry, const struct error *why)
+{
+    char from[SHELF_PATH_BYTES], to[SHELF_PATH_BYTES], ending[32], reason[256];
+    struct text t;
+
+    shelf_path(s, from, entry->name, SHELF_ENDING);
+    for (unsigned number = 1; number < 1000; number++) {
+        text_init(&t, ending, sizeof ending);
+        if (number > 1)
+            text_format(&t, ".%u", number);
+        text_add(&t, SHELF_DAMAGED);
+        if (shelf_path(s, to, entry->name, ending) && access(to, F_OK) != 0)
+            break;
+    }
+    text_init(&t, reason, sizeof reason);
+    error_tell(why, s->words, &t);
+    bool moved = rename(from, to) == 0;
+    text_init(&t, entry->summary, sizeof entry->summary);
+    text_say(&t, s->words, "shelf.aside:name,file,reason",
+             "The kept game %s cannot be read and was set aside as %s: %s.", entry->name,
+             moved ? to : from, reason);
+    entry->damaged = entry->found = true;
+}
+
+// The name in front of an ending; false when the file has another one.
+static bool name_of(const char *file, const char *ending, char name[SHELF_NAME_BYTES])
+{
+    size_t length = strlen(file), tail = strlen(ending);
+    struct text t;
+
+    if (length <= tail || length - tail >= SHELF_NAME_BYTES || file[0] == '.' ||
+        strcmp(file + length - tail, ending) != 0)
+        return false;
+    text_init(&t, name, SHELF_NAME_BYTES);
+    text_format(&t, "%.*s", (int)(length - tail), file);
+    return true;
+}
+
+// What the folder alone tells of a file; false when it is no kept game.
+static bool find_entry(const struct shelf *s, const char *file, struct shelf_entry *entry)
+{
+    char path[SHELF_PATH_BYTES];
+    struct stat state;
+    struct tm day;
+
+    *entry = (struct shelf_entry){0};
+    entry->damaged = name_of(file, SHELF_DAMAGED, entry->name);
+    if (!entry->damaged && !name_of(file, SHELF_ENDING, entry->name))
+        return false;
+    if (!shelf_path(s, path, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING) ||
+        stat(path, &state) != 0 || !S_ISREG(state.st_mode))
+        return false;
+    entry->when = (long long)state.st_mtim.tv_sec * 1000000 + state.st_mtim.tv_nsec / 1000;
+    if (localtime_r(&state.st_mtime, &day))
+        strftime(entry->date, sizeof entry->date, "%Y-%m-%d %H:%M", &day);
+    entry->slot = strchr(entry->name, '#') != NULL;
+    return true;
+}
+
+// Reads what is listed; false when it cannot be read at all.
+static bool read_entry(const struct shelf *s, struct shelf_entry *entry)
+{
+    char path[SHELF_PATH_BYTES];
+    struct series series;
+    struct match m;
+    struct error why;
+    struct text t;
+    bool damaged;
+
+    if (entry->damaged) {
+        text_init(&t, entry->summary, sizeof entry->summary);
+        shelf_path(s, path, entry->name, SHELF_DAMAGED);
+        text_say(&t, s->words, "shelf.damaged:file",
+                 "This game cannot be read. It was set aside and is in %s.", path);
+        return true;
+    }
+    bool good = shelf_read_match(s, entry->name, &m, &series, &damaged, &why);
+    if (good) {
+        summarise(s, entry, &m);
+        entry->begun = entry->length > 0 || series.played > 0 || match_over(&m);
+        entry->over = match_over(&m) && series.played + 1 >= series.games;
+    } else if (damaged) {
+        set_aside(s, entry, &why);
+    }
+    match_clear(&m);
+    return good || damaged;
+}
+
+static int later_first(const void *a, const void *b)
+{
+    const struct shelf_entry *left = a, *right = b;
+
+    if (left->when != right->when)
+        return left->when < right->when ? 1 : -1;
+    return strcmp(left->name, right->name);
+}
+
+// Adds an entry; where there is no room it takes the place of the oldest, if that is older.
+static unsigned add_entry(struct shelf_entry list[SHELF_MOST], unsigned count,
+                          const struct shelf_entry *entry)
+{
+    unsigned oldest = 0;
+
+    if (count < SHELF_MOST) {
+        list[count] = *entry;
+        return count + 1;
+    }
+    for (unsigned i = 1; i < count; i++) {
+        if (list[i].when < list[oldest].when)
+            oldest = i;
+    }
+    if (list[oldest].when < entry->when)
+        list[oldest] = *entry;
+    return count;
+}
+
+unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
+{
+    DIR *folder = s->folder[0] ? opendir(s->folder) : NULL;
+    unsigned found = 0, count = 0;
+    struct shelf_entry entry;
+    struct dirent *file;
+
+    // cppcheck-suppress readdirCalled ; nobody else reads the folder
+    while (folder && (file = readdir(folder))) {
+        if (find_entry(s, file->d_name, &entry))
+            found = add_entry(list, found, &entry);
+    }
+    if (folder)
+        closedir(folder);
+    qsort(list, found, sizeof *list, later_first);
+    for (unsigned i = 0; i < found; i++) {
+        if (read_entry(s, &list[i]) && (list[i].begun || list[i].damaged))
+            list[count++] = list[i];
+    }
+    return count;
+}
+
+bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entry *entry)
+{
+    struct shelf_entry *list = malloc(SHELF_MOST * sizeof *list);
+    unsigned count = list ? shelf_list(s, list) : 0;
+    bool found = false;
+
+    for (unsigned i = 0; i < count && !found; i++) {
+        found = list[i].slot && !list[i].damaged && !list[i].over && (!g || list[i].game == g);
+        if (found)
+            *entry = list[i];
+    }
+    free(list);
+    return found;
+}
+
+bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct error *e)
+{
+    char path[SHELF_PATH_BYTES];
+
+    return (shelf_path(s, path, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING) &&
+            unlink(path) == 0) ||
+           error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
+                     entry->name, strerror(errno));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Slots
+// ---------------------------------------------------------------------------------------------
+
+// Whether the file that was locked is still the one of that name.
+static bool same_file(int fd, const char *path)
+{
+    struct stat held, named;
+
+    return fstat(fd, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino &&
+           held.st_dev == named.st_dev;
+}
+
+// Locks a slot: the lock goes with this process, however it ends; a lock file that is left behind means nothing.
+static bool lock_slot(const struct shelf *s, const char *name, struct shelf_slot *slot)
+{
+    slot->lock = -1;
+    if (!shelf_path(s, slot->lock_path, name, ".lock") ||
+        !shelf_path(s, slot->path, name, SHELF_ENDING))
+        return false;
+    int fd = open(slot->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, SHELF_MODE);
+    if (fd < 0)
+        return false;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 || !same_file(fd, slot->lock_path)) {
+        close(fd);
+        return false;
+    }
+    slot->lock = fd;
+    return true;
+}
+
+// Whether something is in the slot that must not be written over. A damaged game is set aside, which makes room.
+static bool holds_game(const struct shelf *s, const char *name)
+{
+    char file[SHELF_NAME_BYTES + 8];
+    struct shelf_entry entry;
+    struct text t;
+
+    text_init(&t, file, sizeof file);
+    text_format(&t, "%s%s", name, SHELF_ENDING);
+    if (!find_entry(s, file, &entry))
+        return shelf_has(s, name);
+    bool read = read_entry(s, &entry);
+    return entry.damaged ? shelf_has(s, name) : !read || entry.begun;
+}
+
+static void slot_name(const struct game *g, unsigned number, char name[SHELF_NAME_BYTES])
+{
+    struct text t;
+
+    text_init(&t, name, SHELF_NAME_BYTES);
+    text_format(&t, "%s#%u", g->name, number);
+}
+
+bool shelf_has(const struct shelf *s, const char *name)
+{
+    char path[SHELF_PATH_BYTES];
+
+    return shelf_path(s, path, name, SHELF_ENDING) && access(path, F_OK) == 0;
+}
+
+bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot *slot,
+                 struct error *e)
+{
+    char name[SHELF_NAME_BYTES];
+
+    for (unsigned number = 1; number <= SHELF_SLOTS; number++) {
+        slot_name(g, number, name);
+        if (!lock_slot(s, name, slot))
+            continue;
+        if (!holds_game(s, name))
+            return true;
+        shelf_release(slot);
+    }
+    return error_set(e, "shelf.full:most",
+                     "this game is not kept: %d others are; remove some in the menu", SHELF_SLOTS);
+}
+
+bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
+                       struct shelf_slot *slot, struct error *e)
+{
+    return lock_slot(s, entry->name, slot) ||
+           error_set(e, "shelf.open", "this game is open in another window");
+}
+
+void shelf_release(struct shelf_slot *slot)
+{
+    if (slot->lock >= 0) {
+        unlink(slot->lock_path); // whoever opened it before sees that it has no name any more
+        close(slot->lock);
+    }
+    slot->lock = -1;
+}
