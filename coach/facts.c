@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "game/edit.h"
 #include "search/book.h"
 
 enum {
@@ -170,6 +171,18 @@ static void add_stopped_win(struct look *l)
     fact->number[1] = (int)others;
 }
 
+// Whether the seat would win at once if the other one passed: else nothing is threatened, though every reply may lose.
+static bool is_threat(const struct look *l)
+{
+    struct random r = random_from_seed(1); // open games deal nothing
+    struct game_position passed;
+    game_action action;
+    struct error e;
+
+    return edit_pass(l->game, &l->task->history->options, &l->after[0], &r, &passed, &e) &&
+           wins_at_once(l, &passed, l->seat, &action);
+}
+
 // After how many replies the seat wins at once. Worth a word when it is half of them.
 static void add_threat(struct look *l)
 {
@@ -178,7 +191,7 @@ static void add_threat(struct look *l)
     unsigned winning = 0;
     game_action action;
 
-    if (l->game->to_act(p) != l->other)
+    if (l->game->to_act(p) != l->other || !is_threat(l))
         return;
     game_list(l->game, p, &replies);
     for (unsigned i = 0; i < replies.count; i++) {

@@ -21,7 +21,7 @@ enum {
     AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
     MOST_AGAIN = 5,    // so often
     TRIALS_A_MS = 400, // of a search by trials, at least
-    ONE_PART = 4,      // a proof may spend this part of the search's nodes when one line is wanted,
+    ONE_PART = 6,      // a proof may spend this part of the search's nodes when one line is wanted,
     PROOF_PART = 10,   // and this one for each of several
     PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
 };

@@ -156,9 +156,13 @@ void kwinty_measure(const struct game_position *before, game_action action, stru
     passed = turn_to(&after, seat);
     v[THEIR_FIVE] = find_ways(&after, other);
     v[THEIR_FIVE].number = v[THEIR_FIVE].number > 0;
-    v[SAFE_ANSWERS] = feature_plain(safe(&after, seat));
-    v[UNSTOPPABLE] = feature_plain(v[THEIR_FIVE].number == 0 && v[SAFE_ANSWERS].number == 0);
-    v[THEIR_DOUBLE] = find_double(&after, other);
+    int holding = safe(&after, seat);
+    v[UNSTOPPABLE] = feature_plain(v[THEIR_FIVE].number == 0 && holding == 0);
+    if (v[UNSTOPPABLE].number) // nothing else matters
+        return;
+    v[SAFE_ANSWERS] = feature_plain(holding);
+    if (!v[THEIR_FIVE].number)
+        v[THEIR_DOUBLE] = find_double(&after, other);
     v[WAYS] = feature_plain(ways(&passed, seat));
     v[OWN_DOUBLE] = feature_plain(find_double(&passed, seat).number);
     v[THEIR_ROWS] = feature_plain(rows(k, other));

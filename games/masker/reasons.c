@@ -9,27 +9,23 @@
 enum {
     OWN_LAST,
     OUT_NEXT,
-    LAST_OF_COLOUR,
     TAKES_OWN,
     FREE_OWN,
     FREE_NEXT,
+    AHEAD,
     GOES_ON,
+    WHITES,
+    KEPT,
     HITS,
-    EXPOSED,
+    BESIDE,
     FEATURES,
 };
 
 const struct game_feature masker_features[] = {
-    [OWN_LAST] = {"own-last", -1},
-    [OUT_NEXT] = {"out-next", -1},
-    [LAST_OF_COLOUR] = {"last-of-colour", 1},
-    [TAKES_OWN] = {"takes-own", -1},
-    [FREE_OWN] = {"free-own", 1},
-    [FREE_NEXT] = {"free-next", -1},
-    [GOES_ON] = {"goes-on", 1},
-    [HITS] = {"hits", 1},
-    [EXPOSED] = {"exposed", -1},
-    [FEATURES] = {NULL, 0},
+    [OWN_LAST] = {"own-last", -1}, [OUT_NEXT] = {"out-next", -1},   [TAKES_OWN] = {"takes-own", -1},
+    [FREE_OWN] = {"free-own", 1},  [FREE_NEXT] = {"free-next", -1}, [AHEAD] = {"ahead", 1},
+    [GOES_ON] = {"goes-on", 1},    [WHITES] = {"whites", -1},       [KEPT] = {"kept", -1},
+    [HITS] = {"hits", 1},          [BESIDE] = {"beside", -1},       [FEATURES] = {NULL, 0},
 };
 
 // What everybody sees of a board.
@@ -76,6 +72,32 @@ static int most_taken(const struct board *b, unsigned colour, int captures)
     return most;
 }
 
+// To how many of the seat's crosses the next turn can be kept, with so many more captures of others in this one.
+static int kept(const struct board *b, unsigned own, int captures, int theirs)
+{
+    int least = most_taken(b, own, theirs);
+
+    for (uint64_t rest = captures ? b->free ? b->crosses : beside(b) : 0; rest; rest &= rest - 1) {
+        struct board next = *b;
+        unsigned taken = capture(&next, bits_first(rest));
+        if (taken == own)
+            continue;
+        bool goes_on = taken == MASKER_WHITE || beside(&next);
+        int found = kept(&next, own, goes_on ? captures - 1 : 0, theirs);
+        least = found < least ? found : least;
+    }
+    return least;
+}
+
+static int count_beside(const struct board *b, unsigned colour)
+{
+    int count = 0;
+
+    for (uint64_t rest = beside(b); rest; rest &= rest - 1)
+        count += (b->pile[bits_first(rest)] & 15) == colour;
+    return count;
+}
+
 // Crosses of a colour on the board.
 static int left_of(const struct board *b, unsigned colour)
 {
@@ -100,6 +122,19 @@ static bool may_be_theirs(const struct masker_position *p, unsigned colour, unsi
             return true;
     }
     return false;
+}
+
+// The fewest crosses left of a colour that may be another side's; 0 when there is no such colour.
+static int fewest(const struct masker_position *p, const struct board *b, unsigned own)
+{
+    int least = 0;
+
+    for (unsigned colour = 1; colour <= MASKER_COLOURS; colour++) {
+        int left = left_of(b, colour);
+        if (left && may_be_theirs(p, colour, own) && (least == 0 || left < least))
+            least = left;
+    }
+    return least;
 }
 
 // What an action leaves behind.
@@ -143,19 +178,21 @@ void masker_measure(const struct game_position *seen, game_action action, struct
     v[TAKES_OWN] = feature_plain(o.taken == o.own);
     if (o.left == 0)
         return;
-    bool theirs = may_be_theirs(p, o.taken, o.own);
-    int next = p->next[masker_seat(p)] >> 2;
+    int seat = masker_seat(p), next = p->next[seat] >> 2;
+    int more = MASKER_MOST - 1 - masker_captures(p), room = p->room[seat] - 1;
     int captures = p->room[next] < MASKER_MOST ? p->room[next] : MASKER_MOST;
-    v[LAST_OF_COLOUR] = feature_plain(theirs && left_of(b, o.taken) == 0);
+    v[HITS] = feature_plain(may_be_theirs(p, o.taken, o.own));
+    v[AHEAD] = feature_plain(o.left - fewest(p, b, o.own));
     v[GOES_ON] = feature_plain(!o.ends);
     v[FREE_OWN] = feature_plain(!o.ends && b->free);
     if (o.ends || !b->free)
         v[FREE_NEXT] = feature_plain(o.ends && b->free);
-    if (next != masker_seat(p)) {
-        v[EXPOSED] = feature_plain(most_taken(b, o.own, captures));
-        v[OUT_NEXT] = feature_plain(v[EXPOSED].number == o.left);
-    }
-    v[HITS] = feature_plain(theirs);
+    v[WHITES] = feature_plain(count_beside(b, MASKER_WHITE));
+    v[BESIDE] = feature_plain(bits_count(beside(b)));
+    if (next == seat)
+        return;
+    v[OUT_NEXT] = feature_plain(most_taken(b, o.own, captures) == o.left);
+    v[KEPT] = feature_plain(kept(b, o.own, o.ends ? 0 : more < room ? more : room, captures));
 }
 
 static bool say_exposed(unsigned feature, int n, const char *own, struct error *said)
@@ -171,13 +208,53 @@ static bool say_exposed(unsigned feature, int n, const char *own, struct error *
             "If %s ends the turn there, the next player cannot take all its crosses in one turn.",
             own);
     else if (n)
-        error_count(said, (unsigned)n, "masker.feature.exposed:own,n",
-                    "If %s ends the turn there, the next player can take %d of its crosses.",
-                    "If %s ends the turn there, the next player can take %d of its crosses.", own,
-                    n);
+        error_count(
+            said, (unsigned)n, "masker.feature.kept:own,n",
+            "%s can end the turn so that the next player can take at most %d of its crosses.",
+            "%s can end the turn so that the next player can take at most %d of its crosses.", own,
+            n);
     else
-        error_set(said, "masker.feature.exposed.none:own",
-                  "If %s ends the turn there, the next player can take none of its crosses.", own);
+        error_set(said, "masker.feature.kept.none:own",
+                  "%s can end the turn so that the next player can take none of its crosses.", own);
+    return true;
+}
+
+static bool say_beside(unsigned feature, int n, struct error *said)
+{
+    if (feature == WHITES && n)
+        error_count(said, (unsigned)n, "masker.feature.whites:n",
+                    "It leaves %d white cross beside the colourless one, for a free capture.",
+                    "It leaves %d white crosses beside the colourless one, for a free capture.", n);
+    else if (feature == WHITES)
+        error_set(said, "masker.feature.whites.none",
+                  "It leaves no white cross beside the colourless one.");
+    else if (n)
+        error_count(said, (unsigned)n, "masker.feature.beside:n",
+                    "It leaves %d cross beside the colourless one.",
+                    "It leaves %d crosses beside the colourless one.", n);
+    else
+        error_set(said, "masker.feature.beside.none", "It leaves the colourless cross isolated.");
+    return true;
+}
+
+static bool say_ahead(int n, const char *own, struct error *said)
+{
+    if (n > 0)
+        error_count(
+            said, (unsigned)n, "masker.feature.ahead:own,n",
+            "%s then has %d cross more on the board than the scarcest colour of the others.",
+            "%s then has %d crosses more on the board than the scarcest colour of the others.", own,
+            n);
+    else if (n < 0)
+        error_count(
+            said, (unsigned)-n, "masker.feature.ahead.behind:own,n",
+            "%s then has %d cross less on the board than the scarcest colour of the others.",
+            "%s then has %d crosses less on the board than the scarcest colour of the others.", own,
+            -n);
+    else
+        error_set(said, "masker.feature.ahead.even:own",
+                  "%s then has as many crosses on the board as the scarcest colour of the others.",
+                  own);
     return true;
 }
 
@@ -218,10 +295,6 @@ bool masker_say_feature(unsigned feature, int number, const char *own, const cha
             error_set(said, "masker.feature.own-last.not:own",
                       "It does not take the last cross of %s.", own);
         return true;
-    case LAST_OF_COLOUR:
-        error_set(said, "masker.feature.last-of-colour",
-                  "It takes the last cross of a colour that may be another player's.");
-        return number > 0;
     case TAKES_OWN:
         if (number)
             error_set(said, "masker.feature.takes-own:own", "It takes a cross of %s's own colour.",
@@ -238,8 +311,13 @@ bool masker_say_feature(unsigned feature, int number, const char *own, const cha
             error_set(said, "masker.feature.hits.not",
                       "It takes no cross of a colour that may be another player's.");
         return true;
+    case AHEAD:
+        return say_ahead(number, own, said);
+    case WHITES:
+    case BESIDE:
+        return say_beside(feature, number, said);
     case OUT_NEXT:
-    case EXPOSED:
+    case KEPT:
         return say_exposed(feature, number, own, said);
     default:
         return say_turn(feature, number, said);

@@ -76,19 +76,19 @@ void tiku_measure(const struct game_position *before, game_action action, struct
 
     tiku_apply(before, action, &after);
     bool over = tiku_is_over(tiku_of(&after));
+    for (unsigned i = 0; i < FEATURES; i++)
+        v[i] = feature_plain(GAME_NO_VALUE);
     v[LAST_DISC] = feature_plain(over);
     v[TAKES_OFF] = feature_plain(discs(before, other) - discs(&after, other));
     v[OWN_DISC] = feature_plain(action != TIKU_PASS &&
                                 (tiku_of(before)->discs[seat] & BIT(tiku_to(action))) != 0);
-    for (unsigned i = 0; over && i < FEATURES; i++) {
-        if (i != LAST_DISC && i != TAKES_OFF && i != OWN_DISC)
-            v[i] = feature_plain(GAME_NO_VALUE);
-    }
     if (over)
         return;
     passed = turn_to(&after, seat);
     v[THEIR_LAST_DISC] = feature_wins(g, &after, other);
     v[UNSTOPPABLE] = feature_plain(feature_wins_always(g, &after, seat));
+    if (v[UNSTOPPABLE].number) // nothing else matters
+        return;
     v[THREAT] = feature_plain(feature_wins(g, &passed, seat).number);
     v[EXCHANGE] = feature_most(g, &after, other, lead);
     v[EXCHANGE].number = -v[EXCHANGE].number - lead(before, seat);

@@ -178,8 +178,9 @@ void turris_measure(const struct game_position *before, game_action action, stru
     if (turris_over(turris_of(&after)) || g->to_act(&after) != other)
         return;
     v[THEIR_MIDDLE] = middle(&after, other);
-    v[THEIR_UPRIGHT] = feature_plain(turris_of(&after)->left[other] &&
-                                     turris_placements(turris_of(&after)) >> TURRIS_MIDDLE & 1);
+    if (v[THEIR_MIDDLE].number)
+        v[THEIR_UPRIGHT] = feature_plain(turris_of(&after)->left[other] &&
+                                         turris_placements(turris_of(&after)) >> TURRIS_MIDDLE & 1);
     v[BONUS_LOSS] = feature_plain(bonus_loss(&after, seat));
     v[EXCHANGE] = feature_most(g, &after, other, lead);
     v[EXCHANGE].number = -v[EXCHANGE].number - lead(before, seat);

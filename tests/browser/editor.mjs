@@ -211,11 +211,14 @@ async function threats(house) {
   await visit(page, house, "#/analyse/tiku");
   await page.waitForSelector(".b-spot");
   await page.keyboard.press("t");
-  await page.getByText(/^Black threatens \w+ \(/).waitFor();
+  await page.getByText(/^Black threatens /).waitFor();
+  await visit(page, house, "#/analyse/kwinty");
+  await page.waitForSelector(".b-spot");
+  for (const action of ["i1h", "j2v", "h1v"]) await type(page, action);
+  if (!(await page.getByText(/threatens/).count())) await page.keyboard.press("t");
+  await page.getByText(/^White threatens \w+ \(/).waitFor(); // to make five, should Black pass
   holds((await page.locator(".b-arrow.threat").count()) > 0, "there is no arrow");
   await shot(page, "threat");
-  await type(page, "a2a4");
-  await page.getByText(/^White threatens \w+ \(/).waitFor();
   await page.getByRole("button", { name: "Hide what the engine says" }).click();
   equal(await page.locator(".b-arrow").count(), 0, "arrows after hiding");
   equal(await page.getByText(/threatens/).count(), 0, "words after hiding");

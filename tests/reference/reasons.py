@@ -64,6 +64,8 @@ def tiku_features(options, position, action):
     found["unstoppable"] = int(all(on_board(one, other) < 14 and winners(tiku, options, one, seat)
                                    for one in replies if on_board(after, side) >= 9)
                                and on_board(after, side) >= 9)  # a move lays five at most
+    if found["unstoppable"]:
+        return found
     found["threat"] = int(bool(winners(tiku, options, passed, seat)))
     number, answers = best(tiku, options, after, lambda text: lead(text, other))
     found["exchange"] = -number - lead(position, side), answers
@@ -177,9 +179,13 @@ def kwinty_features(options, position, action):
         return found
     passed = kwinty.write(wall, side)
     found["their-five"] = yes(kwinty_fives(after, other))
-    found["safe-answers"] = len(kwinty_holding(after, side))
-    found["unstoppable"] = int(found["their-five"] == 0 and found["safe-answers"] == 0)
-    found["their-double"] = yes(kwinty_doubles(options, after, other))
+    holding = len(kwinty_holding(after, side))
+    found["unstoppable"] = int(found["their-five"] == 0 and holding == 0)
+    if found["unstoppable"]:
+        return found
+    found["safe-answers"] = holding
+    if found["their-five"] == 0:
+        found["their-double"] = yes(kwinty_doubles(options, after, other))
     found["ways"] = len(kwinty_fives(passed, side))
     found["own-double"] = int(bool(kwinty_doubles(options, passed, side)))
     found["their-rows"] = kwinty_rows(wall, other)
@@ -244,7 +250,8 @@ def turris_features(options, position, action):
     if turris.over(state) or state["side"] != other:
         return found
     found["their-middle"] = yes(turris_bonuses(options, after))
-    found["their-upright"] = int("b2v" in turris.actions(options, after))
+    if turris_bonuses(options, after):
+        found["their-upright"] = int("b2v" in turris.actions(options, after))
     loss = 0
     for first in turris_bonuses(options, after):
         bonus = turris.apply(options, after, first)
@@ -293,12 +300,13 @@ def tokan_features(options, position, action):
         points = tokan_points(options, text)
         return points[whose] - points[tokan.other(whose)]
 
-    found = {"stuck": int(outcome(tokan, options, after, seat) == "win"),
-             "lands-own": int(target[-1] in tokan.TILES[side]), "leaves": 0, "covers": 0}
+    found = {"stuck": int(outcome(tokan, options, after, seat) == "win"), "leaves": 0, "covers": 0}
     if left:
         found["leaves"] = 1 if left[-1] in tokan.TILES[side] else -1
     if to in movers and target[-1] in tokan.TILES[other]:
         found["covers"] = 1
+    else:
+        found["lands-own"] = int(target[-1] in tokan.TILES[side])
     if tokan.result(options, after) is not None:
         return found
     passed = tokan_turned(after, side)
@@ -312,6 +320,8 @@ def tokan_features(options, position, action):
     tallest = max([towers.get(one[2:4], 0) for one in theirs])
     found["covered"] = (tallest, [one for one in theirs if towers.get(one[2:4]) == tallest]) if tallest else 0
     found["own-moves"] = len(own)
+    tops = {square: stack[-1:] for square, stack in tokan.parse(after)["board"].items()}
+    found["their-hits"] = len({one[2:4] for one in theirs if tops[one[2:4]] in tokan.TILES[side]})
     found["own-animals"] = len({one[:2] for one in own})
     found["their-animals"] = len({one[:2] for one in theirs})
     return found
@@ -319,21 +329,33 @@ def tokan_features(options, position, action):
 
 # ---- Masker
 
-def masker_taken(p, colour, captures):
-    """Crosses of a colour that somebody can take with so many captures of one turn."""
-    most = 0
-    if captures == 0:
-        return 0
+def masker_captured(p):
+    """Every capture that is legal: the cross and the position after it, the seat and its count left aside."""
     for square in masker.capturable(p):
         after = masker.Position.__new__(masker.Position)
         after.__dict__ = dict(p.__dict__, piles={at: list(pile) for at, pile in p.piles.items()})
         cross = masker.lift_and_cover(after, square)
         after.free = cross == "w" or after.isolated()
-        taken = int(cross == colour)
-        if cross == "w" or not after.isolated():
-            taken += masker_taken(after, colour, captures - 1)
-        most = max(most, taken)
+        yield cross, after
+
+
+def masker_taken(p, colour, captures):
+    """Crosses of a colour that somebody can take with so many captures of one turn."""
+    most = 0
+    for cross, after in masker_captured(p) if captures else ():
+        on = cross == "w" or not after.isolated()
+        most = max(most, (cross == colour) + (masker_taken(after, colour, captures - 1) if on else 0))
     return most
+
+
+def masker_kept(p, colour, captures, theirs):
+    """The least of that in a turn of `theirs` captures, after at most so many more of this one, of other colours."""
+    least = masker_taken(p, colour, theirs)
+    for cross, after in masker_captured(p) if captures else ():
+        if cross != colour:
+            on = cross == "w" or not after.isolated()
+            least = min(least, masker_kept(after, colour, captures - 1 if on else 0, theirs))
+    return least
 
 
 def masker_next(p):
@@ -372,15 +394,18 @@ def masker_features(options, position, action):
     ends = action == "stop" or p.made == "2" or p.held[p.seat - 1] + 1 == masker.CAP[p.players] \
         or (cross != "w" and p.isolated())
     found["hits"] = int(cross in possible)
-    found["last-of-colour"] = int(cross in possible and p.left(cross) == 0)
+    found["ahead"] = left - min([p.left(colour) for colour in possible if p.left(colour) > 0], default=0)
     found["goes-on"] = int(not ends)
     found["free-own"] = int(not ends and free)
     if ends or not free:
         found["free-next"] = int(ends and free)
+    near = [p.piles[square][-1] for square in p.beside()]
+    found["whites"], found["beside"] = near.count("w"), len(near)
     if next_seat is not None:
-        room = masker.CAP[p.players] - p.held[next_seat - 1]
-        found["exposed"] = masker_taken(p, own, min(3, room))
-        found["out-next"] = int(found["exposed"] == left)
+        theirs = min(3, masker.CAP[p.players] - p.held[next_seat - 1])
+        more = 0 if ends else min(2 - int(p.made), masker.CAP[p.players] - p.held[p.seat - 1] - 1)
+        found["out-next"] = int(masker_taken(p, own, theirs) == left)
+        found["kept"] = masker_kept(p, own, more, theirs)
     return found
 
 
@@ -400,7 +425,8 @@ BETTER = {
     "turris": {"stock": 1, "their-middle": -1, "their-upright": -1, "bonus-loss": -1, "exposed": -1, "corners": 1,
                "tops": 1, "exchange": 1, "room": 1, "front": 1},
     "tokan": {"stuck": 1, "their-stuck": -1, "threat": 1, "covers": 1, "leaves": 1, "lands-own": -1, "covered": -1,
-              "own-animals": 1, "their-animals": -1, "exchange": 1, "own-moves": 1},
-    "masker": {"own-last": -1, "out-next": -1, "last-of-colour": 1, "takes-own": -1, "free-own": 1, "free-next": -1,
-               "goes-on": 1, "hits": 1, "exposed": -1},
+              "own-animals": 1, "their-animals": -1, "exchange": 1, "their-hits": -1,
+              "own-moves": 1},
+    "masker": {"own-last": -1, "out-next": -1, "takes-own": -1, "free-own": 1, "free-next": -1, "ahead": 1, "goes-on": 1,
+               "whites": -1, "kept": -1, "hits": 1, "beside": -1},
 }

@@ -64,6 +64,25 @@ static void count_features(struct tally *t, const struct match *m, unsigned inde
     history_clear(&history);
 }
 
+// So that whoever looks for more features sees what is missing.
+static void print_unexplained(const struct tally *t, const struct match *m, unsigned index,
+                              const struct review_ply *ply)
+{
+    char position[GAME_TEXT_BYTES], better[GAME_ACTION_BYTES], played[GAME_ACTION_BYTES];
+    struct history history;
+    struct text text;
+
+    if (!match_history_at(m, index, &history))
+        return;
+    text_init(&text, position, sizeof position);
+    t->game->write(&history.position, &text);
+    game_write_action(t->game, &history.position, ply->better.actions[0], better);
+    game_write_action(t->game, &history.position, ply->action, played);
+    fprintf(stderr, "%s: no reason why %s is %d %% better than %s in %s\n", t->game->name, better,
+            ply->loss / 10, played, position);
+    history_clear(&history);
+}
+
 static void count_mistake(struct tally *t, const struct match *m, unsigned index,
                           const struct review_ply *ply)
 {
@@ -78,6 +97,8 @@ static void count_mistake(struct tally *t, const struct match *m, unsigned index
     t->mistakes++;
     t->reasoned += reasoned;
     count_features(t, m, index, ply);
+    if (!reasoned)
+        print_unexplained(t, m, index, ply);
 }
 
 static bool review_game(struct tally *t, const struct match *m, struct error *e)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/edit.h"
 #include "games/registry.h"
 #include "coach/hint.h"
 #include "tests/unit/subjects.h"
@@ -65,6 +66,17 @@ struct claim {
     const struct fact *fact;
 };
 
+// A threat is one only if whoever passes loses by it.
+static void check_pass(const struct claim *c)
+{
+    struct random r = random_from_seed(5);
+    struct game_position passed;
+    struct error e;
+
+    assert_true(edit_pass(c->game, &c->task->history->options, &c->after, &r, &passed, &e));
+    assert_true(winning(c->game, &passed, c->seat) > 0);
+}
+
 static void check_counts(const struct claim *c)
 {
     const struct fact *f = c->fact;
@@ -95,6 +107,7 @@ static void check_counts(const struct claim *c)
         assert_int_equal(f->id == FACT_ONLY_STOP, letting == c->list.count - 1);
         assert_int_equal(winning(c->game, &c->after, other), 0);
     } else if (f->id == FACT_THREAT) {
+        check_pass(c);
         assert_int_equal(replies, f->number[0]);
         assert_int_equal(next.count, f->number[1]);
     } else {

@@ -13,12 +13,12 @@
 enum { GAMES = 8, DRAWS = 120, MOST_DEALS = 24, LONGEST = 300 };
 
 // Every position that looks to the seat to act like this one.
-struct deals {
+struct imagined {
     unsigned count;
     struct game_position at[MOST_DEALS];
 };
 
-static void imagine(const struct subject *s, const struct game_position *p, struct deals *deals)
+static void imagine(const struct subject *s, const struct game_position *p, struct imagined *deals)
 {
     struct random r = random_from_seed(11);
     struct game_position seen;
@@ -74,7 +74,7 @@ static bool loses_at_once(const struct subject *s, const struct game_position *p
     return false;
 }
 
-static bool surely_loses(const struct subject *s, const struct deals *deals, game_action action)
+static bool surely_loses(const struct subject *s, const struct imagined *deals, game_action action)
 {
     for (unsigned i = 0; i < deals->count; i++) {
         if (!loses_at_once(s, &deals->at[i], action))
@@ -83,7 +83,7 @@ static bool surely_loses(const struct subject *s, const struct deals *deals, gam
     return true;
 }
 
-static bool surely_wins(const struct subject *s, const struct deals *deals, game_action action)
+static bool surely_wins(const struct subject *s, const struct imagined *deals, game_action action)
 {
     for (unsigned i = 0; i < deals->count; i++) {
         struct game_position after;
@@ -102,7 +102,7 @@ struct tally {
 static void judge(const struct subject *s, const struct history *history, game_action action,
                   struct tally *tally)
 {
-    struct deals deals;
+    struct imagined deals;
     struct game_actions list;
     bool win = false, safe = false, danger = false, own = false;
 

@@ -3,8 +3,9 @@
 import { describe, expect, test, vi } from "vitest";
 import likeExamples from "../../tests/data/like.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";
+import { passingCosts } from "../src/analyse/chance";
 import * as tree from "../src/analyse/tree";
-import type { State } from "../src/engine/state";
+import type { Line, State } from "../src/engine/state";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
 import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
@@ -316,5 +317,19 @@ describe("reviews", () => {
   test("have a curve for each of two", () => {
     expect(curve(readReview(text), 0, 2).map((point) => point.chance)).toEqual([0.6, 0.6, 0.2]);
     expect(curve(readReview(text), 1, 2).map((point) => point.chance)).toEqual([0.4, 0.4, 0.8]);
+  });
+});
+
+describe("threats", () => {
+  const line = (chance: number, proven?: "win" | "draw" | "loss"): Line => ({
+    ...{ depth: 1, line: 1, value: 0, chance, nodes: 1, ms: 1, actions: "a1" },
+    ...(proven ? { proven } : {}),
+  });
+  test("are what passing costs", () => {
+    expect(passingCosts(line(0.5), line(0.5))).toBeCloseTo(0);
+    expect(passingCosts(line(0.5), line(0.8))).toBeCloseTo(0.3);
+    expect(passingCosts(line(0.4), line(0.9, "win"))).toBeCloseTo(0.4);
+    expect(passingCosts(line(0.1, "loss"), line(0.9, "win"))).toBeCloseTo(0);
+    expect(passingCosts(line(0.9, "win"), line(0.5, "draw"))).toBeCloseTo(0.5);
   });
 });

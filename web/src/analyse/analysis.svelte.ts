@@ -7,6 +7,7 @@ import type { Engine, Task } from "../engine/engine";
 import { Refusal } from "../engine/module";
 import type { Line, Said, State } from "../engine/state";
 import { studyToJson } from "../share/record";
+import { passingCosts } from "./chance";
 import { Editor } from "./editor.svelte";
 import * as tree from "./tree";
 
@@ -24,13 +25,15 @@ export interface Threat {
   seat: number;
   line: Line;
   spots: number[];
+  real: boolean; // passing would lose something
 }
 
 const SESSION = 1;
 const QUESTIONS = 2; // a session that is thrown away
 const LINES = 3;
 const PATIENCE = 600000; // milliseconds: then the engine rests
-const THREAT_PATIENCE = 1500; // milliseconds for a threat, which goes before the other lines
+const THREAT_PATIENCE = 750; // milliseconds for each half of a threat, which goes before the other lines
+const THREATENED = 0.1; // what passing must cost, as a mistake does in a review
 const QUIET = 60; // milliseconds before the engine turns to a new moment, for whoever leafs through a game
 
 export class Analysis {
@@ -324,11 +327,18 @@ export class Analysis {
     );
     const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as Moves;
     const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
+    const limits = ["--json", "--movetime", String(THREAT_PATIENCE)];
+    let now: Line | undefined; // for who would pass
     const hear = (line: Line): void => {
       const spots = moves.find(({ text }) => text === line.actions.split(" ")[0])?.spots ?? [];
-      this.threat = { seat: asked.toAct, line, spots };
+      const real = now !== undefined && passingCosts(now, line) >= THREATENED;
+      this.threat = { seat: asked.toAct, line, spots: real ? spots : [], real };
     };
-    this.think(["analyse", ...words, "--json", "--movetime", String(THREAT_PATIENCE)], hear, () => this.lookAtLines());
+    this.think(
+      ["analyse", ...this.words(), ...limits, ...tree.actionsTo(this.at)],
+      (line) => (now = line),
+      () => this.think(["analyse", ...words, ...limits], hear, () => this.lookAtLines()),
+    );
   }
 
   private think(words: string[], hear: (line: Line) => void, then?: () => void): void {

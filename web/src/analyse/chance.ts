@@ -8,6 +8,15 @@ export function chanceOf(line: Line, toAct: number, seat: number): number {
   return toAct === seat ? line.chance : 1 - line.chance;
 }
 
+function certain(line: Line): number {
+  return line.proven === undefined ? line.chance : { win: 1, draw: 0.5, loss: 0 }[line.proven];
+}
+
+// What a seat loses in win chance by passing: `now` speaks for it, `passed` for whoever acts then.
+export function passingCosts(now: Line, passed: Line): number {
+  return certain(now) - (1 - certain(passed));
+}
+
 export function percent(chance: number): string {
   return String(Math.round(chance * 100));
 }
