@@ -138,7 +138,7 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
         game_view(g, &there.at[deal], GAME_PUBLIC, &seen);
         if (!there.alive)
             there.seen = seen;
-        if (memcmp(seen.bytes, there.seen.bytes, g->position_size) == 0)
+        if (deals_look_alike(g, &seen, &there.seen))
             there.alive |= bit;
         else
             others |= bit;
@@ -394,19 +394,54 @@ double cfr_response(struct cfr *c, int seat)
     return walk_all(c, c->side_of[seat], RESPOND);
 }
 
-void cfr_root(struct cfr *c, int secret, double *share, double *worth)
+// ---------------------------------------------------------------------------------------------
+// Places
+// ---------------------------------------------------------------------------------------------
+
+void cfr_at_root(struct cfr_place *place)
 {
-    struct node *node = node_at(c, ROOT);
-    row_t shares[CFR_MOST_ACTIONS], one = {0};
+    place->node = ROOT;
+    for (int i = 0; i < GAME_MAX_SECRETS; i++)
+        place->reach[0][i] = place->reach[1][i] = 1.0;
+}
+
+size_t cfr_nodes(const struct cfr *c)
+{
+    return c->nodes;
+}
+
+double cfr_reached(struct cfr *c, const struct cfr_place *place)
+{
+    const struct node *node = node_at(c, place->node);
+    double most = 0.0;
+
+    for (uint64_t rest = node->alive; rest; rest &= rest - 1) {
+        double reach = place->reach[!node->side][c->secret[first_of(rest)][!node->side]];
+        most = reach > most ? reach : most;
+    }
+    return most;
+}
+
+void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, double *share,
+                 double *worth)
+{
+    struct node *node = node_at(c, place->node);
+    unsigned side = node->side;
+    row_t shares[CFR_MOST_ACTIONS], one = {0}, other;
     float chance = 0;
 
     one += 1.0f;
+    for (int i = 0; i < GAME_MAX_SECRETS; i++)
+        other[i] = (float)place->reach[!side][i];
+    for (uint64_t rest = node->alive; rest; rest &= rest - 1) {
+        unsigned deal = first_of(rest);
+        if (c->secret[deal][side] == secret)
+            chance += c->weight[deal] * other[c->secret[deal][!side]];
+    }
     share_out(sums_of(node), node->count, shares);
-    for (unsigned i = 0; i < c->deals.count; i++)
-        chance += c->secret[i][node->side] == secret ? c->weight[i] : 0;
     for (unsigned i = 0; i < node->count; i++) {
         row_t value = {0};
-        walk_edge(c, &edges_of(node)[i], node->side, AVERAGE, &one, &one, &value);
+        walk_edge(c, &edges_of(node)[i], side, AVERAGE, &one, &other, &value);
         share[i] = shares[i][secret];
         worth[i] = chance > 0 ? value[secret] / chance : 0;
     }
@@ -428,24 +463,6 @@ static unsigned draw(struct node *node, unsigned secret, struct random *r)
     return i;
 }
 
-void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
-              struct game_position *end)
-{
-    uint32_t at = ROOT;
-    unsigned index = first;
-
-    for (*end = c->deals.at[deal]; at; index = 0) {
-        struct node *node = node_at(c, at);
-        if (at != ROOT)
-            index = draw(node, c->secret[deal][node->side], r);
-        const struct edge *e = &edges_of(node)[index];
-        c->game->apply(end, e->action, end);
-        while (e->next && !(e->child && node_at(c, e->child)->alive >> deal & 1))
-            e = edge_at(c, e->next);
-        at = e->child && (node_at(c, e->child)->alive >> deal & 1) ? e->child : 0;
-    }
-}
-
 static uint64_t deals_with(const struct cfr *c, const uint8_t *secret)
 {
     uint64_t set = 0;
@@ -457,25 +474,48 @@ static uint64_t deals_with(const struct cfr *c, const uint8_t *secret)
     return set;
 }
 
-uint32_t cfr_step(struct cfr *c, uint32_t at, game_action action, const uint8_t *secret,
-                  unsigned *count, double share[GAME_MAX_SECRETS])
+// The node after an action in one of these deals; 0: none.
+static uint32_t child_in(const struct cfr *c, struct node *node, unsigned index, uint64_t deals)
 {
-    struct node *node = node_at(c, at ? at : ROOT);
+    for (const struct edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
+        if (e->child && (node_at(c, e->child)->alive & deals))
+            return e->child;
+        if (!e->next)
+            return 0;
+    }
+}
+
+void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const uint8_t *secret,
+              unsigned *count, double share[GAME_MAX_SECRETS])
+{
+    struct node *node = node_at(c, place->node);
     row_t shares[CFR_MOST_ACTIONS];
-    uint64_t here = deals_with(c, secret);
     unsigned index = 0;
 
     while (index + 1u < node->count && edges_of(node)[index].action != action)
         index++;
     share_out(sums_of(node), node->count, shares);
     *count = node->count;
-    for (int i = 0; i < GAME_MAX_SECRETS; i++)
+    for (int i = 0; i < GAME_MAX_SECRETS; i++) {
         share[i] = shares[index][i];
-    for (const struct edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
-        if (e->child && (node_at(c, e->child)->alive & here))
-            return e->child;
-        if (!e->next)
-            return 0;
+        place->reach[node->side][i] *= share[i];
+    }
+    place->node = child_in(c, node, index, deals_with(c, secret));
+}
+
+void cfr_play(struct cfr *c, const struct cfr_place *place, unsigned first, const uint8_t *secret,
+              struct random *r, struct game_position *p)
+{
+    uint64_t deals = deals_with(c, secret);
+    uint32_t at = place->node;
+    unsigned index = first;
+
+    while (at) {
+        struct node *node = node_at(c, at);
+        if (at != place->node)
+            index = draw(node, c->secret[first_of(deals)][node->side], r);
+        c->game->apply(p, edges_of(node)[index].action, p);
+        at = child_in(c, node, index, deals);
     }
 }
 

@@ -10,7 +10,7 @@
 
 enum {
     CFR_MOST_ACTIONS = 64, // of a node
-    CFR_MOST_DEPTH = 96,   // of the tree
+    CFR_MOST_DEPTH = 64,   // of the tree
 };
 
 struct cfr; // laid into memory of the caller
@@ -33,19 +33,32 @@ void cfr_learn(struct cfr *c, unsigned times, double tremble);
 double cfr_value(struct cfr *c, int seat);
 double cfr_response(struct cfr *c, int seat);
 
-// The average strategy at the root with a secret: `share` gets a part of 1 for every action as listed. And what each action is
-// worth, -1 to 1, to somebody with that secret when all play on by their average strategies.
-void cfr_root(struct cfr *c, int secret, double *share, double *worth);
+// A place in the tree, and with which chance each secret of either side would have come there on average.
+struct cfr_place {
+    uint32_t node; // 0: none
+    double reach[2][GAME_MAX_SECRETS];
+};
+void cfr_at_root(struct cfr_place *place);
 
-// Walks down: from a node (0: the root), with an action, to what follows in a deal with these secrets of the seats. Tells how many
-// actions there are and with which chance each secret of the seat would choose this one on average. The next node, or 0 when
-// there is none.
-uint32_t cfr_step(struct cfr *c, uint32_t node, game_action action, const uint8_t *secret,
-                  unsigned *count, double share[GAME_MAX_SECRETS]);
+// Walks on with an action to what follows in a deal with these secrets of the seats. Tells how many actions there were and with
+// which chance each secret of the seat would have chosen this one.
+void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const uint8_t *secret,
+              unsigned *count, double share[GAME_MAX_SECRETS]);
 
-// Plays a deal on by the average strategies, from after the first action as numbered at the root to the end.
-void cfr_play(struct cfr *c, unsigned first, unsigned deal, struct random *r,
-              struct game_position *end);
+// How many nodes the tree has; the chance that the side which is not to act at a place comes there, with the secret that would do
+// so most of all: strategies are not learned for what nobody does.
+size_t cfr_nodes(const struct cfr *c);
+double cfr_reached(struct cfr *c, const struct cfr_place *place);
+
+// The average strategy at a place with a secret of whoever is to act: `share` gets a part of 1 for every action as listed. And what
+// each action is worth, -1 to 1, to somebody with that secret when all play on by their average strategies.
+void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, double *share,
+                 double *worth);
+
+// Plays on by the average strategies, from a position at a place with these secrets of the seats, beginning with the action that is
+// `first` as listed, to the end.
+void cfr_play(struct cfr *c, const struct cfr_place *place, unsigned first, const uint8_t *secret,
+              struct random *r, struct game_position *p);
 
 // Sets the strategy of a seat's side at every node: for each of its secrets that can be, `ask` fills `share` after the
 // actions of the line, in a deal with that secret. For measuring other players.

@@ -68,6 +68,13 @@ void deals_collect(struct deals *d, const struct game *g, const struct game_opti
     d->alive = ~UINT64_C(0) >> (DEALS_MOST - d->count);
 }
 
+bool deals_look_alike(const struct game *g, const struct game_position *one,
+                      const struct game_position *other)
+{
+    return g->key ? g->key(one) == g->key(other)
+                  : memcmp(one->bytes, other->bytes, g->position_size) == 0;
+}
+
 void deals_advance(struct deals *d, const struct game *g, game_action action,
                    const struct game_position *seen)
 {
@@ -78,7 +85,7 @@ void deals_advance(struct deals *d, const struct game *g, game_action action,
         g->apply(&d->at[i], action, &d->at[i]);
         g->result(&d->at[i], &result);
         game_view(g, &d->at[i], GAME_PUBLIC, &now);
-        if (result.over || memcmp(now.bytes, seen->bytes, g->position_size) != 0)
+        if (result.over || !deals_look_alike(g, &now, seen))
             d->alive &= ~(UINT64_C(1) << i);
     }
 }

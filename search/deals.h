@@ -21,6 +21,10 @@ struct deals {
 void deals_collect(struct deals *d, const struct game *g, const struct game_options *options,
                    const struct game_position *view);
 
+// Whether two views, which are not over, are the same.
+bool deals_look_alike(const struct game *g, const struct game_position *one,
+                      const struct game_position *other);
+
 // Plays an action in all deals that can still be; those that it ends, or that then look otherwise to everybody than `seen`, cannot
 // be any more.
 void deals_advance(struct deals *d, const struct game *g, game_action action,

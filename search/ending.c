@@ -16,6 +16,7 @@ enum {
     STEP = 16,    // rounds after which it is looked whether that is enough
     PROBES = 24,  // random games that guess at the size of a tree
     HOPELESS = 6, // a guess so many times too large is believed
+    EARLY = 12,   // actions of the past, at most, from before which on something is solved
     PLAYED = 96,  // games for the margin that an action can expect
 };
 
@@ -23,6 +24,8 @@ enum {
 static const double ENOUGH = 0.002;
 // See cfr_learn.
 static const double TREMBLE = 0.02;
+// A chance with which the other side must have come here by the solution of before, or that one knows little about the rest.
+static const double REACHED = 0.05;
 // A share so small is taken for a trace of early rounds and not played.
 static const double TRACE = 0.06;
 
@@ -47,14 +50,19 @@ static double guess_nodes(const struct hidden_task *task, const struct deals *de
     return sum / PROBES;
 }
 
-static struct cfr *build(void *memory, size_t bytes, const struct hidden_task *task,
-                         const struct deals *deals, struct random *r, size_t *nodes)
+static size_t most_nodes(const struct hidden_task *task)
 {
-    uint64_t most = task->effort * TRIAL_PARTS / (BUILD_PARTS + LEAST_ROUNDS * ROUND_PARTS);
+    return (size_t)(task->effort * TRIAL_PARTS / (BUILD_PARTS + LEAST_ROUNDS * ROUND_PARTS));
+}
+
+static struct cfr *build(void *memory, size_t bytes, const struct hidden_task *task,
+                         const struct deals *deals, struct random *r)
+{
+    size_t most = most_nodes(task), nodes;
 
     if (guess_nodes(task, deals, r) > (double)most * HOPELESS)
         return NULL;
-    return cfr_build(memory, bytes, task->game, task->options, deals, (size_t)most, nodes);
+    return cfr_build(memory, bytes, task->game, task->options, deals, most, &nodes);
 }
 
 // Learns until that is enough, or the effort is spent; the trials that it stands for.
@@ -73,17 +81,47 @@ static uint64_t learn(const struct hidden_task *task, struct cfr *c, size_t node
     return spent / TRIAL_PARTS + 1;
 }
 
-static int expected_margin(const struct hidden_task *task, struct cfr *c, unsigned index,
-                           const struct deals *deals, struct random *r)
+// From as early in the past as a tree seems to fit, to where the game stands: then what was played since tells about secrets by the
+// solution itself. NULL when that is not to be had.
+static struct cfr *build_early(void *memory, size_t bytes, const struct hidden_task *task,
+                               const struct deals *now, struct random *r, struct cfr_place *place)
+{
+    double share[GAME_MAX_SECRETS], most = (double)most_nodes(task);
+    unsigned from = task->past_count, count;
+    struct deals deals;
+
+    while (from > 0 && task->past_count - from < EARLY) {
+        deals_collect(&deals, task->game, task->options, &task->past[from - 1].before);
+        if (guess_nodes(task, &deals, r) > most)
+            break;
+        from--;
+    }
+    if (from == task->past_count)
+        return NULL;
+    deals_collect(&deals, task->game, task->options, &task->past[from].before);
+    struct cfr *c = build(memory, bytes, task, &deals, r);
+    if (!c)
+        return NULL;
+    learn(task, c, cfr_nodes(c));
+    cfr_at_root(place);
+    for (; from < task->past_count && place->node; from++)
+        cfr_step(c, place, task->past[from].action, now->secret[0], &count, share);
+    return place->node && cfr_reached(c, place) >= REACHED ? c : NULL;
+}
+
+static int expected_margin(const struct hidden_task *task, struct cfr *c,
+                           const struct cfr_place *place, unsigned index, const struct deals *deals,
+                           struct random *r)
 {
     struct deals_draw draw;
     int64_t sum = 0;
 
     deals_draw_init(&draw, deals, task->seat, game_secret(task->game, task->view, task->seat));
     for (unsigned i = 0; i < PLAYED; i++) {
-        struct game_position end;
         struct game_result result;
-        cfr_play(c, index, deals_draw(&draw, deals, r), r, &end);
+        unsigned deal = deals_draw(&draw, deals, r);
+        struct game_position end = deals->at[deal];
+        cfr_play(c, place, index, deals->secret[deal], r, &end);
         task->game->result(&end, &result);
         assert(result.over);
         sum += game_lead(task->game, task->options, &result, task->seat);
@@ -112,33 +150,50 @@ static void draw_first(struct hidden_report *report, struct random *r)
     report->choices[0] = drawn;
 }
 
-struct cfr *ending_run(void *memory, size_t bytes, const struct hidden_task *task,
-                       const struct deals *deals, struct hidden_report *report)
+// The choices at a place of a solution.
+static void fill_report(const struct hidden_task *task, const struct deals *deals, struct cfr *c,
+                        const struct cfr_place *place, struct random *r,
+                        struct hidden_report *report)
 {
-    struct random r = random_from_seed(task->seed ^ 0x656e64696e67);
-    int own = game_secret(task->game, task->view, task->seat);
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     double share[CFR_MOST_ACTIONS], worth[CFR_MOST_ACTIONS];
-    size_t nodes = 0;
 
-    if (own < 0 || !cfr_serves(task->game, task->options))
-        return NULL;
-    struct cfr *c = build(memory, bytes, task, deals, &r, &nodes);
-    if (!c)
-        return NULL;
-    report->trials = learn(task, c, nodes);
-    if (task->trials && report->trials > task->trials)
-        report->trials = task->trials;
-    cfr_root(c, own, share, worth);
+    cfr_choices(c, place, game_secret(task->game, task->view, task->seat), share, worth);
     report->count = task->game->actions(task->view, list);
     for (unsigned i = 0; i < report->count; i++) {
         report->choices[i] = (struct hidden_choice){
             .action = list[i],
             .visits = 1 + (uint64_t)(share[i] * 1000000.0),
             .chance = (int)(500.0 + 500.0 * worth[i] + 0.5),
-            .margin = task->game->scores ? expected_margin(task, c, i, deals, &r) : 0};
+            .margin = task->game->scores ? expected_margin(task, c, place, i, deals, r) : 0};
     }
     secrets_sort(report);
-    draw_first(report, &r);
+    draw_first(report, r);
+}
+
+struct cfr *ending_run(void *memory, size_t bytes, const struct hidden_task *task,
+                       const struct deals *deals, struct cfr *before, struct cfr_place *place,
+                       struct hidden_report *report)
+{
+    struct random r = random_from_seed(task->seed ^ 0x656e64696e67);
+    struct cfr *c = before;
+
+    if (game_secret(task->game, task->view, task->seat) < 0 ||
+        !cfr_serves(task->game, task->options))
+        return NULL;
+    // Whoever asks about one action wants to know what it is worth, however seldom it is played.
+    if (!before || !place->node || task->first || cfr_reached(c, place) < REACHED) {
+        c = before || task->first ? NULL : build_early(memory, bytes, task, deals, &r, place);
+        if (!c) {
+            c = build(memory, bytes, task, deals, &r);
+            cfr_at_root(place);
+        }
+    }
+    if (!c)
+        return NULL;
+    report->trials = learn(task, c, cfr_nodes(c));
+    if (task->trials && report->trials > task->trials)
+        report->trials = task->trials;
+    fill_report(task, deals, c, place, &r, report);
     return c;
 }

@@ -446,8 +446,7 @@ static uint32_t node_after(struct hidden_search *s, const struct hidden_task *ta
 static void follow_past(struct hidden_search *s, const struct hidden_task *task, struct belief *b)
 {
     struct hidden_memory *m = task->memory;
-    uint32_t at = m->searched ? s->root : 0, solved = 0;
-    bool knows = m->solved != NULL;
+    uint32_t at = m->searched ? s->root : 0;
 
     for (unsigned i = m->past_count; i < task->past_count; i++) {
         const struct hidden_past *past = &task->past[i];
@@ -455,10 +454,9 @@ static void follow_past(struct hidden_search *s, const struct hidden_task *task,
         struct game_position seen;
         unsigned count, index = at ? index_of(node_at(s, at), past->action) : 0;
         seen_after(task, i + 1, &seen);
-        if (knows) {
-            solved = cfr_step(m->solved, solved, past->action, s->now.secret[0], &count, share);
+        if (m->solved && m->place.node) {
+            cfr_step(m->solved, &m->place, past->action, s->now.secret[0], &count, share);
             belief_by_strategy(b, task->game->to_act(&past->before), count, share);
-            knows = solved != 0;
         } else if (at && shares_at(s, node_at(s, at), index, share)) {
             belief_by_strategy(b, node_at(s, at)->seat, node_at(s, at)->count, share);
         } else {
@@ -490,13 +488,15 @@ static void believe(struct hidden_search *s, const struct hidden_task *task, str
         return;
     }
     s->root = 0;
+    if (task->memory)
+        *task->memory = (struct hidden_memory){0};
     belief_init(b, &s->now);
     for (unsigned i = from; i < task->past_count; i++)
         belief_by_glance(b, task, i);
 }
 
 static void remember(const struct hidden_search *s, const struct hidden_task *task,
-                     const struct belief *b, struct cfr *solved)
+                     const struct belief *b, struct cfr *solved, const struct cfr_place *place)
 {
     if (!task->memory)
         return;
@@ -509,6 +509,7 @@ static void remember(const struct hidden_search *s, const struct hidden_task *ta
         .past = hash_past(task, task->past_count),
         .belief = *b,
         .solved = solved,
+        .place = *place,
         .searched = !solved && !task->first, // a forced choice is nobody's strategy
     };
 }
@@ -568,7 +569,8 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
                 struct hidden_report *report)
 {
     struct belief b;
-    struct cfr *solved;
+    struct cfr *solved = NULL;
+    struct cfr_place place = {0};
 
     // Whoever thinks may know the seat's view and no more; a whole position here would be the truth.
     assert(!game_is_duel(task->game, task->options) &&
@@ -578,11 +580,15 @@ void hidden_run(struct hidden_search *s, const struct hidden_task *task,
     belief_tell(&s->now, task->seat, s->own, report->beliefs);
     if (s->root && is_worn(s, task))
         s->root = 0;
+    if (task->memory && task->memory->solved) {
+        solved = task->memory->solved;
+        place = task->memory->place;
+    }
     // Beside a tree that is still of use.
     size_t beside = s->root ? (s->used * UNIT + 63) / 64 * 64 : 0;
     solved = ending_run((unsigned char *)s->tree + beside, s->room * UNIT - beside, task, &s->now,
-                        report);
+                        solved, &place, report);
     if (!solved)
         run_trials(s, task, &b, report);
-    remember(s, task, &b, solved);
+    remember(s, task, &b, solved, &place);
 }

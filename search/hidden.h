@@ -11,6 +11,7 @@
 #define ABAX_SEARCH_HIDDEN_H
 
 #include "search/belief.h"
+#include "search/cfr.h"
 
 enum { HIDDEN_LEAST_BYTES = 1 << 19 };
 
@@ -23,8 +24,9 @@ struct hidden_memory {
     unsigned past_count; // of actions until then
     uint64_t past;       // what they were, as a hash
     struct belief belief;
-    struct cfr *solved; // or NULL
-    bool searched;      // a tree of trials lies there
+    struct cfr *solved;     // or NULL
+    struct cfr_place place; // where the game stood in it
+    bool searched;          // a tree of trials lies there
 };
 
 struct hidden_search; // the tree and all else, laid into memory of the caller

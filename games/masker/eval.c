@@ -3,7 +3,8 @@
 // search draw two actions and play the better one by this: players who throw their own colour away tell
 // nothing about real ones.
 //
-// The margin that the search expects is the mean over its trials, nothing here. Against the ends of games of self-play,
+// The margin that the search expects is the mean over its trials, nothing here; these figures are older than the solving of ends.
+// Against the ends of games of self-play,
 // with 2,000 trials, it was wrong by so many crosses on average, and the best constant guess by:
 //   two players    1.58, 1.99, too good for the seat to act by 0.48 (5,082 positions)
 //   three          1.10, 1.39, too good by 0.25 (6,000)

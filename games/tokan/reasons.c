@@ -17,6 +17,7 @@ enum {
     OWN_ANIMALS,
     THEIR_ANIMALS,
     EXCHANGE,
+    THEIR_HITS,
     OWN_MOVES,
     FEATURES,
 };
@@ -32,7 +33,8 @@ const struct game_feature tokan_features[] = {
     [OWN_ANIMALS] = {"own-animals", 1},
     [THEIR_ANIMALS] = {"their-animals", -1},
     [EXCHANGE] = {"exchange", 1},
-    [OWN_MOVES] = {"own-moves", 2},
+    [THEIR_HITS] = {"their-hits", -1},
+    [OWN_MOVES] = {"own-moves", 1},
     [FEATURES] = {NULL, 0},
 };
 
@@ -57,7 +59,8 @@ static struct game_position turn_to(const struct game_position *p, int seat)
 
 // What whoever acts can land with and on.
 struct landings {
-    uint32_t from; // a set of squares
+    uint32_t from,
+        hits; // sets of squares: of animals that can land, and of the other one's that can be covered
     int moves;
     struct game_value tallest; // tower of the other one that can be covered
 };
@@ -75,6 +78,8 @@ static struct landings landings(const struct game_position *p)
         int height = play->height[to];
         l.moves++;
         l.from |= UINT32_C(1) << tokan_from(list.at[i]);
+        if (tokan_owner(play->top[to]) != t->seat)
+            l.hits |= UINT32_C(1) << to;
         if (tokan_owner(play->top[to]) != t->seat && height >= 2 && height > l.tallest.number)
             l.tallest = (struct game_value){height, list.at[i]};
     }
@@ -119,6 +124,7 @@ void tokan_measure(const struct game_position *before, game_action action, struc
     v[EXCHANGE].number = -v[EXCHANGE].number - lead(before, seat);
     v[COVERED] = theirs.tallest;
     v[OWN_MOVES] = feature_plain(own.moves);
+    v[THEIR_HITS] = feature_plain(__builtin_popcount(theirs.hits));
     v[THEIR_ANIMALS] = feature_plain(__builtin_popcount(theirs.from));
     v[OWN_ANIMALS] = feature_plain(__builtin_popcount(own.from));
 }
@@ -142,7 +148,11 @@ static bool say_exchange(int number, const char *own, const char *answer, struct
 static bool say_animals(unsigned feature, int n, const char *own, const char *name,
                         struct error *said)
 {
-    if (feature == OWN_MOVES)
+    if (feature == THEIR_HITS)
+        error_count(said, (unsigned)n, "tokan.feature.their-hits:name,n,own",
+                    "%s can cover %d animal of %s in answer.",
+                    "%s can cover any of %d animals of %s in answer.", name, n, own);
+    else if (feature == OWN_MOVES)
         error_count(said, (unsigned)n, "tokan.feature.own-moves:name,own,n",
                     "If %s passed, %s would have %d move.", "If %s passed, %s would have %d moves.",
                     name, own, n);
@@ -214,6 +224,7 @@ bool tokan_say_feature(unsigned feature, int number, const char *own, const char
         return number > 0;
     case OWN_ANIMALS:
     case THEIR_ANIMALS:
+    case THEIR_HITS:
     case OWN_MOVES:
         return say_animals(feature, number, own, name, said);
     case EXCHANGE:

@@ -94,7 +94,7 @@ async function noPicture(house) {
     await page.waitForSelector("main *");
     await page.unroute(SCRIPT);
   }
-  await page.getByRole("link", { name: "Games" }).click();
+  await page.getByRole("link", { name: "Games", exact: true }).click();
   equal(await page.locator("[data-picture] .b-svg").count(), games.length, "pictures afterwards");
   await context.close();
 }

@@ -320,6 +320,8 @@ def tokan_features(options, position, action):
     tallest = max([towers.get(one[2:4], 0) for one in theirs])
     found["covered"] = (tallest, [one for one in theirs if towers.get(one[2:4]) == tallest]) if tallest else 0
     found["own-moves"] = len(own)
+    tops = {square: stack[-1:] for square, stack in tokan.parse(after)["board"].items()}
+    found["their-hits"] = len({one[2:4] for one in theirs if tops[one[2:4]] in tokan.TILES[side]})
     found["own-animals"] = len({one[:2] for one in own})
     found["their-animals"] = len({one[:2] for one in theirs})
     return found
@@ -423,7 +425,8 @@ BETTER = {
     "turris": {"stock": 1, "their-middle": -1, "their-upright": -1, "bonus-loss": -1, "exposed": -1, "corners": 1,
                "tops": 1, "exchange": 1, "room": 1, "front": 1},
     "tokan": {"stuck": 1, "their-stuck": -1, "threat": 1, "covers": 1, "leaves": 1, "lands-own": -1, "covered": -1,
-              "own-animals": 1, "their-animals": -1, "exchange": 1, "own-moves": 1},
+              "own-animals": 1, "their-animals": -1, "exchange": 1, "their-hits": -1,
+              "own-moves": 1},
     "masker": {"own-last": -1, "out-next": -1, "takes-own": -1, "free-own": 1, "free-next": -1, "ahead": 1, "goes-on": 1,
                "whites": -1, "kept": -1, "hits": 1, "beside": -1},
 }

@@ -188,14 +188,16 @@ static void roots_are_told(void **state)
     struct laid t;
     double share[CFR_MOST_ACTIONS], worth[CFR_MOST_ACTIONS];
     struct game_actions list;
+    struct cfr_place root;
 
     (void)state;
     assert_true(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, SIZE_MAX));
+    cfr_at_root(&root);
     cfr_learn(t.cfr, 1000, 0.02);
     game_list(t.game, &t.deals.at[0], &list);
     for (int secret = 0; secret < 5; secret++) {
         double sum = 0.0, most = -1.0;
-        cfr_root(t.cfr, secret, share, worth);
+        cfr_choices(t.cfr, &root, secret, share, worth);
         for (unsigned i = 0; i < list.count; i++) {
             sum += share[i];
             most = worth[i] > most ? worth[i] : most;

@@ -1,26 +1,54 @@
 // SPDX-License-Identifier: MIT
-// What survives a reload. Storage may be full or forbidden: then the page forgets, and works all the same.
+// What survives a reload. Storage may be full or forbidden: then it is held until the page is closed, and whoever keeps
+// something that matters is told.
 
 const PREFIX = "abax.";
+const held = new Map<string, string>(); // what storage does not take
 
-export function keep(key: string, value: unknown): void {
+// False when it will not survive a reload.
+export function keep(key: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    localStorage.setItem(PREFIX + key, text);
+    held.delete(key);
+    return true;
   } catch {
-    // Nothing to be done: a private window has no storage.
+    held.set(key, text);
+    return false;
+  }
+}
+
+// The text as it is stored, sound or not.
+export function keptText(key: string): string | undefined {
+  try {
+    return held.get(key) ?? localStorage.getItem(PREFIX + key) ?? undefined;
+  } catch {
+    return held.get(key);
   }
 }
 
 export function kept<T>(key: string): T | undefined {
   try {
-    const text = localStorage.getItem(PREFIX + key);
-    return text === null ? undefined : (JSON.parse(text) as T);
+    const text = keptText(key);
+    return text === undefined ? undefined : (JSON.parse(text) as T);
   } catch {
     return undefined;
   }
 }
 
+// All keys that begin so.
+export function keptKeys(beginning: string): string[] {
+  const keys = new Set(held.keys());
+  try {
+    for (let i = 0; i < localStorage.length; i++) keys.add((localStorage.key(i) ?? "").slice(PREFIX.length));
+  } catch {
+    // A private window has none.
+  }
+  return [...keys].filter((key) => key.startsWith(beginning));
+}
+
 export function forget(key: string): void {
+  held.delete(key);
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {

@@ -8,6 +8,7 @@ export type Route =
   | { screen: "rules"; game: string }
   | { screen: "analyse"; game?: string }
   | { screen: "review" }
+  | { screen: "shelf" }
   | { screen: "settings" }
   | { screen: "online"; id?: string; secret?: string } // the secret of a seat, or "sit": whoever opens it sits down
   | { screen: "account" }
@@ -39,7 +40,7 @@ export function readRoute(hash: string): Route {
   if (screen === "online") return { screen, ...(game ? { id: game } : {}), ...(more ? { secret: more } : {}) };
   if (screen === "people" && game) return { screen, name: readName(game) };
   if (screen === "account") return { screen };
-  if (screen === "review" || screen === "settings") return { screen };
+  if (screen === "review" || screen === "shelf" || screen === "settings") return { screen };
   return { screen: "start" };
 }
 

@@ -4,7 +4,7 @@
 // Everything about rules, turns, clocks and ends comes from the session.
 import type { Game } from "../app/games";
 import type { Hint, Hints, Moves, Told } from "../engine/answers";
-import { forget, keep } from "../app/keep";
+import { keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "../engine/engine";
@@ -14,7 +14,18 @@ import type { Said } from "../i18n/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { straight } from "../review/study";
 import { countLike, followed, likeLevel } from "./like";
-import { savedGame, type Saved } from "./saved";
+import {
+  asSaved,
+  damagedText,
+  goesOn,
+  keepGame,
+  newId,
+  putAway,
+  savedGame,
+  setAside,
+  shelve,
+  type Saved,
+} from "./saved";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
@@ -47,6 +58,10 @@ export class LocalGame {
   private task: Task | undefined;
   private c: Engine | undefined; // none before it is loaded
   private early: string[] = []; // spots that were touched before
+  trouble = $state<"full" | "damaged" | "split">(); // of keeping this game
+  private id = newId();
+  private last: Saved | undefined; // as it was kept last
+  private other: Saved | undefined; // what another tab made of this game, which does not fit
   private left = false;
   private counted = false; // for whoever follows the person's results: once a game, whatever is taken back
 
@@ -72,7 +87,11 @@ export class LocalGame {
     const first = this.state as State | undefined;
     this.c = c;
     const saved = savedGame(this.game.name);
-    if (!saved || !this.restore(saved)) this.begin(this.setup);
+    const broken = damagedText(this.game.name) ?? (saved && !this.restore(saved) ? JSON.stringify(saved) : undefined);
+    if (broken !== undefined) setAside(this.game.name, broken);
+    if (!saved || broken !== undefined) this.begin(this.setup);
+    if (broken !== undefined) this.trouble = "damaged";
+    if (saved) shelve(); // what the last page could not give it any more
     if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first; // nothing is painted anew
     for (const spot of this.early) this.touch(spot);
   }
@@ -127,7 +146,8 @@ export class LocalGame {
     this.stop();
     this.setup = setup = followed(setup);
     this.counted = false;
-    if (!this.c) return forget(`game.${this.game.name}`); // begins when the C is there
+    if (!this.c) return void putAway(this.game.name); // begins when the C is there
+    this.anotherGame();
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
@@ -146,6 +166,7 @@ export class LocalGame {
   // The next game of the series, or a rematch: the session knows who sits where.
   next(): void {
     this.stop();
+    this.anotherGame();
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
@@ -181,21 +202,95 @@ export class LocalGame {
     if (!this.c) return;
     this.take(() => this.call(hidden ? "pause" : "resume"));
     if (hidden) this.save();
+    else void this.catchUp();
+  }
+
+  // What another tab did with this game is shown here too.
+  hear(saved: Saved | undefined): void {
+    if (!this.c || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
+    const same = saved.line === this.line() && saved.over === this.state.over;
+    this.last = saved;
+    if (same) return;
+    this.stop();
+    this.forgetHints();
+    this.ready = undefined;
+    this.looking = undefined;
+    this.restore(saved);
+  }
+
+  heard(text: string | null): void {
+    try {
+      this.hear(asSaved(this.game.name, JSON.parse(text ?? "null")));
+    } catch {
+      // Not of this page.
+    }
+  }
+
+  // Two tabs went different ways: both are games of their own, and this one is looked at instead.
+  showOther(): void {
+    const { other } = this;
+    this.trouble = this.other = undefined;
+    if (!other || !this.c) return;
+    this.stop();
+    this.restore(other);
+    void keepGame(other);
+  }
+
+  // A tab that slept has heard nothing.
+  private async catchUp(): Promise<void> {
+    this.hear(savedGame(this.game.name));
+    const { find } = await import("../shelf/store");
+    const found = await find(this.id).catch(() => undefined);
+    if (found && !("damaged" in found)) this.hear(found);
   }
 
   private restore(saved: Saved): boolean {
     try {
-      this.setup = saved.setup;
       this.state = this.call("load", encodeURIComponent(saved.record));
+      this.setup = saved.setup;
+      this.id = saved.id;
+      this.last = saved;
       this.begun = saved.begun;
       this.counted = saved.counted ?? saved.over;
       this.state = this.call("resume");
       this.look();
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
-      return false; // saved by an older page, with other rules
+      return false; // damaged, or of another version of the rules
     }
     this.advance();
+    return true;
+  }
+
+  private anotherGame(): void {
+    this.id = newId();
+    this.last = this.other = this.trouble = undefined;
+  }
+
+  private line(): string {
+    const { actions, length } = this.state;
+    return actions
+      .slice(0, length)
+      .map((action) => action.text)
+      .join(" ");
+  }
+
+  // Whether there is something new to keep. A finished game is never changed: what follows on it being taken back is another game,
+  // and so is what does not go on from what another tab has kept.
+  private news(line: string): boolean {
+    const { last, state } = this;
+    if (last?.over && !(state.over && line === last.line)) {
+      if (!state.over && goesOn(last.line, line)) return false;
+      this.anotherGame();
+    }
+    const there = savedGame(this.game.name);
+    if (there?.id !== this.id || there.version <= (this.last?.version ?? 0)) return true;
+    if (goesOn(line, there.line)) this.last = there;
+    else {
+      this.anotherGame();
+      this.other = there;
+      this.trouble = "split";
+    }
     return true;
   }
 
@@ -203,18 +298,31 @@ export class LocalGame {
     const state = this.state;
     if (state.over && !this.counted) countLike(state);
     this.counted ||= state.over;
-    const record = this.record("text", "all");
+    const line = this.line();
+    if (!this.news(line)) return;
+    const { last } = this;
     const saved: Saved = {
+      id: this.id,
+      version: (last?.version ?? 0) + 1,
+      game: this.game.name,
       setup: this.setup,
-      record,
+      record: this.record("text", "all"),
+      line,
       moves: state.length,
       begun: this.begun,
       over: state.over,
       counted: this.counted,
+      started: last?.started ?? Date.now(),
       when: Date.now(),
+      brief: { game: state.game, seats: state.seats, over: state.over, result: state.result, end: state.end },
     };
-    keep(`game.${this.game.name}`, saved);
-    keep("latest", this.game.name);
+    if (last && last.record === saved.record && last.begun === saved.begun && last.over === saved.over) return;
+    this.last = saved;
+    void keepGame(saved).then((good) => {
+      if (this.last !== saved) return;
+      if (!good) this.trouble = "full";
+      else if (this.trouble === "full") this.trouble = undefined;
+    });
   }
 
   // -------------------------------------------------------------------------------------------
@@ -428,10 +536,31 @@ export class LocalGame {
     if (this.begun && !this.paused && !this.task && computer) void this.think();
   }
 
-  private async think(): Promise<void> {
-    const task = this.engine.drive(this.game, this.following(), ["step"]);
+  // Of two tabs with the same game one thinks, and the other waits for its answer.
+  private async alone(work: () => Promise<void>): Promise<void> {
+    const wait = new AbortController();
+    const task: Task = { answer: new Promise(() => {}), stop: () => wait.abort() };
     this.task = task;
     this.thinking = true;
+    const mine = async () => {
+      if (this.task === task) this.hear(savedGame(this.game.name)); // the other may just have answered
+      if (this.task === task) await work();
+    };
+    if (!("locks" in navigator)) return mine();
+    try {
+      await navigator.locks.request(`abax.${this.id}`, { signal: wait.signal }, mine);
+    } catch (fault) {
+      if (!wait.signal.aborted) throw fault;
+    }
+  }
+
+  private think(): Promise<void> {
+    return this.alone(() => this.answer());
+  }
+
+  private async answer(): Promise<void> {
+    const task = this.engine.drive(this.game, this.following(), ["step"]);
+    this.task = task;
     try {
       const [answer] = await Promise.all([task.answer, pause(moves() ? LEAST_THINKING : 0)]);
       if (this.task !== task) return;

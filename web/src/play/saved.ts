@@ -1,18 +1,132 @@
 // SPDX-License-Identifier: MIT
-// What is kept of a game at the table.
-import { kept } from "../app/keep";
+// Games that are kept. The game at the table of each kind has a slot in local storage, written at once after every action,
+// so that a page that is killed loses nothing. Whatever leaves a slot waits beside it until the shelf has it (shelf/store.ts).
+// Nothing is ever written over another game.
+import { forget, keep, kept, keptText } from "../app/keep";
+import { whenIdle } from "../app/later";
+import type { State } from "../engine/state";
 import type { Setup } from "./setup";
 
+// Who played and how it ended, so that a list needs no rules.
+export type Brief = Pick<State, "game" | "seats" | "over" | "result" | "end">;
+
 export interface Saved {
+  id: string;
+  version: number; // grows with every change, so that two tabs can tell which is newer
+  game: string;
   setup: Setup; // what the next game is set up like
   record: string;
+  line: string; // the actions; one game goes on from another when its line begins with the other's
   moves: number;
   begun: boolean;
   over: boolean;
   counted?: boolean; // for the level that follows the person's results
+  started: number;
+  when: number;
+  brief?: Brief;
+}
+
+// What could not be read, as it was.
+export interface Damaged {
+  id: string;
+  version: number;
+  damaged: string;
+  game: string;
   when: number;
 }
 
+export type Kept = Saved | Damaged;
+
+export const WAITING = "out."; // begins the keys of games that the shelf has not taken yet
+
+export function newId(): string {
+  return `${Date.now().toString(36)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`;
+}
+
+export function goesOn(line: string, from: string): boolean {
+  return from === "" || line === from || line.startsWith(`${from} `);
+}
+
+// A kept game of today or of earlier pages; undefined when it is none.
+export function asSaved(game: string, value: unknown): Saved | undefined {
+  const saved = value as Partial<Saved> | null;
+  if (typeof saved !== "object" || !saved || typeof saved.record !== "string" || typeof saved.setup !== "object")
+    return;
+  const when = saved.when ?? 0;
+  const old = { id: `old-${game}-${when}`, version: 0, game, line: "", moves: 0, begun: true, over: false };
+  return { ...old, started: when, when, ...saved } as Saved;
+}
+
+const slot = (game: string) => `game.${game}`;
+
 export function savedGame(game: string): Saved | undefined {
-  return kept<Saved>(`game.${game}`);
+  return asSaved(game, kept(slot(game)));
+}
+
+// What lies in the slot although it is no game.
+export function damagedText(game: string): string | undefined {
+  return savedGame(game) ? undefined : keptText(slot(game));
+}
+
+function wait(entry: Kept): boolean {
+  return keep(WAITING + entry.id, entry);
+}
+
+// Makes the slot empty; what was played stays. False when there is no room to put it.
+export function putAway(game: string): boolean {
+  const old = savedGame(game);
+  if (old && (old.moves > 0 || old.over) && !wait(old)) return false;
+  forget(slot(game));
+  return true;
+}
+
+// A kept game that cannot be read is put where nothing writes over it.
+export function setAside(game: string, damaged: string): void {
+  const when = Date.now();
+  if (wait({ id: `damaged-${newId()}`, version: 1, damaged, game, when })) forget(slot(game));
+  void shelve();
+}
+
+const own = (game: string) => `abax.at.${game}`; // this tab's game, of several of a kind
+
+// Puts a game into its slot; another one that is there moves to the shelf. False when it will not survive a reload.
+export async function keepGame(saved: Saved): Promise<boolean> {
+  const { game } = saved;
+  try {
+    sessionStorage.setItem(own(game), saved.id);
+  } catch {
+    // Then a reload shows the game that was touched last.
+  }
+  keep("latest", game);
+  const room = savedGame(game)?.id === saved.id || putAway(game);
+  if (room && keep(slot(game), saved)) {
+    void shelve();
+    return true;
+  }
+  return (await import("../shelf/store")).put(saved);
+}
+
+let asked = false;
+
+// Gives the shelf what waits, when there is nothing else to do.
+export function shelve(): void {
+  if (asked) return;
+  asked = true;
+  whenIdle(() => {
+    asked = false;
+    void import("../shelf/store").then(({ take }) => take()).catch(() => {}); // it waits on
+  }, 2000);
+}
+
+// A tab that had another game of this kind than the slot has gets its own back.
+export async function settle(game: string): Promise<void> {
+  let id: string | null = null;
+  try {
+    id = sessionStorage.getItem(own(game));
+  } catch {
+    return;
+  }
+  if (!id || savedGame(game)?.id === id) return;
+  const mine = await (await import("../shelf/store")).find(id).catch(() => undefined);
+  if (mine && !("damaged" in mine)) await keepGame(mine);
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Kept games as records in a file, and back. A file holds any number of records, one behind the other (docs/records.md).
+import { findGame, type Games } from "../app/games";
+import type { Engine } from "../engine/engine";
+import type { State } from "../engine/state";
+import { newId, type Brief, type Kept, type Saved } from "../play/saved";
+import { repairSetup } from "../play/setup";
+
+const SESSION = 3;
+
+export function briefOf({ game, seats, over, result, end }: State): Brief {
+  return { game, seats, over, result, end };
+}
+
+// The match of a record; throws a Refusal when it is none.
+export function openRecord(engine: Engine, record: string): State {
+  return engine.session(SESSION, "load", encodeURIComponent(record));
+}
+
+// The opened match in a form that others may see.
+export function formOf(engine: Engine, record: string, form: string, ...eyes: string[]): string {
+  openRecord(engine, record);
+  return (JSON.parse(engine.sessionText(SESSION, "record", form, ...eyes)) as { record: string }).record;
+}
+
+// Text records end with a star; a JSON record or a link stands alone.
+export function splitRecords(text: string): string[] {
+  const whole = text.trim();
+  if (!whole.startsWith("[")) return whole ? [whole] : [];
+  const records: string[] = [];
+  let lines: string[] = [];
+  for (const line of whole.split(/\r?\n/)) {
+    if (line.startsWith("[") && lines.length && /\*\s*$/.test(lines.join("\n"))) {
+      records.push(lines.join("\n"));
+      lines = [];
+    }
+    lines.push(line);
+  }
+  return [...records, lines.join("\n")].map((record) => `${record.trim()}\n`);
+}
+
+export function joinRecords(entries: Kept[]): string {
+  return entries.flatMap((entry) => ("damaged" in entry ? [] : [entry.record.trim()])).join("\n\n") + "\n";
+}
+
+// The day of a record, or now.
+function dayOf(record: string): number {
+  const day = Date.parse(/^\[Date "(\d{4}-\d\d-\d\d)"\]$/m.exec(record)?.[1] ?? "");
+  return Number.isNaN(day) ? Date.now() : day;
+}
+
+// A record as a kept game; throws a Refusal when it is none, or a view that cannot be played on from.
+export function importRecord(engine: Engine, games: Games, text: string): Saved | undefined {
+  const state = openRecord(engine, text);
+  const game = findGame(games, state.game);
+  if (!game) return undefined;
+  const seats = state.seats.map(({ who, player, name }) => ({
+    who: who === "computer" ? (player ?? "person") : "person",
+    name: name ?? "",
+  }));
+  const when = dayOf(text);
+  return {
+    id: newId(),
+    version: 1,
+    game: state.game,
+    setup: repairSetup(game, { options: state.options, seats }),
+    record: formOf(engine, text, "text", "all"),
+    line: state.actions.map((action) => action.text).join(" "),
+    moves: state.length,
+    begun: true,
+    over: state.over,
+    counted: true, // whatever follows a person's results follows games that were played here
+    started: when,
+    when,
+    brief: briefOf(state),
+  };
+}

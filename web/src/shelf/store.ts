@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The shelf: every game of this browser, in IndexedDB. Where there is none, or no room, games stay in local storage.
+import { forget, keep, kept, keptKeys } from "../app/keep";
+import { asSaved, WAITING, type Kept } from "../play/saved";
+
+const NAME = "abax";
+const GAMES = "games";
+const SLOTS = "game.";
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((done, failed) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      request.result.onclose = () => (opening = undefined);
+      done(request.result);
+    };
+    request.onerror = () => failed(request.error ?? new Error("no database"));
+    request.onblocked = () => failed(new Error("the database is blocked"));
+  }).catch((fault: unknown) => {
+    opening = undefined; // the next one tries again
+    throw fault;
+  });
+  return opening;
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error ?? new Error("no answer"));
+  });
+}
+
+// Writes entries that are newer than what is there; whole or not at all.
+async function write(entries: Kept[]): Promise<void> {
+  const change = (await open()).transaction(GAMES, "readwrite");
+  const games = change.objectStore(GAMES);
+  const ended = new Promise<void>((done, failed) => {
+    change.oncomplete = () => done();
+    change.onabort = () => failed(change.error ?? new Error("not written"));
+  });
+  for (const entry of entries) {
+    const found = games.get(entry.id);
+    found.onsuccess = () => {
+      const old = found.result as Kept | undefined;
+      try {
+        if (!old || old.version < entry.version) games.put(entry);
+      } catch {
+        change.abort();
+      }
+    };
+  }
+  await ended;
+}
+
+function slots(): Kept[] {
+  return keptKeys(SLOTS).flatMap((key) => asSaved(key.slice(SLOTS.length), kept(key)) ?? []);
+}
+
+function waiting(): Kept[] {
+  return keptKeys(WAITING).flatMap((key) => kept<Kept>(key) ?? []);
+}
+
+// Tells other tabs that the shelf is another one now.
+function changed(): void {
+  keep("shelf", Date.now());
+}
+
+// Takes what local storage holds; what waited there is given free.
+export async function take(): Promise<void> {
+  const out = waiting();
+  const played = slots().filter((entry) => !("moves" in entry) || entry.moves > 0 || entry.over);
+  await write([...out, ...played]);
+  for (const { id, version } of out) if (kept<Kept>(WAITING + id)?.version === version) forget(WAITING + id);
+  if (out.length) changed();
+}
+
+// Writes one game; false when there is no room for it anywhere.
+export async function put(entry: Kept): Promise<boolean> {
+  try {
+    await write([entry]);
+  } catch {
+    return keep(WAITING + entry.id, entry);
+  }
+  changed();
+  return true;
+}
+
+async function shelved(): Promise<Kept[]> {
+  try {
+    return (await answer((await open()).transaction(GAMES).objectStore(GAMES).getAll())) as Kept[];
+  } catch {
+    return [];
+  }
+}
+
+// Whether the browser lets games be kept for good.
+export async function usable(): Promise<boolean> {
+  return open().then(
+    () => true,
+    () => false,
+  );
+}
+
+// All games, the latest first, each as it is newest; what nothing was played in is left out.
+export async function all(): Promise<Kept[]> {
+  const found = new Map<string, Kept>();
+  for (const entry of [...(await shelved()), ...waiting(), ...slots()]) {
+    const old = found.get(entry.id);
+    if (!old || old.version < entry.version) found.set(entry.id, entry);
+  }
+  return [...found.values()]
+    .filter((entry) => "damaged" in entry || entry.moves > 0 || entry.over)
+    .sort((a, b) => b.when - a.when);
+}
+
+export async function find(id: string): Promise<Kept | undefined> {
+  return (await all()).find((entry) => entry.id === id);
+}
+
+export async function remove(entry: Kept): Promise<void> {
+  forget(WAITING + entry.id);
+  const slot = SLOTS + entry.game;
+  if (asSaved(entry.game, kept(slot))?.id === entry.id) forget(slot);
+  try {
+    await answer((await open()).transaction(GAMES, "readwrite").objectStore(GAMES).delete(entry.id));
+  } finally {
+    changed();
+  }
+}
