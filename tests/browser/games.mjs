@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whole games of every game against the computer, by touches alone, on a desk and on a phone.
 import { desk, equal, holds, phone, shot, visitor } from "./house.mjs";
-import { dice, games, judge, playOn, saved, visit } from "./steps.mjs";
+import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
 
 // On a desk all of it is in the window, and nowhere does a board lie under something else.
 async function fits(page, name) {
@@ -13,6 +13,25 @@ async function fits(page, name) {
   }));
   holds(board <= bar + 1, `the board ends at ${board}, what is below begins at ${bar}`);
   if (name === "desk") holds(height <= window, `the page is ${height} high in a window of ${window}`);
+}
+
+// Who won and by what rule is said on every tab, in the words of the scene that the program shows for the record.
+async function explains(page, scene) {
+  const card = page.locator(".end");
+  for (const tab of ["Rules", "Share", "Moves"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    holds(/^(You won|You lost|A draw)/.test(await card.locator("h2").innerText()), `no result beside ${tab}`);
+    if (!scene.verdicts) continue;
+    const said = scene.verdicts.filter(({ step }) => !step).map(({ said }) => said.text);
+    equal(await card.getByTestId("reason").innerText(), said.join(" "), `the reason beside ${tab}`);
+  }
+  const marks = scene.marks.filter(({ sign }) => sign === "deciding").length;
+  equal(await page.locator(".m-deciding.under").count(), marks, "deciding marks on the board");
+  const steps = (scene.verdicts ?? []).filter(({ step }) => step);
+  for (const { said } of steps) {
+    await card.getByRole("button", { name: "Count step by step" }).click();
+    holds((await page.getByTestId("status").innerText()).endsWith(said.text), `the count says ${said.text}`);
+  }
 }
 
 async function wholeGame(house, game, size, name) {
@@ -31,6 +50,7 @@ async function wholeGame(house, game, size, name) {
   const rematch = page.locator(".end").getByRole("button", { name: "Rematch" });
   await rematch.waitFor();
   await shot(page, `${game}-${name}-end`);
+  await explains(page, ended((await saved(page, game)).record));
   const { record, over, moves } = await saved(page, game);
   holds(over, "the end was not kept");
   holds(moves > 5, `only ${moves} moves`);

@@ -64,6 +64,15 @@ export function judge(record) {
   }).trim();
 }
 
+// The native program's scene of a record's last position.
+export function ended(record) {
+  const abax = (...words) => JSON.parse(execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" }));
+  const { tags, actions } = abax("convert", record, "--to", "json");
+  const options = (tags.Options ?? "").split(",").flatMap((option) => (option ? ["-o", option] : []));
+  const from = tags.Start ? ["-p", tags.Start] : ["--seed", tags.Seed ?? "0"];
+  return abax("scene", tags.Game, ...options, ...from, ...actions.map(({ action }) => action));
+}
+
 // The actions that the native program lists in a position.
 export function legal(game, position) {
   return execFileSync(join(root, "build/release/abax"), ["moves", game, "-p", position], { encoding: "utf8" }).split(

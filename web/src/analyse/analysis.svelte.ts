@@ -18,6 +18,7 @@ export interface Study {
   names: string[];
   tree: tree.Plain;
   at: number[]; // the child to take at each moment
+  turn?: boolean; // the review opens where the game turned
 }
 
 // What another seat would do if it were its turn.

@@ -19,6 +19,9 @@ export function localScene(game: string, scene: Scene): Scene {
       word: counter.word === null ? null : word(game, `word.${counter.word}`, counter.word),
     })),
     names: Object.fromEntries(Object.entries(scene.names).map(([id, name]) => [id, word(game, id, name)])),
+    ...(scene.verdicts && {
+      verdicts: scene.verdicts.map((verdict) => ({ ...verdict, said: { text: tell(verdict.said) } })),
+    }),
     status: { ...scene.status, prompt: word(game, `step.${scene.status.step}`, scene.status.prompt) },
   };
 }
@@ -34,11 +37,14 @@ export function playerName(state: State, seat: number): string {
   return at.name || seatTitle(state.game, seat, at.title);
 }
 
-// Where one is who looks back, and the action that led there.
-export function lookingText(state: State, length: number): string {
+// Where one is who looks back, the action that led there, and whose turn it was.
+export function lookingText(state: State, length: number, toAct: number): string {
   const last = state.actions[length - 1];
   const where = t("status.looking", { n: length });
-  return last ? `${where}. ${playerName(state, last.seat)}: ${named(last.text, last.words)}` : where;
+  const was = t("status.was", { name: playerName(state, toAct) });
+  return last
+    ? `${where}. ${playerName(state, last.seat)}: ${named(last.text, last.words)}. ${was}`
+    : `${where}. ${was}`;
 }
 
 export function playerKind(state: State, seat: number): string {
@@ -77,4 +83,21 @@ export function endSentence(state: State): string {
       return t("end.won", { name: won.join(t("list.and")), n: won.length }) + scoreText(state);
     }
   }
+}
+
+// "You won" where one person plays computers; otherwise how it ended.
+export function endTitle(state: State): string {
+  const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
+  const alone = people.length === 1 && state.seats.every(({ who }) => who !== "remote");
+  const outcome = alone ? state.result?.outcomes[people[0]!] : undefined;
+  if (outcome !== "win" && outcome !== "loss") return endSentence(state);
+  return t(outcome === "win" ? "end.you-won" : "end.you-lost") + scoreText(state);
+}
+
+// By what rule, without the steps of a count; what the title says already is not said again.
+export function endReason(state: State): string {
+  const told = state.end?.how === "rules" && !state.end.repeated ? (state.scene.verdicts ?? []) : [];
+  const said = told.flatMap(({ step, said }) => (step ? [] : [tell(said)])).join(" ");
+  const sentence = endSentence(state);
+  return said || (sentence === endTitle(state) ? "" : sentence);
 }
