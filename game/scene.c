@@ -8,6 +8,7 @@
 
 const struct scene_mark_kind scene_last = {"last", "last turn", SCENE_LAST};
 const struct scene_mark_kind scene_chosen = {"chosen", "chosen", SCENE_CHOSEN};
+const struct scene_mark_kind scene_deciding = {"deciding", "decides", SCENE_DECIDING};
 
 const struct scene_step scene_endings[SCENE_ENDINGS] = {
     [SCENE_OVER] = {"over", "The game is over."},
@@ -63,6 +64,19 @@ void scene_set_label(struct scene *s, game_spot spot, const char *label)
     text_add(&t, label);
 }
 
+// Returns where the bytes stand, counted from 1; 0 when there was no room.
+static uint16_t keep_told(struct scene *s, const char *bytes, size_t size)
+{
+    unsigned at = s->told_length;
+
+    assert(size > 1 && at + size <= sizeof s->told);
+    if (at + size > sizeof s->told)
+        return 0;
+    memcpy(s->told + at, bytes, size);
+    s->told_length += (unsigned)size;
+    return (uint16_t)(at + 1);
+}
+
 void scene_say_label(struct scene *s, game_spot spot, const char *id, const char *format, ...)
 {
     assert(spot < s->spot_count);
@@ -74,13 +88,8 @@ void scene_say_label(struct scene *s, game_spot spot, const char *id, const char
     va_start(arguments, format);
     sentence_keep(&t, told, sizeof told, id, format, arguments);
     va_end(arguments);
-    size_t size = sentence_size(told);
-    assert(!t.cut && size > 1 && s->told_length + size <= sizeof s->told);
-    if (s->told_length + size > sizeof s->told)
-        return;
-    memcpy(s->told + s->told_length, told, size);
-    s->spots[spot].told = (uint16_t)(s->told_length + 1);
-    s->told_length += (unsigned)size;
+    assert(!t.cut);
+    s->spots[spot].told = keep_told(s, told, sentence_size(told));
 }
 
 void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id)
@@ -99,6 +108,16 @@ void scene_label_word(struct scene *s, game_spot spot, const char *argument, con
 const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)
 {
     return spot->told ? s->told + spot->told - 1 : "";
+}
+
+const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict)
+{
+    return verdict->english ? s->told + verdict->english - 1 : "";
+}
+
+const char *scene_verdict_told(const struct scene *s, const struct scene_verdict *verdict)
+{
+    return verdict->told ? s->told + verdict->told - 1 : "";
 }
 
 static void name_cell(char *name, size_t size, int column, int row)
@@ -343,6 +362,54 @@ void scene_outlined(struct scene *s, game_spot spot)
     assert(s->outline_count > 0 && s->outlined_count < SCENE_MAX_OUTLINED && spot < s->spot_count);
     s->outlined[s->outlined_count++] = spot;
     s->outlines[s->outline_count - 1].count++;
+}
+
+static void add_verdict(struct scene *s, bool step, const char *id, const char *format,
+                        va_list arguments)
+{
+    assert(s->verdict_count < SCENE_MAX_VERDICTS);
+    struct scene_verdict *verdict = &s->verdicts[s->verdict_count++];
+    char english[160], told[160];
+    struct text t;
+
+    text_init(&t, english, sizeof english);
+    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    assert(!t.cut);
+    verdict->english = keep_told(s, english, t.length + 1);
+    verdict->told = keep_told(s, told, sentence_size(told));
+    verdict->first = (uint16_t)s->deciding_count;
+    verdict->step = step;
+}
+
+void scene_verdict(struct scene *s, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_verdict(s, false, id, format, arguments);
+    va_end(arguments);
+}
+
+void scene_count(struct scene *s, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_verdict(s, true, id, format, arguments);
+    va_end(arguments);
+}
+
+void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spot spot)
+{
+    assert(s->verdict_count > 0 && s->deciding_count < SCENE_MAX_DECIDING && spot < s->spot_count);
+    bool marked = !kind;
+
+    for (unsigned i = 0; i < s->mark_count; i++)
+        marked |= s->marks[i].kind == kind && s->marks[i].spot == spot;
+    if (!marked)
+        scene_mark(s, kind, spot, 0);
+    s->deciding[s->deciding_count++] = spot;
+    s->verdicts[s->verdict_count - 1].count++;
 }
 
 // ---------------------------------------------------------------------------------------------

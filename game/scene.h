@@ -18,7 +18,9 @@ enum {
     SCENE_MAX_EDGES = 160,
     SCENE_MAX_OUTLINES = 16,
     SCENE_MAX_OUTLINED = 192, // spots in all outlines together
-    SCENE_TOLD = 8192,
+    SCENE_MAX_VERDICTS = 24,
+    SCENE_MAX_DECIDING = 256, // spots of all verdicts together
+    SCENE_TOLD = 10240,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
     SCENE_NOWHERE = -1, // a counter that is about no panel or spot
@@ -207,13 +209,13 @@ struct scene_counter {
 
 // What a mark means to painters.
 enum scene_sign {
-    SCENE_LAST,    // the last turn has changed or touched it
-    SCENE_RECENT,  // came here lately, and that matters
-    SCENE_BARRED,  // may not be played on now
-    SCENE_OUTSIDE, // can never be played on again
-    SCENE_FREE,    // more is allowed from here than usual
-    SCENE_WINNING, // part of what wins
-    SCENE_CHOSEN,  // holds now, such as a button that is pressed
+    SCENE_LAST,     // the last turn has changed or touched it
+    SCENE_RECENT,   // came here lately, and that matters
+    SCENE_BARRED,   // may not be played on now
+    SCENE_OUTSIDE,  // can never be played on again
+    SCENE_FREE,     // more is allowed from here than usual
+    SCENE_DECIDING, // part of what decided the game
+    SCENE_CHOSEN,   // holds now, such as a button that is pressed
     SCENE_SIGNS,
 };
 
@@ -241,7 +243,7 @@ struct scene_mark {
 };
 
 // Marks that every game has.
-extern const struct scene_mark_kind scene_last, scene_chosen;
+extern const struct scene_mark_kind scene_last, scene_chosen, scene_deciding;
 
 // Spots that belong together, to be drawn as one area: a group that counts, a territory.
 struct scene_outline {
@@ -250,6 +252,14 @@ struct scene_outline {
     int8_t owner;          // a seat, or SCENE_NOBODY
     uint8_t colour;        // enum palette
     uint16_t first, count; // in `outlined`
+};
+
+// Why a finished game ended as it did: a sentence, and the spots that it is about. What every painter shows comes in
+// order: the rule that ended the game, then what was counted. The steps of a count may be played one by one.
+struct scene_verdict {
+    uint16_t english, told; // where they stand in the scene's `told`, counted from 1
+    uint16_t first, count;  // in `deciding`
+    bool step;              // of a count: shown by whoever plays the count
 };
 
 // What touches do to pieces, so that an action can be shown while it is being made.
@@ -285,7 +295,7 @@ extern const struct scene_step scene_endings[SCENE_ENDINGS];
 struct scene {
     unsigned panel_count, spot_count, label_count, edge_count, piece_count, counter_count,
         mark_count;
-    unsigned outline_count, outlined_count;
+    unsigned outline_count, outlined_count, verdict_count, deciding_count;
     struct scene_panel panels[SCENE_MAX_PANELS];
     struct scene_spot spots[SCENE_MAX_SPOTS];
     struct scene_label labels[SCENE_MAX_LABELS];
@@ -295,13 +305,19 @@ struct scene {
     struct scene_mark marks[SCENE_MAX_MARKS];
     struct scene_outline outlines[SCENE_MAX_OUTLINES];
     game_spot outlined[SCENE_MAX_OUTLINED];
+    struct scene_verdict verdicts[SCENE_MAX_VERDICTS]; // none before the end by the rules
+    game_spot deciding[SCENE_MAX_DECIDING];
     struct scene_status status;
     unsigned told_length;
-    char told[SCENE_TOLD]; // the labels that are sentences, one after the other
+    char told[SCENE_TOLD]; // labels and verdicts that are sentences, one after the other
 };
 
 // What is kept of a spot's label for other languages; empty when there is nothing.
 const char *scene_label_told(const struct scene *s, const struct scene_spot *spot);
+
+// A verdict in English, and what is kept of it for other languages.
+const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict);
+const char *scene_verdict_told(const struct scene *s, const struct scene_verdict *verdict);
 
 // ---------------------------------------------------------------------------------------------
 // For games: filling a scene. Each asserts that there is room.
@@ -370,6 +386,15 @@ void scene_lead(struct scene *s, game_spot spot);
 // Begins an outline; scene_outlined adds spots to it.
 void scene_outline(struct scene *s, const char *id, const char *name, int owner);
 void scene_outlined(struct scene *s, game_spot spot);
+
+// Says why the game ended, as a sentence (base/sentence.h); scene_count adds a step of a count instead.
+void scene_verdict(struct scene *s, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void scene_count(struct scene *s, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// The last of these is about this spot. It is marked, unless something else shows it already (`kind` is NULL).
+void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spot spot);
 
 // ---------------------------------------------------------------------------------------------
 // For callers

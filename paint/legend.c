@@ -7,7 +7,7 @@
 
 #include "base/sentence.h"
 
-enum { NAME_BYTES = 120, PILE_BYTES = 480 };
+enum { NAME_BYTES = 120, PILE_BYTES = 480, WHY_BYTES = 400 };
 
 const char *legend_text(const struct legend *l, const char *kind, const char *id,
                         const char *english)
@@ -180,17 +180,37 @@ void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, s
 // Lines
 // ---------------------------------------------------------------------------------------------
 
+void legend_verdicts(const struct legend *l, const struct scene *s, struct text *t)
+{
+    size_t begun = t->length;
+
+    for (unsigned i = 0; i < s->verdict_count; i++) {
+        const struct scene_verdict *verdict = &s->verdicts[i];
+        if (verdict->step)
+            continue;
+        if (t->length > begun)
+            text_char(t, ' ');
+        if (!sentence_tell(t, l->words, scene_verdict_told(s, verdict)))
+            text_add(t, scene_verdict_english(s, verdict));
+    }
+}
+
 void legend_status(const struct legend *l, const struct game_options *options,
                    const struct scene *s, struct text *t)
 {
     const char *prompt = legend_text(l, "step", s->status.step, s->status.prompt);
-    char storage[NAME_BYTES];
+    char storage[NAME_BYTES], why[WHY_BYTES];
     struct text result;
 
     if (!s->status.over) {
         text_say(t, l->words, "paint.to-act:seat,prompt", "%s to act. %s",
                  legend_seat_name(l, s->status.to_act), prompt);
         return;
+    }
+    if (s->verdict_count) {
+        text_init(&result, why, sizeof why);
+        legend_verdicts(l, s, &result);
+        prompt = why;
     }
     text_init(&result, storage, sizeof storage);
     game_result_text(l->game, options, &s->status.result, &result);

@@ -524,7 +524,7 @@ static const char *const frames[SCENE_SIGNS] = {
     [SCENE_OUTSIDE] = "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"",
     [SCENE_FREE] =
         "fill=\"none\" stroke=\"" SVG_GOOD "\" stroke-width=\"3\" stroke-dasharray=\"3 5\"",
-    [SCENE_WINNING] = "fill=\"none\" stroke=\"" SVG_GOOD "\" stroke-width=\"4\"",
+    [SCENE_DECIDING] = "fill=\"none\" stroke=\"" SVG_GOOD "\" stroke-width=\"4\"",
     [SCENE_CHOSEN] = "fill=\"none\" stroke=\"" SVG_INK "\" stroke-width=\"3\"",
 };
 

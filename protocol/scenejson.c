@@ -20,8 +20,8 @@ static const char *const shapes[SCENE_SHAPES] = {"stone",  "disc",   "counter", 
 static const char *const emblems[SCENE_EMBLEMS] = {NULL,      "letter", "mouse", "jackal",   "lion",
                                                    "dot",     "circle", "hoop",  "triangle", "box",
                                                    "diamond", "star",   "crown"};
-static const char *const signs[SCENE_SIGNS] = {"last", "recent",  "barred", "outside",
-                                               "free", "winning", "chosen"};
+static const char *const signs[SCENE_SIGNS] = {"last", "recent",   "barred", "outside",
+                                               "free", "deciding", "chosen"};
 static const char *const changes[] = {NULL, "left", "came", "changed"};
 static const char *const outcomes[] = {"loss", "draw", "win"};
 static const char *const gestures[SCENE_GESTURES] = {NULL, "carry", "lay", "lead"};
@@ -266,6 +266,25 @@ static void write_names(const struct game *g, int seats, const struct scene *s,
     json_write_end_object(j);
 }
 
+static void write_verdicts(const struct scene *s, struct json_writer *j)
+{
+    if (!s->verdict_count)
+        return;
+    json_write_array(j, "verdicts");
+    for (unsigned i = 0; i < s->verdict_count; i++) {
+        const struct scene_verdict *verdict = &s->verdicts[i];
+        json_write_object(j, NULL);
+        sentence_json(j, "said", scene_verdict_english(s, verdict), scene_verdict_told(s, verdict));
+        json_write_bool(j, "step", verdict->step);
+        json_write_array(j, "spots");
+        for (unsigned k = 0; k < verdict->count; k++)
+            json_write_number(j, NULL, s->deciding[verdict->first + k]);
+        json_write_end_array(j);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
 // ---------------------------------------------------------------------------------------------
 // All of it
 // ---------------------------------------------------------------------------------------------
@@ -330,6 +349,7 @@ void scene_json(const struct game *g, const struct game_options *options, const 
         json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
     json_write_end_array(j);
     write_status(s, j);
+    write_verdicts(s, j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
     json_write_end_object(j);

@@ -111,7 +111,7 @@ uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colou
         [SCENE_LAST] = {0, 0, COLOUR_ACCENT}, // painted as a ground
         [SCENE_RECENT] = {0x2032, '\'', COLOUR_ACCENT}, [SCENE_BARRED] = {0xd7, 'x', COLOUR_BAD},
         [SCENE_OUTSIDE] = {0xd7, 'x', COLOUR_BAD},      [SCENE_FREE] = {'*', '*', COLOUR_GOOD},
-        [SCENE_WINNING] = {'*', '*', COLOUR_GOOD},      [SCENE_CHOSEN] = {'*', '*', COLOUR_ACCENT},
+        [SCENE_DECIDING] = {'*', '*', COLOUR_GOOD},     [SCENE_CHOSEN] = {'*', '*', COLOUR_ACCENT},
     };
 
     *colour = marks[sign].colour;

@@ -115,6 +115,16 @@ static void thinking_text(const struct sitting *s, struct text *t)
         text_say(t, words, "sitting.thinks:name,seconds", "%s thinks, %s s", name, seconds);
 }
 
+// How the game ended and by which rule.
+static void end_text(const struct sitting *s, struct text *t)
+{
+    const struct match *m = &s->driver.match;
+
+    match_status(m, s->house->words, t);
+    text_char(t, ' ');
+    legend_verdicts(&(struct legend){m->setup.game, s->house->words}, &s->scene, t);
+}
+
 static void over_text(const struct sitting *s, struct text *t)
 {
     const struct catalogue *words = s->house->words;
@@ -124,11 +134,11 @@ static void over_text(const struct sitting *s, struct text *t)
     struct text told;
 
     if (s->driver.series.games < 2) {
-        match_status(&s->driver.match, words, t);
+        end_text(s, t);
         return;
     }
     text_init(&told, status, sizeof status);
-    match_status(&s->driver.match, words, &told);
+    end_text(s, &told);
     bool goes_on = series_next(&after, &s->driver.match, 0, &unused);
     int leader = series_leader(&after, match_seats(&s->driver.match));
     if (goes_on)

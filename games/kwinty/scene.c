@@ -11,7 +11,7 @@ static game_spot spot_of(int column, int row)
 
 const struct scene_kind kwinty_block_kind = {"block", "block", SCENE_BLOCK, SCENE_NO_EMBLEM};
 static const struct scene_mark_kind outside = {"outside", "out of reach", SCENE_OUTSIDE};
-static const struct scene_mark_kind five = {"five", "part of the winning line", SCENE_WINNING};
+static const struct scene_mark_kind five = {"five", "part of the winning line", SCENE_DECIDING};
 
 // The squares of a painted wall and its blocks, row by row.
 static void add_blocks(const struct kwinty_position *k, struct scene *s)
@@ -33,6 +33,11 @@ static void add_blocks(const struct kwinty_position *k, struct scene *s)
     }
 }
 
+static bool in_row(const struct kwinty_position *k, int seat, int square, int least, int most)
+{
+    return kwinty_in_row(k, seat, square % KWINTY_COLUMNS, square / KWINTY_COLUMNS, least, most);
+}
+
 // Marks the ground of the columns that would make the wall too wide, and the squares that won. With
 // the last action these are at most 8 + 40 + 2 marks.
 static void add_marks(const struct kwinty_position *k, struct scene *s)
@@ -44,7 +49,7 @@ static void add_marks(const struct kwinty_position *k, struct scene *s)
             scene_mark(s, &outside, spot_of(column, 0), 0);
     }
     for (int i = 0; k->winner && i < KWINTY_SQUARES; i++) {
-        if (kwinty_in_five(k, k->winner - 1, i % KWINTY_COLUMNS, i / KWINTY_COLUMNS))
+        if (in_row(k, k->winner - 1, i, 5, KWINTY_SIZE))
             scene_mark(s, &five, (game_spot)i, 0);
     }
 }
@@ -68,6 +73,39 @@ void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s)
     add_counters(k, s);
 }
 
+// The squares of a seat's rows of that many.
+static void add_deciding(const struct kwinty_position *k, int seat, int least, int most,
+                         const struct scene_mark_kind *kind, struct scene *s)
+{
+    for (int i = 0; i < KWINTY_SQUARES; i++) {
+        if (in_row(k, seat, i, least, most))
+            scene_decides(s, kind, (game_spot)i);
+    }
+}
+
+// A five is marked in any wall that has one, rows of four only when they have come to count.
+static void add_verdict(const struct kwinty_position *k, struct scene *s)
+{
+    int white = kwinty_fours(k, 0), black = kwinty_fours(k, 1);
+
+    if (k->winner) {
+        if (k->winner == 1)
+            scene_verdict(s, "kwinty.end.white", "White has five squares in a line.");
+        else
+            scene_verdict(s, "kwinty.end.black", "Black has five squares in a line.");
+        add_deciding(k, k->winner - 1, 5, KWINTY_SIZE, NULL, s);
+        return;
+    }
+    scene_verdict(s, "kwinty.end.full",
+                  "Nobody can place a block any more, so rows of exactly four squares count.");
+    scene_count(s, "kwinty.count.white:rows", "White's rows of four: %d.", white);
+    add_deciding(k, 0, 4, 4, &scene_deciding, s);
+    scene_count(s, "kwinty.count.black:rows", "Black's rows of four: %d.", black);
+    add_deciding(k, 1, 4, 4, &scene_deciding, s);
+    scene_verdict(s, "kwinty.end.rows:white,black", "Rows of four: White %d, Black %d.", white,
+                  black);
+}
+
 void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct kwinty_position *k = kwinty_of(p);
@@ -76,6 +114,8 @@ void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
     kwinty_wall_scene(k, s);
     scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
     scene_lay(s, (struct scene_look){.kind = &kwinty_block_kind, .glyph = "wb"[k->seat]});
+    if (s->status.result.over)
+        add_verdict(k, s);
     if (kwinty_width(k) == 0) {
         s->status.step = "first";
         s->status.prompt = "Place the first block on i1.";

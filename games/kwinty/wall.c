@@ -138,7 +138,8 @@ static int run_length(const struct kwinty_position *k, int seat, int column, int
     return length;
 }
 
-bool kwinty_in_five(const struct kwinty_position *k, int seat, int column, int row)
+bool kwinty_in_row(const struct kwinty_position *k, int seat, int column, int row, int least,
+                   int most)
 {
     static const struct {
         int column, row;
@@ -147,7 +148,8 @@ bool kwinty_in_five(const struct kwinty_position *k, int seat, int column, int r
     for (int i = 0; i < 4; i++) {
         int onward = run_length(k, seat, column, row, step[i].column, step[i].row);
         int back = run_length(k, seat, column, row, -step[i].column, -step[i].row);
-        if (onward + back > 5) // the square itself is in both
+        int length = onward + back - 1; // the square itself is in both
+        if (length >= least && length <= most)
             return true;
     }
     return false;

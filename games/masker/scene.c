@@ -115,6 +115,38 @@ static void show_counters(const struct masker_position *p, struct scene *s)
     scene_counter(s, "captures", "captures this turn", SCENE_NOBODY, captures)->minor = !captures;
 }
 
+// What a side has left: its crosses on the board, or in a tower the piles that hide them.
+static void say_side(const struct masker_position *p, int side, struct scene *s)
+{
+    unsigned colour = p->colour[side];
+    int left = p->left[colour];
+
+    if (p->players == 4)
+        scene_verdict(s, "masker.end.team:seat,partner,colour@masker.word,count",
+                      "Seats %d and %d: %s, %d left.", side + 1, side + 3, masker_names[colour],
+                      left);
+    else
+        scene_verdict(s, "masker.end.seat:seat,colour@masker.word,count", "Seat %d: %s, %d left.",
+                      side + 1, masker_names[colour], left);
+    for (int square = 0; square < masker_squares(p); square++) {
+        bool there = false;
+        for (int level = 0; level < masker_height(p, square); level++)
+            there |= masker_cross(p, square, level) == colour;
+        if (there)
+            scene_decides(s, &scene_deciding, (game_spot)square);
+    }
+}
+
+static void show_verdict(const struct masker_position *p, struct scene *s)
+{
+    if (masker_sides_left(p) > 1)
+        scene_verdict(s, "masker.end.full", "Nobody can take a turn: all are out or full.");
+    else
+        scene_verdict(s, "masker.end.last", "Only one secret colour is left on the board.");
+    for (int side = 0; side < masker_sides(p); side++)
+        say_side(p, side, s);
+}
+
 static void show_status(const struct masker_position *p, struct scene_status *status)
 {
     static const struct scene_step steps[2][2] = {
@@ -147,5 +179,7 @@ void masker_scene(const struct game_position *position, int seat, struct scene *
     masker_board_scene(p, s);
     show_buttons(p, s);
     scene_lead(s, (game_spot)masker_star(p));
+    if (s->status.result.over)
+        show_verdict(p, s);
     show_status(p, &s->status);
 }

@@ -21,6 +21,8 @@ void null_scene(const struct game_position *p, int seat, struct scene *s)
             scene_put(s, spot, 1, SCENE_NOBODY, (struct scene_look){.kind = &stone, .glyph = 'o'});
     }
     scene_counter(s, "stones", "stones left", SCENE_NOBODY, n->stones)->look.kind = &stone;
+    if (s->status.result.over)
+        scene_verdict(s, "null.end", "The last stone is taken.");
     s->status.step = "take";
     s->status.prompt = "Take one or two stones.";
 }

@@ -50,12 +50,32 @@ void tiku_board_scene(const struct tiku_position *t, struct scene *s)
     add_counters(s, t);
 }
 
+// The fourteen discs of the winner, and what the loser has left to lay: that is the score.
+static void add_verdict(const struct tiku_position *t, struct scene *s)
+{
+    int winner = tiku_has_won(t, TIKU_WHITE) ? TIKU_WHITE : TIKU_BLACK;
+    int left = TIKU_DISCS - bits_count(t->discs[winner ^ 1]);
+
+    if (winner == TIKU_WHITE)
+        scene_verdict(s, "tiku.end.white:left",
+                      "White has all fourteen discs on the board; Black still holds %d.", left);
+    else
+        scene_verdict(s, "tiku.end.black:left",
+                      "Black has all fourteen discs on the board; White still holds %d.", left);
+    for (game_spot spot = 0; spot < TIKU_PASS_SPOT; spot++) {
+        if (t->discs[winner] & BIT(tiku_square_of_spot(spot)))
+            scene_decides(s, &scene_deciding, spot);
+    }
+}
+
 void tiku_scene(const struct game_position *p, int seat, struct scene *s)
 {
     (void)seat;
     tiku_board_scene(tiku_of(p), s);
     scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "pass");
     scene_carry(s);
+    if (s->status.result.over)
+        add_verdict(tiku_of(p), s);
     bool pass = tiku_must_pass(tiku_of(p));
     s->status.step = pass ? "pass" : "move";
     s->status.prompt = pass ? "None of your figures can move: pass." : "Move one of your figures.";

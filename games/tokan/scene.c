@@ -150,10 +150,73 @@ static void play_board(const struct tokan_position *t, struct scene *s)
         scene_mark(s, &taboo, t->taboo, 0);
 }
 
+// One tower after the other: at most fifteen.
+static void count_towers(const struct tokan_play *play, int seat, struct scene *s)
+{
+    int sum = 0;
+
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+        int height = play->height[square];
+        if (height < 2 || (int)tokan_owner(play->top[square]) != seat)
+            continue;
+        sum += height;
+        if (seat)
+            scene_count(s, "tokan.count.black:square,height,sum",
+                        "Tower on %s: %d for Black, who has %d.", s->spots[square].name, height,
+                        sum);
+        else
+            scene_count(s, "tokan.count.red:square,height,sum",
+                        "Tower on %s: %d for Red, who has %d.", s->spots[square].name, height, sum);
+        scene_decides(s, &scene_deciding, (game_spot)square);
+    }
+}
+
+// All that lies on top: single tiles count too.
+static void count_heads(const struct tokan_play *play, int seat, int points, struct scene *s)
+{
+    if (seat)
+        scene_count(s, "tokan.heads.black:points", "Ranges of Black's top tiles: %d.", points);
+    else
+        scene_count(s, "tokan.heads.red:points", "Ranges of Red's top tiles: %d.", points);
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+        if (play->height[square] > 0 && (int)tokan_owner(play->top[square]) == seat)
+            scene_decides(s, &scene_deciding, (game_spot)square);
+    }
+}
+
+static void add_verdict(const struct tokan_position *t, struct scene *s)
+{
+    bool towers = t->scoring == TOKAN_SCORING_TOWERS;
+    int points[2];
+
+    tokan_points(t, points);
+    if (t->seat)
+        scene_verdict(s, "tokan.end.black", "Black has no legal move.");
+    else
+        scene_verdict(s, "tokan.end.red", "Red has no legal move.");
+    for (int seat = 0; seat < 2; seat++) {
+        if (towers)
+            count_towers(&t->play, seat, s);
+        else
+            count_heads(&t->play, seat, points[seat], s);
+    }
+    if (towers)
+        scene_verdict(s, "tokan.end.towers:red,black", "Tiles in towers: Red %d, Black %d.",
+                      points[0], points[1]);
+    else
+        scene_verdict(s, "tokan.end.heads:red,black", "Ranges on top: Red %d, Black %d.", points[0],
+                      points[1]);
+    if (!towers && points[0] == points[1])
+        scene_verdict(s, "tokan.end.higher",
+                      "The sums are equal, so the towers are compared, the highest first.");
+}
+
 static void describe_play(const struct tokan_position *t, struct scene *s)
 {
     play_board(t, s);
     add_carry_spots(s);
+    if (s->status.result.over)
+        add_verdict(t, s);
     s->status.step = "move";
     s->status.prompt = "Move the top tile of one of your stacks its full range, and higher.";
 }

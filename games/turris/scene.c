@@ -244,6 +244,55 @@ static void add_marks(const struct turris_position *t, struct scene *s)
     }
 }
 
+static void say_face(struct scene *s, unsigned face, int white, int black)
+{
+    switch (face < TURRIS_ROOF ? sides[face].facing : SCENE_FROM_ABOVE) {
+    case SCENE_FROM_SOUTH:
+        scene_count(s, "turris.count.south:white,black",
+                    "Largest groups of the south side: White %d, Black %d.", white, black);
+        break;
+    case SCENE_FROM_EAST:
+        scene_count(s, "turris.count.east:white,black",
+                    "Largest groups of the east side: White %d, Black %d.", white, black);
+        break;
+    case SCENE_FROM_NORTH:
+        scene_count(s, "turris.count.north:white,black",
+                    "Largest groups of the north side: White %d, Black %d.", white, black);
+        break;
+    case SCENE_FROM_WEST:
+        scene_count(s, "turris.count.west:white,black",
+                    "Largest groups of the west side: White %d, Black %d.", white, black);
+        break;
+    default:
+        scene_count(s, "turris.count.roof:white,black",
+                    "Largest groups of the roof: White %d, Black %d.", white, black);
+    }
+}
+
+// Face by face. The groups are outlined already, so they have no marks.
+static void add_verdict(const struct turris_position *t, struct scene *s)
+{
+    int sum[2] = {0};
+
+    scene_verdict(s, "turris.end",
+                  "All forty blocks are in the tower: on each face the largest group counts.");
+    for (unsigned face = 0; face < TURRIS_FACES; face++) {
+        struct turris_picture picture;
+        int size[2];
+        turris_face(t, face, &picture);
+        for (int seat = 0; seat < 2; seat++)
+            sum[seat] += size[seat] = bits_count(turris_group(picture.of[seat]));
+        say_face(s, face, size[0], size[1]);
+        unsigned panel = panel_of(s, face);
+        for (unsigned i = 0; i < s->outlined_count; i++) {
+            if (s->spots[s->outlined[i]].panel == panel)
+                scene_decides(s, NULL, s->outlined[i]);
+        }
+    }
+    scene_verdict(s, "turris.end.sum:white,black", "All five faces: White %d, Black %d.", sum[0],
+                  sum[1]);
+}
+
 static void add_status(const struct turris_position *t, struct scene *s)
 {
     if (t->bonus && t->left[t->side]) {
@@ -280,5 +329,7 @@ void turris_scene(const struct game_position *p, int seat, struct scene *s)
     add_buttons(s);
     turris_sides_scene(t, s);
     scene_lay(s, (struct scene_look){.kind = &turris_block_kind, .glyph = glyphs[t->side]});
+    if (s->status.result.over)
+        add_verdict(t, s);
     add_status(t, s);
 }

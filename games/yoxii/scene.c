@@ -94,6 +94,49 @@ void yoxii_board_scene(const struct yoxii_position *y, struct scene *s)
         add_counters(y, owner, s);
 }
 
+// One piece beside the totem after the other, round it from the north, and what its owner has by then.
+static void add_count(const struct yoxii_position *y, struct scene *s)
+{
+    static const int8_t around[] = {8, 9, 1, -7, -8, -9, -1, 7};
+    int sum[2] = {0};
+
+    for (unsigned i = 0; i < sizeof around; i++) {
+        for (game_spot spot = 0; spot < YOXII_SQUARES; spot++) {
+            unsigned square = yoxii_square_of[spot];
+            int seat = y->pieces[1] >> square & 1;
+            if (square != y->totem + (unsigned)around[i] || !(y->pieces[seat] >> square & 1))
+                continue;
+            unsigned value = yoxii_value(y, square);
+            sum[seat] += (int)value;
+            if (seat)
+                scene_count(s, "yoxii.count.red:square,value,sum", "%s: %u for Red, who has %d.",
+                            s->spots[spot].name, value, sum[seat]);
+            else
+                scene_count(s, "yoxii.count.white:square,value,sum",
+                            "%s: %u for White, who has %d.", s->spots[spot].name, value, sum[seat]);
+            scene_decides(s, &scene_deciding, spot);
+        }
+    }
+}
+
+static void add_verdict(const struct yoxii_position *y, struct scene *s)
+{
+    int white = yoxii_sum(y, 0), red = yoxii_sum(y, 1);
+
+    if (!yoxii_destinations(y))
+        scene_verdict(s, "yoxii.end.walled", "The totem cannot be moved any more.");
+    else
+        scene_verdict(s, "yoxii.end.empty", "No piece is left in the hand that has to place one.");
+    scene_decides(s, NULL, totem_spot(y));
+    add_count(y, s);
+    scene_verdict(s, "yoxii.end.sum:white,red", "Points around the totem: White %d, Red %d.", white,
+                  red);
+    if (white == red)
+        scene_verdict(s, "yoxii.end.pieces:white,red",
+                      "The points are equal, so the pieces around it decide: White %d, Red %d.",
+                      yoxii_around(y, 0), yoxii_around(y, 1));
+}
+
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct yoxii_position *y = yoxii_of(p);
@@ -102,6 +145,8 @@ void yoxii_scene(const struct game_position *p, int seat, struct scene *s)
     yoxii_board_scene(y, s);
     add_hand(y, s);
     scene_lead(s, totem_spot(y));
+    if (s->status.result.over)
+        add_verdict(y, s);
     s->status.step = "move";
     s->status.prompt =
         "Move the totem, then choose a square beside it and the value of your piece.";

@@ -219,7 +219,10 @@ async function ladder(house) {
   }
   await page.getByText("Hint 4 of 4").waitFor();
   await shot(page, "hint-desk");
-  const best = (await page.locator(".hint.card").textContent()).match(/Best is ([^\s.]+)/)[1];
+  const told = /Best: totem to (\w\d), a (\d) on (\w\d) \((\w+)/;
+  const [, to, value, place, best] = (await page.locator(".hint.card").textContent()).match(told);
+  equal(best, `${to}${place}${value}`, "the best action's text beside its words");
+  equal(await page.locator(".b-flying .ghost").count(), 2, "the hint shows the totem and the piece as they would lie");
   await type(page, best);
   await untilPerson(page);
   holds(

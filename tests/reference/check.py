@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Checks a trace of the rules in C against the reference in Python.
 
-Usage: check.py GAME < trace. Lines are tab separated, of two kinds:
+Usage: check.py GAME < trace. Lines are tab separated, of three kinds:
   P options position result actions action
   R options text yes|no
+  E options position marks (sentence spots)...
 Options are "-" or "k=v,k=v". A P line is a position of a game: its result, its
 sorted actions ("-" for none) and the action then played, whose position is the
 next P line, or "-" where the game is left. An R line says whether the reader
-accepts a text. Exit status: 0 agreed, 1 a difference, 2 a bad trace or usage.
+accepts a text. An E line says why a finished game ended: the spots that are
+marked as deciding, and sentence by sentence what it is about; names of spots
+have blanks between them. Exit status: 0 agreed, 1 a difference, 2 a bad trace or usage.
 """
 
 import importlib
 import os
+import re
 import sys
 
 GAMES = ["kwinty", "masker", "tiku", "tokan", "turris", "yoxii"]
@@ -62,6 +66,7 @@ class Checker:
     def __init__(self, module):
         self.module = module
         self.checked = 0
+        self.endings = 0
         # What the next P line must be: (options text, position) or None.
         self.due = None
         # The position and the action that it follows from.
@@ -111,14 +116,33 @@ class Checker:
         if answer != expected:
             differ("whether a text is readable", fields[0], text, answer, expected)
 
+    def ending_line(self, fields):
+        options_text, position, marks, *told = fields
+        options = read_options(self.module, options_text)
+        expected, marked = self.module.why_over(options, position)
+        if set(marks.split()) != marked:
+            differ("what is marked as deciding", options_text, position, marks, " ".join(sorted(marked)))
+        if len(told) != 2 * len(expected):
+            differ("the sentences about the end", options_text, position, " ".join(told), str(expected))
+        for sentence, names, (word, numbers, spots) in zip(told[::2], told[1::2], expected):
+            found = [int(number) for number in re.findall(r"\b\d+", sentence)]
+            names = names.split()
+            agrees = spots(names) if callable(spots) else set(names) == spots and len(names) == len(spots)
+            if word not in sentence or found != numbers or not agrees:
+                differ("a sentence about the end", options_text, position, sentence + " " + " ".join(names),
+                       "%s %s %s" % (word, numbers, spots))
+        self.endings += 1
+
     def line(self, line):
         fields = line.split("\t")
         if fields[0] == "P":
             self.position_line(fields[1:])
         elif fields[0] == "R":
             self.reader_line(fields[1:])
+        elif fields[0] == "E":
+            self.ending_line(fields[1:])
         else:
-            raise BadTrace("a line starts with P or R, not %r" % fields[0])
+            raise BadTrace("a line starts with P, R or E, not %r" % fields[0])
         self.checked += 1
 
     def end(self):
@@ -126,6 +150,8 @@ class Checker:
             raise BadTrace("the trace ends where the position after %s is due" % self.played)
         if self.checked == 0:
             raise BadTrace("the trace is empty")
+        if self.endings == 0:
+            raise BadTrace("the trace tells no end")
 
 
 def show(text):

@@ -170,6 +170,38 @@ def runs(wall, colour):
     return lengths
 
 
+def in_runs(wall, colour, wanted):
+    """The names of the squares in maximal runs whose length is wanted."""
+    own = set()
+    for block in wall:
+        if block[0] == colour:
+            own.update(squares(block))
+    found = set()
+    for step in LINES:
+        for column, row in own:
+            if (column - step[0], row - step[1]) in own:
+                continue
+            run = [(column, row)]
+            while (run[-1][0] + step[0], run[-1][1] + step[1]) in own:
+                run.append((run[-1][0] + step[0], run[-1][1] + step[1]))
+            if wanted(len(run)):
+                found.update(run)
+    return {COLUMNS[column - 1] + ROWS[row - 1] for column, row in found}
+
+
+def why_over(options, position):
+    wall, side = read(position)
+    for winner in (OTHER[side], side):
+        five = in_runs(wall, winner, lambda length: length >= 5)
+        if five:
+            return [({"w": "White has five", "b": "Black has five"}[winner], [], five)], five
+    white, black = (in_runs(wall, colour, lambda length: length == 4) for colour in "wb")
+    rows = [runs(wall, colour).count(4) for colour in "wb"]
+    return [("Nobody can place", [], set()), ("White", rows[:1], white), ("Black", rows[1:], black),
+            ("White", rows, set())], white | black
+
+
+
 def actions(options, position):
     if result(options, position) is not None:
         return []

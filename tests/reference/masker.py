@@ -274,6 +274,20 @@ def result(options, position):
     return ["loss" if p.eliminated(seat) else "draw" for seat in seats], scores
 
 
+def why_over(options, position):
+    p = Position(options, position)
+    told = [("Only one" if p.remaining() == 1 else "Nobody can take", [], set())]
+    marked = set()
+    names = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
+    for side, colour in enumerate(p.colours):
+        spots = {square_name(square) for square, pile in p.piles.items() if colour in pile}
+        seats = [side + 1, side + 3] if p.players == 4 else [side + 1]
+        told.append((names[colour], seats + [p.left(colour)], spots))
+        marked |= spots
+    return told, marked
+
+
+
 def plain_number(text):
     """Whether the text is a number of one or two digits as it would be written."""
     if text == "" or len(text) > 2:

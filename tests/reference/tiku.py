@@ -143,6 +143,15 @@ def result(options, position):
     return None
 
 
+def why_over(options, position):
+    board, side = read(position)
+    winner = OTHER[side] if supply(board, OTHER[side]) == 0 else side
+    discs = {square_name(square) for square in board if board[square] == {"w": "o", "b": "x"}[winner]}
+    assert len(discs) == 14
+    return [({"w": "White has", "b": "Black has"}[winner], [supply(board, OTHER[winner])], discs)], discs
+
+
+
 def sound(options, position):
     fields = position.split(" ")
     if len(fields) != 2 or fields[1] not in ("w", "b"):

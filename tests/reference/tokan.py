@@ -258,6 +258,32 @@ def result(options, position):
     return ["draw", "draw"], scores
 
 
+def why_over(options, position):
+    state = parse(position)
+    _words, scores = result(options, position)
+    told = [({"r": "Red", "b": "Black"}[state["side"]] + " has no legal move", [], set())]
+    marked = set()
+    for side, name in (("r", "Red"), ("b", "Black")):
+        own = [square for square in sorted(state["board"], key=lambda square: (square[1], square[0]))
+               if state["board"][square] and state["board"][square][-1] in TILES[side]]
+        if options["scoring"] == "towers":
+            so_far = 0
+            for square in own:
+                height = len(state["board"][square])
+                if height >= 2:
+                    so_far += height
+                    told.append((name, [height, so_far], {square}))
+                    marked.add(square)
+        else:
+            told.append((name, [scores["rb".index(side)]], set(own)))
+            marked |= set(own)
+    told.append(("Red", scores, set()))
+    if options["scoring"] != "towers" and scores[0] == scores[1]:
+        told.append(("equal", [], set()))
+    return told, marked
+
+
+
 # ---- strict reading
 
 def sound_board(text, columns):

@@ -344,6 +344,42 @@ def result(options, position):
     return ["draw", "draw"], scores
 
 
+def is_group(picture, spots, side):
+    """Whether the spots are one connected group of the side's colour, as large as any."""
+    own = {spot for spot in spots if picture.get(spot) == side}
+    return largest_group({spot: side for spot in own}, side) == len(own) == largest_group(picture, side)
+
+
+def why_over(options, position):
+    # The program's faces in its order; columns count from the left of whoever looks at the side.
+    front, back, left, right, roof = faces(parse(position)["blocks"])
+    mirrored = [{(2 - x, level): colour for (x, level), colour in side.items()} for side in (back, left)]
+    shown = [("south", "s", front), ("east", "e", right), ("north", "n", mirrored[0]), ("west", "w", mirrored[1])]
+    told = [("All forty", [], set())]
+    sums = [0, 0]
+
+    def groups(letter, picture):
+        def holds(names):
+            spots = set()
+            for name in names:
+                if letter:
+                    assert name[0] == letter, name
+                    column, level = name[1:].split(".")
+                    spots.add((int(column) - 1, int(level)))
+                else:
+                    spots.add((COLUMNS.index(name[0]), int(name[1])))
+            return spots <= set(picture) and all(is_group(picture, spots, side) for side in "wb")
+        return holds
+
+    for word, letter, picture in shown + [("roof", "", roof)]:
+        sizes = [largest_group(picture, side) for side in "wb"]
+        sums = [sums[0] + sizes[0], sums[1] + sizes[1]]
+        told.append((word, sizes, groups(letter, picture)))
+    told.append(("All five", sums, set()))
+    return told, set()
+
+
+
 # ---- strict reading
 
 def level_text(text):

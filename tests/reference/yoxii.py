@@ -169,6 +169,29 @@ def result(options, position):
     return ["draw", "draw"], sums
 
 
+def why_over(options, position):
+    board, _side = parse(position)
+    totem = totem_square(board)
+    _words, sums = result(options, position)
+    around = [square for square in neighbours(board, totem) if board[square] != "."]
+    told, so_far, count = [("totem", [], {totem})], {"White": 0, "Red": 0}, {"White": 0, "Red": 0}
+    # Clockwise from the north: any order would do, but a count goes round.
+    clockwise = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    for square in [step(totem, direction) for direction in clockwise]:
+        if square not in around:
+            continue
+        owner = "White" if board[square] in PIECES["w"] else "Red"
+        value = (PIECES["w"] + PIECES["r"]).index(board[square]) % 4 + 1
+        so_far[owner] += value
+        count[owner] += 1
+        told.append((owner, [value, so_far[owner]], {square}))
+    told.append(("White", sums, set()))
+    if sums[0] == sums[1]:
+        told.append(("equal", [count["White"], count["Red"]], set()))
+    return told, set(around)
+
+
+
 def sound(options, position):
     # "Position: board, side (`w` or `r`)."
     fields = position.split(" ")

@@ -188,7 +188,7 @@ def test_proofs_in_hints():
         program.send('H')
         program.wait_for('(H: more)')
         program.send('HHH')
-        program.wait_for('wins by force')
+        program.wait_for('White then wins')
         program.settle(0.2)
         assert 'i1v' in program.screen.text() and 'No other action wins' in program.screen.text(), program.screen.text()
         program.send(ESCAPE)

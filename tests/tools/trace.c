@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/scene.h"
 #include "games/registry.h"
 
 struct tracer {
@@ -92,6 +93,34 @@ static void print_position(struct tracer *t, const struct game_position *p,
     printf("\t%s\n", chosen);
 }
 
+static void print_spots(const struct scene *s, const game_spot *spots, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%s", i ? " " : "", s->spots[spots[i]].name);
+}
+
+// Why the game ended, as its scene says.
+static void print_ending(const struct tracer *t, const struct game_position *p)
+{
+    static struct scene s;
+    char position[GAME_TEXT_BYTES];
+    struct text text;
+
+    text_init(&text, position, sizeof position);
+    t->game->write(p, &text);
+    game_scene(t->game, p, GAME_PUBLIC, &s);
+    printf("E\t%s\t%s\t", t->options_text, position);
+    for (unsigned i = 0; i < s.mark_count; i++) {
+        if (s.marks[i].kind->sign == SCENE_DECIDING)
+            printf("%s ", s.spots[s.marks[i].spot].name);
+    }
+    for (unsigned i = 0; i < s.verdict_count; i++) {
+        printf("\t%s\t", scene_verdict_english(&s, &s.verdicts[i]));
+        print_spots(&s, s.deciding + s.verdicts[i].first, s.verdicts[i].count);
+    }
+    putchar('\n');
+}
+
 // One random game; damaged texts come after it, so that its lines stay together.
 static unsigned trace_game(struct tracer *t, uint64_t seed)
 {
@@ -120,6 +149,7 @@ static unsigned trace_game(struct tracer *t, uint64_t seed)
         if (list.count)
             t->game->apply(&p, action, &p);
     } while (list.count);
+    print_ending(t, &p);
     text_init(&text, position, sizeof position);
     t->game->write(&sample, &text);
     for (int i = 0; i < 8; i++)

@@ -155,7 +155,7 @@ static void add_names(struct words *w, const struct scene *s)
     }
     for (unsigned i = 0; i < s->mark_count; i++) {
         const struct scene_mark_kind *kind = s->marks[i].kind;
-        if (kind != &scene_last && kind != &scene_chosen)
+        if (kind != &scene_last && kind != &scene_chosen && kind != &scene_deciding)
             add(w, "mark", kind->id, kind->name);
     }
     for (unsigned i = 0; i < s->outline_count; i++)
@@ -297,6 +297,7 @@ static void add_shared(struct words *w)
         add(w, "spot", edit_shared[i].name, edit_shared[i].label);
     add(w, "mark", scene_last.id, scene_last.name);
     add(w, "mark", scene_chosen.id, scene_chosen.name);
+    add(w, "mark", scene_deciding.id, scene_deciding.name);
     for (unsigned i = PALETTE_OWN + 1; i < PALETTE_COLOURS; i++)
         add(w, "colour", palette_colours[i].id, palette_colours[i].name);
     for (unsigned i = 0; i < ATTEMPT_RULES; i++)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/catalogue.h"
+#include "base/sentence.h"
 #include "game/attempt.h"
 #include "game/scene.h"
 #include "play/history.h"
@@ -281,6 +283,30 @@ static void scene_owners_law(const struct scene *s)
     }
 }
 
+// A finished game, and no other, says why it ended, in every language.
+static void scene_verdicts_law(const struct scene *s)
+{
+    char words[400];
+    struct text t;
+
+    assert_int_equal(s->verdict_count > 0, s->status.over);
+    for (unsigned i = 0; i < s->verdict_count; i++) {
+        const struct scene_verdict *verdict = &s->verdicts[i];
+        assert_true(scene_verdict_english(s, verdict)[0]);
+        assert_true(scene_verdict_told(s, verdict)[0]);
+        for (unsigned k = 0; k < verdict->count; k++)
+            assert_true(s->deciding[verdict->first + k] < s->spot_count);
+        for (unsigned k = 0; k < catalogue_language_count; k++) {
+            text_init(&t, words, sizeof words);
+            bool translated =
+                sentence_tell(&t, &catalogue_languages[k], scene_verdict_told(s, verdict));
+            assert_true(translated && !t.cut);
+        }
+    }
+    if (s->verdict_count > 0)
+        assert_false(s->verdicts[0].step);
+}
+
 static void scene_law(const struct subject *s, const struct game_position *p, int seat,
                       struct scene *scene)
 {
@@ -293,6 +319,8 @@ static void scene_law(const struct subject *s, const struct game_position *p, in
     scene_lists_law(scene, game_seats(s->game, &s->options));
     scene_borders_law(scene, game_seats(s->game, &s->options));
     scene_owners_law(scene);
+    if (!s->game->unlisted || !scene->status.over)
+        scene_verdicts_law(scene);
 }
 
 // A seat cannot tell the truth from a redeal of its view: text, actions and scene are the same.

@@ -6,7 +6,7 @@
 const struct scene_kind hex_stone = {"stone", "stone", SCENE_STONE, SCENE_NO_EMBLEM};
 
 static const struct scene_mark_kind chain = {"chain", "part of the chain that has won",
-                                             SCENE_WINNING};
+                                             SCENE_DECIDING};
 
 // In the two blunt corners a side lies between the edges of both seats: it is drawn as Teal's.
 static void add_edges(const struct hex_position *h, struct scene *s)
@@ -64,6 +64,21 @@ void hex_board_scene(const struct hex_position *h, struct scene *s)
     }
 }
 
+// The chain is marked on any board that has one.
+static void add_verdict(const struct hex_position *h, struct scene *s)
+{
+    uint64_t won = winning_chain(h);
+
+    if (h->turn & HEX_TURN_WINNER)
+        scene_verdict(s, "hex.end.orange", "A chain of orange stones joins Orange's two edges.");
+    else
+        scene_verdict(s, "hex.end.teal", "A chain of teal stones joins Teal's two edges.");
+    for (game_spot spot = 0; spot < hex_swap_spot(h); spot++) {
+        if (won >> hex_cell_of_spot(h, spot) & 1)
+            scene_decides(s, NULL, spot);
+    }
+}
+
 void hex_scene(const struct game_position *p, int seat, struct scene *s)
 {
     const struct hex_position *h = hex_of(p);
@@ -72,6 +87,8 @@ void hex_scene(const struct game_position *p, int seat, struct scene *s)
     hex_board_scene(h, s);
     if (h->turn & HEX_TURN_SWAP)
         scene_spot(s, scene_panel(s, "turn", "Turn", SCENE_TRAY), SCENE_BUTTON, 0, 0, "swap");
+    if (s->status.result.over)
+        add_verdict(h, s);
     scene_lay(s, (struct scene_look){.kind = &hex_stone, .glyph = "to"[s->status.to_act]});
     s->status.step = hex_may_swap(h) ? "swap" : "lay";
     s->status.prompt = hex_may_swap(h) ? "Lay a stone, or swap: take over the first one."

@@ -49,7 +49,7 @@ export type Emblem =
   | "star"
   | "crown";
 
-export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "winning" | "chosen";
+export type Sign = "last" | "recent" | "barred" | "outside" | "free" | "deciding" | "chosen";
 
 export type Form = "square" | "hexagon";
 
@@ -161,6 +161,12 @@ export interface Status {
   lays?: Look; // of lay: the piece that comes to the place
 }
 
+export interface Verdict {
+  said: Said;
+  step: boolean; // of a count that can be played step by step
+  spots: number[]; // what it is about
+}
+
 export interface Scene {
   panels: Panel[];
   spots: Spot[];
@@ -173,6 +179,7 @@ export interface Scene {
   names: Record<string, string>; // of seats, pieces and marks
   colours: Colour[]; // of the seats
   status: Status;
+  verdicts?: Verdict[]; // why a game that is over by the rules ended as it did
   result?: Result;
 }
 

@@ -57,6 +57,11 @@ export function tell(said: Said): string {
   return words.tell(said);
 }
 
+// An action in words, with its text for those who type; only the text where a game has no words.
+export function named(text: string, words?: Said, also = ""): string {
+  return words?.id ? `${tell(words)} (${text}${also && `; ${also}`})` : text + (also && ` (${also})`);
+}
+
 // A fault as a sentence of its own. Why an action is not legal is told by the rule alone.
 export function faultText(said: Said): string {
   const reason = said.id === "action.illegal" ? said.args?.["reason"] : undefined;

@@ -2,7 +2,7 @@
 // What the C says about a game, in the chosen language: scenes, seats, results.
 import { computerName } from "../app/levels";
 import type { Scene, State } from "../engine/state";
-import { t, tell, word } from "./index.svelte";
+import { named, t, tell, word } from "./index.svelte";
 
 // The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
 export function localScene(game: string, scene: Scene): Scene {
@@ -32,6 +32,13 @@ export function playerName(state: State, seat: number): string {
   const at = state.seats[seat];
   if (!at) return "";
   return at.name || seatTitle(state.game, seat, at.title);
+}
+
+// Where one is who looks back, and the action that led there.
+export function lookingText(state: State, length: number): string {
+  const last = state.actions[length - 1];
+  const where = t("status.looking", { n: length });
+  return last ? `${where}. ${playerName(state, last.seat)}: ${named(last.text, last.words)}` : where;
 }
 
 export function playerKind(state: State, seat: number): string {
