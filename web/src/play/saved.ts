@@ -2,7 +2,7 @@
 // Games that are kept. The game at the table of each kind has a slot in local storage, written at once after every action,
 // so that a page that is killed loses nothing. Whatever leaves a slot waits beside it until the shelf has it (shelf/store.ts).
 // Nothing is ever written over another game.
-import { forget, keep, kept, keptText } from "../app/keep";
+import { forget, keep, kept, keptKeys, keptText } from "../app/keep";
 import { whenIdle } from "../app/later";
 import type { State } from "../engine/state";
 import type { Setup } from "./setup";
@@ -84,7 +84,7 @@ export function putAway(game: string): boolean {
 export function setAside(game: string, damaged: string): void {
   const when = Date.now();
   if (wait({ id: `damaged-${newId()}`, version: 1, damaged, game, when })) forget(slot(game));
-  void shelve();
+  shelve();
 }
 
 const own = (game: string) => `abax.at.${game}`; // this tab's game, of several of a kind
@@ -100,7 +100,7 @@ export async function keepGame(saved: Saved): Promise<boolean> {
   keep("latest", game);
   const room = savedGame(game)?.id === saved.id || putAway(game);
   if (room && keep(slot(game), saved)) {
-    void shelve();
+    if (saved.moves > 0 || saved.over || keptKeys(WAITING).length) shelve();
     return true;
   }
   return (await import("../shelf/store")).put(saved);
