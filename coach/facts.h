@@ -15,7 +15,6 @@ enum { FACTS_MOST = 24, FACT_BYTES = 240, FACT_NUMBERS = 2 };
 
 // In the order in which they are told.
 enum fact_id {
-    FACT_FEATURE, // of the game's own list (coach/reasons.h)
     FACT_FORCED,
     FACT_WINS_AT_ONCE,
     FACT_LOSES_AT_ONCE,
@@ -31,6 +30,7 @@ enum fact_id {
     FACT_ONLY_MOVE,
     FACT_FEW_MOVES,
     FACT_THREAT,
+    FACT_FEATURE, // of the game's own list (coach/reasons.h): after what is certain to decide, before estimates
     FACT_WINS_IF, // a secret is what it may be
     FACT_MARGIN,  // this and the next come last where points do not decide the game
     FACT_EXPECTED_MARGIN,

@@ -53,10 +53,10 @@ static bool make(const struct comparison *c, game_action action, unsigned featur
     return c->game->say_feature(feature, value->number, "", "", fact->action, &said);
 }
 
-// In front of the rest; counters, which people can see themselves, give way.
-static void put_first(struct facts *facts, const struct fact *made, unsigned count)
+// Behind what decides for certain and before the rest; counters, which people can see themselves, give way.
+static void put_in(struct facts *facts, const struct fact *made, unsigned count)
 {
-    unsigned kept = 0;
+    unsigned kept = 0, certain = 0;
 
     if (count == 0)
         return;
@@ -64,8 +64,10 @@ static void put_first(struct facts *facts, const struct fact *made, unsigned cou
         if (facts->at[i].id != FACT_COUNTER && kept + count < FACTS_MOST)
             facts->at[kept++] = facts->at[i];
     }
-    memmove(&facts->at[count], facts->at, kept * sizeof *made);
-    memcpy(facts->at, made, count * sizeof *made);
+    while (certain < kept && facts->at[certain].id < FACT_FEATURE)
+        certain++;
+    memmove(&facts->at[certain + count], &facts->at[certain], (kept - certain) * sizeof *made);
+    memcpy(&facts->at[certain], made, count * sizeof *made);
     facts->count = kept + count;
 }
 
@@ -91,7 +93,7 @@ static void compare(const struct history *history, game_action better, game_acti
         if (against ? make(&c, worse, i, &bad[i], good[i].number, &fact) : said)
             made[told++] = fact;
     }
-    put_first(facts, made, told);
+    put_in(facts, made, told);
 }
 
 void reasons_for(const struct history *history, game_action better, game_action worse,
@@ -143,5 +145,5 @@ void reasons_among(const struct history *history, game_action action, struct fac
             make(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
             made[told++] = fact;
     }
-    put_first(facts, made, told);
+    put_in(facts, made, told);
 }

@@ -33,7 +33,7 @@ const struct game_feature kwinty_features[] = {
     [FEATURES] = {NULL, 0},
 };
 
-enum { FIVE_LONG = 5, NEARLY = 3 };
+enum { FIVE_LONG = 5, NEARLY = 3, ANY_ANSWER = 99 }; // the last: there is nothing to be kept from
 
 // Ways of whoever acts to make five; the answer is the first.
 static struct game_value find_ways(const struct game_position *p, int seat)
@@ -160,10 +160,10 @@ void kwinty_measure(const struct game_position *before, game_action action, stru
     v[UNSTOPPABLE] = feature_plain(v[THEIR_FIVE].number == 0 && holding == 0);
     if (v[UNSTOPPABLE].number) // nothing else matters
         return;
-    v[SAFE_ANSWERS] = feature_plain(holding);
+    v[WAYS] = feature_plain(ways(&passed, seat));
+    v[SAFE_ANSWERS] = feature_plain(v[WAYS].number ? holding : ANY_ANSWER);
     if (!v[THEIR_FIVE].number)
         v[THEIR_DOUBLE] = find_double(&after, other);
-    v[WAYS] = feature_plain(ways(&passed, seat));
     v[OWN_DOUBLE] = feature_plain(find_double(&passed, seat).number);
     v[THEIR_ROWS] = feature_plain(rows(k, other));
     v[OWN_ROWS] = feature_plain(rows(k, seat));
@@ -196,7 +196,7 @@ static bool say_answers(unsigned feature, int n, const char *own, const char *na
         else
             error_set(said, "kwinty.feature.safe-answers.none:own",
                       "No answer keeps %s from making five next.", own);
-        return true;
+        return n != ANY_ANSWER;
     case WAYS:
         error_count(said, (unsigned)n, "kwinty.feature.ways:own,n", "It leaves %s %d way to five.",
                     "It leaves %s %d ways to five.", own, n);

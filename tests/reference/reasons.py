@@ -183,10 +183,10 @@ def kwinty_features(options, position, action):
     found["unstoppable"] = int(found["their-five"] == 0 and holding == 0)
     if found["unstoppable"]:
         return found
-    found["safe-answers"] = holding
+    found["ways"] = len(kwinty_fives(passed, side))
+    found["safe-answers"] = holding if found["ways"] else 99
     if found["their-five"] == 0:
         found["their-double"] = yes(kwinty_doubles(options, after, other))
-    found["ways"] = len(kwinty_fives(passed, side))
     found["own-double"] = int(bool(kwinty_doubles(options, passed, side)))
     found["their-rows"] = kwinty_rows(wall, other)
     found["own-rows"] = kwinty_rows(wall, side)
