@@ -92,9 +92,9 @@ async function undone(house) {
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await page.getByRole("heading", { name: "White resigned" }).waitFor();
+  await page.getByRole("heading", { name: "You lost" }).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "White resigned" }).waitFor();
+  await page.getByRole("heading", { name: "You lost" }).waitFor();
   await done(person);
 }
 
@@ -121,6 +121,32 @@ async function likeMe(house) {
   await page.getByText("Like me: next time Juno, level 2.").waitFor();
   await page.getByRole("button", { name: "Rematch" }).first().click();
   await page.locator(".player", { hasText: "like me: Juno, level 2" }).waitFor();
+  await done(person);
+}
+
+// The prompt says whose turn it is and asks for the next touch; who looks back is told whose turn it was, and who has
+// resigned what that means.
+async function whatNow(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  const says = async (words) =>
+    holds(words.test(await status(page).innerText()), `${words}: ${await status(page).innerText()}`);
+  await visit(page, house, "#/play/tiku");
+  await says(/^Your turn\. Move one of your figures\.$/);
+  await spot(page, "b2").click();
+  await says(/^Your turn\. Now choose where it goes\.$/);
+  await spot(page, "b4").click();
+  await untilPerson(page);
+  await says(/^Your turn\. Move/);
+  await page.locator("ol .move").first().click();
+  await says(/^Looking back: after 1 move\..*Black was to move\.$/);
+  await page.locator(".player[data-seat='1'].active").waitFor();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await says(/^You lost\. White resigned$/);
+  await page.locator(".end").getByRole("button", { name: "Where did it turn?" }).click();
+  await page.waitForURL(/#\/review/);
   await done(person);
 }
 
@@ -301,7 +327,7 @@ async function keyboard(house) {
   }
   await untilPerson(page);
   holds((await saved(page, "tiku")).moves >= 6, "the moves were not made");
-  holds(/Black: \S+\./.test(await page.getByTestId("announcer").textContent()), "the answer was not told");
+  holds(/Black: .+\./.test(await page.getByTestId("announcer").textContent()), "the answer was not told");
   await done(person);
 }
 
@@ -380,6 +406,7 @@ export const tests = {
   "a refused attempt names the rule": refused,
   "undo, redo, typed moves, looking back, resigning": undone,
   "like me": likeMe,
+  "what now, what then, whose turn it was": whatNow,
   "a second look at a move": confirmed,
   "people with secrets hand the device over": handOver,
   "two people agree on a draw": twoPeople,

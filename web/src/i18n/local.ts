@@ -85,11 +85,25 @@ export function endSentence(state: State): string {
   }
 }
 
+// The seat of the one person who plays computers, or -1: that is "you".
+export function yourSeat(state: State): number {
+  const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
+  return people.length === 1 && state.seats.every(({ who }) => who !== "remote") ? people[0]! : -1;
+}
+
+// What is asked of whoever acts: of a turn that has begun, the next touch.
+export function promptText(state: State, scene: Scene): string {
+  const uses = new Set(state.targets.map((spot) => scene.spots[spot]?.use));
+  if (!state.staged.length || !uses.size) return scene.status.prompt;
+  if (!uses.has("place")) return t(uses.has("hand") ? "then.hand" : "then.button");
+  const { gesture } = scene.status;
+  if (gesture === "lay" && scene.status.lays?.shape === "block") return t("then.lay");
+  return t(gesture === "carry" ? "then.carry" : "then.place");
+}
+
 // "You won" where one person plays computers; otherwise how it ended.
 export function endTitle(state: State): string {
-  const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
-  const alone = people.length === 1 && state.seats.every(({ who }) => who !== "remote");
-  const outcome = alone ? state.result?.outcomes[people[0]!] : undefined;
+  const outcome = state.result?.outcomes[yourSeat(state)];
   if (outcome !== "win" && outcome !== "loss") return endSentence(state);
   return t(outcome === "win" ? "end.you-won" : "end.you-lost") + scoreText(state);
 }
