@@ -6,6 +6,7 @@ run.py [PROGRAM] [NAME...]: all tests, or those whose names begin so."""
 import os
 import random
 import re
+import subprocess
 import sys
 import time
 import traceback
@@ -19,6 +20,15 @@ from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, tes
 # ---------------------------------------------------------------------------------------------
 # Whole games
 # ---------------------------------------------------------------------------------------------
+
+def says_why(home, program, name):
+    """The rule that ended the game stands at the foot of the screen, whole, as the record's picture says it."""
+    shown = subprocess.run([ABAX, 'record', 'show', '-'], input=home.kept(name), capture_output=True, text=True).stdout
+    reason = next(line for line in shown.splitlines() if ' Result: ' in line).split(' Result: ')[0]
+    screen = ' '.join(program.screen.text().split())
+    if not reason.startswith('The game is drawn'):
+        assert reason in screen and not reason.startswith('The game is over'), reason + '\n' + program.screen.text()
+
 
 def typed_game(game, keys=None, seats=2):
     """Two or more people type a whole random game."""
@@ -37,6 +47,7 @@ def typed_game(game, keys=None, seats=2):
         assert home.actions(game + '#1') == actions
         program.settle()
         assert '(rule:' not in program.screen.text()
+        says_why(home, program, game + '#1')
         program.send('Q')
         program.wait_for('modern board games')
         assert 'Continue' not in program.screen.text()  # it is over
