@@ -21,6 +21,7 @@ const made = [
   /^analyse\.proven\./,
   /^(phrase|news|link|offer)\./,
   /^lobby\.(join|watch|look)$/,
+  /^keep\.(full|damaged|split)$/,
 ];
 
 test.each(keys)("%s is used", (key) => {
