@@ -152,6 +152,7 @@ struct game {
     unsigned position_size; // bytes used of a game_position
     unsigned max_actions;   // upper bound for any readable position
     unsigned max_path;      // spots in the longest path of an action
+    bool either_end; // the two spots of a path may be touched in either order: halves of a block
     unsigned
         repetition;   // the game is drawn, with scores of 0, when a position stands for this many
                       // times; 0: never. Whoever keeps the history counts; the rules do not see it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Narrows touches to an action by asking game/attempt.c about the staged path, so that a touch and a typed text are
 // judged by the same rules. Terminal and page's sessions call it. It never plays: whoever asked may want to confirm
-// first. A path that is staged always begins some legal action, or is empty.
+// first. A path that is staged always begins some legal action or, where the game says so, ends one; or is empty.
 #include "play/touch.h"
 
 #include <assert.h>
@@ -31,6 +31,37 @@ static enum touch_answer judge(struct touch *t, const struct history *history,
     return TOUCH_READY;
 }
 
+// Whether a legal path of two spots ends with one.
+static bool ends_path(const struct history *history, game_spot spot)
+{
+    struct game_actions list;
+
+    history_list(history, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_path path;
+        history->game->action_path(&history->position, list.at[i], &path);
+        if (path.count == 2 && path.at[1] == spot)
+            return true;
+    }
+    return false;
+}
+
+// The far end of a path first, where the game lets it: what is staged then comes second.
+static enum touch_answer judge_backwards(struct touch *t, const struct history *history,
+                                         const struct game_path *staged, game_spot spot)
+{
+    struct attempt_answer answer;
+
+    if (!history->game->either_end || staged->count > 1)
+        return TOUCH_REFUSED;
+    if (staged->count == 0) {
+        t->path = (struct game_path){.count = 1, .at = {spot}};
+        return ends_path(history, spot) ? TOUCH_STAGED : TOUCH_REFUSED;
+    }
+    t->path = (struct game_path){.count = 2, .at = {spot, staged->at[0]}};
+    return judge(t, history, &answer);
+}
+
 enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot)
 {
     assert(t->path.count <= history->game->max_path && !history->repeated);
@@ -54,10 +85,15 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
         if (verdict != TOUCH_REFUSED)
             return verdict;
     }
+    if (judge_backwards(t, history, &staged, spot) != TOUCH_REFUSED)
+        return t->path.count > 1 ? TOUCH_READY : TOUCH_STAGED;
     t->path = (struct game_path){.count = 1, .at = {spot}};
     enum touch_answer verdict = judge(t, history, &anew);
     if (verdict != TOUCH_REFUSED)
         return verdict;
+    const struct game_path nothing = {0};
+    if (judge_backwards(t, history, &nothing, spot) != TOUCH_REFUSED)
+        return TOUCH_STAGED;
     const struct attempt_answer *told =
         staged.count > 0 && staged.count < history->game->max_path ? &answer : &anew;
     t->path = staged;
@@ -65,6 +101,23 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     t->sentence = told->sentence;
     t->room = told->room;
     return TOUCH_REFUSED;
+}
+
+// Where a path goes on from what is staged; false when it does not.
+static bool goes_on(const struct touch *t, const struct game_path *path, unsigned *next)
+{
+    *next = t->path.count;
+    return path->count > t->path.count &&
+           memcmp(path->at, t->path.at, t->path.count * sizeof *path->at) == 0;
+}
+
+// The same from its far end.
+static bool goes_back(const struct touch *t, const struct game *g, const struct game_path *path,
+                      unsigned *next)
+{
+    *next = t->path.count == 0;
+    return g->either_end && path->count == 2 && t->path.count < 2 &&
+           (t->path.count == 0 || path->at[1] == t->path.at[0]);
 }
 
 unsigned touch_targets(const struct touch *t, const struct history *history,
@@ -79,11 +132,15 @@ unsigned touch_targets(const struct touch *t, const struct history *history,
         struct game_path path;
         history->game->action_path(&history->position, list.at[i], &path);
         assert(path.count >= 1 && path.count <= history->game->max_path);
-        if (path.count <= t->path.count ||
-            memcmp(path.at, t->path.at, t->path.count * sizeof *path.at) != 0)
-            continue;
-        count += !targets[path.at[t->path.count]];
-        targets[path.at[t->path.count]] = true;
+        unsigned next;
+        if (goes_on(t, &path, &next)) {
+            count += !targets[path.at[next]];
+            targets[path.at[next]] = true;
+        }
+        if (goes_back(t, history->game, &path, &next)) {
+            count += !targets[path.at[next]];
+            targets[path.at[next]] = true;
+        }
     }
     return count;
 }

@@ -377,6 +377,7 @@ GAME_EXPORT const struct game game_kwinty = {
     .position_size = sizeof(struct kwinty_position),
     .max_actions = KWINTY_MOST_ACTIONS,
     .max_path = 2,
+    .either_end = true,
     .chance_scale = 200,
     .levels = kwinty_levels,
     .next = GAME_LOSER_FIRST,

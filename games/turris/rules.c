@@ -366,6 +366,7 @@ GAME_EXPORT const struct game game_turris = {
     // 9 upright and 12 flat placements, a removal for each of 9 top cubes at most, and done.
     .max_actions = 31,
     .max_path = 2,
+    .either_end = true,
     .chance_scale = 200,
     .margin_scale = 108,
     .levels = turris_levels,

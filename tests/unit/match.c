@@ -142,9 +142,37 @@ static void touch_every_action(const struct subject *s, const struct game_positi
     history_clear(&history);
 }
 
+// Where either end may come first, so it may: each spot is a target, and the same action comes out.
+static void touch_backwards(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_actions list;
+    struct history history;
+
+    (void)to;
+    history_init(&history, s->game, &s->options, p);
+    history_list(&history, &list);
+    for (unsigned i = 0; s->game->either_end && i < list.count; i++) {
+        struct touch t = {0};
+        struct game_path path;
+        bool targets[SCENE_MAX_SPOTS];
+        s->game->action_path(p, list.at[i], &path);
+        if (path.count != 2 || path.at[0] == path.at[1])
+            continue;
+        touch_targets(&t, &history, targets);
+        assert_true(targets[path.at[1]]);
+        assert_int_equal(touch_spot(&t, &history, path.at[1]), TOUCH_STAGED);
+        touch_targets(&t, &history, targets);
+        assert_true(targets[path.at[0]]);
+        assert_int_equal(touch_spot(&t, &history, path.at[0]), TOUCH_READY);
+        assert_int_equal(t.action, list.at[i]);
+    }
+    history_clear(&history);
+}
+
 static void touch_law(void **state)
 {
     subject_walk(*state, 11, 40, touch_every_action, NULL);
+    subject_walk(*state, 12, 40, touch_backwards, NULL);
 }
 
 // Random touches: refusals keep what was staged and name a rule; a ready action is legal.
