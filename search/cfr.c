@@ -427,7 +427,7 @@ void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, doubl
 {
     struct node *node = node_at(c, place->node);
     unsigned side = node->side;
-    row_t shares[CFR_MOST_ACTIONS], one = {0}, other;
+    row_t shares[CFR_MOST_ACTIONS], one = {0}, other = {0};
     float chance = 0;
 
     one += 1.0f;

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "play/like.h"
 
@@ -27,16 +28,22 @@ static bool file_of(const struct shelf *s, const struct game *g, const char *end
 
 static void read_kept(const struct shelf *s, const struct game *g, struct kept *kept)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[SHELF_PATH_BYTES], line[80];
     FILE *file = file_of(s, g, "", path) ? fopen(path, "re") : NULL;
 
     *kept = (struct kept){0};
-    // NOLINTNEXTLINE(cert-err34-c): any number will do, like_level bounds it
-    if (file &&
-        fscanf(file, "%u %u %" SCNu64, &kept->like.place, &kept->like.games, &kept->last) != 3)
-        *kept = (struct kept){0};
-    if (file)
-        fclose(file);
+    if (!file)
+        return;
+    // Any numbers will do: like_level bounds them.
+    if (fgets(line, sizeof line, file)) {
+        char *rest = line;
+        kept->like.place = (unsigned)strtoul(rest, &rest, 10);
+        kept->like.games = (unsigned)strtoul(rest, &rest, 10);
+        kept->last = strtoull(rest, &rest, 10);
+        if (*rest != '\n')
+            *kept = (struct kept){0};
+    }
+    fclose(file);
 }
 
 static void write_kept(const struct shelf *s, const struct game *g, const struct kept *kept)

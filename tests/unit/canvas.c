@@ -92,7 +92,8 @@ static void look_for_letters(const struct subject *s, const struct game_position
 
     draw(p, s, position, s->game->to_act(position), true, LOOK_PLAIN);
     memset(p->marks.targets, true, sizeof p->marks.targets);
-    memset(p->marks.hints, true, sizeof p->marks.hints);
+    for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++)
+        p->marks.hints[i] = '*';
     p->marks.staged = (struct game_path){.count = 1, .at = {0}};
     p->marks.cursor = 1;
     board_paint(&p->board, &p->scene, &p->look, &p->marks, &p->canvas);

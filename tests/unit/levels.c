@@ -3,6 +3,7 @@
 // know. The judge here is written plainly, on the rules alone. And the level that follows a person's results.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "play/levels.h"
@@ -186,7 +187,11 @@ static void counts_as_written(void **state)
     while (fgets(line, sizeof line, file)) {
         if (line[0] == '#')
             continue;
-        assert_int_equal(sscanf(line, "%c\t%u\t%u", &outcome, &place, &level), 3);
+        char *rest = line + 1;
+        outcome = line[0];
+        place = (unsigned)strtoul(rest, &rest, 10);
+        level = (unsigned)strtoul(rest, &rest, 10);
+        assert_int_equal(*rest, '\n');
         like_count(&like, outcome == 'W' ? GAME_WIN : outcome == 'L' ? GAME_LOSS : GAME_DRAW);
         assert_int_equal(like.place, place);
         assert_int_equal(like_level(&like), level);
