@@ -163,6 +163,20 @@ async function still(house) {
   await context.close();
 }
 
+// An address that nobody knows is told, with the games below.
+async function unknown(house) {
+  const person = await visitor(house);
+  const { page, context, faults } = person;
+  for (const hash of ["#/nothing", "#/play/chess"]) {
+    await visit(page, house, hash);
+    await page.getByText("There is nothing at this address.").waitFor();
+  }
+  await visit(page, house, "#/");
+  equal(await page.getByText("There is nothing at this address.").count(), 0, "sentences at the start page");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
 export const tests = {
   "axe, desk, light": (house) => examineAll(house, desk, "light"),
   "axe, phone, dark": (house) => examineAll(house, phone, "dark"),
@@ -171,4 +185,5 @@ export const tests = {
   "few bytes": size,
   "headers and paths": headers,
   "no shift": still,
+  "unknown addresses": unknown,
 };

@@ -67,8 +67,11 @@ describe("routes", () => {
     { screen: "ratings", game: "tiku" },
   ];
   test.each(routes)("$screen is written and read", (route) => expect(readRoute(writeRoute(route))).toEqual(route));
-  test.each(["", "#", "#/nothing", "#/play", "#//", "#/play/"])("%j is the start page", (hash) =>
+  test.each(["", "#", "#/", "#//"])("%j is the start page", (hash) =>
     expect(readRoute(hash)).toEqual({ screen: "start" }),
+  );
+  test.each(["#/nothing", "#/play", "#/play/"])("%j is unknown", (hash) =>
+    expect(readRoute(hash)).toEqual({ screen: "start", unknown: true }),
   );
 });
 

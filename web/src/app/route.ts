@@ -2,7 +2,7 @@
 // Screens as hash routes, so that the page works from any static host and without a network.
 
 export type Route =
-  | { screen: "start" }
+  | { screen: "start"; unknown?: boolean }
   | { screen: "play"; game: string }
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string }
@@ -30,7 +30,7 @@ function readName(word: string): string {
   }
 }
 
-// What a hash asks for; anything unknown is the start page.
+// What a hash asks for; anything unknown is the start page, which says so.
 export function readRoute(hash: string): Route {
   if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
   const [screen = "", game, more] = hash.replace(/^#\/?/, "").split("/");
@@ -41,7 +41,7 @@ export function readRoute(hash: string): Route {
   if (screen === "people" && game) return { screen, name: readName(game) };
   if (screen === "account") return { screen };
   if (screen === "review" || screen === "shelf" || screen === "settings") return { screen };
-  return { screen: "start" };
+  return screen ? { screen: "start", unknown: true } : { screen: "start" };
 }
 
 export function writeRoute(route: Route): string {
