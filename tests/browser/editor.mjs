@@ -215,8 +215,8 @@ async function threats(house) {
   await visit(page, house, "#/analyse/kwinty");
   await page.waitForSelector(".b-spot");
   for (const action of ["i1h", "j2v", "h1v"]) await type(page, action);
-  if (!(await page.getByText(/threatens/).count())) await page.keyboard.press("t");
-  await page.getByText(/^White threatens \w+ \(/).waitFor(); // to make five, should Black pass
+  if (!(await page.getByText(/threatens/).count())) await page.getByRole("button", { name: "Show threat" }).click();
+  await page.getByText(/^White threatens .+/).waitFor(); // to make five, should Black pass
   holds((await page.locator(".b-arrow.threat").count()) > 0, "there is no arrow");
   await shot(page, "threat");
   await page.getByRole("button", { name: "Hide what the engine says" }).click();
@@ -260,7 +260,7 @@ async function german(house) {
   await page.getByRole("textbox").press("Enter");
   await page
     .getByRole("status")
-    .getByText(/Schwarz antwortet \w+\./)
+    .getByText(/Schwarz antwortet: .+\./)
     .waitFor();
   await done(person);
 }

@@ -240,7 +240,7 @@ async function ladder(house) {
   await visit(page, house, "#/play/yoxii");
   await page.getByRole("button", { name: "Hint" }).click();
   for (const rung of [1, 2, 3]) {
-    await page.getByText(`Hint ${rung} of 4`).waitFor();
+    await page.getByText(`Hint ${rung} of 4`).waitFor({ timeout: 60000 });
     await page.getByRole("button", { name: "Tell me more" }).click();
   }
   await page.getByText("Hint 4 of 4").waitFor();

@@ -62,7 +62,7 @@ async function languages(house) {
   await page.getByRole("heading", { name: "Spiele an einem guten Tisch" }).waitFor();
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Hinweis" }).click();
-  await page.getByText("Hinweis 1 von 4").waitFor();
+  await page.getByText("Hinweis 1 von 4").waitFor({ timeout: 60000 }); // a busy machine thinks slowly
   await shot(page, "german-tiku");
   await visit(page, house, "#/settings");
   equal(
