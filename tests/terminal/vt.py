@@ -199,14 +199,15 @@ class Program:
 
     def wait_for(self, *texts, most=PATIENCE):
         """Waits until one of the texts is on the screen and returns it."""
-        end = time.monotonic() + most
+        end, running = time.monotonic() + most, True
         while time.monotonic() < end:
             shown = self.screen.text()
             for text in texts:
                 if text in shown:
                     return text
-            if not self.read(0.05):
+            if not running:
                 raise AssertionError('the program ended while waiting for %r:\n%s' % (texts, shown))
+            running = self.read(0.05)  # its last words may come with its end
         raise AssertionError('%r did not come:\n%s' % (texts, self.screen.text()))
 
     def wait_gone(self, text, most=PATIENCE):
