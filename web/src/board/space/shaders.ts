@@ -106,7 +106,7 @@ in vec3 at;
 out vec4 colour;
 void main() {
   vec2 away = max(abs(at.xz) - ground, 0.0);
-  float near = exp(-dot(away, away) * 5.0) * 0.42;
+  float near = exp(-dot(away, away) * 9.0) * 0.3;
   float far = exp(-dot(away, away) * 0.6);
   float dark = max((1.0 - sunlit(at, vec3(0.0, 1.0, 0.0))) * 0.3 * far, near);
   colour = vec4(0.0, 0.0, 0.0, dark * mood.w);

@@ -38,7 +38,7 @@ const PLATE = 0.24;
 const TIME = 240; // milliseconds a block takes to land, or the tower to turn
 const NEAREST = 0.5;
 const FARTHEST = 1.6;
-const LEAST_LEVELS = 4; // room that is kept for a low tower
+const LEAST_LEVELS = 3; // room that is kept for a low tower
 
 const linear = (tone: Tone): Vec => [tone[0] ** 2.2, tone[1] ** 2.2, tone[2] ** 2.2];
 
