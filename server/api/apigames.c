@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "games/registry.h"
 #include "record/recordjson.h"
+#include "server/api/fair.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
@@ -324,7 +325,7 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
     }
-    return true;
+    return fair_seats(h, row, e);
 }
 
 void api_create(struct hub *h, struct request *r, int64_t now)

@@ -80,6 +80,18 @@ def play_out(server, name, seats=None, **fields):
     return table
 
 
+def play(server, game, tokens, plies):
+    """So many actions of a Tiku game, by whoever is to act; the sockets, by seat."""
+    sockets = [server.socket() for _ in tokens]
+    now = [s.join(game, token) for s, token in zip(sockets, tokens)][-1]
+    for _ in range(plies):
+        s = sockets[now["toAct"]]
+        s.send(do="act", game=game, ply=now["ply"], action=moves(now, {}, "tiku")[0])
+        for each in sockets:
+            now = each.expect("event")
+    return sockets
+
+
 def test_every_game_to_its_end(server):
     for name in server.get("/api/about")[1]["games"]:
         play_out(server, name)

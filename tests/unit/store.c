@@ -321,7 +321,10 @@ static void names_belong_to_one(void **state)
     assert_int_equal(stored_one(s, rename), STORE_TAKEN);
     snprintf(rename.account.name, STORE_NAME, "ANNA");
     snprintf(rename.account.password, STORE_PASSWORD, "new");
-    rename.account.banned = true;
+    assert_int_equal(stored_one(s, (struct store_write){.kind = STORE_SET_BAN,
+                                                        .account = {.id = ann, .banned = true}}),
+                     STORE_DONE);
+    rename.account.banned = false; // as it was read before the ban: that stays
     assert_int_equal(stored_one(s, rename), STORE_DONE);
     assert_int_equal(stored_one(s, rename), STORE_DONE); // one's own name is not taken
     assert_false(named(s, "Ann", &account));
@@ -486,14 +489,13 @@ static void leaders_are_ordered(void **state)
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Ben"),
             cid = stored_person(s, "Cid");
     struct store_write unsure = stored_rating(ben, "", 1, 1800),
-                       ban = {.kind = STORE_SET_ACCOUNT, .account = {.id = cid, .banned = true}};
+                       ban = {.kind = STORE_SET_BAN, .account = {.id = cid, .banned = true}};
     struct store_rating rating;
     struct error e;
     unsigned count;
     bool found;
 
     unsure.rating.deviation = 360;
-    snprintf(ban.account.name, STORE_NAME, "Cid");
     stored_write(s,
                  (struct store_write[]){
                      stored_rating(0, "level:2", 1, 1300), stored_rating(0, "level:9", 1, 2300),
