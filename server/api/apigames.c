@@ -85,7 +85,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
     message_begin(&r->draft);
-    livejson_state(&room->live, &eyes, entries, count, &r->draft.out);
+    livejson_state(&room->live, &eyes, entries, count, &room->said, &r->draft.out);
     free(entries);
     request_send(h, r, "application/json");
 }

@@ -2,7 +2,7 @@
 """Fair play: one person one seat, ratings that must be earned, games by link that stay private, bounds on what one seat may say."""
 import threading
 
-from games import play
+from games import moves, play
 from people import register
 
 
@@ -76,3 +76,50 @@ def test_games_by_link_are_on_no_profile(server):
     own = [row["id"] for row in server.get("/api/me", token=token)[1]["games"]]
     assert sorted(own) == sorted([shown, hidden])
     assert sorted(row["id"] for row in server.get("/api/me/games", token=token)[1]["games"]) == sorted(own)
+
+
+def test_talk_is_bounded_and_not_stored(server):
+    game = server.create("tiku")["game"]
+    made = server.sit(game)
+    s = server.socket()
+    before = s.join(game, made["token"])["number"]
+    answers = [s.ask(do="phrase", game=game, phrase="hello")[1]["type"] for _ in range(9)]
+    assert answers[:5] == ["done"] * 5 and answers[-1] == "refused", answers
+    late = server.socket().join(game)
+    assert late["number"] == before and late["entries"] == [] and len(late["said"]) == answers.count("done")
+    assert late["said"][0]["text"] == "hello" and late["said"][0]["seat"] == made["seat"]
+
+
+def test_offers_are_bounded(server):
+    made = server.create("tiku")
+    other = server.sit(made["game"])
+    a, b = play(server, made["game"], [made["token"], other["token"]], 2)
+    for _ in range(3):
+        assert b.ask(do="offer", game=made["game"], what="draw")[1]["type"] == "done"
+        assert a.ask(do="decline", game=made["game"], what="draw")[1]["type"] == "done"
+    assert "enough" in b.ask(do="offer", game=made["game"], what="draw")[1]["sentence"]
+    assert "enough" in b.ask(do="offer", game=made["game"], what="undo")[1]["sentence"]
+    assert a.ask(do="offer", game=made["game"], what="draw")[1]["type"] == "done"  # each seat has its own count
+
+
+def test_a_long_game_can_be_joined(server):
+    """As many entries as a game may have, by taking back again and again: whoever comes then gets them all."""
+    made = server.create("tiku", seats=["me", "random"])
+    s = server.socket()
+    first = moves(s.join(made["game"], made["token"]), {}, "tiku")[0]
+    for _ in range(1000):
+        s.send(do="act", game=made["game"], ply=0, action=first)
+        s.expect("event", ply=2)
+        s.send(do="offer", game=made["game"], what="undo")
+        s.expect("event", ply=0)
+    late = server.socket().join(made["game"])
+    assert len(late["entries"]) == 3000 and late["number"] == 3000
+
+
+def test_no_lines_after_the_end(server):
+    made = server.create("tiku")
+    other = server.sit(made["game"])
+    a, b = play(server, made["game"], [made["token"], other["token"]], 1)
+    assert b.ask(do="resign", game=made["game"])[1]["type"] == "done"
+    answer = a.ask(do="plan", game=made["game"], ply=1, lines=["b5b3 a2a4"])[1]
+    assert answer["type"] == "refused" and answer["sentence"] == "the game is over", answer
