@@ -11,7 +11,7 @@
 #include "server/limits.h"
 #include "server/live/live.h"
 #include "server/live/message.h"
-#include "server/live/said.h"
+#include "server/live/sayings.h"
 #include "server/live/wire.h"
 #include "server/workers.h"
 #include "server/store/writer.h"

@@ -6,7 +6,7 @@
 
 #include "base/jsonwrite.h"
 #include "server/live/live.h"
-#include "server/live/said.h"
+#include "server/live/sayings.h"
 
 struct livejson_eyes {
     int seat;     // or GAME_PUBLIC
@@ -24,8 +24,7 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
 void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entry, struct output *out);
 
-// Something that was said: its fields, and the whole message "said".
-void livejson_saying(const struct saying *saying, struct json_writer *j);
+// Something that was said: "said".
 void livejson_said(const struct live *l, const struct saying *saying, struct output *out);
 
 // Who sits where and is connected: "seats".

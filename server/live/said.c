@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "server/live/hub.h"
-#include "server/live/livejson.h"
 #include "server/live/phrases.h"
 #include "server/log.h"
 
@@ -13,17 +12,6 @@ enum {
     AT_ONCE = 5,      // phrases of a seat in a row
     EACH_SECOND = 250 // thousandths of a phrase that a seat gains
 };
-
-void said_json(const struct said *said, struct json_writer *j)
-{
-    json_write_array(j, "said");
-    for (unsigned i = 0; i < said->count; i++) {
-        json_write_object(j, NULL);
-        livejson_saying(&said->last[i], j);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
 
 static void keep(struct hub *h, struct room *r, struct saying saying)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What people say to each other at a game: preset phrases, told to all who follow it, remembered for those who come a little later,
 // and never stored. So nobody can fill a journal by talking.
-#ifndef ABAX_SERVER_SAID_H
-#define ABAX_SERVER_SAID_H
+#ifndef ABAX_SERVER_SAYINGS_H
+#define ABAX_SERVER_SAYINGS_H
 
-#include "base/jsonwrite.h"
+#include "game/game.h"
 #include "server/limits.h"
 
 enum { SAID_KEPT = 12 };
@@ -20,8 +20,5 @@ struct said {
     unsigned count;
     struct limits_bucket seats[GAME_MAX_SEATS];
 };
-
-// The sayings as a list that is a member of an object.
-void said_json(const struct said *said, struct json_writer *j);
 
 #endif
