@@ -301,7 +301,8 @@ static void names_belong_to_one(void **state)
     struct store *s = open_place(state);
     struct store_account account;
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Bén");
-    struct store_write rename = {.kind = STORE_SET_ACCOUNT};
+    struct store_write rename = {.kind = STORE_SET_ACCOUNT},
+                       ban = {.kind = STORE_SET_BAN, .account = {.id = ann, .banned = true}};
     struct error e;
     bool found;
 
@@ -321,9 +322,7 @@ static void names_belong_to_one(void **state)
     assert_int_equal(stored_one(s, rename), STORE_TAKEN);
     snprintf(rename.account.name, STORE_NAME, "ANNA");
     snprintf(rename.account.password, STORE_PASSWORD, "new");
-    assert_int_equal(stored_one(s, (struct store_write){.kind = STORE_SET_BAN,
-                                                        .account = {.id = ann, .banned = true}}),
-                     STORE_DONE);
+    assert_int_equal(stored_one(s, ban), STORE_DONE);
     rename.account.banned = false; // as it was read before the ban: that stays
     assert_int_equal(stored_one(s, rename), STORE_DONE);
     assert_int_equal(stored_one(s, rename), STORE_DONE); // one's own name is not taken
