@@ -316,7 +316,6 @@ static void names_belong_to_one(void **state)
     assert_false(named(s, "An", &account));
     assert_false(named(s, "a name that is longer than any name can be, ann", &account));
 
-    rename.account = account;
     rename.account.id = ann;
     snprintf(rename.account.name, STORE_NAME, "bén");
     assert_int_equal(stored_one(s, rename), STORE_TAKEN);
