@@ -21,7 +21,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 const struct command cli_rules_command = {
     .name = "rules",
     .usage = "GAME",
-    .help = SENTENCE("cli.command.rules", "print the rules of a game, with examples on small boards"),
+    .help =
+        SENTENCE("cli.command.rules", "print the rules of a game, with examples on small boards"),
     .game = COMMAND_GAME,
     .options = COMMAND_NO_OPTIONS,
     .run = run,

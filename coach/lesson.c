@@ -15,7 +15,8 @@ static const struct {
 } fields[FIELDS] = {
     [TITLE] = {"title", true},        [TEXT] = {"text", true}, [OPTIONS] = {"options", false},
     [POSITION] = {"position", false}, [GOAL] = {"goal", true}, [TASK] = {"task", true},
-    [TYPED] = {"typed", false},       [HINT] = {"hint", true},          [DONE] = {"done", true}, [REPLY] = {"reply", false},
+    [TYPED] = {"typed", false},       [HINT] = {"hint", true}, [DONE] = {"done", true},
+    [REPLY] = {"reply", false},
 };
 
 static const char *const kind_names[] = {"any",  "play",    "refused", "win",

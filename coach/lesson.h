@@ -38,9 +38,9 @@ struct lesson_goal {
 struct lesson_step {
     const char *id;
     const char *title;
-    const char *text; // paragraphs, with line ends between them
+    const char *text;  // paragraphs, with line ends between them
     const char *typed; // how this is written, for whoever types and sees letters; or NULL
-    const char *task; // what is to be done, in a sentence
+    const char *task;  // what is to be done, in a sentence
     const char *hint;
     const char *done;  // what is said when it is done
     const char *reply; // answers of others, the first legal one is played; or NULL

@@ -68,9 +68,7 @@ function ending({ scene }: State): Frame[] {
 export function framesOf(engine: Engine, game: string, diagram: Diagram): Frame[] {
   const options = diagram.options.map((option) => `o.${option}`);
   let state = engine.session(SESSION, "new", game, ...options, `start=${diagram.position}`);
-  const frames: Frame[] = [
-    { scene: state.scene, kind: "start", seat: -1, said: { text: "" }, rule: "", spots: [] },
-  ];
+  const frames: Frame[] = [{ scene: state.scene, kind: "start", seat: -1, said: { text: "" }, rule: "", spots: [] }];
   for (const { kind, words } of diagram.lines) {
     if (kind === "refused") {
       frames.push(refusal(engine, diagram, state, words));
