@@ -92,6 +92,7 @@ static void add_option(struct words *w, const struct game_option *option)
 static void add_facts(struct words *w, const struct game *g)
 {
     add(w, "title", NULL, g->title);
+    add(w, "goal", NULL, g->goal);
     add(w, "about", NULL, g->about);
     for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
         add_number(w, "seat", i + 1, g->seat_names[i]);
@@ -181,6 +182,8 @@ static void add_scene(struct words *w, const struct game *g, const struct game_p
         if (s.counters[i].word)
             add(w, "word", s.counters[i].word, s.counters[i].word);
     }
+    for (unsigned i = 0; i < s.desk.things; i++)
+        add(w, "word", s.desk.thing[i].word, s.desk.thing[i].word);
     add_names(w, &s);
 }
 
