@@ -212,19 +212,21 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 	@echo "Abax is at http://127.0.0.1:$(PORT)/ (Ctrl+C ends it)"
 	@./abax serve --port $(PORT) --db build/abax.db
 
-# npm and vite are slow: they run only when something of theirs has changed.
+# npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
+# what is made is a mark beside the page, not one of its files.
 PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
-	@$(MAKE) -s build/web/index.html
+	@$(MAKE) -s build/page.made
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
 
-build/web/index.html: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
-                      server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
+build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
+                 server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
+
 served-deps:
 	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
 	    /usr/include/sodium.h=libsodium-dev \

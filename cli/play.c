@@ -192,7 +192,7 @@ static bool play_plainly(const struct arguments *a, const struct tui_wish *wish,
 }
 
 struct play_own {
-    bool ascii, colourless, plain, resume;
+    bool ascii, colourless, open, plain, resume;
 };
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
@@ -201,6 +201,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct tui_wish wish = {.resume = own->resume,
                             .ascii = own->ascii,
                             .colourless = own->colourless,
+                            .open = own->open,
                             .seed = a->seed ? a->seed : (uint64_t)time(NULL),
                             .clock = cli_clock,
                             .words = a->host->words};
@@ -219,6 +220,8 @@ static const struct option options[] = {
          SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do")},
     {OPTION("--no-colour", "", FLAG), OPTION_OWN(play_own, colourless),
      .help = SENTENCE("option.play.no-colour", "draw without colours")},
+    {OPTION("--open", "", FLAG), OPTION_OWN(play_own, open),
+     .help = SENTENCE("option.play.open", "show what computers think of their chances")},
     {OPTION("--plain", "", FLAG), OPTION_OWN(play_own, plain),
      .help = SENTENCE("option.play.plain", "play line by line, without a screen")},
     {OPTION("--resume", "", FLAG), OPTION_OWN(play_own, resume),

@@ -140,6 +140,7 @@ struct game {
     // Facts.
     const char *name;  // as typed: lower case, one word
     const char *title; // as shown
+    const char *goal;  // what one is after, in a short sentence for a list of games
     const char *about; // one paragraph for somebody who does not know the game
     const char *seat_names[GAME_MAX_SEATS];
     // Whose is what: the colour of a seat's pieces (unless the scene gives them another), of its edges and outlines,

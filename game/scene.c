@@ -476,6 +476,7 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     g->scene(&seen, seat, s);
     scene_dress(g, s);
     assert(s->spot_count > 0 && s->status.step && s->status.prompt && is_whole(s));
+    scene_rest_buttons(g, &seen, s);
     if (s->status.result.over)
         scene_end(s, SCENE_OVER);
 }

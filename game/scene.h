@@ -91,6 +91,7 @@ struct scene_spot {
         told; // where in the scene's `told` its label stands, counted from 1; 0: it has no arguments
     uint8_t panel;
     uint8_t use;  // enum scene_use
+    bool idle;    // a button that no legal action presses now
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
 };
 
@@ -415,6 +416,10 @@ int scene_find(const struct scene *s, const char *name);
 // changed its shape since, such as at the end of a draft.
 void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
                      const struct game_path *path, unsigned step);
+
+// Says which buttons no legal action presses. `seen` is the view that the scene shows, so they tell nothing more.
+// game_scene does it.
+void scene_rest_buttons(const struct game *g, const struct game_position *seen, struct scene *s);
 
 // Gives what has no colour of its own the colour of its owner. game_scene and edit_scene do it.
 void scene_dress(const struct game *g, struct scene *s);

@@ -195,6 +195,55 @@ void legend_verdicts(const struct legend *l, const struct scene *s, struct text 
     }
 }
 
+// Whether a piece before this one has the same sign: then it was told.
+static bool sign_is_told(const struct scene *s, unsigned index)
+{
+    for (unsigned i = 0; i < index; i++) {
+        if (s->pieces[i].look.glyph == s->pieces[index].look.glyph &&
+            s->panels[s->spots[s->pieces[i].spot].panel].style != SCENE_TRAY)
+            return true;
+    }
+    return false;
+}
+
+bool legend_signs(const struct legend *l, const struct scene *s, struct text *t)
+{
+    const char *separator = NULL;
+
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        const struct scene_piece *piece = &s->pieces[i];
+        if (s->panels[s->spots[piece->spot].panel].style == SCENE_TRAY || sign_is_told(s, i))
+            continue;
+        if (!separator)
+            legend_list(l, sentence_text(l->words, "paint.signs", "Signs"), t);
+        text_format(t, "%s %c ", separator ? separator : "", piece->look.glyph);
+        legend_piece(l, piece, t);
+        separator = ",";
+    }
+    return separator != NULL;
+}
+
+// "Black wins, 43 : 56" or "a draw".
+static void say_result(const struct legend *l, const struct game_options *options,
+                       const struct game_result *result, struct text *t)
+{
+    char names[NAME_BYTES];
+    unsigned winners = 0;
+    struct text list;
+
+    text_init(&list, names, sizeof names);
+    for (int seat = 0; seat < game_seats(l->game, options); seat++) {
+        if (result->outcome[seat] == GAME_WIN)
+            text_format(&list, "%s%s", winners++ ? ", " : "", legend_seat_name(l, seat));
+    }
+    if (winners)
+        text_say_count(t, l->words, winners, "paint.wins:names", "%s wins", "%s win", names);
+    else
+        text_say(t, l->words, "paint.draw", "a draw");
+    for (int seat = 0; l->game->scores && seat < game_seats(l->game, options); seat++)
+        text_format(t, "%s%d", seat ? " : " : ", ", result->score[seat]);
+}
+
 void legend_status(const struct legend *l, const struct game_options *options,
                    const struct scene *s, struct text *t)
 {
@@ -213,7 +262,7 @@ void legend_status(const struct legend *l, const struct game_options *options,
         prompt = why;
     }
     text_init(&result, storage, sizeof storage);
-    game_result_text(l->game, options, &s->status.result, &result);
+    say_result(l, options, &s->status.result, &result);
     text_say(t, l->words, "paint.result:prompt,result", "%s Result: %s", prompt, storage);
 }
 
@@ -310,7 +359,8 @@ bool legend_counters(const struct legend *l, const struct scene *s, int owner, s
 
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_counter *counter = &s->counters[i];
-        if (counter->owner != owner)
+        bool dull = counter->minor && (counter->word || counter->value == 0);
+        if (counter->owner != owner || dull)
             continue;
         if (!separator)
             legend_list(l,

@@ -45,6 +45,9 @@ void legend_status(const struct legend *l, const struct game_options *options,
 // Why the game ended, in all sentences but the steps of a count; nothing before the end or when no rule ended it.
 void legend_verdicts(const struct legend *l, const struct scene *s, struct text *t);
 
+// "w White's figure, o White's disc": the signs of a drawing in text and what they stand for; false when there are none.
+bool legend_signs(const struct legend *l, const struct scene *s, struct text *t);
+
 // Lines about marks, outlines and edges: the next one from `*at` on, which begins at 0; false after the last. Pictures
 // are left to those who can see them.
 bool legend_line(const struct legend *l, const struct scene *s, unsigned *at, struct text *t);

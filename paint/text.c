@@ -322,23 +322,25 @@ static void begin_line(const struct legend *l, const char *title, struct output 
 static void paint_tray(const struct legend *l, const struct scene *s, unsigned panel,
                        struct output *out)
 {
-    const char *separator = "";
+    const char *separator = NULL;
     char label[CONTENT * 4];
     struct text t;
 
-    begin_line(l, panel_title(l, s, panel), out);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
-        if (spot->panel != panel)
+        if (spot->panel != panel || spot->idle)
             continue;
+        if (!separator)
+            begin_line(l, panel_title(l, s, panel), out);
         text_init(&t, label, sizeof label);
         legend_label(l, s, i, &t);
-        output_format(out, "%s %s", separator, spot->name);
+        output_format(out, "%s %s", separator ? separator : "", spot->name);
         if (strcmp(spot->name, label) != 0)
             output_format(out, " (%s)", label);
         separator = ",";
     }
-    output_add(out, "\n");
+    if (separator)
+        output_add(out, "\n");
 }
 
 static void add_line(const char *line, struct output *out)
@@ -360,6 +362,9 @@ void paint_text(const struct game *g, const struct game_options *options, const 
         else
             panel = paint_boards(&l, s, panel, out);
     }
+    text_init(&t, line, sizeof line);
+    if (legend_signs(&l, s, &t))
+        add_line(line, out);
     for (unsigned at = 0; text_init(&t, line, sizeof line), legend_line(&l, s, &at, &t);)
         add_line(line, out);
     for (int owner = SCENE_NOBODY; owner < game_seats(g, options); owner++) {

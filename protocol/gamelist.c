@@ -51,6 +51,7 @@ static void write_game(const struct game *g, struct json_writer *j)
     json_write_object(j, NULL);
     json_write_string(j, "name", g->name);
     json_write_string(j, "title", g->title);
+    json_write_string(j, "goal", g->goal);
     json_write_string(j, "about", g->about);
     write_seats(g, j);
     write_options(g, j);

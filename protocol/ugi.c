@@ -420,10 +420,12 @@ static void write_prefixed(void *to, const char *bytes, size_t count)
     }
 }
 
+// Drawing and position text are both what the seat to act may know; whoever set a position up has its text.
 static bool run_show(struct ugi *u, const struct call *c)
 {
     struct prefixed prefixed = {.out = c->out};
     struct output lines = {write_prefixed, &prefixed};
+    struct game_position seen;
     struct scene scene;
     char position[GAME_TEXT_BYTES];
     struct text t;
@@ -431,7 +433,8 @@ static bool run_show(struct ugi *u, const struct call *c)
     history_scene(history_of(u), seat_to_act(u), &scene);
     paint_text(u->setup.game, &u->setup.options, &scene, NULL, &lines);
     text_init(&t, position, sizeof position);
-    u->setup.game->write(&history_of(u)->position, &t);
+    game_view(u->setup.game, &history_of(u)->position, seat_to_act(u), &seen);
+    u->setup.game->write(&seen, &t);
     output_format(c->out, "info string position %s\n", position);
     return true;
 }

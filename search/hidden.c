@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "search/cfr.h"
 #include "search/ending.h"
 
 enum {
@@ -204,12 +203,14 @@ static unsigned select_choice(const struct choice *row, unsigned count, struct r
 {
     uint32_t total = 0;
     uint64_t gain = 0;
+    bool tried = true; // without it a forced first action could leave others that have no mean yet
 
     for (unsigned i = 0; i < count; i++) {
         total += row[i].visits;
         gain += row[i].gain;
+        tried = tried && row[i].visits > 0;
     }
-    if (total >= MATCH_FROM && total >= 2 * count && total % MATCH_EVERY == 0)
+    if (tried && total >= MATCH_FROM && total >= 2 * count && total % MATCH_EVERY == 0)
         return match_regrets(row, count, (double)gain / total, r);
     return look_around(row, count, total, r);
 }

@@ -173,7 +173,7 @@ static int try_action(struct search *s, unsigned ply, game_action action, unsign
 
 // Pruning near the leaves, by an estimate of the node itself. Margins are hundredths of the game's chance_scale. Both against neither,
 // five open games of 400 each at 10,000 nodes, from even openings: +71 [39, 103], -4 [-36, 27], +33 [6, 60], +100 [70, 129],
-// +53 [27, 80]. A safe margin of 45 or 75, depths of 8, and late actions left out by their number alone: no better (300 games
+// +53 [27, 80]. A safe margin of 35 or 75, depths of 8, and late actions left out by their number alone: no better (300 games
 // each at 5,000 nodes).
 enum {
     SAFE_DEPTH = 6, // at most, for a node so good that somebody above avoids it anyway

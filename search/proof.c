@@ -73,7 +73,7 @@ static void first_numbers(const struct proof_task *task, const struct game_posit
     enum game_outcome word = game_glance(g, p, &choices, &value);
     assert(word != GAME_DRAW || (choices >= 1 && choices <= g->max_actions));
     if (word == GAME_DRAW) {
-        int scale = g->chance_scale ? g->chance_scale : 400;
+        int scale = game_chance_scale(g);
         number[least] = weigh(1, value, scale);
         number[!least] = weigh(choices, -value, scale);
     } else {

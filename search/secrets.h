@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a search by trials, and what is believed about them.
+// What is asked of a search by trials, and what is believed about the secrets.
 #ifndef ABAX_SEARCH_SECRETS_H
 #define ABAX_SEARCH_SECRETS_H
 

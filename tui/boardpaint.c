@@ -450,6 +450,13 @@ static void paint_names(struct painter *p, unsigned index)
     }
 }
 
+// Whether a button has nothing to do on the screen: it could not be pressed, and nobody tries to.
+static bool is_hidden(const struct painter *p, unsigned spot)
+{
+    return p->scene->spots[spot].idle && (int)spot != p->marks->cursor && !p->marks->hints[spot] &&
+           !has_sign(p->scene, SCENE_LAST, spot);
+}
+
 static void paint_button(struct painter *p, unsigned spot)
 {
     const struct scene_spot *place = &p->scene->spots[spot];
@@ -481,13 +488,17 @@ static void paint_button(struct painter *p, unsigned spot)
 static void paint_tray(struct painter *p, unsigned index)
 {
     struct rect a = p->board->panels[index].area;
+    bool any = false;
 
-    canvas_text(p->canvas, a.row, a.column, a.columns, p->scene->panels[index].title,
-                (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
-        if (p->scene->spots[i].panel == index)
-            paint_button(p, i);
+        if (p->scene->spots[i].panel != index || is_hidden(p, i))
+            continue;
+        paint_button(p, i);
+        any = true;
     }
+    if (any)
+        canvas_text(p->canvas, a.row, a.column, a.columns, p->scene->panels[index].title,
+                    (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
 }
 
 // The title of a picture stands below it, its first word if there is no room for more.

@@ -15,23 +15,24 @@ static struct rect inset(struct rect r, int columns)
     return (struct rect){r.row, r.column + columns, r.rows, r.columns - 2 * columns};
 }
 
-// The sign with its brackets and pips, in the middle of a row.
+// The sign with what stands beside it and its pips, in the middle of a row. Pips give way first, then the ring.
 static void paint_sign(struct canvas *c, const struct look *look, struct rect row,
                        const struct face *f, struct pen pen)
 {
-    int brackets = f->left ? 2 : 0, pips = f->pips ? (int)f->pips + 1 : 0;
+    int before = f->before ? 1 : 0, after = f->after ? 1 : 0;
+    int pips = f->pips ? (int)f->pips + 1 : 0, signs = before + 1 + after;
 
     pen.weight |= WEIGHT_BOLD;
-    if (1 + brackets + pips > row.columns)
-        pips = pips > 1 && 1 + brackets + pips - 1 == row.columns ? pips - 1 : 0;
-    if (1 + brackets + pips > row.columns)
-        brackets = 0;
-    int column = row.column + (row.columns - 1 - brackets - pips) / 2;
-    if (brackets)
-        canvas_put(c, row.row, column++, f->left, pen);
+    if (signs + pips > row.columns)
+        pips = pips > 1 && signs + pips - 1 == row.columns ? pips - 1 : 0;
+    if (signs + pips > row.columns)
+        after = 0;
+    int column = row.column + (row.columns - before - 1 - after - pips + (before && !after)) / 2;
+    if (before)
+        canvas_put(c, row.row, column++, f->before, pen);
     canvas_put(c, row.row, column++, f->sign, pen);
-    if (brackets)
-        canvas_put(c, row.row, column++, f->right, pen);
+    if (after)
+        canvas_put(c, row.row, column++, f->after, pen);
     for (int i = 0; i < pips; i++) {
         bool blank = pips > (int)f->pips && i == 0;
         canvas_put(c, row.row, column++, blank ? ' ' : look_sign(look, SIGN_PIP), pen);
@@ -155,8 +156,7 @@ static void paint_standing(struct canvas *c, const struct look *look, struct rec
         if (look->colours != LOOK_PLAIN) {
             canvas_fill(c, row, ' ', pen);
         } else {
-            f.left = '[';
-            f.right = ']';
+            f.before = f.after = look_sign(look, SIGN_BAR);
         }
         paint_sign(c, look, row, &f, pen);
     }

@@ -17,6 +17,7 @@ struct house {
     struct random random;
     think_clock *clock;
     const struct catalogue *words; // the language; NULL: English
+    bool open;                     // what a computer thinks of its chances is shown
     bool leave;                    // the terminal is gone, or the person wants to go
     char trouble[HOUSE_FAULT];     // why games are not kept, or empty
     char fault[HOUSE_FAULT];       // why a game could not begin

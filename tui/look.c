@@ -24,11 +24,26 @@ uint8_t look_colour(unsigned colour)
     return colours[colour < PALETTE_COLOURS ? colour : PALETTE_WOOD];
 }
 
-void look_init(struct look *look, const struct game *g, bool ascii, enum look_colours colours)
+// Letters of names where all differ, otherwise numbers for all.
+static void choose_signs(struct look *look, const struct legend *l)
+{
+    bool letters = true;
+
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        bool named = l->game->seat_names[seat] != NULL;
+        look->seat_sign[seat] = named ? legend_seat(l, seat) : (char)('1' + seat);
+        letters &= !named || look->seat_sign[seat] != '1' + seat;
+    }
+    for (int seat = 0; seat < GAME_MAX_SEATS && !letters; seat++)
+        look->seat_sign[seat] = (char)('1' + seat);
+}
+
+void look_init(struct look *look, const struct legend *l, bool ascii, enum look_colours colours)
 {
     *look = (struct look){.ascii = ascii, .colours = colours};
-    for (int seat = 0; g && seat < GAME_MAX_SEATS; seat++)
-        look->seat_colour[seat] = look_colour(game_seat_colour(g, seat));
+    choose_signs(look, l);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        look->seat_colour[seat] = look_colour(game_seat_colour(l->game, seat));
 }
 
 uint8_t look_contrast(uint8_t body)
@@ -76,9 +91,7 @@ uint32_t look_sign(const struct look *look, enum look_sign sign)
 
 uint32_t look_seat(const struct look *look, int seat)
 {
-    static const uint32_t unicode[GAME_MAX_SEATS] = {0x25cb, 0x25cf, 0x25b3, 0x25b2};
-
-    return look->ascii ? (uint32_t)('1' + seat) : unicode[seat];
+    return (uint32_t)(unsigned char)look->seat_sign[seat];
 }
 
 uint32_t look_joint(const struct look *look, unsigned ways, bool strong)
@@ -165,18 +178,18 @@ static uint32_t texture_of(const struct look *look, int seat)
     return look->colours == LOOK_PLAIN ? shades[seat] : tints[seat];
 }
 
-// Brackets tell the owners of numbered pieces apart: round for even seats, square for odd ones.
-static void add_brackets(const struct scene_piece *piece, const struct form *form,
-                         struct face *face)
+// A number says its owner by a letter before it where colours do not; a ring is told by a small o behind the figure.
+static void add_beside(const struct look *look, const struct scene_piece *piece,
+                       const struct form *form, struct face *face)
 {
-    bool round = form->ringed || piece->owner % 2 == 0;
-
-    if (!form->ringed && !form->numbered)
+    if (form->ringed)
+        face->after = look->ascii ? 'o' : 0xb0;
+    if (!form->numbered)
         return;
-    face->left = round ? '(' : '[';
-    face->right = round ? ')' : ']';
-    if (form->numbered && piece->look.value)
+    if (piece->look.value)
         face->sign = (uint32_t)('0' + piece->look.value % 10);
+    if (look->colours == LOOK_PLAIN && piece->owner != SCENE_NOBODY)
+        face->before = look_seat(look, piece->owner);
 }
 
 void look_face(const struct look *look, const struct scene_piece *piece, struct face *face)
@@ -193,11 +206,12 @@ void look_face(const struct look *look, const struct scene_piece *piece, struct 
     // Two signs tell two owners apart; further ones are told by their letters.
     if (!look->ascii && form->signs[0] && piece->owner < 2)
         face->sign = form->signs[piece->owner == 1];
-    if (!look->ascii && emblem)
+    // Without colours a letter is easier to learn than an emblem that stands for a colour.
+    if (!look->ascii && emblem && look->colours != LOOK_PLAIN)
         face->sign = emblem;
     if (face->shape == SHAPE_BRICK && piece->owner != SCENE_NOBODY) {
         face->texture = texture_of(look, piece->owner);
         face->ink = COLOUR_TEXTURE;
     }
-    add_brackets(piece, form, face);
+    add_beside(look, piece, form, face);
 }

@@ -5,7 +5,7 @@
 #ifndef ABAX_TUI_LOOK_H
 #define ABAX_TUI_LOOK_H
 
-#include "game/scene.h"
+#include "paint/legend.h"
 #include "tui/canvas.h"
 
 enum look_colours { LOOK_PLAIN, LOOK_FEW, LOOK_MANY };
@@ -14,6 +14,8 @@ struct look {
     bool ascii;
     enum look_colours colours;
     uint8_t seat_colour[GAME_MAX_SEATS];
+    char seat_sign
+        [GAME_MAX_SEATS]; // a letter of the seat's name, or its number where names begin alike
 };
 
 enum look_shape {
@@ -25,8 +27,10 @@ enum look_shape {
 
 struct face {
     enum look_shape shape;
-    uint32_t sign, left, right; // brackets stand beside the sign; 0: none
-    uint32_t texture;           // of a brick
+    uint32_t sign;
+    uint32_t before,
+        after;        // stand beside the sign; 0: nothing. Brackets are for marks, never for pieces
+    uint32_t texture; // of a brick
     unsigned pips;
     uint8_t body, ink;
 };
@@ -48,7 +52,7 @@ enum look_sign {
     SIGNS,
 };
 
-void look_init(struct look *look, const struct game *g, bool ascii, enum look_colours colours);
+void look_init(struct look *look, const struct legend *l, bool ascii, enum look_colours colours);
 void look_face(const struct look *look, const struct scene_piece *piece, struct face *face);
 uint32_t look_sign(const struct look *look, enum look_sign sign);
 

@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <term.h>
 #include <unistd.h>
@@ -42,7 +43,8 @@ static void start_colours(struct screen *s, bool colourless)
     memset(s->pairs, 0xff, sizeof s->pairs);
     s->next_pair = 1;
     s->colours = LOOK_PLAIN;
-    if (colourless || !has_colors() || start_color() != OK)
+    const char *wish = getenv("NO_COLOR"); // no-color.org
+    if (colourless || (wish && wish[0]) || !has_colors() || start_color() != OK)
         return;
     s->many_numbers = COLORS >= 256 && COLOR_PAIRS >= 256;
     s->colours = s->many_numbers ? LOOK_MANY : LOOK_FEW;

@@ -86,7 +86,7 @@ static void words_text(const struct scene *s, int seat, bool titles, struct text
 {
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_counter *counter = &s->counters[i];
-        if (counter->owner != seat || !counter->word)
+        if (counter->owner != seat || !counter->word || counter->minor)
             continue;
         text_format(t, "%s%s%s%s", t->length ? ", " : "", titles ? counter->title : "",
                     titles ? " " : "", counter->word);
@@ -183,7 +183,31 @@ static int paint_table(struct side *side, struct canvas *c, struct rect r, int r
     return row - begun;
 }
 
-// Numbers that belong to nobody, as many in a row as fit.
+// A counter of nobody: the sign of the pieces that it counts, as the board shows them, then its title and number.
+static void common_text(const struct scene_counter *counter, struct text *t)
+{
+    text_format(t, "%s ", counter->title);
+    if (counter->word)
+        text_add(t, counter->word);
+    else
+        value_text(counter, t);
+}
+
+static int paint_counted(const struct side *side, struct canvas *c, int row, int column,
+                         const struct scene_look *look)
+{
+    struct scene_piece piece = {.look = *look, .owner = SCENE_NOBODY};
+    struct face f;
+
+    if (!look->kind)
+        return 0;
+    look_face(side->look, &piece, &f);
+    canvas_put(c, row, column, f.sign,
+               side->look->colours == LOOK_PLAIN ? bold : (struct pen){f.ink, f.body, WEIGHT_BOLD});
+    return 2;
+}
+
+// Numbers that belong to nobody, as many in a row as fit: the legend of the signs, too.
 static int paint_common(struct side *side, struct canvas *c, struct rect r, int row)
 {
     const struct scene *s = side->scene;
@@ -197,17 +221,14 @@ static int paint_common(struct side *side, struct canvas *c, struct rect r, int 
         if (counter->owner != SCENE_NOBODY)
             continue;
         text_init(&t, storage, sizeof storage);
-        text_format(&t, "%s ", counter->title);
-        if (counter->word)
-            text_add(&t, counter->word);
-        else
-            value_text(counter, &t);
-        int width = canvas_width(storage);
+        common_text(counter, &t);
+        int width = canvas_width(storage) + (counter->look.kind ? 2 : 0);
         if (any && at + width > r.columns) {
             row++;
             at = 0;
         }
-        canvas_text(c, row, r.column + at, r.columns - at, storage, quiet);
+        int used = paint_counted(side, c, row, r.column + at, &counter->look);
+        canvas_text(c, row, r.column + at + used, r.columns - at - used, storage, quiet);
         at += (width + 2 + 7) / 8 * 8;
         any = true;
     }

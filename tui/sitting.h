@@ -4,14 +4,14 @@
 #ifndef ABAX_TUI_SITTING_H
 #define ABAX_TUI_SITTING_H
 
-#include "coach/hint.h"
 #include "coach/review.h"
-#include "play/driver.h"
 #include "tui/board.h"
 #include "tui/house.h"
 #include "tui/side.h"
+#include "tui/party.h"
+#include "tui/told.h"
 
-enum { SITTING_MESSAGE = 1100, SITTING_TYPED = 32, NOBODY = -1 };
+enum { SITTING_MESSAGE = 3200, SITTING_TYPED = 32 };
 
 // A computer, or the help, that is thinking.
 struct thinking {
@@ -28,9 +28,7 @@ struct thinking {
 
 struct sitting {
     struct house *house;
-    struct driver driver;
-    struct shelf_slot slot;
-    bool finished; // what is kept is over: it stays as it is, whatever is taken back
+    struct party party;
 
     struct look look;
     struct scene scene;
@@ -44,12 +42,10 @@ struct sitting {
     bool looking_back;
     unsigned shown; // actions
 
-    int confirmed; // in a game with secrets, the person who looks at the screen
-    bool paused;   // computers wait
+    bool paused; // computers wait
     bool done;
     struct thinking thinking;
-    struct hint hint;
-    unsigned rung; // of the hint ladder; 0: no help for this action yet
+    unsigned counted; // steps of the count at the end that were shown; 0: none is
     struct review review;
     const char **notes; // a sign or NULL for each action; NULL: there is no review
 
@@ -57,6 +53,7 @@ struct sitting {
     char typed[SITTING_TYPED];
     char message[SITTING_MESSAGE];
     uint8_t tone; // the colour of the message
+    bool cut;     // the window was too small for what was said last
 };
 
 // Begins a match from a setup, or goes on with one that was kept.
@@ -73,29 +70,21 @@ void sitting_run(struct sitting *s);
 // Between the files of the sitting
 // ---------------------------------------------------------------------------------------------
 
-int sitting_persons(const struct sitting *s);
-bool sitting_person_acts(const struct sitting *s);
-
-// Whose view is shown: a seat or GAME_PUBLIC.
-int sitting_eyes(const struct sitting *s);
-
-// Whether the screen has to be handed on before anything is shown.
-bool sitting_covered(const struct sitting *s);
+// The match as told.h tells of it.
+struct told sitting_told(const struct sitting *s);
 
 void sitting_paint(void *sitting, struct canvas *c);
 void sitting_draw(struct sitting *s);
 void sitting_say(struct sitting *s, uint8_t tone, const char *sentence);
+// What has no room below the board is shown as a page.
+void sitting_show_cut(struct sitting *s, const char *title);
 void sitting_refuse(struct sitting *s, const struct error *e);
 
-// What a seat's player is called; a number of tenths without its sign, as the language writes it.
-enum { SITTING_TENTHS = 24 };
 const char *sitting_name(const struct sitting *s, int seat);
-const char *sitting_tenths(const struct sitting *s, int tenths, char storage[SITTING_TENTHS]);
 
 // Plays an action and keeps the game.
 void sitting_play(struct sitting *s, game_action action);
-void sitting_keep(struct sitting *s);
-void sitting_branch(struct sitting *s); // before something new happens in a game that was over
+void sitting_news(struct sitting *s); // what keeping it brought
 void sitting_changed(struct sitting *s);
 void sitting_next_game(struct sitting *s);
 void sitting_look_at(struct sitting *s, unsigned length);
@@ -108,6 +97,9 @@ void sitting_move_cursor(struct sitting *s, int down, int right);
 // A turn of a computer, and a rung of help; both show progress and can be interrupted.
 void sitting_computer(struct sitting *s);
 void sitting_hint(struct sitting *s);
+
+// The next step of the count that decided the game.
+void sitting_count(struct sitting *s);
 
 // The review of a game that is over; it is dropped when the game changes.
 void sitting_review(struct sitting *s);

@@ -32,6 +32,7 @@ static const char *keys_page(const struct catalogue *words)
         "    [  look back, ] go on, Esc return    F  flip the board\n"
         "    N  new game, or the next one         S  save under a name\n"
         "    D  offer or accept a draw            G  give up\n"
+        "    C  count step by step at the end     M  next mistake of the review\n"
         "    ?  this page                         Q  menu; the game is kept\n"
         "\n"
         "A click on the list of moves looks back there. While a computer thinks, Space makes it "
@@ -42,8 +43,10 @@ static const char *keys_page(const struct catalogue *words)
         "# Signs on the board\n"
         "    < >  or  a dot    can be touched next\n"
         "    [ ]               touched\n"
-        "    ( )  or  a tint   last action\n"
-        "    ?                 the help looks here\n"
+        "    ( )  or  a tint   last turn\n"
+        "    two dots          the help looks here\n"
+        "    a letter above    what the best action, or the better one, puts there; an arrow: "
+        "what leaves\n"
         "    !  x  *           taboo, barred, special: see the line below the board\n"
         "\n");
 }
@@ -70,12 +73,12 @@ static void undo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    bool good = match_undo_decision(&s->driver.match, house_now(s->house), &e);
+    bool good = party_undo(&s->party, house_now(s->house), &e);
 
     report(s, good, &e);
     sitting_changed(s);
-    sitting_keep(s);
-    s->paused = good && sitting_persons(s) == 0;
+    sitting_news(s);
+    s->paused = good && party_persons(&s->party) == 0;
 }
 
 static void redo(struct sitting *s)
@@ -83,9 +86,9 @@ static void redo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    report(s, match_redo_decision(&s->driver.match, house_now(s->house), &e), &e);
+    report(s, party_redo(&s->party, house_now(s->house), &e), &e);
     sitting_changed(s);
-    sitting_keep(s);
+    sitting_news(s);
 }
 
 static void flip(struct sitting *s)
@@ -101,7 +104,8 @@ static void go_to_menu(struct sitting *s)
 static void show_keys(struct sitting *s)
 {
     const struct catalogue *words = s->house->words;
-    const char *keys = keys_page(words), *rules = house_rules(s->house, s->driver.match.setup.game);
+    const char *keys = keys_page(words),
+               *rules = house_rules(s->house, s->party.driver.match.setup.game);
     size_t room = strlen(keys) + strlen(rules) + 1;
     char *page = malloc(room);
     struct text t;
@@ -111,9 +115,9 @@ static void show_keys(struct sitting *s)
     text_init(&t, page, room);
     text_add(&t, keys);
     text_add(&t, rules);
-    match_pause(&s->driver.match, house_now(s->house));
+    match_pause(&s->party.driver.match, house_now(s->house));
     house_page(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"), page);
-    match_resume(&s->driver.match, house_now(s->house));
+    match_resume(&s->party.driver.match, house_now(s->house));
     free(page);
 }
 
@@ -124,7 +128,8 @@ static void save(struct sitting *s)
     struct error e;
 
     text_init(&t, name, sizeof name);
-    text_format(&t, "%s %u", s->driver.match.setup.game->name, s->driver.match.history.length);
+    text_format(&t, "%s %u", s->party.driver.match.setup.game->name,
+                s->party.driver.match.history.length);
     if (!house_ask_text(s->house, backdrop_of(s),
                         sentence_text(s->house->words, "sitting.save", "Save as:"), name,
                         sizeof name))
@@ -134,7 +139,7 @@ static void save(struct sitting *s)
                    sentence_text(s->house->words, "sitting.overwrite",
                                  "There is a game of this name. Write over it?")))
         return;
-    if (!shelf_write_name(&s->house->shelf, name, &s->driver.match, &s->driver.series,
+    if (!shelf_write_name(&s->house->shelf, name, &s->party.driver.match, &s->party.driver.series,
                           house_now(s->house), &e)) {
         sitting_refuse(s, &e);
         return;
@@ -147,9 +152,9 @@ static void save(struct sitting *s)
 
 static void new_game(struct sitting *s)
 {
-    bool over = match_over(&s->driver.match);
+    bool over = match_over(&s->party.driver.match);
 
-    if (!over && s->driver.match.history.length > 0 &&
+    if (!over && s->party.driver.match.history.length > 0 &&
         !house_ask(s->house, backdrop_of(s),
                    sentence_text(s->house->words, "sitting.another",
                                  "Begin another game? This one is kept in the menu.")))
@@ -157,72 +162,42 @@ static void new_game(struct sitting *s)
     sitting_next_game(s);
 }
 
-// The seat that speaks for the people at the screen.
-static int speaker(const struct sitting *s)
-{
-    int seat = match_to_act(&s->driver.match);
-
-    if (seat != NOBODY && s->driver.match.setup.seats[seat].who == MATCH_PERSON)
-        return seat;
-    for (seat = 0; seat < match_seats(&s->driver.match); seat++) {
-        if (s->driver.match.setup.seats[seat].who == MATCH_PERSON)
-            return seat;
-    }
-    return NOBODY;
-}
-
 static void give_up(struct sitting *s)
 {
     char question[ANSWER];
     struct text t;
     struct error e;
-    int seat = speaker(s);
+    int seat = party_speaker(&s->party);
 
-    if (seat == NOBODY || match_over(&s->driver.match)) {
-        sitting_say(s, COLOUR_BAD,
-                    match_over(&s->driver.match)
-                        ? sentence_text(s->house->words, "sitting.over", "the game is over")
-                        : sentence_text(s->house->words, "sitting.computers-play",
-                                        "computers do not give up"));
-        return;
-    }
     text_init(&t, question, sizeof question);
-    text_say(&t, s->house->words, "sitting.give-up:name", "Does %s give up?",
-             sitting_name(s, seat));
-    if (!house_ask(s->house, backdrop_of(s), question))
+    if (seat != NOBODY)
+        text_say(&t, s->house->words, "sitting.give-up:name", "Does %s give up?",
+                 sitting_name(s, seat));
+    bool possible = seat != NOBODY && !match_over(&s->party.driver.match);
+    if (possible && !house_ask(s->house, backdrop_of(s), question))
         return;
-    sitting_branch(s);
-    report(s, match_resign(&s->driver.match, seat, house_now(s->house), &e), &e);
-    sitting_changed(s);
-    sitting_keep(s);
+    report(s, party_resign(&s->party, seat, house_now(s->house), &e), &e);
+    if (possible)
+        sitting_changed(s);
+    sitting_news(s);
 }
 
-// Offers a draw, or accepts one. Computers play on: they do not answer offers.
 static void offer_draw(struct sitting *s)
 {
-    int seat = speaker(s);
     struct error e;
 
-    if (seat == NOBODY || sitting_persons(s) < 2) {
-        sitting_say(
-            s, COLOUR_BAD,
-            sentence_text(s->house->words, "sitting.no-draw",
-                          "computers play to the end: a draw can be agreed between people"));
-        return;
-    }
-    sitting_branch(s);
-    bool good = match_offer_draw(&s->driver.match, seat, house_now(s->house), &e);
-    report(s, good, &e);
-    sitting_keep(s);
+    report(s, party_offer_draw(&s->party, party_speaker(&s->party), house_now(s->house), &e), &e);
+    sitting_news(s);
 }
 
 static const struct command {
     char letter;
     void (*run)(struct sitting *s);
 } commands[] = {
-    {'U', undo},       {'R', redo},      {'H', sitting_hint},   {'F', flip},
-    {'S', save},       {'N', new_game},  {'D', offer_draw},     {'G', give_up},
-    {'Q', go_to_menu}, {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
+    {'U', undo},          {'R', redo},      {'H', sitting_hint},   {'F', flip},
+    {'S', save},          {'N', new_game},  {'D', offer_draw},     {'G', give_up},
+    {'Q', go_to_menu},    {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
+    {'C', sitting_count},
 };
 
 static const struct command *find_command(uint32_t letter)
@@ -288,23 +263,23 @@ static void touch(struct sitting *s, int spot)
         return;
     }
     s->message[0] = 0; // when the game is over, the status tells how it ended
-    if (match_over(&s->driver.match))
+    if (match_over(&s->party.driver.match))
         return;
-    if (!sitting_person_acts(s)) {
+    if (!party_person_acts(&s->party)) {
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->house->words, "sitting.turn", "it is the computer's turn"));
         return;
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
         return;
-    switch (driver_touch(&s->driver, (game_spot)spot)) {
+    switch (driver_touch(&s->party.driver, (game_spot)spot)) {
     case TOUCH_READY:
-        sitting_play(s, s->driver.touch.action);
+        sitting_play(s, s->party.driver.touch.action);
         break;
     case TOUCH_REFUSED:
-        refuse(s, &(struct attempt_answer){.rule = s->driver.touch.rule,
-                                           .sentence = s->driver.touch.sentence,
-                                           .room = s->driver.touch.room});
+        refuse(s, &(struct attempt_answer){.rule = s->party.driver.touch.rule,
+                                           .sentence = s->party.driver.touch.sentence,
+                                           .room = s->party.driver.touch.room});
         break;
     case TOUCH_STAGED:
     case TOUCH_UNDONE:
@@ -341,11 +316,11 @@ static bool can_be_typed(const struct sitting *s, uint32_t letter)
             (uint32_t)(unsigned char)s->scene.spots[i].name[0] == letter)
             return true;
     }
-    history_list(&s->driver.match.history, &list);
+    history_list(&s->party.driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        game_write_action(s->driver.match.setup.game, &s->driver.match.history.position, list.at[i],
-                          storage);
+        game_write_action(s->party.driver.match.setup.game, &s->party.driver.match.history.position,
+                          list.at[i], storage);
         if ((uint32_t)(unsigned char)storage[0] == letter)
             return true;
     }
@@ -359,11 +334,11 @@ static void complete(struct sitting *s)
     size_t typed = strlen(s->typed), common = 0;
     char longest[GAME_ACTION_BYTES] = "";
 
-    history_list(&s->driver.match.history, &list);
+    history_list(&s->party.driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        game_write_action(s->driver.match.setup.game, &s->driver.match.history.position, list.at[i],
-                          storage);
+        game_write_action(s->party.driver.match.setup.game, &s->party.driver.match.history.position,
+                          list.at[i], storage);
         if (strncmp(storage, s->typed, typed) != 0)
             continue;
         if (!longest[0]) {
@@ -383,20 +358,20 @@ static void complete(struct sitting *s)
 
 static void play_typed(struct sitting *s)
 {
-    const struct game *g = s->driver.match.setup.game;
+    const struct game *g = s->party.driver.match.setup.game;
     struct attempt_answer answer;
     game_action action;
 
     s->typing = false;
     if (!s->typed[0])
         return;
-    if (match_over(&s->driver.match)) {
+    if (match_over(&s->party.driver.match)) {
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->house->words, "sitting.over", "the game is over"));
-    } else if (game_find(g, &s->driver.match.history.position, s->typed, &action)) {
+    } else if (game_find(g, &s->party.driver.match.history.position, s->typed, &action)) {
         sitting_play(s, action);
     } else {
-        attempt_text(g, &s->driver.match.history.position, s->typed, &answer);
+        attempt_text(g, &s->party.driver.match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
             refuse(s, &answer);
         else
@@ -434,7 +409,7 @@ static void type(struct sitting *s, struct event event)
 
 static void begin_typing(struct sitting *s, uint32_t character)
 {
-    if (!sitting_person_acts(s) || s->looking_back) {
+    if (!party_person_acts(&s->party) || s->looking_back) {
         sitting_changed(s);
         return;
     }
@@ -460,7 +435,7 @@ static void handle_character(struct sitting *s, uint32_t character)
 {
     const struct command *command = find_command(character);
 
-    if (character == ' ' && s->paused && !sitting_person_acts(s))
+    if (character == ' ' && s->paused && !party_person_acts(&s->party))
         s->paused = false;
     else if (character == ' ')
         touch(s, s->marks.cursor);
@@ -480,9 +455,9 @@ static void handle_character(struct sitting *s, uint32_t character)
 static void escape(struct sitting *s)
 {
     s->message[0] = 0;
-    if (s->looking_back || s->driver.touch.path.count > 0)
+    if (s->looking_back || s->party.driver.touch.path.count > 0)
         sitting_changed(s);
-    else if (!sitting_person_acts(s) && !match_over(&s->driver.match))
+    else if (!party_person_acts(&s->party) && !match_over(&s->party.driver.match))
         s->paused = true;
 }
 
@@ -490,7 +465,7 @@ static void escape(struct sitting *s)
 static void handle_covered(struct sitting *s, struct event event)
 {
     if (event.kind == EVENT_ENTER)
-        s->confirmed = match_to_act(&s->driver.match);
+        s->party.confirmed = match_to_act(&s->party.driver.match);
     else if (event.kind == EVENT_CHARACTER && (event.character == 'q' || event.character == 'Q'))
         s->done = true;
 }
@@ -525,7 +500,7 @@ static void handle_plain(struct sitting *s, struct event event)
         sitting_look_at(s, 0);
         break;
     case EVENT_END:
-        sitting_look_at(s, s->driver.match.history.length);
+        sitting_look_at(s, s->party.driver.match.history.length);
         break;
     case EVENT_ESCAPE:
         escape(s);
@@ -546,7 +521,7 @@ static void handle_plain(struct sitting *s, struct event event)
 
 void sitting_handle(struct sitting *s, struct event event)
 {
-    if (sitting_covered(s))
+    if (party_covered(&s->party))
         handle_covered(s, event);
     else if (s->typing)
         type(s, event);

@@ -5,7 +5,7 @@
 #include "paint/legend.h"
 #include "tui/sitting.h"
 
-enum { LOW_ROWS = 3, GAP = 2, SAID = 480 };
+enum { SAID_ROWS = 2, GAP = 2, SAID = 480 };
 
 // The letter of what lies on top of a spot in a scene, found by its name; 0 when nothing does.
 static uint32_t letter_on(const struct scene *s, const char *name)
@@ -20,41 +20,74 @@ static uint32_t letter_on(const struct scene *s, const char *name)
     return letter;
 }
 
-// What the best action touches: the letter of the piece that will lie there, an arrow where one leaves, a star beside the
-// board.
-static void mark_best(struct sitting *s)
+// What an action of this position touches: the letter of the piece that will lie there, an arrow where one leaves, a
+// star beside the board. The scene that is shown may be another one: spots are found by their names.
+static void mark_action(struct sitting *s, const struct game_position *p, game_action action)
 {
-    const struct game *g = s->driver.match.setup.game;
-    const struct game_position *p = &s->driver.match.history.position;
+    const struct game *g = s->party.driver.match.setup.game;
     struct game_position next;
     struct game_path path;
-    struct scene after;
+    struct scene before, after;
 
-    g->action_path(p, s->hint.best, &path);
-    g->apply(p, s->hint.best, &next);
-    game_scene(g, &next, sitting_eyes(s), &after);
+    g->action_path(p, action, &path);
+    g->apply(p, action, &next);
+    game_scene(g, p, party_eyes(&s->party), &before);
+    game_scene(g, &next, party_eyes(&s->party), &after);
     for (unsigned i = 0; i < path.count; i++) {
-        const struct scene_spot *spot = &s->scene.spots[path.at[i]];
-        bool leaves = i == 0 && s->scene.status.gesture == SCENE_CARRY;
+        const struct scene_spot *spot = &before.spots[path.at[i]];
+        int shown = scene_find(&s->scene, spot->name);
+        bool leaves = i == 0 && before.status.gesture == SCENE_CARRY;
         uint32_t letter = leaves ? 0 : letter_on(&after, spot->name);
+        if (shown < 0)
+            continue;
         if (spot->use != SCENE_PLACE)
-            s->marks.hints[path.at[i]] = '*';
+            s->marks.hints[shown] = '*';
         else
-            s->marks.hints[path.at[i]] = letter ? letter : look_sign(&s->look, SIGN_ARROW);
+            s->marks.hints[shown] = letter ? letter : look_sign(&s->look, SIGN_ARROW);
     }
+}
+
+// The better action beside a mistake that the review tells of.
+static void mark_better(struct sitting *s)
+{
+    struct game_position p;
+
+    if (!s->notes || s->shown == 0 || s->shown > s->review.count)
+        return;
+    const struct review_ply *ply = &s->review.plies[s->shown - 1];
+    if (!review_is_mistake(ply) || ply->better.length == 0)
+        return;
+    match_position_at(&s->party.driver.match, s->shown - 1, &p);
+    mark_action(s, &p, ply->better.actions[0]);
+}
+
+// What the step of the count is about.
+static void mark_count(struct sitting *s)
+{
+    const struct scene_verdict *step = told_count_step(&s->scene, s->counted - 1);
+
+    for (unsigned i = 0; step && i < step->count; i++)
+        s->marks.hints[s->scene.deciding[step->first + i]] = '*';
 }
 
 static void mark_hint(struct sitting *s)
 {
+    const struct party *party = &s->party;
+    game_action best;
+
     memset(s->marks.hints, 0, sizeof s->marks.hints);
-    if (s->rung == 0 || s->looking_back || match_over(&s->driver.match))
+    if (s->counted)
+        mark_count(s);
+    else
+        mark_better(s);
+    if (party->rung == 0 || s->looking_back || match_over(&party->driver.match))
         return;
-    if (s->rung >= HINT_BEST) {
-        mark_best(s);
+    if (party_best(party, &best)) {
+        mark_action(s, &party->driver.match.history.position, best);
         return;
     }
-    for (unsigned i = 0; i < s->hint.area.count; i++) {
-        int spot = scene_find(&s->scene, s->hint.area.spots[i]);
+    for (unsigned i = 0; i < party->hint.area.count; i++) {
+        int spot = scene_find(&s->scene, party->hint.area.spots[i]);
         if (spot >= 0)
             s->marks.hints[spot] = ':';
     }
@@ -63,14 +96,15 @@ static void mark_hint(struct sitting *s)
 static void make_scene(struct sitting *s)
 {
     if (s->looking_back)
-        history_scene(&s->past, sitting_eyes(s), &s->scene);
+        history_scene(&s->past, party_eyes(&s->party), &s->scene);
     else
-        match_scene(&s->driver.match, sitting_eyes(s), &s->scene);
-    legend_translate(&(struct legend){s->driver.match.setup.game, s->house->words}, &s->scene);
+        match_scene(&s->party.driver.match, party_eyes(&s->party), &s->scene);
+    legend_translate(&(struct legend){s->party.driver.match.setup.game, s->house->words},
+                     &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
-    if (sitting_person_acts(s) && !s->looking_back)
-        touch_targets(&s->driver.touch, &s->driver.match.history, s->marks.targets);
-    s->marks.staged = s->driver.touch.path;
+    if (party_person_acts(&s->party) && !s->looking_back)
+        touch_targets(&s->party.driver.touch, &s->party.driver.match.history, s->marks.targets);
+    s->marks.staged = s->party.driver.touch.path;
     mark_hint(s);
 }
 
@@ -88,137 +122,62 @@ static void find_cursor(struct sitting *s)
 // Sentences
 // ---------------------------------------------------------------------------------------------
 
+// What a computer thinks of its chances is told only to those who want to see it, and never where it would tell about a
+// secret.
 static void thinking_text(const struct sitting *s, struct text *t)
 {
     const struct catalogue *words = s->house->words;
+    const struct match *m = &s->party.driver.match;
     const struct thinking *k = &s->thinking;
-    const char *name = sitting_person_acts(s) ? sentence_text(words, "sitting.help", "The help")
-                                              : sitting_name(s, match_to_act(&s->driver.match));
+    struct told told = sitting_told(s);
+    char seconds[TOLD_TENTHS], margin[TOLD_TENTHS], storage[TOLD_NAME_BYTES];
+    const char *name = party_person_acts(&s->party)
+                           ? sentence_text(words, "sitting.help", "The help")
+                           : told_name(&told, match_to_act(m), storage);
+    bool open = s->house->open && game_is_duel(m->setup.game, &m->setup.options);
     int chance = (k->chance + 5) / 10;
-    char seconds[SITTING_TENTHS], margin[SITTING_TENTHS];
 
-    sitting_tenths(s, (int)((house_now(s->house) - k->began) / 100), seconds);
-    sitting_tenths(s, k->margin, margin);
-    // What a computer thinks of its chances would tell about its secret; trials have no depth.
-    if (k->depth && !game_is_duel(s->driver.match.setup.game, &s->driver.match.setup.options))
-        text_say_count(t, words, k->nodes, "sitting.trials:name,n,seconds",
-                       "%s thinks, %llu trial, %s s", "%s thinks, %llu trials, %s s", name,
-                       (unsigned long long)k->nodes, seconds);
-    else if (k->depth && k->expects_margin)
+    told_tenths(words, (int)((house_now(s->house) - k->began) / 100), seconds);
+    told_tenths(words, k->margin, margin);
+    if (k->depth && open && k->expects_margin)
         text_say(t, words, "sitting.margin:name,depth,chance,sign,margin,seconds",
                  "%s thinks, depth %u, chance %d %%, margin %s%s, %s s", name, k->depth, chance,
                  k->margin < 0 ? "-" : "+", margin, seconds);
-    else if (k->depth)
+    else if (k->depth && open)
         text_say(t, words, "sitting.depth:name,depth,chance,seconds",
                  "%s thinks, depth %u, chance %d %%, %s s", name, k->depth, chance, seconds);
     else
         text_say(t, words, "sitting.thinks:name,seconds", "%s thinks, %s s", name, seconds);
 }
 
-// How the game ended and by which rule.
-static void end_text(const struct sitting *s, struct text *t)
-{
-    const struct match *m = &s->driver.match;
-
-    match_status(m, s->house->words, t);
-    text_char(t, ' ');
-    legend_verdicts(&(struct legend){m->setup.game, s->house->words}, &s->scene, t);
-}
-
-static void over_text(const struct sitting *s, struct text *t)
-{
-    const struct catalogue *words = s->house->words;
-    struct series after = s->driver.series;
-    struct match_setup unused;
-    char status[SAID];
-    struct text told;
-
-    if (s->driver.series.games < 2) {
-        end_text(s, t);
-        return;
-    }
-    text_init(&told, status, sizeof status);
-    end_text(s, &told);
-    bool goes_on = series_next(&after, &s->driver.match, 0, &unused);
-    int leader = series_leader(&after, match_seats(&s->driver.match));
-    if (goes_on)
-        text_say(t, words, "sitting.next:status", "%s N begins the next game.", status);
-    else if (leader >= 0)
-        text_say(t, words, "sitting.won:status,name", "%s The series is over: %s wins it.", status,
-                 sitting_name(s, s->driver.series.place[leader]));
-    else
-        text_say(t, words, "sitting.drawn:status", "%s The series is over: it is a draw.", status);
-}
-
-// "Black: figure c5 to c2, lays 3 discs. ": what the seat before has just done.
-static void answer_text(const struct sitting *s, struct text *t)
-{
-    const struct match *m = &s->driver.match;
-    unsigned length = m->history.length, from = length;
-
-    while (from > 0 && m->entries[from - 1].seat == m->entries[length - 1].seat)
-        from--;
-    if (length == 0 || m->entries[length - 1].seat == match_to_act(m))
-        return;
-    const char *name = sitting_name(s, m->entries[from].seat);
-    char actions[SAID];
-    struct game_position p;
-    struct text list;
-    text_init(&list, actions, sizeof actions);
-    for (; from < length; from++) {
-        text_add(&list, list.length ? "; " : "");
-        match_position_at(m, from, &p);
-        game_add_words(m->setup.game, &p, m->entries[from].action, s->house->words, &list);
-    }
-    text_say(t, s->house->words, "sitting.played:name,actions", "%s: %s.", name, actions);
-    text_add(t, " ");
-}
-
-// Where one is, and the action that led there.
-static void back_text(const struct sitting *s, struct text *t)
-{
-    const struct match *m = &s->driver.match;
-    char action[GAME_NAMED_BYTES];
-    struct text named;
-
-    text_say(t, s->house->words, "sitting.back:shown,all", "Looking back: %u of %u played.",
-             s->shown, m->history.length);
-    if (s->shown == 0)
-        return;
-    text_init(&named, action, sizeof action);
-    match_add_named(m, s->shown - 1, s->house->words, &named);
-    text_char(t, ' ');
-    text_say(t, s->house->words, "sitting.played:name,actions", "%s: %s.",
-             sitting_name(s, m->entries[s->shown - 1].seat), action);
-}
-
 static void say_offer(const struct sitting *s, struct text *t)
 {
     text_add(t, " ");
     text_say(t, s->house->words, "sitting.offer:name", "%s offers a draw: D accepts.",
-             sitting_name(s, s->driver.match.draw_offer));
+             sitting_name(s, s->party.driver.match.draw_offer));
 }
 
 static void status_text(const struct sitting *s, struct text *t)
 {
-    int seat = match_to_act(&s->driver.match);
+    const struct match *m = &s->party.driver.match;
+    struct told told = sitting_told(s);
+    int seat = match_to_act(m);
+    char storage[TOLD_NAME_BYTES];
 
     if (s->thinking.active)
         thinking_text(s, t);
     else if (s->looking_back)
-        back_text(s, t);
+        told_past(&told, s->shown, s->scene.status.to_act, t);
     else if (seat == NOBODY)
-        over_text(s, t);
-    else if (!sitting_person_acts(s))
+        told_end(&told, &s->scene, t);
+    else if (!party_person_acts(&s->party))
         text_say(t, s->house->words, "sitting.waits:name",
-                 "%s waits. Space lets the computer go on.", sitting_name(s, seat));
+                 "%s waits. Space lets the computer go on.", told_name(&told, seat, storage));
     else {
-        answer_text(s, t);
-        struct legend legend = {s->driver.match.setup.game, s->house->words};
-        legend_list(&legend, sitting_name(s, seat), t);
-        text_format(t, " %s", s->scene.status.prompt);
+        told_last_turn(&told, m->history.length, t);
+        told_prompt(&told, &s->scene, &s->party.driver.touch, s->marks.targets, t);
     }
-    if (s->driver.match.draw_offer != NOBODY && seat != NOBODY)
+    if (m->draw_offer != NOBODY && seat != NOBODY)
         say_offer(s, t);
 }
 
@@ -231,13 +190,13 @@ static void completions(const struct sitting *s, struct text *t)
     struct game_actions list;
     size_t typed = strlen(s->typed);
 
-    history_list(&s->driver.match.history, &list);
+    history_list(&s->party.driver.match.history, &list);
     for (unsigned i = 0; i < list.count && t->length < 400; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text action;
         text_init(&action, storage, sizeof storage);
-        s->driver.match.setup.game->action_text(&s->driver.match.history.position, list.at[i],
-                                                &action);
+        s->party.driver.match.setup.game->action_text(&s->party.driver.match.history.position,
+                                                      list.at[i], &action);
         if (!strncmp(storage, s->typed, typed))
             text_format(t, " %s", storage);
     }
@@ -275,7 +234,7 @@ static const char *keys_for(const struct sitting *s)
 {
     const struct catalogue *words = s->house->words;
 
-    if (s->thinking.active && sitting_person_acts(s))
+    if (s->thinking.active && party_person_acts(&s->party))
         return sentence_text(words, "sitting.keys-help",
                              "Space that is enough  Esc leave it  Arrows cursor  Q menu");
     if (s->thinking.active)
@@ -287,7 +246,10 @@ static const char *keys_for(const struct sitting *s)
     if (s->looking_back)
         return sentence_text(words, "sitting.keys-back",
                              "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
-    if (match_to_act(&s->driver.match) == NOBODY)
+    if (match_to_act(&s->party.driver.match) == NOBODY && told_count_step(&s->scene, 0))
+        return sentence_text(words, "sitting.keys-counted",
+                             "N new game  V review  C count  [ look back  S save  ? help  Q menu");
+    if (match_to_act(&s->party.driver.match) == NOBODY)
         return sentence_text(words, "sitting.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
     return sentence_text(
@@ -295,30 +257,40 @@ static const char *keys_for(const struct sitting *s)
         "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu");
 }
 
-static void paint_low(struct sitting *s, struct canvas *c, int down)
+// What there is to say now, and how.
+static struct pen said_now(const struct sitting *s, char said[SITTING_MESSAGE])
 {
-    struct pen pen = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
-    char storage[SAID];
+    struct text t;
+
+    text_init(&t, said, SITTING_MESSAGE);
+    if (s->message[0] && !s->thinking.active) {
+        text_add(&t, s->message);
+        return (struct pen){s->tone, COLOUR_GROUND, WEIGHT_BOLD};
+    }
+    status_text(s, &t);
+    return (struct pen){COLOUR_INK, COLOUR_GROUND, 0};
+}
+
+// The sentence in so many rows above the keys, and the spot under the cursor: in the last of them, or above when there
+// is room for it.
+static void paint_low(struct sitting *s, struct canvas *c, int down, int said_rows)
+{
+    struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
+    char storage[SITTING_MESSAGE];
     struct text t;
 
     house_keys(c, keys_for(s));
-    text_init(&t, storage, sizeof storage);
-    bool spoken = s->message[0] && !s->thinking.active;
-    if (spoken)
-        pen = (struct pen){s->tone, COLOUR_GROUND, WEIGHT_BOLD};
-    else
-        status_text(s, &t);
-    const char *sentence = spoken ? s->message : storage;
-    int used = canvas_lines(sentence, c->columns - 2);
-    house_message(c, sentence, pen);
-    // The spot under the cursor has the second row, or one above when there is room for it.
-    int row = used < 2 ? c->rows - 2 : c->rows - 4;
-    if (s->marks.cursor < 0 || (used >= 2 && s->board.rows + down >= row + 1))
+    struct pen pen = said_now(s, storage);
+    int used = canvas_lines(storage, c->columns - 2), top = c->rows - 1 - said_rows;
+    s->cut = used > said_rows;
+    canvas_wrap(c, (struct rect){top, 1, said_rows, c->columns - 2}, storage, pen);
+    int row = used < said_rows ? c->rows - 2 : top - 1;
+    if (s->marks.cursor < 0 || (used >= said_rows && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(&(struct legend){s->driver.match.setup.game, s->house->words}, &s->scene,
+    legend_spot(&(struct legend){s->party.driver.match.setup.game, s->house->words}, &s->scene,
                 (unsigned)s->marks.cursor, &t);
-    canvas_text(c, row, 1, used < 2 ? c->columns - 2 : s->board.columns, storage, quiet);
+    canvas_text(c, row, 1, used < said_rows ? c->columns - 2 : s->board.columns, storage, quiet);
 }
 
 static void paint_cover(const struct sitting *s, struct canvas *c)
@@ -331,7 +303,7 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
 
     text_init(&t, storage, sizeof storage);
     text_say(&t, words, "sitting.pass:name", "Pass the screen to %s.",
-             sitting_name(s, match_to_act(&s->driver.match)));
+             sitting_name(s, match_to_act(&s->party.driver.match)));
     canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
                 pen);
     const char *how =
@@ -353,17 +325,35 @@ static void move_board(struct board *b, const struct scene *s, int down, int rig
     }
 }
 
+// Lays the board where what is said leaves it room: a long sentence makes it smaller, as long as it has room at all.
+static bool lay_board(struct sitting *s, const struct canvas *c, int columns, int *said_rows)
+{
+    char said[SITTING_MESSAGE];
+
+    said_now(s, said);
+    *said_rows = canvas_lines(said, c->columns - 2);
+    *said_rows = *said_rows > c->rows / 2 ? c->rows / 2 : *said_rows;
+    for (; *said_rows > SAID_ROWS; --*said_rows) {
+        if (board_lay(&s->board, &s->scene, &s->look, s->flipped, c->rows - 1 - *said_rows,
+                      columns))
+            return true;
+    }
+    *said_rows = SAID_ROWS;
+    return board_lay(&s->board, &s->scene, &s->look, s->flipped, c->rows - 1 - SAID_ROWS, columns);
+}
+
 void sitting_paint(void *sitting, struct canvas *c)
 {
     struct sitting *s = sitting;
 
-    if (sitting_covered(s)) {
+    if (party_covered(&s->party)) {
         paint_cover(s, c);
         return;
     }
     make_scene(s);
-    int rows = c->rows - LOW_ROWS, columns = c->columns - SIDE_LEAST - GAP;
-    bool laid = board_lay(&s->board, &s->scene, &s->look, s->flipped, rows, columns);
+    int said_rows, rows, columns = c->columns - SIDE_LEAST - GAP;
+    bool laid = lay_board(s, c, columns, &said_rows);
+    rows = c->rows - 1 - said_rows;
     int spare = c->columns - s->board.columns - GAP - SIDE_MOST;
     int right = spare > 1 ? 1 + (spare - 1) / 4 : s->board.columns < columns;
     int down = rows - s->board.rows > 1;
@@ -371,8 +361,8 @@ void sitting_paint(void *sitting, struct canvas *c)
     find_cursor(s);
     if (laid)
         board_paint(&s->board, &s->scene, &s->look, &s->marks, c);
-    s->side.match = &s->driver.match;
-    s->side.series = &s->driver.series;
+    s->side.match = &s->party.driver.match;
+    s->side.series = &s->party.driver.series;
     s->side.scene = &s->scene;
     s->side.look = &s->look;
     s->side.words = s->house->words;
@@ -382,7 +372,7 @@ void sitting_paint(void *sitting, struct canvas *c)
     int left = right + s->board.columns + GAP, width = c->columns - left - (right > 0);
     side_paint(&s->side, c,
                (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
-    paint_low(s, c, down);
+    paint_low(s, c, down, said_rows);
     if (s->typing)
         paint_typing(s, c);
 }

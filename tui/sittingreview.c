@@ -6,7 +6,7 @@
 
 #include "tui/sitting.h"
 
-enum { MEGABYTES = 32, LOOK_EVERY = 25 };
+enum { MEGABYTES = 64, LOOK_EVERY = 25 };
 
 static const char *sign_of(enum review_word word)
 {
@@ -76,14 +76,14 @@ static bool review_all(struct sitting *s, struct thinker *t)
 static void add_accuracy(const struct sitting *s, int seat, struct text *t)
 {
     int tenths = review_accuracy(&s->review, seat);
-    char percent[SITTING_TENTHS];
+    char percent[TOLD_TENTHS];
 
     if (tenths == REVIEW_NO_ACCURACY)
         text_say(t, s->house->words, "sitting.no-choice:name", "%s had too little to decide",
                  sitting_name(s, seat));
     else
         text_say(t, s->house->words, "sitting.accuracy:name,percent", "%s %s %%",
-                 sitting_name(s, seat), sitting_tenths(s, tenths, percent));
+                 sitting_name(s, seat), told_tenths(s->house->words, tenths, percent));
 }
 
 static void tell_summary(struct sitting *s)
@@ -93,7 +93,7 @@ static void tell_summary(struct sitting *s)
     struct text t;
 
     text_init(&t, accuracies, sizeof accuracies);
-    for (int seat = 0; seat < match_seats(&s->driver.match); seat++) {
+    for (int seat = 0; seat < match_seats(&s->party.driver.match); seat++) {
         text_add(&t, seat ? ", " : "");
         add_accuracy(s, seat, &t);
     }
@@ -112,7 +112,7 @@ static void begin_review(struct sitting *s)
     struct thinker thinker;
     struct error e;
 
-    s->notes = calloc(s->driver.match.history.length + 1, sizeof *s->notes);
+    s->notes = calloc(s->party.driver.match.history.length + 1, sizeof *s->notes);
     if (!s->notes || !thinker_init(&thinker, MEGABYTES, NULL, &e)) {
         free(s->notes);
         s->notes = NULL;
@@ -121,7 +121,8 @@ static void begin_review(struct sitting *s)
                                   "there is no memory for a review"));
         return;
     }
-    bool good = review_of_match(&s->review, &s->driver.match, 0, &e) && review_all(s, &thinker);
+    bool good =
+        review_of_match(&s->review, &s->party.driver.match, 0, &e) && review_all(s, &thinker);
     thinker_clear(&thinker);
     s->message[0] = 0;
     if (!good) {
@@ -134,7 +135,7 @@ static void begin_review(struct sitting *s)
 
 void sitting_review(struct sitting *s)
 {
-    if (!match_over(&s->driver.match) || s->driver.match.history.length == 0) {
+    if (!match_over(&s->party.driver.match) || s->party.driver.match.history.length == 0) {
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->house->words, "sitting.review-over",
                                   "a game can be reviewed when it is over"));
@@ -142,7 +143,10 @@ void sitting_review(struct sitting *s)
     }
     if (!s->notes)
         begin_review(s);
-    if (s->notes)
+    if (s->notes && s->looking_back && s->cut)
+        house_page(s->house, sentence_text(s->house->words, "sitting.review", "Review"),
+                   s->message);
+    else if (s->notes)
         tell_summary(s);
 }
 
@@ -155,6 +159,18 @@ void sitting_next_mistake(struct sitting *s)
         sitting_look_at(s, at + 1);
         return;
     }
+}
+
+static void say_better(const struct sitting *s, const struct review_ply *ply, struct text *t)
+{
+    const struct catalogue *words = s->house->words;
+
+    text_char(t, ' ');
+    review_say_better(&s->review, s->shown - 1, words, t);
+    text_add(t, ". ");
+    review_say_facts(&s->review, &ply->why, true, words, t);
+    text_add(t, ply->why.count ? " " : "");
+    review_say_facts(&s->review, &ply->against, false, words, t);
 }
 
 // The action, what would have been better and why, in the words of every review.
@@ -170,13 +186,7 @@ void sitting_tell_ply(struct sitting *s)
     text_init(&t, storage, sizeof storage);
     review_say_ply(&s->review, s->shown - 1, words, &t);
     text_char(&t, '.');
-    if (review_is_mistake(ply) && ply->better.length) {
-        text_char(&t, ' ');
-        review_say_better(&s->review, s->shown - 1, words, &t);
-        text_add(&t, ". ");
-        review_say_facts(&s->review, &ply->why, true, words, &t);
-        text_add(&t, ply->why.count ? " " : "");
-        review_say_facts(&s->review, &ply->against, false, words, &t);
-    }
+    if (review_is_mistake(ply) && ply->better.length)
+        say_better(s, ply, &t);
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
 }

@@ -4,7 +4,7 @@
 
 #include "tui/sitting.h"
 
-enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350, HELP_TIME = 2500 };
+enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350 };
 
 static void begin_thinking(struct sitting *s)
 {
@@ -26,7 +26,7 @@ static bool interrupts(const struct sitting *s, struct event event)
         return true;
     case EVENT_CHARACTER:
         // Whoever asks for help twice does not want it to begin again.
-        if (sitting_person_acts(s) && (event.character == 'h' || event.character == 'H'))
+        if (party_person_acts(&s->party) && (event.character == 'h' || event.character == 'H'))
             return false;
         return event.character == '[' || sitting_is_command(event.character);
     default:
@@ -67,7 +67,7 @@ static bool must_stop(void *to)
     if (draw)
         sitting_draw(s);
     hear(s, house_read(s->house, 0));
-    if (s->house->leave || match_check_time(&s->driver.match, now))
+    if (s->house->leave || match_check_time(&s->party.driver.match, now))
         k->stop = k->interrupted = true;
     return k->stop;
 }
@@ -78,7 +78,7 @@ static void note_progress(void *to, const struct search_report *report)
 
     s->thinking.depth = report->depth;
     s->thinking.nodes = report->nodes;
-    s->thinking.chance = search_chance(s->driver.match.setup.game, report->lines[0].value);
+    s->thinking.chance = search_chance(s->party.driver.match.setup.game, report->lines[0].value);
     s->thinking.expects_margin = report->lines[0].expects_margin;
     s->thinking.margin = report->lines[0].margin;
 }
@@ -102,13 +102,13 @@ void sitting_computer(struct sitting *s)
 
     memcpy(message, s->message, sizeof message);
     begin_thinking(s);
-    if (!driver_choose(&s->driver, &watch, &action, &e)) {
+    if (!driver_choose(&s->party.driver, &watch, &action, &e)) {
         s->thinking.active = false;
         sitting_refuse(s, &e);
         s->paused = true;
         return;
     }
-    if (sitting_persons(s) == 0)
+    if (party_persons(&s->party) == 0)
         keep_pace(s);
     s->thinking.active = false;
     if (s->thinking.interrupted) {
@@ -127,58 +127,33 @@ void sitting_computer(struct sitting *s)
 
 static void tell_hint(struct sitting *s)
 {
-    const char *names[GAME_MAX_SEATS] = {0};
-    char storage[HINT_BYTES];
+    char storage[2 * HINT_BYTES];
     struct text t;
 
-    for (int seat = 0; seat < match_seats(&s->driver.match); seat++)
-        names[seat] = sitting_name(s, seat);
     text_init(&t, storage, sizeof storage);
-    if (s->rung == HINT_REASON) {
-        hint_text(&s->hint, HINT_BEST, s->house->words, names, &t);
-        text_add(&t, " ");
-    }
-    hint_text(&s->hint, s->rung, s->house->words, names, &t);
-    if (s->rung < HINT_REASON) {
-        text_add(&t, " ");
+    party_say_hint(&s->party, &t);
+    if (s->party.rung < HINT_REASON) {
+        text_char(&t, ' ');
         text_say(&t, s->house->words, "sitting.more", "(H: more)");
     }
     sitting_say(s, COLOUR_GOOD, storage);
-    match_count_hint(&s->driver.match, s->rung);
-    // What does not fit below the board is shown as a page.
-    if (canvas_lines(storage, s->house->screen.canvas.columns - 2) > 2)
-        house_page(s->house, sentence_text(s->house->words, "sitting.hint", "Hint"), storage);
+    sitting_show_cut(s, sentence_text(s->house->words, "sitting.hint", "Hint"));
 }
 
 void sitting_hint(struct sitting *s)
 {
-    const struct match_setup *setup = &s->driver.match.setup;
-    struct think_limits limits = hint_limits(setup->game, &setup->options);
     struct think_watch watch = {.stop = must_stop, .progress = note_progress, .to = s};
     struct error e;
 
-    limits.milliseconds = HELP_TIME;
-    if (!sitting_person_acts(s)) {
-        sitting_say(s, COLOUR_BAD,
-                    sentence_text(s->house->words, "sitting.help-turn",
-                                  "help is for people who are to act"));
-        return;
-    }
-    struct thinker *helper = driver_helper(&s->driver, &e);
-    if (!helper) {
-        sitting_refuse(s, &e);
-        return;
-    }
-    if (s->rung == 0) {
+    if (s->party.rung == 0 && party_person_acts(&s->party))
         begin_thinking(s);
-        hint_think(helper, &s->driver.match.history, &limits, &watch, &s->hint);
-        s->thinking.active = false;
-        if (s->thinking.interrupted) {
-            sitting_handle(s, house_read(s->house, 0));
-            return;
-        }
-    }
-    if (s->rung < HINT_REASON)
-        s->rung++;
-    tell_hint(s);
+    bool good = party_hint(&s->party, &watch, &s->thinking.interrupted, &e);
+    bool interrupted = s->thinking.active && s->thinking.interrupted;
+    s->thinking.active = false;
+    if (interrupted)
+        sitting_handle(s, house_read(s->house, 0));
+    else if (good)
+        tell_hint(s);
+    else
+        sitting_refuse(s, &e);
 }

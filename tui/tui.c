@@ -67,6 +67,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     if (!h)
         return error_set(e, "screen.memory", "there is no memory for the game");
     h->clock = wish->clock;
+    h->open = wish->open;
     h->words = h->shelf.words = wish->words;
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))

@@ -9,6 +9,7 @@ struct tui_wish {
     const struct game *game; // or NULL: ask
     bool resume;             // go on with the latest kept game, of `game` if there is one
     bool ascii, colourless;
+    bool open;                     // show what computers think of their chances
     uint64_t seed;                 // of deals and computer players
     think_clock *clock;            // microseconds
     const struct catalogue *words; // the language; NULL: English

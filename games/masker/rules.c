@@ -278,6 +278,7 @@ static bool masker_out(const struct game_position *position, int seat)
 GAME_EXPORT const struct game game_masker = {
     .name = "masker",
     .title = "Masker",
+    .goal = "Keep your secret colour on the board, unseen.",
     .about = "Thirty-six crosses, one of them without a colour. Everybody has a secret colour, and "
              "everybody moves the colourless cross, which captures what it lands on. Keep a cross "
              "of your colour on the board longer than anybody else, and do not let them see which "

@@ -107,6 +107,7 @@ static const struct game_rule null_rules[NULL_RULES] = {
 GAME_EXPORT const struct game game_null = {
     .name = "null",
     .title = "Null",
+    .goal = "Take the last stone.",
     .about = "Seven stones; a turn takes one or two; whoever takes the last stone wins.",
     .seat_names = {"First", "Second", "Third"},
     .seat_colours = {PALETTE_IVORY, PALETTE_EBONY, PALETTE_RED},

@@ -67,6 +67,7 @@ static void tiku_image(const struct game_position *p, unsigned image, struct gam
 GAME_EXPORT const struct game game_tiku = {
     .name = "tiku",
     .title = "Tiku",
+    .goal = "Get all fourteen of your discs down first.",
     .about =
         "Two players slide figures across a board of 36 squares, straight and as far as they "
         "like. Every square that a figure leaves or crosses gets one of its player's discs, in "

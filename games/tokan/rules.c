@@ -450,6 +450,7 @@ static bool tokan_preparing(const struct game_position *p)
 GAME_EXPORT const struct game game_tokan = {
     .name = "tokan",
     .title = "Tokan",
+    .goal = "Jump, stack, and stand on the tall towers.",
     .about =
         "Thirty animals of two colours crowd a board of five by six. A mouse jumps one square, a "
         "jackal two, a lion three, always onto another animal and always higher than before, "

@@ -353,6 +353,7 @@ static void turris_result(const struct game_position *p, struct game_result *res
 GAME_EXPORT const struct game game_turris = {
     .name = "turris",
     .title = "Turris",
+    .goal = "The largest areas on a tower that both build.",
     .about = "Two builders raise one tower on a plan of three by three cells, block by block, and "
              "each wants the largest connected area of the own colour on the four sides and the "
              "roof. Whoever builds in the middle earns a bonus: one more block, or an enemy block "

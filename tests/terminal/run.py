@@ -102,24 +102,22 @@ def test_computers_alone():
 
 
 def test_progress():
-    """A computer shows how far it is: trials where something is hidden, and then no chance, else depth and the margin."""
-    with Home() as home:
-        program = home.start('masker', '--seed', '2')
-        begin(program, seats_row('masker', 0) + RIGHT * 10)
-        program.wait_for(' trials')
-        first = int(re.search(r'thinks, (\d+) trials, ', program.screen.text())[1])
-        end = time.monotonic() + 20
-        while True:
-            found = re.search(r'thinks, (\d+) trials, ', program.screen.text())
-            if found and int(found[1]) > first:
-                break
-            assert time.monotonic() < end, program.screen.text()
-            program.read(0.01)
-        assert 'chance' not in program.screen.text()
-        program = home.start('tiku', '--seed', '2')
-        begin(program, seats_row('tiku', 0) + RIGHT * 10)
-        program.wait_for(' margin ')
-        assert re.search(r'thinks, depth \d+, chance \d+ %, margin [+-]\d+\.\d, ', program.screen.text()), program.screen.text()
+    """A computer shows that it thinks, by its level's name. Its chances are for those who asked to see them, never where they
+    would tell about a secret."""
+    for game, words, sees in (('tiku', [], False), ('tiku', ['--open'], True), ('masker', ['--open'], False)):
+        with Home() as home:
+            program = home.start(game, '--seed', '2', *words)
+            begin(program, seats_row(game, 0) + RIGHT * 10)
+            program.wait_for(' thinks, ')
+            times, shown = set(), ''
+            end = time.monotonic() + 20
+            while len(times) < 4 and time.monotonic() < end:
+                program.read(0.01)
+                shown += program.screen.text()
+                times.update(re.findall(r'\w+ \(\w+\) thinks, .*?([\d.]+) s', program.screen.text()))
+            assert len(times) >= 4, shown
+            told = re.search(r'thinks, depth \d+, chance \d+ %, margin [+-]\d+\.\d, ', shown)
+            assert bool(told) == sees and (sees or ' %' not in shown), shown
 
 
 # ---------------------------------------------------------------------------------------------

@@ -92,6 +92,7 @@ static void add_option(struct words *w, const struct game_option *option)
 static void add_facts(struct words *w, const struct game *g)
 {
     add(w, "title", NULL, g->title);
+    add(w, "goal", NULL, g->goal);
     add(w, "about", NULL, g->about);
     for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
         add_number(w, "seat", i + 1, g->seat_names[i]);

@@ -29,7 +29,7 @@ static void draw(struct paper *p, const struct subject *s, const struct game_pos
 {
     memset(&p->marks, 0, sizeof p->marks);
     p->marks.cursor = BOARD_NOWHERE;
-    look_init(&p->look, s->game, ascii, colours);
+    look_init(&p->look, &(struct legend){s->game, NULL}, ascii, colours);
     game_scene(s->game, position, seat, &p->scene);
     if (!board_lay(&p->board, &p->scene, &p->look, false, ROWS, COLUMNS))
         fail_msg("%s has no room", s->name);
@@ -119,7 +119,7 @@ static bool differ(const struct face *a, const struct face *b)
     if (a->shape == SHAPE_BRICK && b->shape == SHAPE_BRICK)
         return a->texture != b->texture;
     return a->shape == SHAPE_BRICK || b->shape == SHAPE_BRICK || a->sign != b->sign ||
-           a->left != b->left;
+           a->before != b->before;
 }
 
 static void look_for_shapes(const struct subject *s, const struct game_position *position, void *to)

@@ -107,7 +107,7 @@ static void every_shape_has_a_face(void **state)
         struct look look;
         struct face a, b;
 
-        look_init(&look, &nobody_plays, i % 2, LOOK_PLAIN);
+        look_init(&look, &(struct legend){&nobody_plays, NULL}, i % 2, LOOK_PLAIN);
         second.owner = 1;
         second.look.glyph = 'p';
         look_face(&look, &piece, &a);
@@ -116,7 +116,7 @@ static void every_shape_has_a_face(void **state)
         assert_int_equal(a.body, COLOUR_TEAL);
         bool numbered = kind.shape == SCENE_COUNTER || kind.shape == SCENE_DIE;
         if (kind.emblem == SCENE_NO_EMBLEM || numbered || i % 2)
-            assert_true(kind.shape == SCENE_TOTEM || a.sign != b.sign || a.left != b.left ||
+            assert_true(kind.shape == SCENE_TOTEM || a.sign != b.sign || a.before != b.before ||
                         a.texture != b.texture);
     }
 }
@@ -153,7 +153,7 @@ static void paint_all(struct pictures *p, bool flipped)
     out = output_to_text(&t);
     paint_svg(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
-    look_init(&look, &nobody_plays, true, LOOK_MANY);
+    look_init(&look, &(struct legend){&nobody_plays, NULL}, true, LOOK_MANY);
     assert_true(board_lay(&p->board, &p->scene, &look, flipped, 40, 100));
     canvas_clear(&p->canvas, 40, 100, true);
     board_paint(&p->board, &p->scene, &look, &marks, &p->canvas);
@@ -337,7 +337,7 @@ static void large_boards_fit_a_small_window(void **state)
             scene_put(&p.scene, spot, 1, spot,
                       (struct scene_look){.kind = &stone, .glyph = "tp"[spot]});
         scene_dress(&nobody_plays, &p.scene);
-        look_init(&look, &nobody_plays, i / 2 % 2, i / 4);
+        look_init(&look, &(struct legend){&nobody_plays, NULL}, i / 2 % 2, i / 4);
         assert_true(board_lay(&p.board, &p.scene, &look, i % 3 == 0, WINDOW_ROWS, WINDOW_COLUMNS));
         canvas_clear(&p.canvas, WINDOW_ROWS, WINDOW_COLUMNS, look.ascii);
         board_paint(&p.board, &p.scene, &look, &marks, &p.canvas);

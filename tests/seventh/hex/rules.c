@@ -146,6 +146,7 @@ static void hex_image(const struct game_position *p, unsigned image, struct game
 GAME_EXPORT const struct game game_hex = {
     .name = "hex",
     .title = "Hex",
+    .goal = "Join your two edges.",
     .about = "Two players lay stones on a rhombus of hexagons, one a turn. Teal owns the edges at "
              "the bottom and at "
              "the top, Orange those on the left and on the right. Whoever joins both own edges by "

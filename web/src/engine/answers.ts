@@ -17,6 +17,7 @@ export interface Rule {
 export interface Game {
   name: string;
   title: string;
+  goal: string;
   about: string;
   seats: string[];
   colours: Colour[]; // of the seats

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// Begins, keeps and changes the match of a party. Front ends say what they want and show what came of it.
+#include "tui/party.h"
+
+#include <string.h>
+
+#include "play/levels.h"
+#include "tui/likeness.h"
+
+enum { HELP_TIME = 2500 };
+
+void party_init(struct party *p, const struct shelf *shelf, const struct catalogue *words,
+                think_clock *clock)
+{
+    memset(p, 0, sizeof *p);
+    p->shelf = shelf;
+    p->words = words;
+    p->slot.lock = -1;
+    p->confirmed = NOBODY;
+    driver_init(&p->driver, clock);
+}
+
+void party_clear(struct party *p)
+{
+    driver_clear(&p->driver);
+    shelf_release(&p->slot);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Keeping
+// ---------------------------------------------------------------------------------------------
+
+void party_keep(struct party *p, uint64_t now)
+{
+    bool over = match_over(&p->driver.match), ends = over && !p->finished;
+
+    if (p->finished && !over)
+        return;
+    p->finished = over;
+    p->unkept |= !shelf_write_slot(&p->slot, &p->driver.match, &p->driver.series, now, &p->trouble);
+    p->counted |= ends && likeness_count(p->shelf, &p->driver.match);
+}
+
+static void claim(struct party *p)
+{
+    if (p->shelf->folder[0])
+        p->unkept |= !shelf_claim(p->shelf, p->driver.match.setup.game, &p->slot, &p->trouble);
+}
+
+// A finished game that was taken back is another one when something new happens, with a file of its own.
+static void branch(struct party *p)
+{
+    if (!p->finished || match_over(&p->driver.match))
+        return;
+    p->finished = false;
+    shelf_release(&p->slot);
+    claim(p);
+}
+
+// The match has changed: help and touches were for the position before.
+static void change(struct party *p, uint64_t now)
+{
+    p->rung = 0;
+    driver_changed(&p->driver);
+    party_keep(p, now);
+}
+
+bool party_news(struct party *p, struct text *text, bool *bad)
+{
+    *bad = p->unkept;
+    if (p->unkept) {
+        error_tell(&p->trouble, p->words, text);
+    } else if (p->counted) {
+        unsigned level = likeness_level(p->shelf, p->driver.match.setup.game);
+        text_say(text, p->words, "sitting.like:level,called",
+                 "Like me: the next game is against level %u, %s.", level, level_name(level));
+    }
+    bool any = p->unkept || p->counted;
+    p->unkept = p->counted = false;
+    return any;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+bool party_begin(struct party *p, const struct match_setup *setup, const struct series *series,
+                 uint64_t now, struct error *e)
+{
+    if (!driver_begin(&p->driver, setup, series, e))
+        return false;
+    claim(p);
+    match_resume(&p->driver.match, now);
+    change(p, now);
+    return true;
+}
+
+bool party_resume(struct party *p, const struct shelf_entry *entry, uint64_t now, struct error *e)
+{
+    struct series series;
+    struct match m;
+
+    // A game that a person named stays as it is: going on with it is a game of its own.
+    p->finished = entry->over;
+    if (entry->slot ? !shelf_claim_entry(p->shelf, entry, &p->slot, e)
+                    : !entry->over && !shelf_claim(p->shelf, entry->game, &p->slot, e))
+        return false;
+    if (!shelf_read(p->shelf, entry, &m, &series, e)) {
+        match_clear(&m);
+        return false;
+    }
+    driver_adopt(&p->driver, &m, &series);
+    match_resume(&p->driver.match, now);
+    change(p, now);
+    return true;
+}
+
+bool party_next(struct party *p, uint64_t seed, uint64_t now, struct error *e)
+{
+    const struct shelf *shelf = p->shelf;
+    struct series series = p->driver.series;
+    struct match_setup next;
+    struct error ignored;
+
+    driver_follow(&p->driver, likeness_level(shelf, p->driver.match.setup.game));
+    bool goes_on =
+        match_over(&p->driver.match) && series_next(&series, &p->driver.match, seed, &next);
+    if (!goes_on) {
+        next = p->driver.match.setup;
+        next.seed = seed;
+        series_init(&series, next.game, p->driver.series.games, p->driver.series.by_score,
+                    &ignored);
+    }
+    struct shelf_slot before = p->slot;
+    p->slot.lock = -1;
+    p->finished = false;
+    p->confirmed = NOBODY;
+    bool begun = party_begin(p, &next, &series, now, e);
+    // The match goes on in the new file; the game before stays on the shelf as a finished one.
+    if (begun && goes_on && p->slot.lock >= 0)
+        p->unkept |= !shelf_end_series(&before, &p->trouble);
+    shelf_release(&before);
+    return begun;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Who looks
+// ---------------------------------------------------------------------------------------------
+
+static bool is_person(const struct party *p, int seat)
+{
+    return p->driver.match.setup.seats[seat].who == MATCH_PERSON;
+}
+
+static int first_person(const struct party *p)
+{
+    for (int seat = 0; seat < match_seats(&p->driver.match); seat++) {
+        if (is_person(p, seat))
+            return seat;
+    }
+    return NOBODY;
+}
+
+int party_persons(const struct party *p)
+{
+    int persons = 0;
+
+    for (int seat = 0; seat < match_seats(&p->driver.match); seat++)
+        persons += is_person(p, seat);
+    return persons;
+}
+
+bool party_person_acts(const struct party *p)
+{
+    int seat = match_to_act(&p->driver.match);
+
+    return seat != NOBODY && is_person(p, seat);
+}
+
+int party_speaker(const struct party *p)
+{
+    return party_person_acts(p) ? match_to_act(&p->driver.match) : first_person(p);
+}
+
+int party_eyes(const struct party *p)
+{
+    int seat = match_to_act(&p->driver.match);
+
+    if (!p->driver.match.setup.game->hidden)
+        return seat == NOBODY ? 0 : seat;
+    if (party_persons(p) > 1)
+        return seat != NOBODY && seat == p->confirmed && is_person(p, seat) ? seat : GAME_PUBLIC;
+    seat = first_person(p);
+    return seat == NOBODY ? GAME_PUBLIC : seat;
+}
+
+bool party_covered(const struct party *p)
+{
+    return p->driver.match.setup.game->hidden && party_persons(p) > 1 && party_person_acts(p) &&
+           match_to_act(&p->driver.match) != p->confirmed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Doing
+// ---------------------------------------------------------------------------------------------
+
+bool party_play(struct party *p, game_action action, uint64_t now, struct error *e)
+{
+    branch(p);
+    bool good = driver_play(&p->driver, action, now, e);
+    change(p, now);
+    return good;
+}
+
+bool party_undo(struct party *p, uint64_t now, struct error *e)
+{
+    bool good = match_undo_decision(&p->driver.match, now, e);
+
+    change(p, now);
+    return good;
+}
+
+bool party_redo(struct party *p, uint64_t now, struct error *e)
+{
+    bool good = match_redo_decision(&p->driver.match, now, e);
+
+    change(p, now);
+    return good;
+}
+
+bool party_resign(struct party *p, int seat, uint64_t now, struct error *e)
+{
+    if (match_over(&p->driver.match))
+        return error_set(e, "sitting.over", "the game is over");
+    if (seat == NOBODY)
+        return error_set(e, "sitting.computers-play", "computers do not give up");
+    branch(p);
+    bool good = match_resign(&p->driver.match, seat, now, e);
+    change(p, now);
+    return good;
+}
+
+// Computers play on: they do not answer offers.
+bool party_offer_draw(struct party *p, int seat, uint64_t now, struct error *e)
+{
+    if (seat == NOBODY || party_persons(p) < 2)
+        return error_set(e, "sitting.no-draw",
+                         "computers play to the end: a draw can be agreed between people");
+    branch(p);
+    bool good = match_offer_draw(&p->driver.match, seat, now, e);
+    party_keep(p, now);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Help
+// ---------------------------------------------------------------------------------------------
+
+bool party_hint(struct party *p, const struct think_watch *watch, const bool *unwanted,
+                struct error *e)
+{
+    const struct match_setup *setup = &p->driver.match.setup;
+    struct think_limits limits = hint_limits(setup->game, &setup->options);
+
+    limits.milliseconds = HELP_TIME;
+    if (!party_person_acts(p))
+        return error_set(e, "sitting.help-turn", "help is for people who are to act");
+    if (p->rung == 0) {
+        struct thinker *helper = driver_helper(&p->driver, e);
+        if (!helper)
+            return false;
+        hint_think(helper, &p->driver.match.history, &limits, watch, &p->hint);
+        if (unwanted && *unwanted)
+            return false;
+    }
+    if (p->rung < HINT_REASON)
+        p->rung++;
+    return true;
+}
+
+void party_say_hint(struct party *p, struct text *text)
+{
+    const char *names[GAME_MAX_SEATS] = {0};
+
+    for (int seat = 0; seat < match_seats(&p->driver.match); seat++)
+        names[seat] = match_name_in(&p->driver.match, p->words, seat);
+    if (p->rung == HINT_REASON) {
+        hint_text(&p->hint, HINT_BEST, p->words, names, text);
+        text_char(text, ' ');
+    }
+    hint_text(&p->hint, p->rung, p->words, names, text);
+    match_count_hint(&p->driver.match, p->rung);
+}
+
+bool party_best(const struct party *p, game_action *action)
+{
+    *action = p->hint.best;
+    return p->rung >= HINT_BEST && !match_over(&p->driver.match);
+}
