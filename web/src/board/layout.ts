@@ -31,6 +31,7 @@ export interface Side {
   panel: number;
   place: "below" | "right" | "above" | "left";
   frame: Rect;
+  row?: boolean; // stands in a row with the others, and so needs its name
 }
 
 export interface Layout extends Style {
@@ -46,6 +47,7 @@ export interface Layout extends Style {
 export interface Choice {
   flipped?: boolean;
   coordinates?: boolean;
+  room?: { w: number; h: number } | undefined; // for all of it, in pixels
 }
 
 const TIP = 1 / ROW / 2 - ROW / 2; // how far a hexagon stands out of its rectangle, in widths
@@ -65,6 +67,11 @@ const RIM = 20;
 const LETTER_RIM = 31;
 const EDGE_RIM = 12; // of edges that belong to somebody
 const APRON = 190; // depth of a folded-out side
+const LITTLE = 640; // pixels of width or height that leave no room around a plan
+const ROW_CELL = 52; // of sides in a row
+const ROW_GAP = 24;
+const ROW_LEVELS = 10;
+const ROW_WORDS = 92; // above and below them
 const WALL_LETTERS = { below: 52, beside: 17 };
 const WALL_COLUMNS = 7; // shown at least
 const WALL_ROWS = 6;
@@ -156,6 +163,34 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
   });
 }
 
+// Where there is little room the sides stand in a row on a line of their own, as whoever walks around the tower sees
+// them: below the plan, or at its right. The row has the same height for every tower, so that the plan stays in its
+// place while the tower grows.
+function lineUp(scene: Scene, layout: Layout, room: { w: number; h: number }): void {
+  const { board, rim } = layout;
+  const sides = scene.panels.flatMap((panel, i) => (panel.facing ? [i] : []));
+  const widths = sides.map((i) => Math.max(...spotsOfPanel(scene, i).map((spot) => scene.spots[spot]!.x)) / 10 + 0.5);
+  const width = widths.reduce((sum, each) => sum + each * ROW_CELL, 0) + (sides.length - 1) * ROW_GAP;
+  const beside = room.w > room.h * 1.3;
+  const plan = board.h + 2 * rim;
+  const spare = ((width + 40) * room.h) / room.w - plan - ROW_WORDS;
+  const high = beside ? ROW_CELL * ROW_LEVELS : Math.max(300, Math.min(ROW_CELL * ROW_LEVELS, spare));
+  const bottom = beside ? board.y + board.h / 2 + high / 2 : board.y + board.h + rim + ROW_WORDS / 2 + 10 + high;
+  let left = beside ? board.x + board.w + rim + 48 : board.x + board.w / 2 - width / 2;
+  sides.forEach((panel, n) => {
+    const spots = spotsOfPanel(scene, panel);
+    const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;
+    const h = Math.min(ROW_CELL, high / levels);
+    for (const i of spots) {
+      const { x, y } = scene.spots[i]!;
+      layout.boxes[i] = { x: left + (x / 10) * ROW_CELL, y: bottom - (y / 10) * h, w: ROW_CELL, h };
+    }
+    const w = widths[n]! * ROW_CELL;
+    layout.sides.push({ panel, place: "below", frame: { x: left, y: bottom - high, w, h: high }, row: true });
+    left += w + ROW_GAP;
+  });
+}
+
 // The ends of a column or row: those of its outermost cells, where any are shown. Lines of hexagons are told in whole
 // tenths, and so pass their middles by a little.
 function endsOf(
@@ -222,7 +257,10 @@ function viewOf(layout: Layout, coordinates: boolean): Rect {
     view = grow(view, layout.rim + 3);
     view = { ...view, h: view.h + 14 }; // the board's edge and its shadow
   }
-  for (const side of layout.sides) view = union(view, grow(side.frame, 40));
+  for (const { frame, row } of layout.sides) {
+    const words = { x: frame.x - 8, y: frame.y - ROW_WORDS / 2, w: frame.w + 16, h: frame.h + ROW_WORDS };
+    view = union(view, row ? words : grow(frame, 40));
+  }
   return view;
 }
 
@@ -266,8 +304,10 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
   if (main < 0) return layout;
   const pitch = pitchOf(style);
   layBoard(scene, layout, main, pitch);
-  foldSides(scene, layout, layout.rim + FOLD_GAP);
+  const little = choice.room && Math.min(choice.room.w, choice.room.h) < LITTLE;
+  if (!little) foldSides(scene, layout, layout.rim + FOLD_GAP);
   if (choice.flipped && style.ground !== "wall") turnOver(scene, layout);
+  if (little) lineUp(scene, layout, choice.room!);
   if (coordinates) layout.letters = lettersOf(scene, layout, main, pitch);
   layout.view = viewOf(layout, coordinates);
   return layout;

@@ -14,7 +14,7 @@ export function phraseText(name: string): string {
   return isKey(key) ? t(key) : (server()?.phrases[name] ?? name);
 }
 
-export function newsText(entry: Entry, name: string): string {
+export function newsText(entry: Pick<Entry, "kind" | "text">, name: string): string {
   const key = `news.${entry.kind}`;
   const text = entry.kind === "phrase" ? phraseText(entry.text) : entry.text;
   return isKey(key) ? t(key, { name, text }) : "";
