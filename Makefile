@@ -326,7 +326,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons says data search secrets lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
+UNITS   := base score words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

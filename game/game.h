@@ -128,6 +128,7 @@ enum game_next {
 };
 
 struct scene;
+struct scene_desk;  // game/scene.h
 struct game_editor; // game/edit.h
 struct game_net;    // game/net.h
 struct level;       // game/level.h
@@ -269,6 +270,10 @@ struct game {
     // others do not see.
     int (*secret)(const struct game_position *p, int seat);
     const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
+
+    // Adds to the desk of a scene what everybody saw of an action (game/scene.h): called for each action since the start, in
+    // order, with the position before it as everybody may see it. Only hidden games have it. Default: nothing.
+    void (*tally)(const struct game_position *before, game_action action, struct scene_desk *desk);
 
     // Whether a seat can only lose from here although the others play on. Default: no.
     bool (*out)(const struct game_position *p, int seat);

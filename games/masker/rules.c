@@ -317,6 +317,7 @@ GAME_EXPORT const struct game game_masker = {
     .redeal = masker_redeal,
     .recall = masker_recall,
     .secret = masker_secret,
+    .tally = masker_tally,
     .out = masker_out,
     .order = masker_order,
     .image = masker_image,
