@@ -384,6 +384,7 @@ void api_new_bot(struct hub *h, struct request *r, int64_t now)
         request_refuse(h, r, REQUEST_BAD, &e);
     else {
         memcpy(bot.name, person.name, sizeof bot.name);
+        bot.owner = owner.id;
         write_to(h, r, STORE_ADD_ACCOUNT, &bot);
     }
 }

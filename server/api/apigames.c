@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "games/registry.h"
 #include "record/recordjson.h"
+#include "server/api/fair.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
@@ -84,7 +85,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
     message_begin(&r->draft);
-    livejson_state(&room->live, &eyes, entries, count, &r->draft.out);
+    livejson_state(&room->live, &eyes, entries, count, &room->said, &r->draft.out);
     free(entries);
     request_send(h, r, "application/json");
 }
@@ -324,7 +325,7 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
     }
-    return true;
+    return fair_seats(h, row, e);
 }
 
 void api_create(struct hub *h, struct request *r, int64_t now)

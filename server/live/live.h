@@ -13,6 +13,8 @@ enum {
     LIVE_PLAN_LINES = 8,   // conditional lines of a seat
     LIVE_PLAN_ACTIONS = 8, // actions in one
     LIVE_LONGEST = 4096,   // actions of a game
+    LIVE_ENTRIES = 8192,   // of its journal, after which there is nothing but its end
+    LIVE_OFFERS = 3,       // of a seat until it has acted again
 };
 
 // A conditional line: what others are expected to play and what is answered, by turns.

@@ -289,6 +289,13 @@ static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, c
     livejson_seats(&r->live, eyes, out);
 }
 
+static void tell_said(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+                      struct output *out)
+{
+    (void)eyes;
+    livejson_said(&r->live, what, out);
+}
+
 // Writes a text once for all who may read the same.
 static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
 {
@@ -328,6 +335,11 @@ void room_tell_seats(struct hub *h, struct room *r)
     tell_all(h, r, tell_seats, NULL);
 }
 
+void room_tell_said(struct hub *h, struct room *r, const struct saying *saying)
+{
+    tell_all(h, r, tell_said, saying);
+}
+
 void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since)
 {
     struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
@@ -346,7 +358,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     while (count && entries[count - 1].number >= r->live.journal.number)
         count--;
     message_begin(&d);
-    livejson_state(&r->live, &eyes, entries, count, &d.out);
+    livejson_state(&r->live, &eyes, entries, count, &r->said, &d.out);
     free(entries);
     client_send_draft(h, w->client, &d);
 }

@@ -117,8 +117,8 @@ def test_full_disk_is_said_and_survived(_server):
                 os.close(filler)
             refused = None
             for _ in range(60):
-                answer = s.ask(do="phrase", game=game["game"], phrase="hello")[1]
-                if answer["type"] == "refused":
+                answer = s.ask(do="offer" if _ % 2 == 0 else "decline", game=game["game"], what="draw")[1]
+                if answer["type"] == "refused" and "stored" in answer["sentence"]:
                     refused = answer["sentence"]
                     break
             assert refused and refused.startswith("this could not be stored"), refused

@@ -48,7 +48,7 @@ static void state_text(const struct live *l, int seat, int64_t now, struct told 
     struct output out = {add, t};
 
     t->length = 0;
-    livejson_state(l, &eyes, NULL, 0, &out);
+    livejson_state(l, &eyes, NULL, 0, &(struct said){0}, &out);
 }
 
 static bool try_wish(struct live *l, struct live_wish command, struct store_entry *entry)
@@ -83,9 +83,9 @@ static const char *any_action(const struct live *l, struct random *r,
 static struct live_wish any_wish(const struct live *l, struct random *r, int64_t at,
                                  char storage[GAME_ACTION_BYTES])
 {
-    static const char *const kinds[] = {"resign",  "offer-draw", "offer-undo",   "agree",
-                                        "decline", "phrase",     "pause",        "resume",
-                                        "abort",   "time",       "offer-rematch"};
+    static const char *const kinds[] = {"resign",  "offer-draw",   "offer-undo", "agree",
+                                        "decline", "pause",        "resume",     "abort",
+                                        "time",    "offer-rematch"};
     int seat = (int)random_below(r, l->row.seats), to_act = match_to_act(&l->match);
     unsigned which = random_below(r, 60);
     struct live_wish w = {.seat = seat, .ply = -1, .at = at, .lag = random_below(r, 900)};
