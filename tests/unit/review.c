@@ -583,10 +583,8 @@ int main(void)
 {
     const struct CMUnitTest last[] = {cmocka_unit_test(counted_some_wins)};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(praises_perfect_play),
-        cmocka_unit_test(finds_every_slip),
-        cmocka_unit_test(says_nothing_of_little),
-        cmocka_unit_test(doubts_resignations),
+        cmocka_unit_test(praises_perfect_play),   cmocka_unit_test(finds_every_slip),
+        cmocka_unit_test(says_nothing_of_little), cmocka_unit_test(doubts_resignations),
         cmocka_unit_test(stops_and_goes_on),
     };
 
