@@ -226,10 +226,12 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
 void api_health(struct hub *h, struct request *r, int64_t now)
 {
     (void)now;
-    if (h->stopping || !store_alive(h->reader)) {
+    if (h->stopping || h->outage || !store_alive(h->reader)) {
         if (h->stopping)
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
                                 "the server is stopping");
+        else if (h->outage)
+            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.outage", "nothing can be stored");
         else
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
                                 "the database does not answer");
