@@ -196,30 +196,11 @@ static bool send_entry(struct hub *h, struct room *r, const struct client_comman
     return true;
 }
 
-// A way that is always long is forgiven for a while and in part; one that is long when it is useful, soon no more.
-enum { LAG_FIRST = 1000, LAG_EACH = 200, LAG_MOST = 1500 }; // milliseconds
-
-static int64_t forgiven(const struct room *r, int seat, int64_t lag)
-{
-    int64_t left = LAG_FIRST - r->lag[seat];
-
-    if (lag > LIVE_LAG_MOST)
-        lag = LIVE_LAG_MOST;
-    return lag < left ? lag : left;
-}
-
-static void use_up(struct room *r, int seat, int64_t lag)
-{
-    int64_t used = r->lag[seat] + lag - LAG_EACH;
-
-    r->lag[seat] = used > LAG_FIRST - LAG_MOST ? used : LAG_FIRST - LAG_MOST;
-}
-
 static bool let_go(struct hub *h, struct room *r, const struct client_command *command,
                    struct error *e)
 {
     bool acts = !strcmp(command->kind, "act") && command->seat >= 0;
-    int64_t lag = acts ? forgiven(r, command->seat, command->lag) : 0;
+    int64_t lag = acts ? live_lag_forgiven(r->lag[command->seat], command->lag) : 0;
     struct live_wish w = {command->seat, command->kind, command->text,
                           command->ply,  command->at,   lag};
     struct store_entry entry;
@@ -227,7 +208,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
     if (!live_make(&r->live, &w, &entry, e))
         return false;
     if (acts)
-        use_up(r, command->seat, lag);
+        r->lag[command->seat] = live_lag_used(r->lag[command->seat], lag);
     if (!strcmp(entry.kind, "offer-rematch") &&
         !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
         return rematch_begin(h, r, command, &entry, e);
