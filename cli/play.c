@@ -68,7 +68,7 @@ static bool person_acts(struct driver *d, const struct catalogue *words, struct 
         if (!strcmp(word, "moves") || !strcmp(word, "?"))
             cli_print_actions(&d->match.history, out);
         else if (!strcmp(word, "rules"))
-            output_add(out, registry_rules(d->match.setup.game, words ? words->language : "en"));
+            cli_print_rules(d->match.setup.game, words, out);
         else if (driver_play_text(d, word, 0, &e))
             return true;
         else if (word[0])

@@ -33,7 +33,8 @@ export function optionWords(game: Game, options: string | Record<string, string>
   return pairs.flatMap(([key = "", value = ""]) => {
     const option = game.options.find((other) => other.key === key);
     if (!option || option.values[0] === value) return [];
-    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, value)}`];
+    const name = option.names[option.values.indexOf(value)] ?? value;
+    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, name)}`];
   });
 }
 
