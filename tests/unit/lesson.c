@@ -338,7 +338,7 @@ static void long_lessons(void **state)
     for (unsigned i = 0; i <= LESSON_MAX_STEPS; i++)
         text_format(&t, "step s%u\ntitle T\ntext A\ntask t\nhint H\ndone D\ngoal any\n", i);
     assert_false(lesson_read(&lesson, registry_find("null"), text, &e));
-    assert_string_equal(e.text, "line 85: step 's12' is one more than 12");
+    assert_string_equal(e.text, "line 99: step 's14' is one more than 14");
 }
 
 int main(void)
