@@ -6,7 +6,7 @@ import { runAll } from "./runner.mjs";
 
 await runAll(
   "browser",
-  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home", "sizes"],
+  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home", "sizes", "rules"],
   (file) => import(`./${file}.mjs`),
   open,
   close,
