@@ -349,8 +349,8 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -372,6 +372,16 @@ void paint_text(const struct game *g, const struct game_options *options, const 
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
+}
+
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
+{
+    struct legend l = {g, words};
+    char line[LINE];
+    struct text t;
+
+    paint_board_text(g, options, s, words, out);
     text_init(&t, line, sizeof line);
     legend_status(&l, options, s, &t);
     add_line(line, out);
