@@ -30,7 +30,7 @@ static bool stats(struct store *s, const char *unused, const struct catalogue *w
 static bool set_ban(struct store *s, const char *name, bool banned, const struct catalogue *words,
                     struct output *out, struct error *e)
 {
-    struct store_write w = {.kind = STORE_SET_ACCOUNT};
+    struct store_write w = {.kind = STORE_SET_BAN};
     bool found;
 
     if (!store_account_named(s, name, &w.account, &found, e))

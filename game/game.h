@@ -92,6 +92,7 @@ struct game_option {
     const char *key;
     const char *title; // one line for a menu
     const char *values[GAME_MAX_VALUES];
+    const char *names[GAME_MAX_VALUES]; // what a menu calls them; NULL: as they are written
 };
 
 // Chosen values, as indexes into the option's values, in the order of the game's options. All zero is
@@ -128,6 +129,7 @@ enum game_next {
 };
 
 struct scene;
+struct scene_desk;  // game/scene.h
 struct game_editor; // game/edit.h
 struct game_net;    // game/net.h
 struct level;       // game/level.h
@@ -140,6 +142,7 @@ struct game {
     // Facts.
     const char *name;  // as typed: lower case, one word
     const char *title; // as shown
+    const char *goal;  // what one is after, in a short sentence for a list of games
     const char *about; // one paragraph for somebody who does not know the game
     const char *seat_names[GAME_MAX_SEATS];
     // Whose is what: the colour of a seat's pieces (unless the scene gives them another), of its edges and outlines,
@@ -269,6 +272,10 @@ struct game {
     int (*secret)(const struct game_position *p, int seat);
     const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
 
+    // Adds to the desk of a scene what everybody saw of an action (game/scene.h): called for each action since the start, in
+    // order, with the position before it as everybody may see it. Only hidden games have it. Default: nothing.
+    void (*tally)(const struct game_position *before, game_action action, struct scene_desk *desk);
+
     // Whether a seat can only lose from here although the others play on. Default: no.
     bool (*out)(const struct game_position *p, int seat);
 
@@ -396,6 +403,9 @@ bool game_set_option(const struct game *g, struct game_options *options, const c
 
 unsigned game_option_count(const struct game *g);
 unsigned game_value_count(const struct game_option *option);
+
+// What a menu calls a value, in English.
+const char *game_value_name(const struct game_option *option, unsigned value);
 
 // Writes the options that differ from the default as "key=value,key=value", or "-".
 void game_options_text(const struct game *g, const struct game_options *options, struct text *t);

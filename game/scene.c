@@ -311,17 +311,6 @@ void scene_counts(struct scene_counter *counter, struct scene_look look)
     copy_look(&counter->look, &look);
 }
 
-static struct scene_mark *add_mark(struct scene *s, const struct scene_mark_kind *kind,
-                                   game_spot spot)
-{
-    assert(s->mark_count < SCENE_MAX_MARKS && spot < s->spot_count);
-    struct scene_mark *mark = &s->marks[s->mark_count++];
-
-    mark->kind = kind;
-    mark->spot = spot;
-    return mark;
-}
-
 void scene_carry(struct scene *s)
 {
     s->status.gesture = SCENE_CARRY;
@@ -343,7 +332,12 @@ void scene_lead(struct scene *s, game_spot spot)
 
 void scene_mark(struct scene *s, const struct scene_mark_kind *kind, game_spot spot, unsigned level)
 {
-    add_mark(s, kind, spot)->level = (uint8_t)level;
+    assert(s->mark_count < SCENE_MAX_MARKS && spot < s->spot_count);
+    struct scene_mark *mark = &s->marks[s->mark_count++];
+
+    mark->kind = kind;
+    mark->spot = spot;
+    mark->level = (uint8_t)level;
 }
 
 void scene_outline(struct scene *s, const char *id, const char *name, int owner)
@@ -497,95 +491,4 @@ int scene_find(const struct scene *s, const char *name)
             return (int)i;
     }
     return -1;
-}
-
-static unsigned places(const struct scene *s)
-{
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < s->spot_count; i++)
-        count += s->spots[i].use == SCENE_PLACE;
-    return count;
-}
-
-// What became of the pieces of a spot. The order in which they are listed is stable.
-static enum scene_change change_of(const struct scene *before, unsigned then,
-                                   const struct scene *after, unsigned now)
-{
-    unsigned i = 0, j = 0, less = 0, more = 0, other = 0;
-
-    for (;; i++, j++) {
-        while (i < before->piece_count && before->pieces[i].spot != then &&
-               before->pieces[i].other != then)
-            i++;
-        while (j < after->piece_count && after->pieces[j].spot != now &&
-               after->pieces[j].other != now)
-            j++;
-        bool was = i < before->piece_count, is = j < after->piece_count;
-        if (!was && !is)
-            break;
-        less += was && !is;
-        more += is && !was;
-        other += was && is &&
-                 (before->pieces[i].look.kind != after->pieces[j].look.kind ||
-                  before->pieces[i].look.glyph != after->pieces[j].look.glyph);
-    }
-    if (more || less)
-        return more ? SCENE_CAME : SCENE_LEFT;
-    return other ? SCENE_CHANGED : SCENE_TOUCHED;
-}
-
-static bool touches(const struct game_path *path, unsigned spot)
-{
-    for (unsigned i = 0; i < path->count; i++) {
-        if (path->at[i] == spot)
-            return true;
-    }
-    return false;
-}
-
-// The spot that is called the same in another scene: mostly it has the same number.
-static int same_spot(const struct scene *s, const struct scene *other, unsigned spot)
-{
-    const char *name = s->spots[spot].name;
-
-    if (spot < other->spot_count && strcmp(other->spots[spot].name, name) == 0)
-        return (int)spot;
-    return scene_find(other, name);
-}
-
-// There may be more changes than marks: then the last ones are not told.
-static void mark_spot(struct scene *s, const struct scene *before, unsigned spot,
-                      const struct scene *after, bool touched, unsigned step)
-{
-    const struct scene_spot *place = &before->spots[spot];
-    int now = same_spot(before, after, spot), shown = same_spot(before, s, spot);
-
-    if (place->use != SCENE_PLACE || now < 0 || shown < 0 || s->mark_count == SCENE_MAX_MARKS)
-        return;
-    enum scene_change change = change_of(before, spot, after, (unsigned)now);
-    if (!touched && change == SCENE_TOUCHED)
-        return;
-    struct scene_mark *mark = add_mark(s, &scene_last, (game_spot)shown);
-    mark->step = (uint8_t)step;
-    mark->change = (uint8_t)change;
-}
-
-void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
-                     const struct game_path *path, unsigned step)
-{
-    if (places(s) != places(before) || places(s) != places(after))
-        return;
-    // What was touched first, in the order of the touches; the rest follows from it.
-    for (unsigned i = 0; i < path->count; i++) {
-        bool again = false;
-        for (unsigned j = 0; j < i; j++)
-            again |= path->at[j] == path->at[i];
-        if (!again)
-            mark_spot(s, before, path->at[i], after, true, step);
-    }
-    for (unsigned spot = 0; spot < before->spot_count; spot++) {
-        if (!touches(path, spot))
-            mark_spot(s, before, spot, after, false, step);
-    }
 }

@@ -20,6 +20,8 @@ enum {
     SCENE_MAX_OUTLINED = 192, // spots in all outlines together
     SCENE_MAX_VERDICTS = 24,
     SCENE_MAX_DECIDING = 256, // spots of all verdicts together
+    SCENE_MAX_LEGS = 64,      // of the last turn; more are not told
+    SCENE_MAX_CLUES = 8,      // things of a desk
     SCENE_TOLD = 10240,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
@@ -243,6 +245,22 @@ struct scene_mark {
     uint8_t change; // of SCENE_LAST: enum scene_change
 };
 
+// The way of the last turn, so that it is understood without moving pictures: what went where, in order. It follows
+// from what touches do (enum scene_gesture), so that a game need not tell it.
+enum scene_way {
+    SCENE_MOVED, // a piece went from one spot to the other
+    SCENE_LAID,  // a new piece came: to both spots, which are one unless it covers two
+    SCENE_TAKEN, // a piece left; both spots are one
+    SCENE_WAYS,
+};
+
+struct scene_leg {
+    uint8_t way;   // enum scene_way
+    uint8_t step;  // which action of the turn, from 1; one action may have several legs
+    uint8_t level; // of the piece on top of `to` after the action; 0 when nothing lies there
+    game_spot from, to;
+};
+
 // Marks that every game has.
 extern const struct scene_mark_kind scene_last, scene_chosen, scene_deciding;
 
@@ -261,6 +279,36 @@ struct scene_verdict {
     uint16_t english, told; // where they stand in the scene's `told`, counted from 1
     uint16_t first, count;  // in `deciding`
     bool step;              // of a count: shown by whoever plays the count
+};
+
+// A sheet of paper for games in which something is to be found out: for every seat and every thing, whether the seat
+// can have it, and how many of that kind it took. All that is said of a seat follows from the rules and from what
+// whoever looks may know: nothing is guessed. Painters draw a table; a player adds notes.
+enum scene_clue {
+    SCENE_POSSIBLE,   // not ruled out, and something else is possible too
+    SCENE_RULED_OUT,  // cannot be
+    SCENE_CERTAIN,    // must be
+    SCENE_NO_SUSPECT, // nobody can ever have it; it is only counted
+    SCENE_CLUES,
+};
+
+struct scene_thing {
+    struct scene_look look;
+    const char *word;  // "red", translated as word.WORD
+    uint8_t left, all; // so many are still on the board, of so many
+};
+
+struct scene_desk_row {
+    uint8_t clue[SCENE_MAX_CLUES];  // by thing: enum scene_clue
+    uint8_t taken[SCENE_MAX_CLUES]; // by thing, since the start that is known
+};
+
+struct scene_desk {
+    unsigned things; // 0: there is no desk
+    unsigned rows;   // by seat
+    int8_t seat;     // who looks, or GAME_PUBLIC
+    struct scene_thing thing[SCENE_MAX_CLUES];
+    struct scene_desk_row row[GAME_MAX_SEATS];
 };
 
 // What touches do to pieces, so that an action can be shown while it is being made.
@@ -296,7 +344,7 @@ extern const struct scene_step scene_endings[SCENE_ENDINGS];
 struct scene {
     unsigned panel_count, spot_count, label_count, edge_count, piece_count, counter_count,
         mark_count;
-    unsigned outline_count, outlined_count, verdict_count, deciding_count;
+    unsigned outline_count, outlined_count, verdict_count, deciding_count, leg_count;
     struct scene_panel panels[SCENE_MAX_PANELS];
     struct scene_spot spots[SCENE_MAX_SPOTS];
     struct scene_label labels[SCENE_MAX_LABELS];
@@ -308,6 +356,8 @@ struct scene {
     game_spot outlined[SCENE_MAX_OUTLINED];
     struct scene_verdict verdicts[SCENE_MAX_VERDICTS]; // none before the end by the rules
     game_spot deciding[SCENE_MAX_DECIDING];
+    struct scene_leg legs[SCENE_MAX_LEGS];
+    struct scene_desk desk;
     struct scene_status status;
     unsigned told_length;
     char told[SCENE_TOLD]; // labels and verdicts that are sentences, one after the other
@@ -388,6 +438,16 @@ void scene_lead(struct scene *s, game_spot spot);
 void scene_outline(struct scene *s, const char *id, const char *name, int owner);
 void scene_outlined(struct scene *s, game_spot spot);
 
+// Lays a desk for so many seats; scene_thing adds something to be found out, of which so many are left.
+void scene_desk(struct scene *s, int seat, int rows);
+struct scene_thing *scene_thing(struct scene *s, const char *word, struct scene_look look, int left,
+                                int all);
+
+// What is known of a seat: it has one of these things, as a set of bits. A thing that is in no seat's set from the
+// start, since nobody can ever have it, is told with scene_no_suspect, for all seats.
+void scene_narrow(struct scene *s, int seat, unsigned things);
+void scene_no_suspect(struct scene *s, unsigned thing);
+
 // Says why the game ended, as a sentence (base/sentence.h); scene_count adds a step of a count instead.
 void scene_verdict(struct scene *s, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -412,7 +472,7 @@ void scene_end(struct scene *s, enum scene_ending ending);
 int scene_find(const struct scene *s, const char *name);
 
 // Marks what one action of the last turn did: the places touched and those whose pieces have changed since the scene
-// before it, found by their names. `step` counts the actions of the turn from 1. Does nothing when the board has
+// before it, found by their names; and adds the legs of its way. `step` counts the actions of the turn from 1. Does nothing when the board has
 // changed its shape since, such as at the end of a draft.
 void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
                      const struct game_path *path, unsigned step);

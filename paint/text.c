@@ -349,8 +349,26 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
+<<<<<<< HEAD
 void paint_board_text(const struct game *g, const struct game_options *options,
                       const struct scene *s, const struct catalogue *words, struct output *out)
+=======
+void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
+                       struct output *out)
+{
+    struct legend l = {g, words};
+
+    for (unsigned panel = 0; panel < s->panel_count;) {
+        if (s->panels[panel].style == SCENE_TRAY)
+            panel++;
+        else
+            panel = paint_boards(&l, s, panel, out);
+    }
+}
+
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
+>>>>>>> main
 {
     struct legend l = {g, words};
     char line[LINE];

@@ -230,6 +230,14 @@ static void mark_turn(const struct history *history, int seat, struct scene *s)
     }
 }
 
+static void count_past(const struct history *history, struct scene *s)
+{
+    const struct game *g = history->game;
+
+    for (unsigned i = 0; g->tally && s->desk.things && i < history->length; i++)
+        g->tally(&history->past[i].before, history->past[i].action, &s->desk);
+}
+
 void history_scene(const struct history *history, int seat, struct scene *s)
 {
     game_scene(history->game, &history->position, seat, s);
@@ -238,4 +246,5 @@ void history_scene(const struct history *history, int seat, struct scene *s)
         history_result(history, &s->status.result);
     }
     mark_turn(history, seat, s);
+    count_past(history, s);
 }

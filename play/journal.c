@@ -37,6 +37,11 @@ static void forget_offers(struct journal *j)
     j->agreed = 0;
 }
 
+static void count_offer(struct journal *j, int seat)
+{
+    j->offers[seat] += j->offers[seat] < UINT8_MAX;
+}
+
 static bool apply_act(struct journal *j, struct match *m, const struct journal_entry *entry,
                       struct error *e)
 {
@@ -52,6 +57,7 @@ static bool apply_act(struct journal *j, struct match *m, const struct journal_e
                         : m->clock.left[entry->seat] - entry->left[entry->seat];
     m->entries[at].spent = spent > 0 ? (uint64_t)spent : 0;
     forget_offers(j);
+    j->offers[entry->seat] = 0;
     assert(m->history.length == at + 1);
     return true;
 }
@@ -66,8 +72,10 @@ static bool apply_resign(struct journal *j, struct match *m, const struct journa
 static bool apply_draw(struct journal *j, struct match *m, const struct journal_entry *entry,
                        struct error *e)
 {
-    (void)j;
-    return match_offer_draw(m, entry->seat, still(m, entry), e);
+    if (!match_offer_draw(m, entry->seat, still(m, entry), e))
+        return false;
+    count_offer(j, entry->seat);
+    return true;
 }
 
 static bool take_back(struct journal *j, struct match *m, const struct journal_entry *entry,
@@ -105,6 +113,7 @@ static bool apply_undo_offer(struct journal *j, struct match *m, const struct jo
     if (!read_length(m, entry->text, &j->undo_to, e))
         return false;
     j->undo_offer = entry->seat;
+    count_offer(j, entry->seat);
     j->agreed = 0;
     return true;
 }

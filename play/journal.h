@@ -34,14 +34,15 @@ struct journal_entry {
 
 // What a match does not know about itself.
 struct journal {
-    unsigned number;               // entries that were applied
-    int undo_offer;                // the seat that wants to take back, or -1
-    unsigned undo_to;              // actions that would be left
-    uint8_t agreed;                // seats that agreed to that
-    uint8_t rematch;               // seats that want another game
-    char next[JOURNAL_NEXT_BYTES]; // that game, or empty
-    bool paused;                   // the clocks stand still until a "resume" or an action
-    int64_t last;                  // when the last entry came
+    unsigned number;                // entries that were applied
+    int undo_offer;                 // the seat that wants to take back, or -1
+    unsigned undo_to;               // actions that would be left
+    uint8_t agreed;                 // seats that agreed to that
+    uint8_t offers[GAME_MAX_SEATS]; // of each seat since it last acted
+    uint8_t rematch;                // seats that want another game
+    char next[JOURNAL_NEXT_BYTES];  // that game, or empty
+    bool paused;                    // the clocks stand still until a "resume" or an action
+    int64_t last;                   // when the last entry came
 };
 
 void journal_init(struct journal *j, int64_t began);

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "search/book.h"
 
 enum {
     MEGABYTES = 16, // of the table: a million positions, several seconds of proofs; by hand
-    ALIGNMENT = 64, // a cache line
 };
 
 bool solver_serves(const struct game *g)
@@ -40,7 +40,7 @@ static bool allocate(struct solver *c)
     if (!c->proof)
         c->proof = malloc(sizeof *c->proof);
     if (!c->memory) {
-        c->memory = aligned_alloc(ALIGNMENT, proof_table_bytes(MEGABYTES));
+        c->memory = pages_allocate(proof_table_bytes(MEGABYTES));
         if (c->memory) {
             solver_forget(c);
             proof_table_init(&c->table, c->memory, proof_table_bytes(MEGABYTES));

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
+
 enum {
-    TABLE_ALIGNMENT = 64,
     MICROSECONDS = 1000,
     // Of the time, in hundredths, where proofs can be found: what is done until then. In the one game that has them,
     // at 100 ms a move against a plain tree search: 20 % with all of the time for proofs (10 games), 70 % with the
@@ -31,7 +32,7 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
     // One megabyte at least: a tree of trials needs that much.
     megabytes = megabytes ? megabytes : 1;
     size_t bytes = table_bytes(megabytes);
-    void *memory = aligned_alloc(TABLE_ALIGNMENT, bytes);
+    void *memory = pages_allocate(bytes);
 
     if (!memory)
         return error_set(e, "think.table:megabytes",

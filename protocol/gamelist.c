@@ -29,6 +29,10 @@ static void write_options(const struct game *g, struct json_writer *j)
         for (unsigned v = 0; v < game_value_count(option); v++)
             json_write_string(j, NULL, option->values[v]);
         json_write_end_array(j);
+        json_write_array(j, "names");
+        for (unsigned v = 0; v < game_value_count(option); v++)
+            json_write_string(j, NULL, game_value_name(option, v));
+        json_write_end_array(j);
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -51,6 +55,7 @@ static void write_game(const struct game *g, struct json_writer *j)
     json_write_object(j, NULL);
     json_write_string(j, "name", g->name);
     json_write_string(j, "title", g->title);
+    json_write_string(j, "goal", g->goal);
     json_write_string(j, "about", g->about);
     write_seats(g, j);
     write_options(g, j);

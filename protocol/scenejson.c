@@ -23,6 +23,8 @@ static const char *const emblems[SCENE_EMBLEMS] = {NULL,      "letter", "mouse",
 static const char *const signs[SCENE_SIGNS] = {"last", "recent",   "barred", "outside",
                                                "free", "deciding", "chosen"};
 static const char *const changes[] = {NULL, "left", "came", "changed"};
+static const char *const ways[SCENE_WAYS] = {"moved", "laid", "taken"};
+static const char *const clues[SCENE_CLUES] = {"possible", "ruled-out", "certain", "no-suspect"};
 static const char *const outcomes[] = {"loss", "draw", "win"};
 static const char *const gestures[SCENE_GESTURES] = {NULL, "carry", "lay", "lead"};
 
@@ -193,6 +195,63 @@ static void write_outlines(const struct scene *s, struct json_writer *j)
     json_write_end_array(j);
 }
 
+static void write_legs(const struct scene *s, struct json_writer *j)
+{
+    json_write_array(j, "legs");
+    for (unsigned i = 0; i < s->leg_count; i++) {
+        const struct scene_leg *leg = &s->legs[i];
+        json_write_object(j, NULL);
+        json_write_string(j, "way", ways[leg->way]);
+        json_write_number(j, "step", leg->step);
+        json_write_number(j, "from", leg->from);
+        json_write_number(j, "to", leg->to);
+        json_write_number(j, "level", leg->level);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+static void write_things(const struct scene_desk *desk, struct json_writer *j)
+{
+    json_write_array(j, "things");
+    for (unsigned i = 0; i < desk->things; i++) {
+        const struct scene_thing *thing = &desk->thing[i];
+        json_write_object(j, NULL);
+        json_write_string(j, "word", thing->word);
+        json_write_object(j, "look");
+        write_look(&thing->look, j);
+        json_write_end_object(j);
+        json_write_number(j, "left", thing->left);
+        json_write_number(j, "all", thing->all);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+static void write_desk(const struct scene_desk *desk, struct json_writer *j)
+{
+    if (!desk->things)
+        return;
+    json_write_object(j, "desk");
+    json_write_number(j, "seat", desk->seat);
+    write_things(desk, j);
+    json_write_array(j, "rows");
+    for (unsigned seat = 0; seat < desk->rows; seat++) {
+        json_write_object(j, NULL);
+        json_write_array(j, "clues");
+        for (unsigned i = 0; i < desk->things; i++)
+            json_write_string(j, NULL, clues[desk->row[seat].clue[i]]);
+        json_write_end_array(j);
+        json_write_array(j, "taken");
+        for (unsigned i = 0; i < desk->things; i++)
+            json_write_number(j, NULL, desk->row[seat].taken[i]);
+        json_write_end_array(j);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+    json_write_end_object(j);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Names, each once
 // ---------------------------------------------------------------------------------------------
@@ -350,6 +409,8 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     json_write_end_array(j);
     write_status(s, j);
     write_verdicts(s, j);
+    write_legs(s, j);
+    write_desk(&s->desk, j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
     json_write_end_object(j);

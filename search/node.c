@@ -299,6 +299,9 @@ static int search_inside(struct search *s, unsigned ply, int depth, int alpha, i
         int value = estimate_inside(s, at, entry);
         if (value - margin(s, SAFE_MARGIN * depth) >= beta) {
             s->horizon = true;
+            // Of no depth, so that it answers nothing: the next visit is spared the estimate.
+            if (entry->bound == TABLE_NONE)
+                keep(s, ply, 0, value, TABLE_LOWER, 0, false);
             return value;
         }
         s->horizon = false; // an estimate that only chose whom to ask
@@ -330,16 +333,18 @@ int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta)
     // Leaves have no use for a key, unless a position may come again.
     if (ply > 0 && (depth > 0 || s->task.game->repetition))
         at->key = game_key(s->task.game, &at->position);
+    if (depth > 0)
+        table_prefetch(s->task.table, at->key);
     if (ply > 0 && stood_before(s, ply)) {
         s->horizon = true; // true on this path only
         return 0;
     }
+    at->count = list_actions(s, ply); // while the table's memory comes
+    assert(at->count <= s->task.game->max_actions);
     // Leaves do not ask the table: the memory it waits for costs more than their value.
     if (depth > 0 && table_probe(s->task.table, at->key, &entry) && ply > 0 &&
         table_answers(s, ply, depth, alpha, beta, &entry, &value))
         return value;
-    at->count = list_actions(s, ply);
-    assert(at->count <= s->task.game->max_actions);
     if (at->count == 0)
         return search_finished(s->task.game, &at->position, at->seat, ply);
     if (depth <= 0 || ply >= SEARCH_MAX_PLY)

@@ -79,6 +79,11 @@ static struct table_slot *group_of(const struct table *t, uint64_t key)
     return t->slots + (key & (t->groups - 1)) * GROUP;
 }
 
+void table_prefetch(const struct table *t, uint64_t key)
+{
+    __builtin_prefetch(group_of(t, key));
+}
+
 bool table_probe(const struct table *t, uint64_t key, struct table_entry *entry)
 {
     const struct table_slot *slot = group_of(t, key);

@@ -44,6 +44,9 @@ void table_new_search(struct table *t);
 // How many thousandths of the table this search has filled, by a sample.
 unsigned table_full(const struct table *t);
 
+// Asks for the memory of a key, which then comes while something else is done.
+void table_prefetch(const struct table *t, uint64_t key);
+
 bool table_probe(const struct table *t, uint64_t key, struct table_entry *entry);
 void table_store(struct table *t, uint64_t key, const struct table_entry *entry);
 

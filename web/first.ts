@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // What the page shows before the C is there: asked of the C when the page is built. The list of games, a picture of
 // each, and for each the state in which a game for one person begins, in a module of its own.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import type { Game, Games } from "./src/app/games";
 import { Module } from "./src/engine/module";
+import type { Loop } from "./src/first/live.svelte";
 import type { Piece, Scene, State } from "./src/engine/state";
 import { defaultSetup, setupWords } from "./src/play/setup";
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1); // so many that nothing dealt is the same in all by chance
-const PICTURE_SEED = "4";
-const PICTURE_MOVES = 9;
+const MOST_SHOWN = 20; // actions
+const RANDOM_SEED = "4"; // of the picture of a game without a sample
 
 function readGames(c: Module): Games {
   return JSON.parse(c.call("games", "--json")) as Games;
@@ -21,10 +22,30 @@ function shortly({ games, ...rest }: Games): Games {
   return { ...rest, games: games.map((game) => ({ ...game, rules: undefined })) };
 }
 
+interface Sampled {
+  tags: Record<string, string>;
+  actions: { action: string }[];
+}
+
+// The game that is shown in the list of games: its sample, or the beginning of a random one.
+function loop(c: Module, { name }: Game): Loop {
+  const file = new URL(`../games/${name}/sample.txt`, import.meta.url);
+  if (!existsSync(file)) {
+    const actions = c.call("random", name, "--seed", RANDOM_SEED).trim().split("\n").slice(0, MOST_SHOWN);
+    return { words: [name, "--seed", RANDOM_SEED], actions, from: Math.ceil(actions.length / 2) };
+  }
+  const text = c.call("convert", encodeURIComponent(readFileSync(file, "utf8")), "--to", "json");
+  const { tags, actions } = JSON.parse(text) as Sampled;
+  const words = [name];
+  for (const option of (tags["Options"] ?? "").split(",").filter(Boolean)) words.push("-o", option);
+  if (tags["Start"]) words.push("-p", tags["Start"]);
+  return { words, actions: actions.map(({ action }) => action), from: Math.ceil(actions.length / 2) };
+}
+
 // A position from the middle of a game says more about it than an empty board.
 function picture(c: Module, game: Game): Scene {
-  const actions = c.call("random", game.name, "--seed", PICTURE_SEED).trim().split("\n");
-  return JSON.parse(c.call("scene", game.name, "--seed", PICTURE_SEED, ...actions.slice(0, PICTURE_MOVES))) as Scene;
+  const { words, actions, from } = loop(c, game);
+  return JSON.parse(c.call("scene", ...words, ...actions.slice(0, from))) as Scene;
 }
 
 function begin(c: Module, game: Game, seed: number): State {
@@ -63,6 +84,7 @@ const FIRST = "virtual:abax/first";
 const modules: Record<string, (c: Module) => string> = {
   "virtual:abax/games": (c) => asText(shortly(readGames(c))),
   "virtual:abax/pictures": (c) => asText(byName(c, picture)),
+  "virtual:abax/loops": (c) => asText(byName(c, loop)),
   [FIRST]: (c) => {
     const rows = readGames(c).games.map(({ name }) => `${JSON.stringify(name)}: () => import("${FIRST}/${name}")`);
     return `export default { ${rows.join(", ")} };`;

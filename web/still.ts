@@ -28,12 +28,12 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
     "svelte/server",
     "app/App.svelte",
     "play/PlayScreen.svelte",
-    "board/Board.svelte",
+    "board/Picture.svelte",
     "i18n/index.svelte.ts",
   ];
   const data = ["games", "first", "pictures"].map((name) => `virtual:abax/${name}`);
   const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual/.test(id) ? id : `/src/${id}`);
-  const [{ render }, { default: App }, { default: PlayScreen }, { default: Board }, texts] = await Promise.all(
+  const [{ render }, { default: App }, { default: PlayScreen }, { default: Picture }, texts] = await Promise.all(
     ids.map(load),
   );
   const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [
@@ -54,7 +54,7 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
     }
   }
   const picture = (game: string) =>
-    render(Board, { props: { scene: pictures[game]!, mini: true }, idPrefix: game }).body.replace(SMALL, "");
+    render(Picture, { props: { scene: pictures[game]! }, idPrefix: game }).body.replace(SMALL, "");
   const page = stills
     .get("start.en")!
     .replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));

@@ -366,6 +366,7 @@ static void kwinty_result(const struct game_position *p, struct game_result *res
 GAME_EXPORT const struct game game_kwinty = {
     .name = "kwinty",
     .title = "Kwinty",
+    .goal = "Five in a line, on a wall that both build.",
     .about =
         "Two players build one upright wall, up to nine squares wide and nine high, from blocks "
         "that cover two squares. Five squares of your colour in a straight line win; short ends "

@@ -278,6 +278,7 @@ static bool masker_out(const struct game_position *position, int seat)
 GAME_EXPORT const struct game game_masker = {
     .name = "masker",
     .title = "Masker",
+    .goal = "Keep your secret colour on the board, unseen.",
     .about = "Thirty-six crosses, one of them without a colour. Everybody has a secret colour, and "
              "everybody moves the colourless cross, which captures what it lands on. Keep a cross "
              "of your colour on the board longer than anybody else, and do not let them see which "
@@ -285,8 +286,11 @@ GAME_EXPORT const struct game game_masker = {
     .seat_names = {"First", "Second", "Third", "Fourth"},
     // None of these is a colour of crosses: a seat keeps its own a secret.
     .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_PINK},
-    .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}},
-                {"board", "Crosses side by side, or piled four high", {"flat", "tower"}}},
+    .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}, {0}},
+                {"board",
+                 "Crosses side by side, or piled four high",
+                 {"flat", "tower"},
+                 {"side by side", "piled"}}},
     .rules = masker_rules,
     .rule_count = MASKER_RULES,
     .position_size = sizeof(struct masker_position),
@@ -316,6 +320,7 @@ GAME_EXPORT const struct game game_masker = {
     .redeal = masker_redeal,
     .recall = masker_recall,
     .secret = masker_secret,
+    .tally = masker_tally,
     .out = masker_out,
     .order = masker_order,
     .image = masker_image,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Describes a view: the board as squares or piles, buttons to stop and to take, what the seats hold
-// and which colours are known, and how many crosses of each colour are left.
+// and which colours are known or possible, and how many crosses of each colour are left.
 #include "game/scene.h"
 #include "games/masker/masker.h"
 
@@ -89,6 +89,15 @@ static void show_buttons(const struct masker_position *p, struct scene *s)
         show_split(p, s, panel, from_next);
 }
 
+static void show_colour(struct scene *s, int seat, unsigned colour)
+{
+    struct scene_counter *counter = scene_counter(s, "colour", "secret colour", seat, (int)colour);
+
+    counter->word = masker_names[colour];
+    if (colour != MASKER_NO_COLOUR)
+        scene_counts(counter, look_of((int)colour));
+}
+
 static void show_counters(const struct masker_position *p, struct scene *s)
 {
     static const char *const ids[MASKER_KINDS] = {
@@ -100,8 +109,7 @@ static void show_counters(const struct masker_position *p, struct scene *s)
         int side = masker_side(p, seat);
         scene_counter(s, "crosses", "crosses held", seat, masker_held(p, seat));
         scene_counter(s, "cap", "crosses at most", seat, masker_cap(p))->minor = true;
-        scene_counter(s, "colour", "secret colour", seat, p->colour[side])->word =
-            masker_names[p->colour[side]];
+        show_colour(s, seat, p->colour[side]);
         struct scene_counter *standing =
             scene_counter(s, "standing", "standing", seat, masker_side_stays(p, side));
         standing->minor = masker_side_stays(p, side);
@@ -113,6 +121,32 @@ static void show_counters(const struct masker_position *p, struct scene *s)
             look_of(kind));
     int captures = masker_captures(p) == MASKER_TAKE_DUE ? 0 : masker_captures(p);
     scene_counter(s, "captures", "captures this turn", SCENE_NOBODY, captures)->minor = !captures;
+}
+
+// Who can have which colour. Colours of different sides differ, one whose side is known is that side's, and one that has gone
+// from the board while nobody went with it is nobody's. Nothing else in the past depends on who has what: so each side
+// that is not known can have each of the others, as long as there are no fewer of them than such sides.
+static void lay_desk(const struct masker_position *p, int seat, struct scene *s)
+{
+    unsigned others = masker_candidates(p) >> 1; // things count from 0
+
+    scene_desk(s, seat, p->players);
+    for (int kind = 1; kind < MASKER_KINDS; kind++)
+        scene_thing(s, masker_names[kind], look_of(kind), p->left[kind] % MASKER_NOBODYS,
+                    kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH);
+    scene_no_suspect(s, MASKER_WHITE - 1);
+    for (int other = 0; other < p->players; other++) {
+        unsigned colour = p->colour[masker_side(p, other)];
+        scene_narrow(s, other, colour == MASKER_NO_COLOUR ? others : 1u << (colour - 1));
+    }
+}
+
+void masker_tally(const struct game_position *before, game_action action, struct scene_desk *desk)
+{
+    const struct masker_position *p = masker_of(before);
+
+    if (action < masker_stop(p->tower))
+        desk->row[masker_seat(p)].taken[(p->pile[action] & 15) - 1]++;
 }
 
 // What a side has left: its crosses on the board, or in a tower the piles that hide them.
@@ -175,8 +209,8 @@ void masker_scene(const struct game_position *position, int seat, struct scene *
 {
     const struct masker_position *p = masker_of(position);
 
-    (void)seat;
     masker_board_scene(p, s);
+    lay_desk(p, seat, s);
     show_buttons(p, s);
     scene_lead(s, (game_spot)masker_star(p));
     if (s->status.result.over)

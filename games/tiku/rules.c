@@ -67,13 +67,14 @@ static void tiku_image(const struct game_position *p, unsigned image, struct gam
 GAME_EXPORT const struct game game_tiku = {
     .name = "tiku",
     .title = "Tiku",
+    .goal = "Get all fourteen of your discs down first.",
     .about =
         "Two players slide figures across a board of 36 squares, straight and as far as they "
         "like. Every square that a figure leaves or crosses gets one of its player's discs, in "
         "place of the opponent's if need be. Whoever first has all fourteen discs down wins.",
     .seat_names = {"White", "Black"},
     .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
-    .options = {{"diagonal", "Each figure may move diagonally once", {"off", "on"}}},
+    .options = {{"diagonal", "Each figure may move diagonally once", {"off", "on"}, {"no", "yes"}}},
     .rules = tiku_rules,
     .rule_count = TIKU_RULES,
     .position_size = sizeof(struct tiku_position),

@@ -119,24 +119,26 @@ static const int16_t heads_weights[2][TERMS] = {
 };
 // clang-format on
 
-// Adds what the towers of a side say, times a sign.
-static inline void add_towers(const struct tokan_play *play, const struct side *s,
-                              const struct side *enemy, int sign, int *terms)
+// Adds what the towers of a side say, times a sign. Its half of all sets begins at `half`.
+static inline void add_towers(const struct tokan_play *play, const struct look *l, unsigned half,
+                              int sign, int *terms)
 {
-    uint64_t left = s->own & play->tall;
+    uint64_t left = (l->own & l->tall) >> half & UINT32_MAX;
+    uint64_t hits = l->hit >> half, holds = l->covers >> half, reached = l->reached >> half;
+    uint64_t movable = l->movable >> half;
     int most_hit = 0;
 
     while (left) {
         int square = bits_pop(&left), height = play->height[square];
-        bool hit = enemy->covers >> square & 1, held = s->covers >> square & 1;
+        bool hit = hits >> square & 1, held = holds >> square & 1;
         unsigned top = play->top[square], below = play->below[tokan_slot(top)];
-        int standing = hit ? HIT : s->reached >> square & 1 ? FREE : SAFE;
+        int standing = hit ? HIT : reached >> square & 1 ? FREE : SAFE;
         terms[TERM_HEIGHT + standing] += sign * height;
         if (hit && height > most_hit)
             most_hit = height;
         if (hit && held)
             terms[TERM_HELD] += sign * height;
-        if (!(s->movable >> square & 1))
+        if (!(movable >> square & 1))
             terms[TERM_STUCK] += sign * height;
         if (tokan_owner(below) == tokan_owner(top))
             terms[TERM_BACKED] += sign;
@@ -144,27 +146,28 @@ static inline void add_towers(const struct tokan_play *play, const struct side *
     terms[TERM_MOST_HIT] += sign * most_hit;
 }
 
-static inline void add_moves(const struct look *l, const struct side *s, int sign, int *terms)
+static inline void add_moves(const struct look *l, int *terms)
 {
-    for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++)
-        terms[TERM_MOVES + animal] += sign * s->moves[animal];
-    terms[TERM_MOVES_ON_ENEMY] += sign * s->moves_on_enemy;
-    terms[TERM_ANY_MOVE] += s->movable ? sign : 0;
-    terms[TERM_MOVABLE_SINGLES] += sign * bits_count(s->movable & ~l->tall);
-    terms[TERM_MOVABLE_TOWERS] += sign * bits_count(s->movable & l->tall);
+    for (unsigned d = 0; d < TOKAN_DIRECTIONS; d++) {
+        for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++)
+            terms[TERM_MOVES + animal] += difference(l->from_by[d][animal]);
+        terms[TERM_MOVES_ON_ENEMY] += difference(l->hits_from[d]);
+    }
+    terms[TERM_ANY_MOVE] = ((l->movable & UINT32_MAX) != 0) - (l->movable >> HALF != 0);
+    terms[TERM_MOVABLE_SINGLES] = difference(l->movable & ~l->tall);
+    terms[TERM_MOVABLE_TOWERS] = difference(l->movable & l->tall);
 }
 
-static inline void add_stacks(const struct look *l, const struct side *s, const struct side *enemy,
-                              int sign, int *terms)
+static inline void add_stacks(const struct look *l, int *terms)
 {
-    uint64_t standing[STANDINGS] = {s->own & ~s->reached, s->own & s->reached & ~enemy->covers,
-                                    s->own & enemy->covers};
+    uint64_t standing[STANDINGS] = {l->own & ~l->reached, l->own & l->reached & ~l->hit,
+                                    l->own & l->hit};
 
     for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++) {
         for (unsigned i = 0; i < STANDINGS; i++) {
             uint64_t set = l->top[animal] & standing[i];
-            terms[TERM_SINGLES + STANDINGS * animal + i] += sign * bits_count(set & ~l->tall);
-            terms[TERM_TOWERS + STANDINGS * animal + i] += sign * bits_count(set & l->tall);
+            terms[TERM_SINGLES + STANDINGS * animal + i] = difference(set & ~l->tall);
+            terms[TERM_TOWERS + STANDINGS * animal + i] = difference(set & l->tall);
         }
     }
 }
@@ -173,17 +176,15 @@ static inline void add_stacks(const struct look *l, const struct side *s, const 
 static void find_terms(const struct tokan_position *t, struct look *l, int terms[TERMS])
 {
     look_at(t, l);
+    find_hits(l);
     find_reached(l);
     for (unsigned i = 0; i < TERMS; i++)
         terms[i] = 0;
     terms[TERM_TO_ACT] = 1;
-    for (unsigned i = 0; i < 2; i++) {
-        const struct side *s = &l->side[i], *enemy = &l->side[i ^ 1];
-        int sign = i == 0 ? 1 : -1;
-        add_stacks(l, s, enemy, sign, terms);
-        add_towers(&t->play, s, enemy, sign, terms);
-        add_moves(l, s, sign, terms);
-    }
+    add_stacks(l, terms);
+    add_moves(l, terms);
+    add_towers(&t->play, l, 0, 1, terms);
+    add_towers(&t->play, l, HALF, -1, terms);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -227,7 +228,7 @@ static bool plain_value(const struct tokan_position *t, struct look *l, int *val
         find_terms(&board, l, terms);
     } else {
         find_terms(t, l, terms);
-        stacks = bits_count(l->stacks);
+        stacks = bits_count(l->own);
     }
     const int16_t(*weights)[TERMS] =
         t->scoring == TOKAN_SCORING_HEADS ? heads_weights : towers_weights;
@@ -284,7 +285,6 @@ enum {
 static inline int action_score(const struct tokan_play *play, const struct look *l, unsigned seat,
                                game_action action)
 {
-    const struct side *own = &l->side[0], *enemy = &l->side[1];
     unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
     unsigned mover = play->top[from], left = mover;
     int score = ORDER_RANGE * tokan_range(mover) + ORDER_CARRY * (int)carry;
@@ -293,10 +293,11 @@ static inline int action_score(const struct tokan_play *play, const struct look 
         left = play->below[tokan_slot(left)];
     if (left != TOKAN_NO_TILE)
         score += tokan_owner(left) == seat ? ORDER_LEAVES_OWN : ORDER_LEAVES_ENEMY;
-    score += enemy->covers >> from & 1 ? ORDER_RUNS : 0;
-    if (enemy->own >> to & 1)
-        return score + (enemy->movable >> to & 1 ? ORDER_COVERS_MOVABLE_ENEMY : ORDER_COVERS_ENEMY);
-    score += own->movable >> to & 1 ? ORDER_COVERS_MOVABLE_OWN : 0;
+    score += l->hit >> from & 1 ? ORDER_RUNS : 0;
+    if (l->enemy >> to & 1)
+        return score +
+               (l->movable >> (to + HALF) & 1 ? ORDER_COVERS_MOVABLE_ENEMY : ORDER_COVERS_ENEMY);
+    score += l->movable >> to & 1 ? ORDER_COVERS_MOVABLE_OWN : 0;
     return score + ORDER_COVERS_OWN_LEVEL * play->height[to];
 }
 

@@ -23,24 +23,24 @@ static inline struct numbers count_in(const uint64_t set[4])
     return (struct numbers){{odd ^ other, pairs ^ others ^ both, pairs & others}};
 }
 
-// What is asked of every stack of one side.
+// What is asked of every stack, in the half of its owner.
 struct aspects {
     struct numbers hits, holds;       // sets of animals
     struct numbers attacks, retreats; // moves onto enemies and onto own stacks
 };
 
-static inline struct aspects find_aspects(const struct side *s, const struct side *enemy)
+static inline struct aspects find_aspects(const struct look *l)
 {
     uint64_t quiet[TOKAN_DIRECTIONS] = {0};
     struct aspects a = {.hits = {{0}}};
 
     for (unsigned i = 0; i < TOKAN_ANIMALS; i++) {
-        a.hits.digit[i] = enemy->covers_by[i];
-        a.holds.digit[i] = s->covers_by[i];
+        a.hits.digit[i] = other_halves(l->covers_by[i]);
+        a.holds.digit[i] = l->covers_by[i];
     }
     for (unsigned i = 0; i < TOKAN_DIRECTIONS; i++)
-        quiet[i] = s->from[i] & ~s->hits_from[i];
-    a.attacks = count_in(s->hits_from);
+        quiet[i] = l->from[i] & ~l->hits_from[i];
+    a.attacks = count_in(l->hits_from);
     a.retreats = count_in(quiet);
     return a;
 }
@@ -61,18 +61,18 @@ static inline void add_below(struct net_inputs *o, const struct tokan_play *play
 }
 
 static inline void add_stack(struct net_inputs *o, const struct tokan_position *t,
-                             const struct side *s, unsigned side, const struct aspects *a,
-                             unsigned square)
+                             const struct look *l, const struct aspects *a, unsigned bit)
 {
     // Moves onto enemies and others, of which there are four together, are numbered as pairs.
     static const uint8_t pairs_before[] = {0, 5, 9, 12, 14};
+    unsigned square = bit % HALF, side = bit / HALF;
     unsigned top = t->play.top[square], height = t->play.height[square];
     unsigned owned = side * TOKAN_ANIMALS + (unsigned)tokan_range(top) - 1;
     unsigned pile = owned * TOKAN_HEIGHTS + (height < TOKAN_HEIGHTS ? height : TOKAN_HEIGHTS) - 1;
-    unsigned hits = number_at(&a->hits, square);
-    unsigned holds = (unsigned)bits_count(number_at(&a->holds, square));
-    unsigned moves = pairs_before[number_at(&a->attacks, square)] + number_at(&a->retreats, square);
-    bool reached = s->reached >> square & 1;
+    unsigned hits = number_at(&a->hits, bit);
+    unsigned holds = (unsigned)bits_count(number_at(&a->holds, bit));
+    unsigned moves = pairs_before[number_at(&a->attacks, bit)] + number_at(&a->retreats, bit);
+    bool reached = l->reached >> bit & 1;
 
     net_add(o, TOKAN_INPUT_TOP + (square * 2 * TOKAN_ANIMALS + owned) * 2 + (height > 1));
     net_add(o, TOKAN_INPUT_COVERED +
@@ -97,15 +97,13 @@ void tokan_inputs(const struct tokan_position *t, const struct look *l, int plai
     enum { RANGE = 100, MIDDLE = TOKAN_PLAIN_RANGES / 2 };
     int range = plain / RANGE;
 
-    for (unsigned i = 0; i < 2; i++) {
-        struct aspects a = find_aspects(&l->side[i], &l->side[!i]);
-        for (uint64_t left = l->side[i].own; left;)
-            add_stack(inputs, t, &l->side[i], i, &a, (unsigned)bits_pop(&left));
-    }
+    struct aspects a = find_aspects(l);
+    for (uint64_t left = l->own; left;)
+        add_stack(inputs, t, l, &a, (unsigned)bits_pop(&left));
     range = range > MIDDLE ? MIDDLE : range < -MIDDLE ? -MIDDLE : range;
     net_add(inputs, (unsigned)(TOKAN_INPUT_PLAIN + MIDDLE + range));
     if (t->scoring == TOKAN_SCORING_HEADS)
         net_add(inputs, TOKAN_INPUT_HEADS);
-    inputs->stage = stage_of(bits_count(l->stacks)) +
-                    (t->scoring == TOKAN_SCORING_HEADS ? TOKAN_STAGES / 2 : 0);
+    inputs->stage =
+        stage_of(bits_count(l->own)) + (t->scoring == TOKAN_SCORING_HEADS ? TOKAN_STAGES / 2 : 0);
 }

@@ -230,7 +230,7 @@ static unsigned sound_stack(const struct tokan_play *play, unsigned square)
     for (unsigned tile = top; tile != TOKAN_NO_TILE && height <= TOKAN_TILES; height++)
         tile = play->below[tokan_slot(tile)];
     bool sets = top == TOKAN_NO_TILE
-                    ? owner == 0
+                    ? owner == 0 && range == 0
                     : owner == BIT(32 * tokan_owner(top)) && range == (uint64_t)tokan_range(top);
     bool tall = (play->tall >> square & 1) == (height > 1);
     return height == play->height[square] && sets && tall ? height : TOKAN_TILES + 1;
@@ -419,8 +419,8 @@ static int tokan_to_act(const struct game_position *p)
     return tokan_of(p)->seat;
 }
 
-// Stacks go in by the kinds of their tiles from the top down, so that it does not matter which of
-// several like tiles lies where.
+// The sets tell all about tops and single tiles. What lies below goes in by the kinds of the tiles, so that it does not matter
+// which of several like tiles lies where.
 static uint64_t tokan_key(const struct game_position *p)
 {
     const struct tokan_position *t = tokan_of(p);
@@ -429,10 +429,12 @@ static uint64_t tokan_key(const struct game_position *p)
     if (t->drafting)
         return hash_bytes(t, offsetof(struct tokan_position, draft) + sizeof t->draft);
     h = hash_bytes(t, offsetof(struct tokan_position, play));
-    for (uint64_t left = (t->play.owner | t->play.owner >> 32) & UINT32_MAX; left;) {
+    h = hash_word(h, t->play.owner);
+    h = hash_word(h, t->play.range);
+    for (uint64_t left = t->play.tall; left;) {
         unsigned square = (unsigned)bits_pop(&left);
         uint64_t stack = square + 1;
-        for (unsigned tile = t->play.top[square]; tile != TOKAN_NO_TILE;
+        for (unsigned tile = t->play.below[tokan_slot(t->play.top[square])]; tile != TOKAN_NO_TILE;
              tile = t->play.below[tokan_slot(tile)])
             stack = (stack ^ (tokan_kind(tile) + 1)) * 0x9e3779b97f4a7c15u;
         h = hash_word(h, stack);
@@ -450,6 +452,7 @@ static bool tokan_preparing(const struct game_position *p)
 GAME_EXPORT const struct game game_tokan = {
     .name = "tokan",
     .title = "Tokan",
+    .goal = "Jump, stack, and stand on the tall towers.",
     .about =
         "Thirty animals of two colours crowd a board of five by six. A mouse jumps one square, a "
         "jackal two, a lion three, always onto another animal and always higher than before, "
@@ -457,8 +460,14 @@ GAME_EXPORT const struct game game_tokan = {
         "your own animals count.",
     .seat_names = {"Red", "Black"},
     .seat_colours = {PALETTE_RED, PALETTE_EBONY},
-    .options = {{"scoring", "What counts at the end", {"towers", "heads"}},
-                {"setup", "How the tiles are laid out", {"random", "draft"}}},
+    .options = {{"scoring",
+                 "What counts at the end",
+                 {"towers", "heads"},
+                 {"the heights of your towers", "the animals on top"}},
+                {"setup",
+                 "How the tiles are laid out",
+                 {"random", "draft"},
+                 {"at random", "by the players in turn"}}},
     .rules = tokan_rules,
     .rule_count = TOKAN_RULES,
     .position_size = sizeof(struct tokan_position),

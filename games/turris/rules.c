@@ -353,13 +353,17 @@ static void turris_result(const struct game_position *p, struct game_result *res
 GAME_EXPORT const struct game game_turris = {
     .name = "turris",
     .title = "Turris",
+    .goal = "The largest areas on a tower that both build.",
     .about = "Two builders raise one tower on a plan of three by three cells, block by block, and "
              "each wants the largest connected area of the own colour on the four sides and the "
              "roof. Whoever builds in the middle earns a bonus: one more block, or an enemy block "
              "taken off the tower.",
     .seat_names = {"White", "Black"},
     .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
-    .options = {{"ground", "Flat blocks on the ground", {"upright", "free"}}},
+    .options = {{"ground",
+                 "Which blocks may lie flat on the ground",
+                 {"upright", "free"},
+                 {"only the first block", "any block beside the tower"}}},
     .rules = turris_rules,
     .rule_count = TURRIS_RULES,
     .position_size = sizeof(struct turris_position),

@@ -142,6 +142,7 @@ static void yoxii_image(const struct game_position *p, unsigned image, struct ga
 GAME_EXPORT const struct game game_yoxii = {
     .name = "yoxii",
     .title = "Yoxii",
+    .goal = "Wall in the totem with the most points.",
     .about =
         "Two players share one totem. A turn moves it, one step or in a jump over own pieces, and "
         "then puts a piece worth one to four points beside it. Once the totem is walled in, "

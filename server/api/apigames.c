@@ -6,6 +6,8 @@
 #include "base/version.h"
 #include "games/registry.h"
 #include "record/recordjson.h"
+#include "server/api/fair.h"
+#include "server/api/names.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
@@ -84,7 +86,7 @@ void api_game(struct hub *h, struct request *r, int64_t now)
         count--;
     eyes.here = room_here(room) | presence_elsewhere(room);
     message_begin(&r->draft);
-    livejson_state(&room->live, &eyes, entries, count, &r->draft.out);
+    livejson_state(&room->live, &eyes, entries, count, &room->said, &r->draft.out);
     free(entries);
     request_send(h, r, "application/json");
 }
@@ -314,8 +316,8 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
                            const struct store_account *account, int *mine, struct error *e)
 {
     *mine = -1;
-    if (!set_game(c, row, e) || !set_seats(h, c, row, mine, e) || !check_setup(c, row, e) ||
-        !check_rated(c, row, account, e))
+    if (!name_check(c->name, e) || !set_game(c, row, e) || !set_seats(h, c, row, mine, e) ||
+        !check_setup(c, row, e) || !check_rated(c, row, account, e))
         return false;
     if (*mine >= 0) {
         struct store_seat *seat = &row->seat[*mine];
@@ -324,7 +326,7 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
     }
-    return true;
+    return fair_seats(h, row, e);
 }
 
 void api_create(struct hub *h, struct request *r, int64_t now)

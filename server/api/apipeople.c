@@ -46,13 +46,14 @@ static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j,
     return good;
 }
 
-// Games of an account before a time, newest first.
-static bool write_games(struct hub *h, int64_t account, int64_t before, struct json_writer *j,
-                        struct error *e)
+// Games of an account before a time, newest first: all for itself, for others what is not by link only.
+static bool write_games(struct hub *h, int64_t account, int64_t before, bool own,
+                        struct json_writer *j, struct error *e)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
-    bool good = games ? store_games_of(h->reader, account, before, games, &count, e)
+    bool good = games ? (own ? store_games_of : store_shown_games_of)(h->reader, account, before,
+                                                                      games, &count, e)
                       : error_set(e, "memory.games", "there is no memory for games");
 
     json_write_array(j, "games");
@@ -77,7 +78,8 @@ static bool read_before(struct hub *h, struct request *r, int64_t *before)
     return true;
 }
 
-static void person_answer(struct hub *h, struct request *r, const struct store_account *account)
+static void person_answer(struct hub *h, struct request *r, const struct store_account *account,
+                          bool own)
 {
     int64_t before;
     struct error e;
@@ -89,7 +91,7 @@ static void person_answer(struct hub *h, struct request *r, const struct store_a
     json_write_string(&j, "name", account->name);
     json_write_bool(&j, "bot", account->bot);
     json_write_number(&j, "created", account->created);
-    if (write_ratings(h, account->id, &j, &e) && write_games(h, account->id, before, &j, &e)) {
+    if (write_ratings(h, account->id, &j, &e) && write_games(h, account->id, before, own, &j, &e)) {
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
@@ -103,7 +105,7 @@ void api_me(struct hub *h, struct request *r, int64_t now)
 
     (void)now;
     if (request_account(h, r, &account))
-        person_answer(h, r, &account);
+        person_answer(h, r, &account, true);
 }
 
 void api_my_games(struct hub *h, struct request *r, int64_t now)
@@ -117,7 +119,7 @@ void api_my_games(struct hub *h, struct request *r, int64_t now)
     if (!request_account(h, r, &account) || !read_before(h, r, &before))
         return;
     request_begin(r, &j);
-    if (write_games(h, account.id, before, &j, &e)) {
+    if (write_games(h, account.id, before, true, &j, &e)) {
         request_end(h, r, &j, REQUEST_OK);
         return;
     }
@@ -193,7 +195,7 @@ void api_profile(struct hub *h, struct request *r, int64_t now)
     else if (!found)
         request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else
-        person_answer(h, r, &account);
+        person_answer(h, r, &account, false);
 }
 
 void api_leaders(struct hub *h, struct request *r, int64_t now)
@@ -224,10 +226,12 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
 void api_health(struct hub *h, struct request *r, int64_t now)
 {
     (void)now;
-    if (h->stopping || !store_alive(h->reader)) {
+    if (h->stopping || h->outage || !store_alive(h->reader)) {
         if (h->stopping)
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
                                 "the server is stopping");
+        else if (h->outage)
+            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.outage", "nothing can be stored");
         else
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
                                 "the database does not answer");
@@ -265,8 +269,10 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
            c->turned_away);
     metric(r, "requests_total", "counter", "HTTP requests.", c->requests);
     metric(r, "computer_choices_total", "counter", "Choices of computer seats.", c->computer);
-    metric(r, "computer_waiting", "gauge", "Tasks that wait for a worker.",
-           workers_waiting(h->workers));
+    metric(r, "computer_waiting", "gauge", "Choices that wait for a worker.",
+           workers_waiting(h->workers, WORKERS_COMPUTERS));
+    metric(r, "passwords_waiting", "gauge", "Passwords that wait for a worker.",
+           workers_waiting(h->workers, WORKERS_PASSWORDS));
     metric(r, "store_batches_total", "counter", "Batches written.", w.batches);
     metric(r, "store_writes_total", "counter", "Writes in them.", w.writes);
     metric(r, "store_failures_total", "counter", "Batches that failed.", w.failures);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/api/fair.h"
+#include "server/api/names.h"
 #include "server/log.h"
 #include "server/api/request.h"
 
@@ -118,6 +120,18 @@ static void add_phase(const struct live *l, struct writer_task *t)
     t->count = 2;
 }
 
+// A bot plays for ratings only where people asked for it, and nobody against an own one.
+static bool is_fair(struct hub *h, const struct live *l, int seat,
+                    const struct store_account *account, struct error *e)
+{
+    struct store_game row = l->row;
+
+    if (row.rated && account->bot && row.seat[seat].account != account->id)
+        return error_set(e, "fair.invited", "a bot plays for ratings only when it is invited");
+    row.seat[seat].account = account->id;
+    return fair_seats(h, &row, e);
+}
+
 void api_sit(struct hub *h, struct request *r, int64_t now)
 {
     struct sitting wanted = {.seat = -1};
@@ -127,7 +141,8 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
 
     if (!request_maybe_account(h, r, &account))
         return;
-    if (r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) {
+    if (r->length && (!schema_read(sitting_shape, r->body, r->length, &wanted, &e) ||
+                      !name_check(wanted.name, &e))) {
         request_refuse(h, r, REQUEST_BAD, &e);
         return;
     }
@@ -137,6 +152,8 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
         return;
     }
     int seat = choose_seat(&room->live, &wanted, &account, &e);
+    if (seat >= 0 && !is_fair(h, &room->live, seat, &account, &e))
+        seat = -1;
     struct writer_task *t = seat >= 0 ? writer_task(2, sat) : NULL;
     struct seated *s = t ? calloc(1, sizeof *s) : NULL;
     if (!s) {

@@ -62,7 +62,8 @@ void client_send(struct hub *h, struct client *c, struct message *p)
     assert(hub_in_loop(h) && (c->first == NULL) == (c->queued == 0 && !c->last));
     if (c->doomed)
         return;
-    if (c->queued + p->length > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {
+    // One message may be longer than that: a long game must be joinable.
+    if (c->queued > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {
         h->counts.dropped++;
         client_doom(h, c, "too slow"); // it may come back and resume
         return;

@@ -57,6 +57,8 @@ static void heard(struct hub *h, const char *word)
         login_check(h, strtoll(word + 1, NULL, 10));
     else if (word[0] == '~' || word[0] == '!')
         presence_heard(h, word);
+    else if (word[0] == '"')
+        said_heard(h, word);
     else
         heard_of_game(h, word);
 }
@@ -79,6 +81,19 @@ static bool wake_games(struct hub *h, struct error *e)
     free(ids);
     log_event("awake", "games=%u", awake);
     return true;
+}
+
+void hub_tell(struct hub *h, const char *word)
+{
+    struct writer_task *t = h->alone ? NULL : writer_task(1, writer_task_done);
+    struct text text;
+
+    if (!t)
+        return;
+    t->writes[0].kind = STORE_TELL;
+    text_init(&text, t->writes[0].word, sizeof t->writes[0].word);
+    text_add(&text, word);
+    writer_submit(h->writer, t);
 }
 
 // What was opened before something failed. Workers and listener are not: then the process ends with them.
@@ -105,6 +120,8 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     h->reader = store_open(database, e);
     if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))
+        return abandon(h);
+    if (!store_claim(h->reader, &h->first, e))
         return abandon(h);
     h->listener = listener_open(database, &h->inbox, heard, e);
     if (!h->listener && e->text[0])
@@ -139,6 +156,7 @@ void hub_tick(struct hub *h, int64_t now)
             room_tick(h, r, now);
         }
     }
+    outage_tick(h, now);
     lobby_tick(h, now);
     login_tick(h, now);
     bots_tick(h, now);

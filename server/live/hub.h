@@ -11,6 +11,7 @@
 #include "server/limits.h"
 #include "server/live/live.h"
 #include "server/live/message.h"
+#include "server/live/sayings.h"
 #include "server/live/wire.h"
 #include "server/workers.h"
 #include "server/store/writer.h"
@@ -101,14 +102,16 @@ struct room {
     struct watch *watches;
     struct client_command *first, *last;
     unsigned waiting;
-    bool busy;                   // an entry is on its way to the disk
-    bool stale;                  // there may be entries that others wrote
-    bool thinking;               // a worker chooses for the seat to act
-    bool dirty;                  // somebody came, left or sat down
-    bool removed;                // the game is no longer in the database
-    int64_t think_at;            // not before
-    int64_t idle_since;          // nobody looks and nothing runs; 0: not idle
-    int64_t resume_at;           // paused clocks go on then, even if nobody came
+    bool busy;          // an entry is on its way to the disk
+    bool stale;         // there may be entries that others wrote
+    bool thinking;      // a worker chooses for the seat to act
+    bool dirty;         // somebody came, left or sat down
+    bool removed;       // the game is no longer in the database
+    int64_t think_at;   // not before
+    int64_t idle_since; // nobody looks and nothing runs; 0: not idle
+    int64_t resume_at;  // paused clocks go on then, even if nobody came
+    struct said said;
+    int64_t lag[GAME_MAX_SEATS]; // that was forgiven, less what each action brings
     struct elsewhere *elsewhere; // who is at other processes (presence.c)
     uint8_t present;             // what they were told of this one
     int64_t present_at;
@@ -141,6 +144,10 @@ struct hub {
     uint64_t last_id;
     bool stopping;
     bool alone; // no other process writes to this database
+    bool first; // none did when this one began
+    int64_t
+        outage; // since when nothing can be stored, until that has been made good; 0: all is well
+    int64_t probed;
     char process[HUB_PROCESS];
     bool lobby_changed;
     int64_t lobby_told;
@@ -168,8 +175,13 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
 // Pauses clocks, stores what is in flight, and closes. Nothing may be called afterwards.
 void hub_close(struct hub *h);
 
-// In the loop, after hub_host.wake was called; and about ten times a second.
+// In the loop, after hub_host.wake was called.
 void hub_wake(struct hub *h);
+
+// Tells the other processes a word; alone, nobody.
+void hub_tell(struct hub *h, const char *word);
+
+// About ten times a second.
 void hub_tick(struct hub *h, int64_t now);
 
 // ---------------------------------------------------------------------------------------------
@@ -214,6 +226,9 @@ void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
 struct room *room_enter(struct hub *h, const char *id, struct error *e);
 struct room *room_find(struct hub *h, const char *id);
 
+// Stops a clock as of a time in which its people could not act; it goes on when they are there, or after a while.
+void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now);
+
 // Reads what others wrote, applies and tells it.
 void room_refresh(struct hub *h, struct room *r);
 
@@ -229,6 +244,7 @@ struct watch *room_watch_of(struct room *r, const struct client *c);
 // Tells everybody who follows.
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry);
 void room_tell_seats(struct hub *h, struct room *r);
+void room_tell_said(struct hub *h, struct room *r, const struct saying *saying);
 
 // Sends one client the whole state, with the entries behind number `since`.
 void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since);
@@ -307,6 +323,26 @@ void presence_end(struct hub *h);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);
+
+// ---------------------------------------------------------------------------------------------
+// When nothing can be stored (outage.c)
+// ---------------------------------------------------------------------------------------------
+
+// A task has failed.
+void outage_noticed(struct hub *h);
+void outage_tick(struct hub *h, int64_t now);
+
+// Before a command of a room goes: whether its clock must be stopped first, as of the beginning of the outage; that is then on its way.
+bool outage_excuses(struct hub *h, struct room *r);
+
+// ---------------------------------------------------------------------------------------------
+// What people say (said.c)
+// ---------------------------------------------------------------------------------------------
+
+// Somebody at a seat says a phrase. False with a sentence when it is none, or too much.
+bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64_t now,
+              struct error *e);
+void said_heard(struct hub *h, const char *word);
 
 // ---------------------------------------------------------------------------------------------
 // The lobby (lobby.c)

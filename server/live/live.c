@@ -162,6 +162,20 @@ int64_t live_deadline(const struct live *l)
     return (int64_t)c->since + c->left[c->running] + LIVE_LAG_MOST;
 }
 
+int64_t live_lag_forgiven(int64_t used, int64_t lag)
+{
+    int64_t left = LIVE_LAG_FIRST - used, most = lag < LIVE_LAG_MOST ? lag : LIVE_LAG_MOST;
+
+    return most < left ? most : left;
+}
+
+int64_t live_lag_used(int64_t used, int64_t forgiven)
+{
+    int64_t now = used + forgiven - LIVE_LAG_EACH;
+
+    return now > LIVE_LAG_FIRST - LIVE_LAG_STOCK ? now : LIVE_LAG_FIRST - LIVE_LAG_STOCK;
+}
+
 bool live_computer_acts(const struct live *l)
 {
     int seat = match_to_act(&l->match);
@@ -234,7 +248,7 @@ static bool make_act(const struct live *l, const struct live_wish *command,
                          m->history.length, (long long)command->ply);
     if (match_to_act(m) != command->seat)
         return error_set(e, "live.turn", "it is not your turn");
-    if (m->history.length >= LIVE_LONGEST)
+    if (m->history.length >= LIVE_LONGEST || l->journal.number >= LIVE_ENTRIES)
         return error_set(e, "live.long", "the game has become too long: resign or agree on a draw");
     if (!game_find(m->setup.game, &m->history.position, command->text, &action)) {
         // The match knows how to say why, on a copy of what it looks at.
@@ -277,6 +291,15 @@ static bool make_resign(const struct live *l, const struct live_wish *command,
     return true;
 }
 
+// So much may be offered until one has acted again: nobody is pestered, and no journal grows by offers.
+static bool may_offer(const struct live *l, int seat, struct error *e)
+{
+    if (l->journal.number >= LIVE_ENTRIES)
+        return error_set(e, "live.long", "the game has become too long: resign or agree on a draw");
+    return l->journal.offers[seat] < LIVE_OFFERS ||
+           error_set(e, "live.offers", "you have offered enough: play on");
+}
+
 static bool make_draw_offer(const struct live *l, const struct live_wish *command,
                             struct store_entry *entry, struct error *e)
 {
@@ -287,7 +310,7 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
         return error_set(e, "live.draw-computer", "the computer takes no draws");
     if (l->match.draw_offer != NOBODY)
         return error_set(e, "live.draw-offered", "a draw has been offered already");
-    return true;
+    return may_offer(l, command->seat, e);
 }
 
 static int last_action_of(const struct live *l, int seat)
@@ -312,6 +335,8 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
                          "you have not acted yet: there is nothing to take back");
     if (l->journal.undo_offer != NOBODY)
         return error_set(e, "live.undo-asked", "somebody has asked already to take back");
+    if (!may_offer(l, command->seat, e))
+        return false;
     if (!journal_others(&l->match, command->seat))
         copy(entry->kind, sizeof entry->kind, "undo");
     text_init(&t, entry->text, sizeof entry->text);
@@ -350,12 +375,6 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
     return true;
 }
 
-static bool make_anything(const struct live *l, const struct live_wish *command,
-                          struct store_entry *entry, struct error *e)
-{
-    return make_resign(l, command, entry, e);
-}
-
 static bool make_pause(const struct live *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
@@ -387,7 +406,6 @@ static const struct {
     {"resume", PLAYING, make_pause},
     {"offer-rematch", OVER, make_rematch_offer},
     {"rematch", OVER, make_rematch_offer},
-    {"phrase", OPEN | PLAYING | OVER, make_anything},
 };
 
 enum { MAKERS = sizeof makers / sizeof *makers };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "protocol/matchjson.h"
+#include "server/live/phrases.h"
 
 static const char *const phases[] = {"open", "playing", "over"};
 
@@ -170,8 +171,27 @@ static void write_setup(const struct live *l, int seat, struct json_writer *j)
     write_start(l, seat, j);
 }
 
+static void write_saying(const struct saying *saying, struct json_writer *j)
+{
+    json_write_number(j, "seat", saying->seat);
+    json_write_string(j, "text", phrases[saying->phrase].name);
+    json_write_number(j, "at", saying->at);
+}
+
+static void write_said(const struct said *said, struct json_writer *j)
+{
+    json_write_array(j, "said");
+    for (unsigned i = 0; i < said->count; i++) {
+        json_write_object(j, NULL);
+        write_saying(&said->last[i], j);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
 void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
-                    const struct store_entry *entries, unsigned count, struct output *out)
+                    const struct store_entry *entries, unsigned count, const struct said *said,
+                    struct output *out)
 {
     struct json_writer j;
 
@@ -189,6 +209,8 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
         json_write_end_object(&j);
     }
     json_write_end_array(&j);
+    if (said->count)
+        write_said(said, &j);
     write_now(l, eyes, &j);
     json_write_end_object(&j);
 }
@@ -203,6 +225,17 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
     write_head(l, "event", &j);
     write_entry(l, entry, &j);
     write_now(l, eyes, &j);
+    json_write_end_object(&j);
+}
+
+void livejson_said(const struct live *l, const struct saying *saying, struct output *out)
+{
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    write_head(l, "said", &j);
+    write_saying(saying, &j);
     json_write_end_object(&j);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/jsonwrite.h"
 #include "server/live/live.h"
+#include "server/live/sayings.h"
 
 struct livejson_eyes {
     int seat;     // or GAME_PUBLIC
@@ -16,11 +17,15 @@ struct livejson_eyes {
 
 // The whole state: "state". `entries` are those that are told, in order.
 void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
-                    const struct store_entry *entries, unsigned count, struct output *out);
+                    const struct store_entry *entries, unsigned count, const struct said *said,
+                    struct output *out);
 
 // One entry that was just applied: "event".
 void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entry, struct output *out);
+
+// Something that was said: "said".
+void livejson_said(const struct live *l, const struct saying *saying, struct output *out);
 
 // Who sits where and is connected: "seats".
 void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The only words that players can say to each other: there is nothing to moderate, and each reader sees them in its
-// own language by their name. talk.c refuses any other name; journals hold names, so one that was ever used stays.
+// own language by their name. Others are refused; older journals hold names, so one that was ever used stays.
 #include "server/live/phrases.h"
 
 #include <stddef.h>
@@ -22,11 +22,16 @@ const struct phrase phrases[] = {
     {NULL, NULL},
 };
 
-bool phrase_known(const char *name)
+int phrase_index(const char *name)
 {
-    for (const struct phrase *p = phrases; p->name; p++) {
-        if (!strcmp(p->name, name))
-            return true;
+    for (int i = 0; phrases[i].name; i++) {
+        if (!strcmp(phrases[i].name, name))
+            return i;
     }
-    return false;
+    return -1;
+}
+
+unsigned phrase_count(void)
+{
+    return sizeof phrases / sizeof *phrases - 1;
 }

@@ -14,6 +14,8 @@ struct phrase {
 // Ends with one without a name.
 extern const struct phrase phrases[];
 
-bool phrase_known(const char *name);
+// Where a name stands in the list; -1: it does not. The order is told between processes: add at the end.
+int phrase_index(const char *name);
+unsigned phrase_count(void);
 
 #endif

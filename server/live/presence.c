@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "server/live/hub.h"
 #include "server/log.h"
 
@@ -28,19 +27,6 @@ struct elsewhere {
     int64_t until;
 };
 
-static void tell(struct hub *h, const char *word)
-{
-    struct writer_task *t = writer_task(1, writer_task_done);
-    struct text text;
-
-    if (!t)
-        return;
-    t->writes[0].kind = STORE_TELL;
-    text_init(&text, t->writes[0].word, sizeof t->writes[0].word);
-    text_add(&text, word);
-    writer_submit(h->writer, t);
-}
-
 static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask, int64_t now)
 {
     char word[STORE_NEWS];
@@ -48,7 +34,7 @@ static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask, int
     r->present = here;
     r->present_at = now;
     snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, h->process, ask ? "?" : "");
-    tell(h, word);
+    hub_tell(h, word);
 }
 
 static uint8_t present(const struct room *r)
@@ -160,8 +146,6 @@ void presence_end(struct hub *h)
 {
     char word[STORE_NEWS];
 
-    if (h->alone)
-        return;
     snprintf(word, sizeof word, "!%s", h->process);
-    tell(h, word);
+    hub_tell(h, word);
 }

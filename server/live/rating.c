@@ -109,6 +109,12 @@ static bool is_new(const struct store_rating *ratings, int seat)
     return true;
 }
 
+// Nobody wins or loses points by a game in which not everybody has acted once.
+static bool has_been_played(const struct live *l, const struct store_entry *entry)
+{
+    return l->match.history.length + !strcmp(entry->kind, "act") >= l->row.seats;
+}
+
 unsigned rating_writes(struct store *reader, const struct live *l, const struct store_entry *entry,
                        struct store_write writes[GAME_MAX_SEATS])
 {
@@ -116,7 +122,7 @@ unsigned rating_writes(struct store *reader, const struct live *l, const struct 
     struct game_result result;
     unsigned count = 0;
 
-    if (!l->row.rated || !strcmp(entry->kind, "abort"))
+    if (!l->row.rated || !strcmp(entry->kind, "abort") || !has_been_played(l, entry))
         return 0;
     result_after(l, entry, &result);
     if (!rate(reader, l, &result, entry->at, ratings))

@@ -38,7 +38,7 @@ struct room *room_find(struct hub *h, const char *id)
     return *slot_of(h, id);
 }
 
-// After a crash nobody is charged for the time in which there was no server. Where others write too, they may be
+// After a crash nobody is charged for the time in which there was no server. Where other processes went on, they may be
 // playing this very game: then the clock runs on.
 static void settle_clock(struct hub *h, struct room *r, int64_t now)
 {
@@ -47,10 +47,15 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     if (live_is_slow(&r->live) || match_over(&r->live.match))
         return;
     r->resume_at = now + GRACE;
-    if (h->alone && c->running != CLOCK_STOPPED && r->live.journal.last < h->started) {
-        client_command_own(h, r, GAME_PUBLIC, "pause", "", r->live.journal.last);
-        client_command_go(h, r);
-    }
+    if (h->first && c->running != CLOCK_STOPPED && r->live.journal.last < h->started)
+        room_excuse(h, r, r->live.journal.last, now);
+}
+
+void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
+{
+    r->resume_at = now + GRACE;
+    client_command_own(h, r, GAME_PUBLIC, "pause", "", since);
+    client_command_go(h, r);
 }
 
 static bool load_plans(struct hub *h, struct room *r, struct error *e)
@@ -289,6 +294,13 @@ static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, c
     livejson_seats(&r->live, eyes, out);
 }
 
+static void tell_said(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+                      struct output *out)
+{
+    (void)eyes;
+    livejson_said(&r->live, what, out);
+}
+
 // Writes a text once for all who may read the same.
 static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
 {
@@ -328,6 +340,11 @@ void room_tell_seats(struct hub *h, struct room *r)
     tell_all(h, r, tell_seats, NULL);
 }
 
+void room_tell_said(struct hub *h, struct room *r, const struct saying *saying)
+{
+    tell_all(h, r, tell_said, saying);
+}
+
 void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since)
 {
     struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
@@ -346,7 +363,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t sin
     while (count && entries[count - 1].number >= r->live.journal.number)
         count--;
     message_begin(&d);
-    livejson_state(&r->live, &eyes, entries, count, &d.out);
+    livejson_state(&r->live, &eyes, entries, count, &r->said, &d.out);
     free(entries);
     client_send_draft(h, w->client, &d);
 }
@@ -403,7 +420,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
     if (r->dirty)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {
-        if (now >= live_deadline(&r->live))
+        if (now >= live_deadline(&r->live) && !r->stale && !h->outage)
             client_command_own(h, r, r->live.match.clock.running, "time", "", now);
         resume_clock(h, r, now);
         if (live_computer_acts(&r->live))

@@ -4,7 +4,6 @@
 
 #include "server/live/hub.h"
 #include "server/log.h"
-#include "server/live/phrases.h"
 
 // ---------------------------------------------------------------------------------------------
 // Joining and leaving
@@ -130,7 +129,6 @@ static void kind_of(const struct wire_message *m, struct text *kind)
         [WIRE_DECLINE] = "decline",
         [WIRE_ABORT] = "abort",
         [WIRE_REMATCH] = "offer-rematch",
-        [WIRE_PHRASE] = "phrase",
     };
 
     text_add(kind, kinds[m->what]);
@@ -150,9 +148,8 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
-    if (m->what == WIRE_PHRASE && !phrase_known(m->text))
-        return error_set(e, "talk.phrase:phrase", "'%s' is none of the phrases",
-                         error_quote(m->text).text);
+    if (h->outage && w->room->stale) // it would wait until nobody means it any more
+        return error_set(e, "store.outage", "nothing can be stored");
     text_init(&kind, command.kind, sizeof command.kind);
     text_init(&text, command.text, sizeof command.text);
     kind_of(m, &kind);
@@ -168,6 +165,21 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
     return true;
 }
 
+static bool phrase(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                   struct error *e)
+{
+    const struct watch *w = followed(h, c, m, e);
+
+    if (!w)
+        return false;
+    if (w->seat == GAME_PUBLIC)
+        return error_set(e, "talk.spectator", "you are a spectator of this game");
+    if (!said_add(h, w->room, w->seat, m->text, now, e))
+        return false;
+    client_done(h, c->id, m->ref, w->room);
+    return true;
+}
+
 // Whether a seat may leave lines now.
 static bool may_plan(const struct watch *w, const struct wire_message *m, struct error *e)
 {
@@ -175,6 +187,8 @@ static bool may_plan(const struct watch *w, const struct wire_message *m, struct
 
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
+    if (match_over(&l->match))
+        return error_set(e, "live.over", "the game is over");
     if (!live_is_slow(l))
         return error_set(e, "plan.clock",
                          "lines can be left only in games without a clock, or with days");
@@ -265,6 +279,8 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
         return join(h, c, m, e);
     case WIRE_LEAVE:
         return leave(h, c, m, e);
+    case WIRE_PHRASE:
+        return phrase(h, c, m, now, e);
     case WIRE_PLAN:
         return plan(h, c, m, e);
     case WIRE_LOBBY:

@@ -98,7 +98,8 @@ struct store_account {
     bool bot;
     bool banned;
     int64_t created;
-    int64_t used; // when its session was, if it was found by one
+    int64_t used;  // when its session was, if it was found by one
+    int64_t owner; // of a bot: the account that made it, or 0
 };
 
 // A bot that waits for challenges.
@@ -120,12 +121,13 @@ struct store_rating {
 };
 
 enum store_write_kind {
-    STORE_ADD_GAME,    // game
-    STORE_TAKE_SEAT,   // game.id, number, seat, at: only an open one
+    STORE_ADD_GAME, // game
+    STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account only its first
     STORE_ADD_ENTRY,   // entry
     STORE_SET_PHASE,   // game.id, game.phase, at
     STORE_ADD_ACCOUNT, // account; its id is filled in
-    STORE_SET_ACCOUNT, // account: name, password, banned
+    STORE_SET_ACCOUNT, // account: name, password
+    STORE_SET_BAN,     // account.id, account.banned
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
     STORE_ADD_SESSION,    // account.id, token, at
     STORE_TOUCH_SESSION,  // token, at: it was used
@@ -137,6 +139,7 @@ enum store_write_kind {
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
     STORE_DROP_GAME, // game.id
+    STORE_PROBE,     // changes nothing: can anything be stored?
     STORE_SET_PLAN,  // plan; an empty text takes it away
 };
 
@@ -193,6 +196,10 @@ bool store_lobby(struct store *s, enum store_phase phase, struct store_game *gam
 bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *games,
                     unsigned *count, struct error *e);
 
+// The same without those that are played by link only: what others may see.
+bool store_shown_games_of(struct store *s, int64_t account, int64_t before,
+                          struct store_game *games, unsigned *count, struct error *e);
+
 // Those of an account's games that are not over, seats kept for it included. Newest first, at most STORE_LIST.
 bool store_games_now(struct store *s, int64_t account, struct store_game *games, unsigned *count,
                      struct error *e);
@@ -247,6 +254,10 @@ bool store_tidy(struct store *s, struct error *e);
 // lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char word[STORE_NEWS]);
+
+// Says that this process serves the database, as long as the connection is there; once, before anything is written. `first` tells that
+// no other process does. False with a sentence when another one serves a file: it has room for one.
+bool store_claim(struct store *s, bool *first, struct error *e);
 
 // Whether the connection still works; tries to connect again when it does not.
 bool store_alive(struct store *s);

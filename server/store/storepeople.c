@@ -8,14 +8,16 @@ bool store_add_account(struct store *s, struct store_write *w, struct error *e)
     const struct database_kind *kind = s->db->kind;
     struct store_account *account = &w->account;
     char folded[STORE_NAME];
-    const struct value values[] = {store_text(account->name),     store_text(folded),
-                                   store_text(account->password), store_number(account->bot),
-                                   store_number(account->banned), store_number(account->created)};
+    const struct value values[] = {
+        store_text(account->name),          store_text(folded),
+        store_text(account->password),      store_number(account->bot),
+        store_number(account->banned),      store_number(account->created),
+        store_account_value(account->owner)};
     enum database_step step;
 
     store_fold(account->name, folded, sizeof folded);
     account->id = 0;
-    if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 6, e))
+    if (!kind->start(s->db, SQL_ADD_ACCOUNT, NULL, values, 7, e))
         return false;
     while ((step = kind->step(s->db, e)) == DATABASE_ROW)
         account->id = kind->number(s->db, 0);
@@ -29,13 +31,23 @@ bool store_set_account(struct store *s, struct store_write *w, struct error *e)
     const struct store_account *account = &w->account;
     char folded[STORE_NAME];
     const struct value values[] = {store_text(account->name), store_text(folded),
-                                   store_text(account->password), store_number(account->banned),
-                                   store_number(account->id)};
+                                   store_text(account->password), store_number(account->id)};
     int64_t changed;
 
     store_fold(account->name, folded, sizeof folded);
-    return store_run(s, SQL_SET_ACCOUNT, values, 5, &changed, e) &&
-           store_settle(s, w, changed, SQL_HAS_ACCOUNT, values + 4, 1, e);
+    return store_run(s, SQL_SET_ACCOUNT, values, 4, &changed, e) &&
+           store_settle(s, w, changed, SQL_HAS_ACCOUNT, values + 3, 1, e);
+}
+
+bool store_set_ban(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->account.banned), store_number(w->account.id)};
+    int64_t changed;
+
+    if (!store_run(s, SQL_SET_BAN, values, 2, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : STORE_MISSING;
+    return true;
 }
 
 // Sessions, ratings and their history go with the account.

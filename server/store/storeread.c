@@ -199,8 +199,8 @@ static unsigned whole_page(const struct store_game *list, unsigned count)
     return count > 0 ? count : STORE_LIST;
 }
 
-bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *list,
-                    unsigned *count, struct error *e)
+static bool read_page(struct store *s, enum statement statement, int64_t account, int64_t before,
+                      struct store_game *list, unsigned *count, struct error *e)
 {
     const struct value values[] = {store_number(account), store_number(before),
                                    store_number(STORE_LIST + 1)};
@@ -209,14 +209,26 @@ bool store_games_of(struct store *s, int64_t account, int64_t before, struct sto
 
     if (!found)
         return error_set(e, "store.rows-memory", "no memory for what the database has");
-    bool good = query_rows(s, SQL_GAMES_OF, values, 3, read_games, games_to(found, STORE_LIST + 1),
-                           &all, e);
+    bool good =
+        query_rows(s, statement, values, 3, read_games, games_to(found, STORE_LIST + 1), &all, e);
     if (good) {
         *count = whole_page(found, all);
         memcpy(list, found, *count * sizeof *list);
     }
     free(found);
     return good;
+}
+
+bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *list,
+                    unsigned *count, struct error *e)
+{
+    return read_page(s, SQL_GAMES_OF, account, before, list, count, e);
+}
+
+bool store_shown_games_of(struct store *s, int64_t account, int64_t before, struct store_game *list,
+                          unsigned *count, struct error *e)
+{
+    return read_page(s, SQL_SHOWN_GAMES_OF, account, before, list, count, e);
 }
 
 bool store_games_now(struct store *s, int64_t account, struct store_game *list, unsigned *count,
@@ -322,6 +334,7 @@ static bool read_account(struct database *db, void *to)
         .banned = number_at(db, 4) != 0,
         .created = number_at(db, 5),
         .used = number_at(db, 6),
+        .owner = number_at(db, 7),
     };
     text_at(db, 1, one->at->name, sizeof one->at->name);
     text_at(db, 2, one->at->password, sizeof one->at->password);

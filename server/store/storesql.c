@@ -109,6 +109,10 @@ static const char *const migrations[SCHEMA_VERSION] = {
     " account BIGINT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,"
     " games TEXT NOT NULL,"
     " until BIGINT NOT NULL);",
+
+    // 5: whose bot an account is
+    "ALTER TABLE accounts ADD COLUMN owner BIGINT REFERENCES accounts (id) ON DELETE SET NULL;"
+    "CREATE INDEX accounts_of_owner ON accounts (owner) WHERE owner IS NOT NULL;",
 };
 
 const char *sql_migration(int version)
@@ -135,7 +139,8 @@ const char *sql_migration(int version)
     " ORDER BY g.created DESC, g.id DESC, s.number"
 
 #define ACCOUNT(used)                                                                              \
-    "SELECT a.id, a.name, a.password, a.bot, a.banned, a.created, " used " FROM accounts a "
+    "SELECT a.id, a.name, a.password, a.bot, a.banned, a.created, " used                           \
+    ", coalesce(a.owner, 0) FROM accounts a "
 
 #define RATING                                                                                     \
     "SELECT coalesce(r.account, 0), r.player, coalesce(a.name, ''), r.game, r.rating,"             \
@@ -149,12 +154,17 @@ static const char *const statements[SQL_COUNT] = {
                      " ON CONFLICT DO NOTHING",
     [SQL_ADD_SEAT] = "INSERT INTO seats (game, number, kind, name, account, token)"
                      " VALUES ($1, $2, $3, $4, $5, $6)",
+    // Two who sit down at once are one behind the other from here on, whatever rows they change.
+    [SQL_LOCK_GAME] = "UPDATE games SET changed = changed WHERE id = $1",
     [SQL_TAKE_SEAT] = "UPDATE seats SET kind = $1, name = $2, account = $3, token = $4"
-                      " WHERE game = $5 AND number = $6 AND kind = 'open'",
+                      " WHERE game = $5 AND number = $6 AND kind = 'open'"
+                      " AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = $5"
+                      " AND o.account = $3 AND o.number <> $6 AND o.kind <> 'open')",
     [SQL_HAS_SEAT] = "SELECT 1 FROM seats WHERE game = $1 AND number = $2",
     [SQL_HAS_GAME] = "SELECT 1 FROM games WHERE id = $1",
     [SQL_TOUCH_GAME] = "UPDATE games SET changed = $1 WHERE id = $2 AND changed < $1",
     [SQL_SET_PHASE] = "UPDATE games SET phase = $1 WHERE id = $2",
+    [SQL_PROBE] = "UPDATE abax_schema SET version = version",
     [SQL_DROP_GAME] = "DELETE FROM games WHERE id = $1",
 
     // Only the next number of a game that is there. Of two writers at the same time the second waits for the
@@ -167,11 +177,13 @@ static const char *const statements[SQL_COUNT] = {
         " AND $1 = (SELECT coalesce(max(e.number) + 1, 0) FROM entries e WHERE e.game = $10)"
         " ON CONFLICT DO NOTHING",
 
-    [SQL_ADD_ACCOUNT] = "INSERT INTO accounts (name, folded, password, bot, banned, created)"
-                        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id",
+    [SQL_ADD_ACCOUNT] =
+        "INSERT INTO accounts (name, folded, password, bot, banned, created,"
+        " owner) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id",
     [SQL_SET_ACCOUNT] =
-        "UPDATE accounts SET name = $1, folded = $2, password = $3, banned = $4 WHERE id = $5"
-        " AND NOT EXISTS (SELECT 1 FROM accounts o WHERE o.folded = $2 AND o.id <> $5)",
+        "UPDATE accounts SET name = $1, folded = $2, password = $3 WHERE id = $4"
+        " AND NOT EXISTS (SELECT 1 FROM accounts o WHERE o.folded = $2 AND o.id <> $4)",
+    [SQL_SET_BAN] = "UPDATE accounts SET banned = $1 WHERE id = $2",
     [SQL_HAS_ACCOUNT] = "SELECT 1 FROM accounts WHERE id = $1",
     [SQL_FORGET_SEATS] =
         "UPDATE seats SET name = '', account = NULL, token = NULL WHERE account = $1",
@@ -214,6 +226,9 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_LOBBY] = GAMES("WHERE listed = 1 AND phase = $1 ORDER BY created DESC, id DESC LIMIT $2"),
     [SQL_GAMES_OF] = GAMES("WHERE id IN (SELECT game FROM seats WHERE account = $1)"
                            " AND created < $2 ORDER BY created DESC, id DESC LIMIT $3"),
+    [SQL_SHOWN_GAMES_OF] =
+        GAMES("WHERE listed = 1 AND id IN (SELECT game FROM seats WHERE account = $1)"
+              " AND created < $2 ORDER BY created DESC, id DESC LIMIT $3"),
     [SQL_GAMES_NOW] = GAMES("WHERE phase <> 2 AND id IN (SELECT game FROM seats WHERE account = $1)"
                             " ORDER BY created DESC, id DESC LIMIT $2"),
     [SQL_RUNNING] = "SELECT id FROM games WHERE phase = 1 AND (clock NOT IN ('', 'none') OR EXISTS"

@@ -6,15 +6,18 @@
 enum statement {
     SQL_ADD_GAME,
     SQL_ADD_SEAT,
+    SQL_LOCK_GAME,
     SQL_TAKE_SEAT,
     SQL_HAS_SEAT,
     SQL_HAS_GAME,
     SQL_TOUCH_GAME,
     SQL_SET_PHASE,
     SQL_DROP_GAME,
+    SQL_PROBE,
     SQL_ADD_ENTRY,
     SQL_ADD_ACCOUNT,
     SQL_SET_ACCOUNT,
+    SQL_SET_BAN,
     SQL_HAS_ACCOUNT,
     SQL_FORGET_SEATS,
     SQL_DROP_ACCOUNT,
@@ -33,6 +36,7 @@ enum statement {
     SQL_GAME,
     SQL_LOBBY,
     SQL_GAMES_OF,
+    SQL_SHOWN_GAMES_OF,
     SQL_GAMES_NOW,
     SQL_RUNNING,
     SQL_JOURNAL,
@@ -55,7 +59,7 @@ const char *sql_text(enum statement statement);
 
 // Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released
 // is never changed. {identity}, {clustered} and {own} stand for the database's own words.
-enum { SCHEMA_VERSION = 4 };
+enum { SCHEMA_VERSION = 5 };
 const char *sql_migration(int version);
 
 #endif

@@ -96,12 +96,14 @@ static bool is_sound(const struct store_write *w)
     case STORE_ADD_ACCOUNT:
     case STORE_SET_ACCOUNT:
         return is_account(&w->account);
+    case STORE_SET_BAN:
     case STORE_DROP_ACCOUNT:
     case STORE_ADD_SESSION:
     case STORE_TOUCH_SESSION:
     case STORE_DROP_SESSION:
     case STORE_END_SESSIONS:
     case STORE_PURGE_SESSIONS:
+    case STORE_PROBE:
         return true;
     case STORE_SET_READY:
         return is_ready(&w->ready);
@@ -244,7 +246,8 @@ static bool take_seat(struct store *s, struct store_write *w, struct error *e)
     w->answer = STORE_MISSING;
     if (!there)
         return true;
-    return store_run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
+    return store_run(s, SQL_LOCK_GAME, values + 4, 1, NULL, e) &&
+           store_run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
            store_settle(s, w, taken, SQL_HAS_SEAT, values + 4, 2, e) && touch_game(s, w, e);
 }
 
@@ -322,6 +325,8 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return store_add_account(s, w, e);
     case STORE_SET_ACCOUNT:
         return store_set_account(s, w, e);
+    case STORE_SET_BAN:
+        return store_set_ban(s, w, e);
     case STORE_DROP_ACCOUNT:
         return store_drop_account(s, w, e);
     case STORE_ADD_SESSION:
@@ -334,6 +339,9 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return store_purge_sessions(s, w, e);
     case STORE_SET_READY:
         return store_set_ready(s, w, e);
+    case STORE_PROBE:
+        w->answer = STORE_DONE;
+        return store_run(s, SQL_PROBE, NULL, 0, NULL, e);
     case STORE_TELL:
         w->answer = STORE_DONE;
         return true;
@@ -375,8 +383,9 @@ static bool tell(struct store *s, const struct store_write *w, struct error *e)
         snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
     else if (w->kind == STORE_TELL)
         memcpy(word, w->word, sizeof word);
-    else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_DROP_ACCOUNT ||
-             w->kind == STORE_DROP_SESSION || w->kind == STORE_END_SESSIONS)
+    else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_SET_BAN ||
+             w->kind == STORE_DROP_ACCOUNT || w->kind == STORE_DROP_SESSION ||
+             w->kind == STORE_END_SESSIONS)
         snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
     return !word[0] || s->db->kind->tell(s->db, word, e);
 }

@@ -44,7 +44,7 @@ async function reload(house) {
   holds(/Series "3 0 games/.test(now?.record ?? before.record), "the series was lost");
   holds(/\[Hints "1"\]/.test(before.record), "the hint was not counted");
   await visit(page, house, "#/");
-  await page.getByText("Continue Tiku").click();
+  await page.getByText("Go on: Tiku").click();
   await page.waitForSelector("ol .move");
   equal((await page.locator("ol .move").allTextContents()).length, before.moves, "moves after coming back");
   await done(person);

@@ -59,7 +59,7 @@ async function languages(house) {
   const { context, page, faults } = await visitor(house, { ...desk, locale: "de-CH" });
   await visit(page, house, "#/");
   equal(await page.locator("html").getAttribute("lang"), "de", "language of a German browser");
-  await page.getByRole("heading", { name: "Spiele an einem guten Tisch" }).waitFor();
+  await page.getByRole("heading", { name: "Brettspiele, kostenlos" }).waitFor();
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Hinweis" }).click();
   await page.getByText("Hinweis 1 von 4").waitFor({ timeout: 60000 }); // a busy machine thinks slowly

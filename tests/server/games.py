@@ -80,6 +80,18 @@ def play_out(server, name, seats=None, **fields):
     return table
 
 
+def play(server, game, tokens, plies):
+    """So many actions of a Tiku game, by whoever is to act; the sockets, by seat."""
+    sockets = [server.socket() for _ in tokens]
+    now = [s.join(game, token) for s, token in zip(sockets, tokens)][-1]
+    for _ in range(plies):
+        s = sockets[now["toAct"]]
+        s.send(do="act", game=game, ply=now["ply"], action=moves(now, {}, "tiku")[0])
+        for each in sockets:
+            now = each.expect("event")
+    return sockets
+
+
 def test_every_game_to_its_end(server):
     for name in server.get("/api/about")[1]["games"]:
         play_out(server, name)
@@ -242,7 +254,8 @@ def test_aborting(server):
 def test_phrases(server):
     table = Table(server, "tiku")
     assert table.wish(1, do="phrase", phrase="hello")["type"] == "done"
-    assert table.hear("phrase")["text"] == "hello"
+    for s in table.everybody():
+        assert s.expect("said")["text"] == "hello"
     assert table.wish(1, do="phrase", phrase="idiot")["type"] == "refused"
     assert table.spectator.ask(do="phrase", game=table.id, phrase="hello")[1]["type"] == "refused"
 
@@ -404,15 +417,17 @@ def test_crash_charges_nobody(server):
 
 
 def test_slow_client_is_dropped(server):
-    game = server.create("tiku")
+    game = server.create("tiku", seats=["me", "random"])
     player = server.socket()
-    player.join(game["game"], game["token"])
+    first = moves(player.join(game["game"], game["token"]), {}, "tiku")[0]
     sleeper = server.socket()
     sleeper.join(game["game"], scene=True)
     before = server.get("/metrics", raw=True)[1].decode()
-    for _ in range(900):
-        player.send(do="phrase", game=game["game"], phrase="hello")
-        player.expect("event")
+    for _ in range(300):
+        player.send(do="act", game=game["game"], ply=0, action=first)
+        player.expect("event", ply=2)
+        player.send(do="offer", game=game["game"], what="undo")
+        player.expect("event", ply=0)
     dropped = [l for l in server.get("/metrics", raw=True)[1].decode().split("\n") if l.startswith("abax_dropped")]
     assert dropped[0].split()[1] != "0", (before, dropped)
     try:

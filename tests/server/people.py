@@ -3,7 +3,7 @@
 import time
 
 from client import Server, wait_until
-from games import Table, moves
+from games import Table, moves, play
 
 
 def register(server, name, password="correct horse"):
@@ -39,7 +39,7 @@ def test_an_account_from_beginning_to_end(server):
 
 def rated_pair(server, name="tiku"):
     first, second = register(server, "first"), register(server, "second")
-    game = server.create(name, token=first, rated=True)
+    game = server.create(name, token=first, rated=True, listed=True)
     assert server.post("/api/games/%s/sit" % game["game"])[0] == 409  # no guests
     assert server.post("/api/games/%s/sit" % game["game"], token=first)[0] == 409  # not both seats
     server.sit(game["game"], token=second)
@@ -48,7 +48,7 @@ def rated_pair(server, name="tiku"):
 
 def test_rated_games_move_ratings(server):
     game, first, second = rated_pair(server)
-    a, b = server.socket(), server.socket()
+    a, b = play(server, game, [first, second], 2)
     assert a.join(game, first)["you"] == 0 and b.join(game, second)["you"] == 1  # by session
     assert a.ask(do="offer", game=game, what="undo")[1]["type"] == "refused"
     assert b.ask(do="resign", game=game)[1]["type"] == "done"
@@ -62,8 +62,8 @@ def test_rated_games_move_ratings(server):
 def test_computers_are_on_the_list(server):
     token = register(server, "hero")
     game = server.create("tiku", token=token, rated=True, seats=["me", "level:2"])
-    s = server.socket()
-    s.join(game["game"], game["token"])
+    s, = play(server, game["game"], [game["token"]], 1)
+    s.expect("event")  # the computer's
     s.ask(do="resign", game=game["game"])
     leaders = server.get("/api/ratings/tiku")[1]["leaders"]
     assert {"hero", "level:2"} == {l["name"] for l in leaders}
@@ -76,9 +76,7 @@ def test_many_games_at_once_all_count(server):
     for _ in range(12):
         game = server.create("tiku", token=first, rated=True)["game"]
         server.sit(game, token=second)
-        s = server.socket()
-        s.join(game, second)
-        sockets.append((game, s))
+        sockets.append((game, play(server, game, [first, second], 2)[1]))
     for game, s in sockets:
         s.send(do="resign", game=game, ref=9)
     for _, s in sockets:

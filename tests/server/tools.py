@@ -76,10 +76,10 @@ def test_others_may_look_while_the_server_writes(server):
     server.sit(game["game"])
     s = server.socket()
     s.join(game["game"], game["token"])
-    for _ in range(5):
+    for ply in range(5):
         assert admin(server, "stats")[0] == 0
         assert os.path.exists(server.database + "-wal")
-        assert s.ask(do="phrase", game=game["game"], phrase="hello")[1]["type"] == "done"
+        assert s.ask(do="offer" if ply % 2 == 0 else "decline", game=game["game"], what="draw")[1]["type"] == "done"
     server.kill()
     server.start()
     assert server.get("/api/games/" + game["game"])[1]["number"] == 5
@@ -102,6 +102,14 @@ def test_what_cannot_start_says_why(server):
         assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1, (words, done)
 
 
+def test_a_file_has_one_server(server):
+    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", server.database], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2 and "another server serves" in done.stderr and done.stderr.count("\n") == 1, done
+    server.kill()
+    server.start()  # a lock goes with its process
+    assert server.get("/healthz", raw=True)[0] == 200
+
+
 def test_a_backup_is_restored(server):
     """As docs/hosting.md tells it; what was played after the copy is gone, and all before is there."""
     token = register(server, "keeper")
@@ -112,7 +120,7 @@ def test_a_backup_is_restored(server):
     assert s.ask(do="act", game=game["game"], ply=0, action=moves(now, {}, "tiku")[0])[1]["type"] == "done"
     copy = os.path.join(server.folder.name, "copy.db")
     assert admin(server, "backup", copy)[0] == 0
-    assert s.ask(do="phrase", game=game["game"], phrase="hello")[1]["number"] == 2
+    assert s.ask(do="offer", game=game["game"], what="draw")[1]["number"] == 2
     later = server.create("tiku")["game"]
     server.stop()
     os.replace(copy, server.database)
@@ -144,7 +152,7 @@ def test_admin(server):
     watcher.join(game, token)
     assert admin(server, "remove", game)[0] == 0
     assert admin(server, "remove", game)[0] == 2
-    assert watcher.ask(do="phrase", game=game, phrase="hello")[1]["sentence"].startswith("there is no game")
+    assert watcher.ask(do="abort", game=game)[1]["sentence"].startswith("there is no game")
     assert watcher.expect("refused")["sentence"].endswith("has been removed")
     assert server.get("/api/games/" + game)[0] == 404
     assert admin(server, "ban", "nobody")[0] == 2

@@ -85,13 +85,14 @@ static void add_option(struct words *w, const struct game_option *option)
 
         text_init(&t, id, sizeof id);
         text_format(&t, "%s.%s", option->key, option->values[i]);
-        add(w, "option", id, option->values[i]);
+        add(w, "option", id, game_value_name(option, i));
     }
 }
 
 static void add_facts(struct words *w, const struct game *g)
 {
     add(w, "title", NULL, g->title);
+    add(w, "goal", NULL, g->goal);
     add(w, "about", NULL, g->about);
     for (unsigned i = 0; i < GAME_MAX_SEATS && g->seat_names[i]; i++)
         add_number(w, "seat", i + 1, g->seat_names[i]);
@@ -127,6 +128,8 @@ static void add_lesson(struct words *w, const struct game *g)
         const struct lesson_step *step = &lesson.steps[i];
         add_lesson_text(w, step, "title", step->title);
         add_lesson_text(w, step, "text", step->text);
+        if (step->typed)
+            add_lesson_text(w, step, "typed", step->typed);
         add_lesson_text(w, step, "task", step->task);
         add_lesson_text(w, step, "hint", step->hint);
         add_lesson_text(w, step, "done", step->done);
@@ -179,6 +182,8 @@ static void add_scene(struct words *w, const struct game *g, const struct game_p
         if (s.counters[i].word)
             add(w, "word", s.counters[i].word, s.counters[i].word);
     }
+    for (unsigned i = 0; i < s.desk.things; i++)
+        add(w, "word", s.desk.thing[i].word, s.desk.thing[i].word);
     add_names(w, &s);
 }
 

@@ -567,6 +567,7 @@ static void facts_law(void **state)
     const struct game *g = s->game;
 
     assert_non_null(g->title);
+    assert_non_null(g->goal);
     assert_non_null(g->about);
     assert_in_range(g->max_path, 1, GAME_MAX_PATH);
     for (int i = 0; i < game_seats(g, &s->options); i++)

@@ -301,7 +301,8 @@ static void names_belong_to_one(void **state)
     struct store *s = open_place(state);
     struct store_account account;
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Bén");
-    struct store_write rename = {.kind = STORE_SET_ACCOUNT};
+    struct store_write rename = {.kind = STORE_SET_ACCOUNT},
+                       ban = {.kind = STORE_SET_BAN, .account = {.id = ann, .banned = true}};
     struct error e;
     bool found;
 
@@ -315,13 +316,13 @@ static void names_belong_to_one(void **state)
     assert_false(named(s, "An", &account));
     assert_false(named(s, "a name that is longer than any name can be, ann", &account));
 
-    rename.account = account;
     rename.account.id = ann;
     snprintf(rename.account.name, STORE_NAME, "bén");
     assert_int_equal(stored_one(s, rename), STORE_TAKEN);
     snprintf(rename.account.name, STORE_NAME, "ANNA");
     snprintf(rename.account.password, STORE_PASSWORD, "new");
-    rename.account.banned = true;
+    assert_int_equal(stored_one(s, ban), STORE_DONE);
+    rename.account.banned = false; // as it was read before the ban: that stays
     assert_int_equal(stored_one(s, rename), STORE_DONE);
     assert_int_equal(stored_one(s, rename), STORE_DONE); // one's own name is not taken
     assert_false(named(s, "Ann", &account));
@@ -486,14 +487,13 @@ static void leaders_are_ordered(void **state)
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Ben"),
             cid = stored_person(s, "Cid");
     struct store_write unsure = stored_rating(ben, "", 1, 1800),
-                       ban = {.kind = STORE_SET_ACCOUNT, .account = {.id = cid, .banned = true}};
+                       ban = {.kind = STORE_SET_BAN, .account = {.id = cid, .banned = true}};
     struct store_rating rating;
     struct error e;
     unsigned count;
     bool found;
 
     unsure.rating.deviation = 360;
-    snprintf(ban.account.name, STORE_NAME, "Cid");
     stored_write(s,
                  (struct store_write[]){
                      stored_rating(0, "level:2", 1, 1300), stored_rating(0, "level:9", 1, 2300),

@@ -200,7 +200,7 @@ static void bots_are_ready_for_a_while(void **state)
     assert_string_equal(list[0].name, "Alpha");
     assert_string_equal(list[1].games, "tiku tokan");
     assert_int_equal(who_is_ready(s, 151, list), 1);
-    ban.kind = STORE_SET_ACCOUNT;
+    ban.kind = STORE_SET_BAN;
     ban.account.id = alpha;
     ban.account.banned = true;
     assert_int_equal(stored_one(s, ban), STORE_DONE);

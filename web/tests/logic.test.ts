@@ -6,6 +6,7 @@ import { readRoute, writeRoute, type Route } from "../src/app/route";
 import { passingCosts } from "../src/analyse/chance";
 import * as tree from "../src/analyse/tree";
 import type { Line, State } from "../src/engine/state";
+import { readDiagrams } from "../src/learn/diagrams";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
 import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
@@ -150,6 +151,30 @@ describe("rules pages", () => {
       head: [[{ text: "a" }], [{ text: "b" }]],
       rows: [[[{ text: "1" }], [{ text: "2" }]]],
     });
+  });
+  test("a quotation with a name is a diagram", () =>
+    expect(markdown("Text.\n\n> one-two: A `b`\n> three: four.\n\nMore.")[1]).toEqual({
+      kind: "diagram",
+      id: "one-two",
+      text: [
+        { kind: "text", text: "A " },
+        { kind: "code", text: "b" },
+        { kind: "text", text: " three: four." },
+      ],
+    }));
+  test("diagrams are read without what is claimed of them", () => {
+    const text = "# c\n\ndiagram a\noptions x=1 y=2\nposition p w\nplay q\nexpect moves 3\nrefused rule a1,b2\n";
+    expect([...readDiagrams(text).values()]).toEqual([
+      {
+        id: "a",
+        options: ["x=1", "y=2"],
+        position: "p w",
+        lines: [
+          { kind: "play", words: "q" },
+          { kind: "refused", words: "a1,b2" },
+        ],
+      },
+    ]);
   });
   test("markup is never more than text", () =>
     expect(markdown("<script>x</script>")).toEqual([

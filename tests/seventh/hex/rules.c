@@ -146,6 +146,7 @@ static void hex_image(const struct game_position *p, unsigned image, struct game
 GAME_EXPORT const struct game game_hex = {
     .name = "hex",
     .title = "Hex",
+    .goal = "Join your two edges.",
     .about = "Two players lay stones on a rhombus of hexagons, one a turn. Teal owns the edges at "
              "the bottom and at "
              "the top, Orange those on the left and on the right. Whoever joins both own edges by "
@@ -153,8 +154,8 @@ GAME_EXPORT const struct game game_hex = {
              "of stones wins. Nothing is ever moved or captured, and no game is drawn.",
     .seat_names = {"Teal", "Orange"},
     .seat_colours = {PALETTE_TEAL, PALETTE_ORANGE},
-    .options = {{"size", "Cells along an edge", {"7", "5"}},
-                {"swap", "The second player may take over the first stone", {"on", "off"}}},
+    .options = {{"size", "Cells along an edge", {"7", "5"}, {0}},
+                {"swap", "The second player may take over the first stone", {"on", "off"}, {0}}},
     .rules = hex_rules,
     .rule_count = HEX_RULES,
     .position_size = sizeof(struct hex_position),

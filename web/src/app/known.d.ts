@@ -11,6 +11,11 @@ declare module "virtual:abax/pictures" {
   export default pictures;
 }
 
+declare module "virtual:abax/loops" {
+  const loops: Record<string, import("../first/live.svelte").Loop>;
+  export default loops;
+}
+
 declare module "virtual:abax/first" {
   const first: Record<string, () => Promise<{ default: import("../engine/state").State }>>;
   export default first;

@@ -31,6 +31,7 @@ export interface Side {
   panel: number;
   place: "below" | "right" | "above" | "left";
   frame: Rect;
+  row?: boolean; // stands in a row with the others, and so needs its name
 }
 
 export interface Layout extends Style {
@@ -46,6 +47,7 @@ export interface Layout extends Style {
 export interface Choice {
   flipped?: boolean;
   coordinates?: boolean;
+  room?: { w: number; h: number } | undefined; // for all of it, in pixels
 }
 
 const TIP = 1 / ROW / 2 - ROW / 2; // how far a hexagon stands out of its rectangle, in widths
@@ -62,12 +64,18 @@ function pitchOf({ ground, form, stacking }: Style): { x: number; y: number } {
 const rims: Partial<Record<Ground, number>> = { wall: 0, table: 26, plan: 12 };
 const FOLD_GAP = 14;
 const RIM = 20;
-const LETTER_RIM = 38;
+const LETTER_RIM = 31;
 const EDGE_RIM = 12; // of edges that belong to somebody
 const APRON = 190; // depth of a folded-out side
-const WALL_LETTERS = { below: 58, beside: 32 };
-const WALL_COLUMNS = 9; // shown at least
-const WALL_AIR = 2; // columns shown beside the wall
+const LITTLE = 640; // pixels of width or height that leave no room around a plan
+const ROW_CELL = 52; // of sides in a row
+const ROW_GAP = 24;
+const ROW_LEVELS = 10;
+const ROW_WORDS = 92; // above and below them
+const WALL_LETTERS = { below: 52, beside: 17 };
+const WALL_COLUMNS = 7; // shown at least
+const WALL_ROWS = 6;
+const WALL_AIR = 2; // squares shown beside and above the wall: a block has two
 
 function spotsOfPanel(scene: Scene, panel: number): number[] {
   return scene.spots.flatMap((spot, i) => (spot.panel === panel ? [i] : []));
@@ -88,13 +96,19 @@ function columnOf(spot: { x: number }): number {
   return Math.floor(spot.x / 10);
 }
 
-// The columns of a wall that are worth showing: the wall and some air, never what is out of reach for good.
-export function wallWindow(scene: Scene): { first: number; last: number } {
+function rowOf(spot: { y: number }): number {
+  return Math.floor(spot.y / 10);
+}
+
+// What is worth showing of a wall: the wall and some air, never what is out of reach for good. It grows with the wall,
+// so that squares are as large as can be.
+export function wallWindow(scene: Scene): { first: number; last: number; top: number } {
   const outside = new Set(scene.marks.filter((m) => m.sign === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
   const places = scene.spots.filter((spot) => spot.use === "place");
   const all = places.length ? Math.max(...places.map(columnOf)) : 0;
   const built = scene.pieces.filter((p) => scene.spots[p.spot]!.use === "place");
   const used = built.flatMap((p) => [columnOf(scene.spots[p.spot]!), columnOf(scene.spots[p.other]!)]);
+  const highest = Math.max(-1, ...built.flatMap((p) => [p.spot, p.other]).map((i) => rowOf(scene.spots[i]!)));
   const middle = all / 2;
   let first = Math.floor(used.length ? Math.min(...used) - WALL_AIR : middle);
   let last = Math.ceil(used.length ? Math.max(...used) + WALL_AIR : middle);
@@ -106,7 +120,7 @@ export function wallWindow(scene: Scene): { first: number; last: number } {
     if (open(first - 1) && (leftFirst || !open(last + 1))) first--;
     else last++;
   }
-  return { first, last };
+  return { first, last, top: Math.max(WALL_ROWS - 1, highest + WALL_AIR) };
 }
 
 function gridBox(spot: Spot, pitch: { x: number; y: number }): Box {
@@ -146,6 +160,34 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
     }
     const frame = boundsOf(spots.map((i) => layout.boxes[i]!));
     layout.sides.push({ panel: index, place: places[panel.facing], frame });
+  });
+}
+
+// Where there is little room the sides stand in a row on a line of their own, as whoever walks around the tower sees
+// them: below the plan, or at its right. The row has the same height for every tower, so that the plan stays in its
+// place while the tower grows.
+function lineUp(scene: Scene, layout: Layout, room: { w: number; h: number }): void {
+  const { board, rim } = layout;
+  const sides = scene.panels.flatMap((panel, i) => (panel.facing ? [i] : []));
+  const widths = sides.map((i) => Math.max(...spotsOfPanel(scene, i).map((spot) => scene.spots[spot]!.x)) / 10 + 0.5);
+  const width = widths.reduce((sum, each) => sum + each * ROW_CELL, 0) + (sides.length - 1) * ROW_GAP;
+  const beside = room.w > room.h * 1.3;
+  const plan = board.h + 2 * rim;
+  const spare = ((width + 40) * room.h) / room.w - plan - ROW_WORDS;
+  const high = beside ? ROW_CELL * ROW_LEVELS : Math.max(300, Math.min(ROW_CELL * ROW_LEVELS, spare));
+  const bottom = beside ? board.y + board.h / 2 + high / 2 : board.y + board.h + rim + ROW_WORDS / 2 + 10 + high;
+  let left = beside ? board.x + board.w + rim + 48 : board.x + board.w / 2 - width / 2;
+  sides.forEach((panel, n) => {
+    const spots = spotsOfPanel(scene, panel);
+    const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;
+    const h = Math.min(ROW_CELL, high / levels);
+    for (const i of spots) {
+      const { x, y } = scene.spots[i]!;
+      layout.boxes[i] = { x: left + (x / 10) * ROW_CELL, y: bottom - (y / 10) * h, w: ROW_CELL, h };
+    }
+    const w = widths[n]! * ROW_CELL;
+    layout.sides.push({ panel, place: "below", frame: { x: left, y: bottom - high, w, h: high }, row: true });
+    left += w + ROW_GAP;
   });
 }
 
@@ -209,13 +251,16 @@ function rimOf(scene: Scene, ground: Ground, coordinates: boolean): number {
 function viewOf(layout: Layout, coordinates: boolean): Rect {
   let view = layout.board;
   if (layout.ground === "wall") {
-    const left = coordinates ? 52 : 30;
-    view = { x: view.x - left, y: view.y - 24, w: view.w + left + 34, h: view.h + (coordinates ? 104 : 76) };
+    const left = coordinates ? 30 : 20;
+    view = { x: view.x - left, y: view.y - 12, w: view.w + left + 20, h: view.h + (coordinates ? 80 : 58) };
   } else {
     view = grow(view, layout.rim + 3);
     view = { ...view, h: view.h + 14 }; // the board's edge and its shadow
   }
-  for (const side of layout.sides) view = union(view, grow(side.frame, 40));
+  for (const { frame, row } of layout.sides) {
+    const words = { x: frame.x - 8, y: frame.y - ROW_WORDS / 2, w: frame.w + 16, h: frame.h + ROW_WORDS };
+    view = union(view, row ? words : grow(frame, 40));
+  }
   return view;
 }
 
@@ -224,7 +269,7 @@ function layBoard(scene: Scene, layout: Layout, panel: number, pitch: { x: numbe
   const window = layout.ground === "wall" ? wallWindow(scene) : undefined;
   const spots = spotsOfPanel(scene, panel).filter((i) => {
     const column = columnOf(scene.spots[i]!);
-    return !window || (column >= window.first && column <= window.last);
+    return !window || (column >= window.first && column <= window.last && rowOf(scene.spots[i]!) <= window.top);
   });
   for (const i of spots) layout.boxes[i] = gridBox(scene.spots[i]!, pitch);
   layout.board = boundsOf(spots.map((i) => layout.boxes[i]!));
@@ -259,8 +304,10 @@ export function layOut(scene: Scene, choice: Choice = {}): Layout {
   if (main < 0) return layout;
   const pitch = pitchOf(style);
   layBoard(scene, layout, main, pitch);
-  foldSides(scene, layout, layout.rim + FOLD_GAP);
+  const little = choice.room && Math.min(choice.room.w, choice.room.h) < LITTLE;
+  if (!little) foldSides(scene, layout, layout.rim + FOLD_GAP);
   if (choice.flipped && style.ground !== "wall") turnOver(scene, layout);
+  if (little) lineUp(scene, layout, choice.room!);
   if (coordinates) layout.letters = lettersOf(scene, layout, main, pitch);
   layout.view = viewOf(layout, coordinates);
   return layout;

@@ -7,6 +7,7 @@ export interface Option {
   key: string;
   title: string;
   values: string[];
+  names: string[]; // what a menu calls the values
 }
 
 export interface Rule {
@@ -17,6 +18,7 @@ export interface Rule {
 export interface Game {
   name: string;
   title: string;
+  goal: string;
   about: string;
   seats: string[];
   colours: Colour[]; // of the seats

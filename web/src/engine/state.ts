@@ -167,6 +167,36 @@ export interface Verdict {
   spots: number[]; // what it is about
 }
 
+// A part of the last turn's way, in order.
+export interface Leg {
+  way: "moved" | "laid" | "taken";
+  step: number; // which action of the turn, from 1
+  from: number;
+  to: number; // of what was laid, the second spot that it covers; else the same
+  level: number; // of the piece on top of `to` afterwards, or 0
+}
+
+export type Clue = "possible" | "ruled-out" | "certain" | "no-suspect";
+
+export interface Thing {
+  word: string;
+  look: Look;
+  left: number; // on the board
+  all: number;
+}
+
+export interface DeskRow {
+  clues: Clue[]; // by thing
+  taken: number[]; // by thing
+}
+
+// What can be found out about the seats: by the rules and what whoever looks may know.
+export interface Desk {
+  seat: number; // who looks, or -1
+  things: Thing[];
+  rows: DeskRow[]; // by seat
+}
+
 export interface Scene {
   panels: Panel[];
   spots: Spot[];
@@ -180,6 +210,8 @@ export interface Scene {
   colours: Colour[]; // of the seats
   status: Status;
   verdicts?: Verdict[]; // why a game that is over by the rules ended as it did
+  legs: Leg[]; // the last turn
+  desk?: Desk;
   result?: Result;
 }
 

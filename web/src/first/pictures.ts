@@ -7,11 +7,11 @@ import { mount } from "svelte";
 const taken = new Map<string, Element>();
 
 async function paint(place: HTMLElement, game: string): Promise<void> {
-  const [{ default: Board }, { default: pictures }] = await Promise.all([
-    import("../board/Board.svelte"),
+  const [{ default: Picture }, { default: pictures }] = await Promise.all([
+    import("../board/Picture.svelte"),
     import("virtual:abax/pictures"),
   ]);
-  mount(Board, { target: place, props: { scene: pictures[game]!, mini: true } });
+  mount(Picture, { target: place, props: { scene: pictures[game]! } });
 }
 
 // Puts the picture of the place's game into it, from wherever it is.

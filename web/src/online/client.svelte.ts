@@ -198,6 +198,7 @@ export class Client {
     switch (message.type) {
       case "state":
       case "event":
+      case "said":
       case "seats":
         this.followers.get(message.game)?.hear(message);
         break;

@@ -14,7 +14,7 @@ import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Wish } from "./client.svelte";
-import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, StateMessage } from "./messages";
+import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, Saying, StateMessage } from "./messages";
 import { holdSeat, seatToken } from "./secrets";
 
 export interface Notice {
@@ -30,6 +30,7 @@ export class OnlineGame {
   seats = $state.raw<OnlineSeat[]>([]);
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
+  said = $state.raw<Saying[]>([]); // the last things; nobody keeps more
   missing = $state.raw<Said>(); // why there is nothing to see
   notice = $state.raw<Notice>();
   ready = $state<string>(); // a whole action that waits for a second look
@@ -243,6 +244,10 @@ export class OnlineGame {
       this.phase = message.phase;
       this.follow();
       if (message.number > this.number) client().refresh(this.id);
+    } else if (message.type === "said") {
+      const { seat, text, at } = message;
+      this.said = [...this.said, { seat, text, at }].slice(-40);
+      this.onnews({ number: this.number, kind: "phrase", seat, text, at });
     } else if (message.type === "state") {
       this.hearState(message);
     } else if (message.number === this.number + 1) {
@@ -263,6 +268,7 @@ export class OnlineGame {
     this.seats = message.seats;
     this.phase = message.phase;
     this.entries = [...known, ...fresh];
+    this.said = message.said ?? this.said;
     this.number = message.number;
     this.stand(message, message.ply);
     const token = seatToken(this.id);
@@ -275,13 +281,13 @@ export class OnlineGame {
     const entry: Entry = { number, kind, seat, text, at, ...(leftThen ? { leftThen } : {}) };
     this.entries = [...this.entries, entry];
     this.number = number;
-    if (kind !== "phrase") this.phase = message.over ? "over" : "playing";
+    this.phase = message.over ? "over" : "playing";
     this.stand(message, message.ply);
     if (kind === "act") sound(message.over ? "end" : "place");
     if (message.next) this.inherit(message.next);
     this.onnews(entry);
     // At the end everything is told: the start as well.
-    if (message.over && kind !== "phrase") client().refresh(this.id);
+    if (message.over) client().refresh(this.id);
   }
 
   // Takes over how it stands now.

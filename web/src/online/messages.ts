@@ -76,6 +76,13 @@ export interface Now {
   scene?: Scene;
 }
 
+// One of the preset phrases, said by a seat. It is not stored.
+export interface Saying {
+  seat: number;
+  text: string;
+  at: number;
+}
+
 export interface StateMessage extends Head, Now {
   type: "state";
   you: number;
@@ -91,6 +98,7 @@ export interface StateMessage extends Head, Now {
   seats: OnlineSeat[];
   phase: Phase;
   entries: Entry[];
+  said?: Saying[];
 }
 
 export interface EventMessage extends Head, Now {
@@ -102,13 +110,17 @@ export interface EventMessage extends Head, Now {
   leftThen?: number[];
 }
 
+export interface SaidMessage extends Head, Saying {
+  type: "said";
+}
+
 export interface SeatsMessage extends Head {
   type: "seats";
   seats: OnlineSeat[];
   phase: Phase;
 }
 
-export type GameMessage = StateMessage | EventMessage | SeatsMessage;
+export type GameMessage = StateMessage | EventMessage | SaidMessage | SeatsMessage;
 
 export interface Lobby {
   open: Row[];

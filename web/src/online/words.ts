@@ -14,7 +14,7 @@ export function phraseText(name: string): string {
   return isKey(key) ? t(key) : (server()?.phrases[name] ?? name);
 }
 
-export function newsText(entry: Entry, name: string): string {
+export function newsText(entry: Pick<Entry, "kind" | "text">, name: string): string {
   const key = `news.${entry.kind}`;
   const text = entry.kind === "phrase" ? phraseText(entry.text) : entry.text;
   return isKey(key) ? t(key, { name, text }) : "";
@@ -33,7 +33,8 @@ export function optionWords(game: Game, options: string | Record<string, string>
   return pairs.flatMap(([key = "", value = ""]) => {
     const option = game.options.find((other) => other.key === key);
     if (!option || option.values[0] === value) return [];
-    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, value)}`];
+    const name = option.names[option.values.indexOf(value)] ?? value;
+    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, name)}`];
   });
 }
 

@@ -4,7 +4,8 @@
 import { keep, kept } from "../app/keep";
 import { follows } from "../app/levels";
 import type { State } from "../engine/state";
-import type { Setup } from "./setup";
+import type { Game } from "../app/games";
+import { FIRST_LEVEL, modeOf, newSeed, repairSetup, withMode, type Setup } from "./setup";
 
 export interface Like {
   place: number; // in hundredths of a level
@@ -42,4 +43,20 @@ export function countLike(state: State): void {
 export function followed(setup: Setup): Setup {
   const who = `like:${likeLevel(setup.game)}`;
   return { ...setup, seats: setup.seats.map((seat) => (follows(seat.who) ? { ...seat, who } : seat)) };
+}
+
+// A game for one person who chooses nothing: against the level that was chosen before, or else one that follows the
+// person. `chosen` is missing where the game begins as for everybody who comes first.
+export function againstFitting(game: Game, old: Partial<Setup> | undefined): { chosen?: Setup; who: string } {
+  const plain = `level:${FIRST_LEVEL}`;
+  if (!old) return { who: plain };
+  const setup = repairSetup(game, old);
+  const alone = modeOf(setup, setup.seats.length) === "computer";
+  const before = alone ? setup.seats.find(({ who }) => who !== "person")?.who : undefined;
+  const who = !before || before === plain || follows(before) ? `like:${likeLevel(game.name)}` : before;
+  const { seats } = alone ? setup : withMode(setup, "computer");
+  const seated = seats.map((seat) =>
+    seat.who === "person" || (alone && seat.who !== before) ? seat : { ...seat, who },
+  );
+  return { chosen: { ...setup, seats: seated, seed: newSeed(), start: "" }, who };
 }

@@ -16,6 +16,7 @@ import { straight } from "../review/study";
 import { countLike, followed, likeLevel } from "./like";
 import {
   asSaved,
+  briefOf,
   damagedText,
   goesOn,
   keepGame,
@@ -314,7 +315,7 @@ export class LocalGame {
       counted: this.counted,
       started: last?.started ?? Date.now(),
       when: Date.now(),
-      brief: { game: state.game, seats: state.seats, over: state.over, result: state.result, end: state.end },
+      brief: briefOf(state),
     };
     if (last && last.record === saved.record && last.begun === saved.begun && last.over === saved.over) return;
     this.last = saved;

@@ -8,7 +8,11 @@ import type { State } from "../engine/state";
 import type { Setup } from "./setup";
 
 // Who played and how it ended, so that a list needs no rules.
-export type Brief = Pick<State, "game" | "seats" | "over" | "result" | "end">;
+export type Brief = Pick<State, "game" | "seats" | "over" | "result" | "end"> & Partial<Pick<State, "toAct">>;
+
+export function briefOf({ game, seats, over, result, end, toAct }: State): Brief {
+  return { game, seats, over, result, end, toAct };
+}
 
 export interface Saved {
   id: string;
@@ -78,6 +82,17 @@ export function putAway(game: string): boolean {
   if (old && (old.moves > 0 || old.over) && !wait(old)) return false;
   forget(slot(game));
   return true;
+}
+
+// Makes room for a new game of this kind: what is there moves to the shelf, and a reload does not bring it back.
+export function clearTable(game: string): void {
+  if (!putAway(game)) return;
+  try {
+    sessionStorage.removeItem(own(game));
+  } catch {
+    // Then there was nothing to come back.
+  }
+  shelve();
 }
 
 // A kept game that cannot be read is put where nothing writes over it.

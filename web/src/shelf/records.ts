@@ -3,14 +3,10 @@
 import { findGame, type Games } from "../app/games";
 import type { Engine } from "../engine/engine";
 import type { State } from "../engine/state";
-import { newId, type Brief, type Kept, type Saved } from "../play/saved";
+import { briefOf, newId, type Kept, type Saved } from "../play/saved";
 import { repairSetup } from "../play/setup";
 
 const SESSION = 3;
-
-export function briefOf({ game, seats, over, result, end }: State): Brief {
-  return { game, seats, over, result, end };
-}
 
 // The match of a record; throws a Refusal when it is none.
 export function openRecord(engine: Engine, record: string): State {

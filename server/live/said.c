@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Preset phrases: who may say one, and how the other processes hear of it. Their word is a quotation mark, the game, a digit for the
+// seat, two for the phrase, and the process that tells.
+#include <string.h>
+
+#include "base/text.h"
+#include "server/live/hub.h"
+#include "server/live/phrases.h"
+#include "server/log.h"
+
+enum {
+    AT_ONCE = 5,      // phrases of a seat in a row
+    EACH_SECOND = 250 // thousandths of a phrase that a seat gains
+};
+
+static void keep(struct hub *h, struct room *r, struct saying saying)
+{
+    struct said *said = &r->said;
+
+    if (said->count == SAID_KEPT)
+        memmove(said->last, said->last + 1, --said->count * sizeof *said->last);
+    said->last[said->count++] = saying;
+    room_tell_said(h, r, &saying);
+}
+
+bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64_t now,
+              struct error *e)
+{
+    int index = phrase_index(phrase);
+    char word[STORE_NEWS];
+
+    if (index < 0)
+        return error_set(e, "talk.phrase:phrase", "'%s' is none of the phrases",
+                         error_quote(phrase).text);
+    if (!limits_take(&r->said.seats[seat], AT_ONCE, EACH_SECOND, now))
+        return error_set(e, "talk.fast", "you have said much just now: wait a moment");
+    keep(h, r, (struct saying){(uint8_t)seat, (uint8_t)index, now});
+    snprintf(word, sizeof word, "\"%s%d%02d%s", r->live.row.id, seat, index, h->process);
+    hub_tell(h, word);
+    return true;
+}
+
+// A number of so many digits.
+static unsigned digits_at(const char *word, unsigned count)
+{
+    unsigned number = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        number = number * 10 + (unsigned)(word[i] - '0');
+    return number;
+}
+
+void said_heard(struct hub *h, const char *word)
+{
+    enum { ID = STORE_ID - 1, SEAT = 1 + ID, PHRASE = SEAT + 1, PROCESS = PHRASE + 2 };
+    char id[STORE_ID];
+
+    if (strlen(word) != PROCESS + HUB_PROCESS - 1 || strspn(word + SEAT, "0123456789") < 3 ||
+        !strcmp(word + PROCESS, h->process))
+        return;
+    snprintf(id, sizeof id, "%.*s", ID, word + 1);
+    struct room *r = room_find(h, id);
+    struct saying saying = {.seat = (uint8_t)digits_at(word + SEAT, 1),
+                            .phrase = (uint8_t)digits_at(word + PHRASE, 2),
+                            .at = log_now()};
+    if (r && saying.seat < r->live.row.seats && saying.phrase < phrase_count())
+        keep(h, r, saying);
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The start page: what it promises, a game at one touch, the game that goes on, boards that play.
+import { desk, equal, holds, narrow, phone, visitor } from "./house.mjs";
+import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
+
+// Nothing is cut off: no dots, and no text that is larger than its place.
+async function nothingCut(house) {
+  for (const [size, locale] of [
+    [desk, "en-GB"],
+    [phone, "de-DE"],
+    [narrow, "fr-FR"],
+  ]) {
+    const { context, page, faults } = await visitor(house, { ...size, locale });
+    await visit(page, house, "#/");
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("main *")]
+        .filter((node) => node.childElementCount === 0 && !node.closest(".unseen, svg"))
+        .filter((node) => node.scrollHeight > node.clientHeight + 2 && getComputedStyle(node).overflow === "hidden")
+        .map((node) => node.textContent),
+    );
+    equal(cut, [], `cut texts in ${locale}`);
+    holds(!(await page.locator("main").innerText()).includes("…"), "a sentence ends in dots");
+    equal(await page.locator(".goal:visible").count(), games.length, "goals");
+    const play = await page.locator("a.play").boundingBox();
+    holds(play.y + play.height < size.viewport.height / 2, `"Play" is at ${play.y}`);
+    equal(faults, [], "faults");
+    await context.close();
+  }
+}
+
+// "Play" needs no choice: a newcomer gets the first game, and others the kind that they played last.
+async function playAtOnce(house) {
+  const { context, page, faults } = await visitor(house, phone);
+  await visit(page, house, "#/");
+  await page.getByRole("link", { name: /^Play/ }).click();
+  await page.waitForSelector("[data-turn=person] .target");
+  equal(await page.locator("h1").textContent(), facts[0].title, "the first game");
+  await visit(page, house, "#/play/kwinty");
+  await playOn(page, dice(5), 4);
+  await untilPerson(page);
+  const before = await saved(page, "kwinty");
+  await visit(page, house, "#/");
+  const running = page.locator("a.continue");
+  holds(/^Go on: Kwinty against .+, level 3, your turn/.test(await running.innerText()), await running.innerText());
+  await page.getByRole("link", { name: /^Play Kwinty/ }).click();
+  await page.waitForSelector("[data-turn=person] .target");
+  const now = await saved(page, "kwinty");
+  holds(now.id !== before.id && now.moves === 0, "another game has begun");
+  equal(now.setup.seats[1].who, "like:3", "who follows the person");
+  await visit(page, house, "#/shelf");
+  equal(await page.locator("main li").count(), 1, "games on the shelf"); // the one that made room
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+const firstBoard = (page) => page.locator("[data-picture]").first().innerHTML();
+
+// The boards play what the rules make of a kept game; still, when somebody wants that.
+async function boardsPlay(house) {
+  const { context, page, faults } = await visitor(house, { ...desk, reducedMotion: "no-preference" });
+  await visit(page, house, "#/");
+  const before = await firstBoard(page);
+  await page.waitForFunction((old) => document.querySelector("[data-picture]").innerHTML !== old, before);
+  await page.waitForFunction(() => document.querySelector('[data-picture="turris"] .s-face')); // stays a tower
+  await page.getByRole("button", { name: "Hold the boards still" }).click();
+  const held = await firstBoard(page);
+  await page.waitForTimeout(2500);
+  equal(await firstBoard(page), held, "a board that is held still");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function boardsRest(house) {
+  const { context, page } = await visitor(house, desk); // asks for stillness
+  await visit(page, house, "#/");
+  const before = await firstBoard(page);
+  await page.waitForTimeout(4000);
+  equal(await firstBoard(page), before, "a board that does not move");
+  equal(await page.getByRole("button", { name: "Hold the boards still" }).count(), 0, "buttons");
+  await context.close();
+}
+
+export const tests = {
+  "nothing is cut": nothingCut,
+  "play at once": playAtOnce,
+  "boards play": boardsPlay,
+  "boards rest": boardsRest,
+};

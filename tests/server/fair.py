@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Fair play: one person one seat, ratings that must be earned, games by link that stay private, bounds on what one seat may say."""
+import threading
+
+from games import moves, play
+from people import register
+
+
+def sit_at_once(server, game, token, times):
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(server.post("/api/games/%s/sit" % game, token=token)))
+               for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [status for status, _ in answers]
+
+
+def test_one_account_one_seat(server):
+    host, token = register(server, "host"), register(server, "twin")
+    for _ in range(8):
+        game = server.create("tiku", token=host, rated=True, seats=["open", "open"])["game"]
+        assert sorted(sit_at_once(server, game, token, 4)) == [200, 409, 409, 409]
+        seats = server.get("/api/games/" + game)[1]["seats"]
+        assert [seat["name"] for seat in seats].count("twin") == 1
+    me = server.create("tiku", token=token, seats=["me", "open"])["game"]
+    assert sit_at_once(server, me, token, 2) == [409, 409]
+
+
+def test_ratings_are_earned_by_playing(server):
+    first, second = register(server, "first"), register(server, "second")
+    for plies in (0, 1, 2):
+        game = server.create("tiku", token=first, rated=True)["game"]
+        server.sit(game, token=second)
+        sockets = play(server, game, [first, second], plies)
+        assert sockets[1].ask(do="resign", game=game)[1]["type"] == "done"
+        leaders = server.get("/api/ratings/tiku")[1]["leaders"]
+        assert len(leaders) == (2 if plies == 2 else 0), (plies, leaders)
+
+
+def test_nobody_is_rated_against_his_own_bot(server):
+    owner, other = register(server, "owner"), register(server, "other")
+    robot = server.post("/api/bots", {"name": "robot"}, token=owner)[1]["token"]
+    twin = server.post("/api/bots", {"name": "twin"}, token=owner)[1]["token"]
+    status, answer = server.post("/api/games", {"game": "tiku", "rated": True, "seats": ["me", "account:robot"]}, token=owner)
+    assert status == 400 and "own bot" in str(answer), answer
+    status, answer = server.post("/api/games", {"game": "tiku", "rated": True, "seats": ["me", "account:twin"]}, token=robot)
+    assert status == 400 and "own bot" in str(answer), answer
+    open_game = server.create("tiku", token=robot, rated=True)["game"]
+    status, answer = server.post("/api/games/%s/sit" % open_game, token=owner)
+    assert status == 409 and "own bot" in str(answer), answer
+    assert server.create("tiku", token=owner, seats=["me", "account:robot"])["game"]  # for nothing it may be
+    assert server.create("tiku", token=other, rated=True, seats=["me", "account:robot"])["game"]
+    assert twin
+
+
+def test_a_bot_is_rated_only_where_it_was_asked(server):
+    owner, other = register(server, "owner"), register(server, "other")
+    robot = server.post("/api/bots", {"name": "robot"}, token=owner)[1]["token"]
+    game = server.create("tiku", token=other, rated=True)["game"]
+    status, answer = server.post("/api/games/%s/sit" % game, token=robot)
+    assert status == 409 and "invited" in str(answer), answer
+    game = server.create("tiku", token=other, rated=True, seats=["me", "account:robot"])["game"]
+    assert server.post("/api/games/%s/sit" % game, token=robot)[0] == 200
+    free = server.create("tiku", token=other)["game"]
+    assert server.post("/api/games/%s/sit" % free, token=robot)[0] == 200
+
+
+def test_games_by_link_are_on_no_profile(server):
+    token = register(server, "quiet")
+    hidden = server.create("tiku", token=token, listed=False)["game"]
+    shown = server.create("tiku", token=token, listed=True)["game"]
+    names = [row["id"] for row in server.get("/api/accounts/quiet")[1]["games"]]
+    assert names == [shown], names
+    own = [row["id"] for row in server.get("/api/me", token=token)[1]["games"]]
+    assert sorted(own) == sorted([shown, hidden])
+    assert sorted(row["id"] for row in server.get("/api/me/games", token=token)[1]["games"]) == sorted(own)
+
+
+def test_talk_is_bounded_and_not_stored(server):
+    game = server.create("tiku")["game"]
+    made = server.sit(game)
+    s = server.socket()
+    before = s.join(game, made["token"])["number"]
+    answers = [s.ask(do="phrase", game=game, phrase="hello")[1]["type"] for _ in range(9)]
+    assert answers[:5] == ["done"] * 5 and answers[-1] == "refused", answers
+    late = server.socket().join(game)
+    assert late["number"] == before and late["entries"] == [] and len(late["said"]) == answers.count("done")
+    assert late["said"][0]["text"] == "hello" and late["said"][0]["seat"] == made["seat"]
+
+
+def test_offers_are_bounded(server):
+    made = server.create("tiku")
+    other = server.sit(made["game"])
+    a, b = play(server, made["game"], [made["token"], other["token"]], 2)
+    for _ in range(3):
+        assert b.ask(do="offer", game=made["game"], what="draw")[1]["type"] == "done"
+        assert a.ask(do="decline", game=made["game"], what="draw")[1]["type"] == "done"
+    assert "enough" in b.ask(do="offer", game=made["game"], what="draw")[1]["sentence"]
+    assert "enough" in b.ask(do="offer", game=made["game"], what="undo")[1]["sentence"]
+    assert a.ask(do="offer", game=made["game"], what="draw")[1]["type"] == "done"  # each seat has its own count
+
+
+def test_a_long_game_can_be_joined(server):
+    """As many entries as a game may have, by taking back again and again: whoever comes then gets them all."""
+    made = server.create("tiku", seats=["me", "random"])
+    s = server.socket()
+    first = moves(s.join(made["game"], made["token"]), {}, "tiku")[0]
+    for _ in range(1000):
+        s.send(do="act", game=made["game"], ply=0, action=first)
+        s.expect("event", ply=2)
+        s.send(do="offer", game=made["game"], what="undo")
+        s.expect("event", ply=0)
+    late = server.socket().join(made["game"])
+    assert len(late["entries"]) == 3000 and late["number"] == 3000
+
+
+def test_no_lines_after_the_end(server):
+    made = server.create("tiku")
+    other = server.sit(made["game"])
+    a, b = play(server, made["game"], [made["token"], other["token"]], 1)
+    assert b.ask(do="resign", game=made["game"])[1]["type"] == "done"
+    answer = a.ask(do="plan", game=made["game"], ply=1, lines=["b5b3 a2a4"])[1]
+    assert answer["type"] == "refused" and answer["sentence"] == "the game is over", answer
+
+
+def test_names_can_be_seen(server):
+    for name in ("\u202eevil", "a\u200bb", "   ", " anna", "anna ", "an  na", "\u3164", "a\u0085b", "\U000e0041x"):
+        status, answer = server.post("/api/games", {"game": "tiku", "name": name})
+        assert status == 400 and "seen" in str(answer), (name, answer)
+        made = server.create("tiku", seats=["open", "open"])["game"]
+        assert server.post("/api/games/%s/sit" % made, {"name": name})[0] == 400
+    for name in ("Anna B", "Zoë", "李小龙", "Ελένη", "O'Neill 3", "🙂", ""):
+        assert server.post("/api/games", {"game": "tiku", "name": name})[0] == 201, name
+
+
+def test_passwords_do_not_keep_computers_waiting(server):
+    """A flood of logins has a line of its own, with an end: a computer still moves, and the last in line are told to come again."""
+    made = server.create("tiku", seats=["me", "level:1"])
+    s = server.socket()
+    now = s.join(made["game"], made["token"])
+    answers, threads = [], []
+    for _ in range(40):
+        threads.append(threading.Thread(target=lambda: answers.append(
+            server.post("/api/sessions", {"name": "nobody", "password": "wrong horse"})[0])))
+        threads[-1].start()
+    for _ in range(3):
+        s.send(do="act", game=made["game"], ply=now["ply"], action=moves(now, {}, "tiku")[0])
+        now = s.expect("event", ply=now["ply"] + 2)
+    assert len(answers) < 40, "all logins were answered before the computer"
+    for thread in threads:
+        thread.join()
+    assert set(answers) == {401, 429} and answers.count(401) >= 16, answers
