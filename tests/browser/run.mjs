@@ -6,7 +6,20 @@ import { runAll } from "./runner.mjs";
 
 await runAll(
   "browser",
-  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home", "sizes"],
+  [
+    "games",
+    "play",
+    "screens",
+    "first",
+    "analysis",
+    "editor",
+    "pictures",
+    "offline",
+    "shelf",
+    "home",
+    "sizes",
+    "comfort",
+  ],
   (file) => import(`./${file}.mjs`),
   open,
   close,
