@@ -6,7 +6,6 @@
 
 #include "cli/plain.h"
 #include "coach/review.h"
-#include "games/registry.h"
 #include "paint/legend.h"
 #include "paint/text.h"
 #include "protocol/advice.h"
@@ -127,8 +126,7 @@ static void tell_count(struct plain *p, const char *rest)
 static void tell_rules(struct plain *p, const char *rest)
 {
     (void)rest;
-    output_add(p->out, registry_rules(p->party.driver.match.setup.game,
-                                      p->words ? p->words->language : "en"));
+    cli_print_rules(p->party.driver.match.setup.game, p->words, p->out);
 }
 
 // ---------------------------------------------------------------------------------------------

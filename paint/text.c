@@ -349,10 +349,6 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
-<<<<<<< HEAD
-void paint_board_text(const struct game *g, const struct game_options *options,
-                      const struct scene *s, const struct catalogue *words, struct output *out)
-=======
 void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
                        struct output *out)
 {
@@ -366,9 +362,8 @@ void paint_text_boards(const struct game *g, const struct scene *s, const struct
     }
 }
 
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
->>>>>>> main
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
