@@ -20,6 +20,7 @@ await runAll(
     "sizes",
     "comfort",
     "tower",
+    "rules",
   ],
   (file) => import(`./${file}.mjs`),
   open,
