@@ -12,7 +12,7 @@ import { clockText } from "../src/play/clock";
 import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
 import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } from "../src/play/setup";
 import { roundsOf, turnsOf } from "../src/play/turns";
-import { curve, readReview } from "../src/review/review";
+import { curve, heightAt, readReview } from "../src/review/review";
 import { mainLine, straight, studyWords } from "../src/review/study";
 import { jsonToStudy, studyToJson } from "../src/share/record";
 
@@ -359,5 +359,19 @@ describe("threats", () => {
     expect(passingCosts(line(0.4), line(0.9, "win"))).toBeCloseTo(0.4);
     expect(passingCosts(line(0.1, "loss"), line(0.9, "win"))).toBeCloseTo(0);
     expect(passingCosts(line(0.9, "win"), line(0.5, "draw"))).toBeCloseTo(0.5);
+  });
+});
+
+describe("a graph", () => {
+  test("marks lie on its line", () => {
+    const points = [
+      { x: 0, chance: 0.5 },
+      { x: 2, chance: 0.7 },
+      { x: 3, chance: 0.1 },
+    ];
+    expect(heightAt(points, 2)).toBe(0.7);
+    expect(heightAt(points, 1)).toBeCloseTo(0.6);
+    expect(heightAt(points, 9)).toBe(0.1);
+    expect(heightAt([], 1)).toBe(0.5);
   });
 });
