@@ -19,6 +19,8 @@ await runAll(
     "home",
     "sizes",
     "comfort",
+    "tower",
+    "rules",
   ],
   (file) => import(`./${file}.mjs`),
   open,
