@@ -410,6 +410,7 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->value = value_of_chance(g, choice->chance);
     line->expects_margin = g->scores && choice->visits > 0;
     line->margin = choice->margin;
+    line->share = choice->share;
     line->length = 1;
     line->actions[0] = choice->action;
 }
