@@ -6,7 +6,7 @@ import { runAll } from "./runner.mjs";
 
 await runAll(
   "browser",
-  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home"],
+  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home", "desk"],
   (file) => import(`./${file}.mjs`),
   open,
   close,
