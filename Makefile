@@ -75,8 +75,10 @@ JOIN = wasm-ld -r
 HIDE = true
 BOOK = --room
 PAGES = printf '\0'
+DIAGRAMS =
 else
 JOIN = ld -r
+DIAGRAMS = $(wildcard games/$(1)/diagrams.txt)
 HIDE = objcopy --localize-hidden
 PAGES = cat games/$(1)/rules.md; printf '\0'; $(foreach page,$(wildcard games/$(1)/rules.*.md),printf \
         '$(patsubst games/$(1)/rules.%.md,%,$(page))\0'; cat $(page); printf '\0';) :
@@ -96,9 +98,10 @@ $(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
 $(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
 # The rules in English; then, for each other language, its name and the rules; all terminated.
-$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/lesson.txt) tools/embed Makefile
+$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/diagrams.txt games/$(1)/lesson.txt) tools/embed Makefile
 	@mkdir -p $$(@D)
 	@{ $(call PAGES,$(1)); } | tools/embed rules_pages_$(1) /dev/stdin > $$@
+	@tools/embed diagrams_$(1) $(or $(call DIAGRAMS,$(1)),/dev/null) >> $$@
 	@tools/embed $(BOOK) lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
@@ -214,7 +217,7 @@ run: web ## build the page and the server, and run it on http://127.0.0.1:8080
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
 # what is made is a mark beside the page, not one of its files.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/page.made
@@ -326,7 +329,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal lesson advice features review record canvas edit paint
+UNITS   := base score words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice features review record canvas edit paint
 STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
 TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
 FUZZERS := position action game record edit wire json

@@ -18,6 +18,7 @@ extern const struct command cli_openings_command;
 extern const struct command cli_play_command;
 extern const struct command cli_record_command;
 extern const struct command cli_review_command;
+extern const struct command cli_rules_command;
 extern const struct command cli_selfplay_command;
 extern const struct command cli_serve_command;
 extern const struct command cli_session_command;
@@ -40,6 +41,9 @@ bool cli_ask(struct output *out, const char *question, char word[CLI_WORD]);
 
 // Asks for a game; false when the person leaves.
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g);
+
+// Prints the rules of a game with their diagrams.
+void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out);
 
 // Prints the legal actions on one line.
 void cli_print_actions(const struct history *history, struct output *out);

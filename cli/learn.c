@@ -35,6 +35,8 @@ static void show_step(const struct tutor *t, const struct lesson *lesson, unsign
                lesson->count, tutor_text(t, "title", t->step->title));
     output_add(out, "\n");
     output_wrapped(out, tutor_text(t, "text", t->step->text), 0);
+    if (t->step->typed)
+        output_wrapped(out, tutor_text(t, "typed", t->step->typed), 0);
     show(t, out);
     output_format(out, "%s ", task);
     output_wrapped(out, tutor_text(t, "task", t->step->task), (unsigned)strlen(task) + 1);

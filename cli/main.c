@@ -15,6 +15,7 @@ static const struct command *const cli_commands[] = {
     &cli_record_command, &cli_review_command, &cli_selfplay_command, &cli_ugi_command,
     &cli_serve_command,  &cli_admin_command,  &cli_bot_command,      &cli_session_command,
     &cli_solve_command,  &cli_check_command,  &cli_openings_command, &cli_exploit_command,
+    &cli_rules_command,
 };
 
 // NOLINTNEXTLINE(bugprone-sizeof-expression): it counts pointers

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // The lines of a step.
-enum field { TITLE, TEXT, OPTIONS, POSITION, GOAL, TASK, HINT, DONE, REPLY, FIELDS };
+enum field { TITLE, TEXT, TYPED, OPTIONS, POSITION, GOAL, TASK, HINT, DONE, REPLY, FIELDS };
 
 static const struct {
     const char *key;
@@ -15,7 +15,8 @@ static const struct {
 } fields[FIELDS] = {
     [TITLE] = {"title", true},        [TEXT] = {"text", true}, [OPTIONS] = {"options", false},
     [POSITION] = {"position", false}, [GOAL] = {"goal", true}, [TASK] = {"task", true},
-    [HINT] = {"hint", true},          [DONE] = {"done", true}, [REPLY] = {"reply", false},
+    [TYPED] = {"typed", false},       [HINT] = {"hint", true}, [DONE] = {"done", true},
+    [REPLY] = {"reply", false},
 };
 
 static const char *const kind_names[] = {"any",  "play",    "refused", "win",
@@ -267,6 +268,7 @@ static bool finish_step(struct reader *r, struct error *e)
     }
     step->title = r->words[TITLE];
     step->text = r->words[TEXT];
+    step->typed = r->words[TYPED];
     step->task = r->words[TASK];
     step->hint = r->words[HINT];
     step->done = r->words[DONE];

@@ -9,7 +9,7 @@
 #include "game/scene.h"
 
 enum {
-    LESSON_MAX_STEPS = 12,
+    LESSON_MAX_STEPS = 14,
     LESSON_MAX_WIN = 3, // own actions to a win; a tutor tries all of them
     LESSON_BYTES = 1 << 14,
     LESSON_WORD = 32, // the longest word of a goal and its terminator
@@ -38,8 +38,9 @@ struct lesson_goal {
 struct lesson_step {
     const char *id;
     const char *title;
-    const char *text; // paragraphs, with line ends between them
-    const char *task; // what is to be done, in a sentence
+    const char *text;  // paragraphs, with line ends between them
+    const char *typed; // how this is written, for whoever types and sees letters; or NULL
+    const char *task;  // what is to be done, in a sentence
     const char *hint;
     const char *done;  // what is said when it is done
     const char *reply; // answers of others, the first legal one is played; or NULL

@@ -28,8 +28,10 @@ enum {
     // What a choice by chance costs is estimated from so many actions, each with this part of the nodes.
     REVIEW_SAMPLES = 4,
     REVIEW_SAMPLE_PART = 20,
-    // With less at stake in a whole game, as for whoever stands lost from the start, accuracy would be about noise.
-    REVIEW_LEAST_STAKE = 300,
+    // Whoever had less at stake than one game and lost less than half of one may have stood lost from the start, or had no
+    // hard choice: then accuracy would be about the noise of the search.
+    REVIEW_LEAST_STAKE = 1000,
+    REVIEW_LEAST_LOST = 500,
 };
 
 // How an action is judged.

@@ -53,7 +53,7 @@ struct tutor_answer {
 void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
                 const struct catalogue *words);
 
-// A text of the step in the tutor's language: `part` is "title", "text", "task", "hint" or "done".
+// A text of the step in the tutor's language: `part` is "title", "text", "typed", "task", "hint" or "done".
 const char *tutor_text(const struct tutor *t, const char *part, const char *english);
 void tutor_clear(struct tutor *t);
 

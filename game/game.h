@@ -92,6 +92,7 @@ struct game_option {
     const char *key;
     const char *title; // one line for a menu
     const char *values[GAME_MAX_VALUES];
+    const char *names[GAME_MAX_VALUES]; // what a menu calls them; NULL: as they are written
 };
 
 // Chosen values, as indexes into the option's values, in the order of the game's options. All zero is
@@ -405,6 +406,9 @@ bool game_set_option(const struct game *g, struct game_options *options, const c
 
 unsigned game_option_count(const struct game *g);
 unsigned game_value_count(const struct game_option *option);
+
+// What a menu calls a value, in English.
+const char *game_value_name(const struct game_option *option, unsigned value);
 
 // Writes the options that differ from the default as "key=value,key=value", or "-".
 void game_options_text(const struct game *g, const struct game_options *options, struct text *t);

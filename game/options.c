@@ -23,6 +23,11 @@ unsigned game_value_count(const struct game_option *option)
     return count;
 }
 
+const char *game_value_name(const struct game_option *option, unsigned value)
+{
+    return option->names[value] ? option->names[value] : option->values[value];
+}
+
 static bool no_such_option(const struct game *g, const char *assignment, struct error *e)
 {
     struct text t;

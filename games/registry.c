@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns games.def into three tables: games, rule pages, lessons. It is the only source file that names a game, so that a new
+// Turns games.def into four tables: games, rule pages, diagrams, lessons. It is the only source file that names a game, so that a new
 // one is a folder and a line. Everybody above game/ asks it; rooms that may not see it ask game_named. It is built at compile
 // time and never changes: no registration at run time, no order of start-up to get wrong.
 #include "games/registry.h"
@@ -10,6 +10,7 @@
 #define GAME(name)                                                                                 \
     extern const struct game game_##name;                                                          \
     extern const char rules_pages_##name[];                                                        \
+    extern const char diagrams_##name[];                                                           \
     extern const char lesson_##name[];
 #include "games/games.def"
 #undef GAME
@@ -17,9 +18,10 @@
 static const struct {
     const struct game *game;
     const char *rules; // in English; then languages and their pages in turn, and an empty language
+    const char *diagrams;
     const char *lesson;
 } entries[] = {
-#define GAME(name) {&game_##name, rules_pages_##name, lesson_##name},
+#define GAME(name) {&game_##name, rules_pages_##name, diagrams_##name, lesson_##name},
 #include "games/games.def"
 #undef GAME
 };
@@ -68,6 +70,15 @@ const char *registry_rules(const struct game *g, const char *language)
     for (unsigned i = 0; i < registry_count(); i++) {
         if (entries[i].game == g)
             return page_in(entries[i].rules, language);
+    }
+    return "";
+}
+
+const char *registry_diagrams(const struct game *g)
+{
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (entries[i].game == g)
+            return entries[i].diagrams;
     }
     return "";
 }

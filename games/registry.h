@@ -15,6 +15,10 @@ const struct game *registry_find(const char *name);
 // English where there is none in that.
 const char *registry_rules(const struct game *g, const char *language);
 
+// The diagrams of that page (the game's diagrams.txt, which game/diagram.h reads), embedded by the build; empty when it has
+// none, and in the page's module.
+const char *registry_diagrams(const struct game *g);
+
 // The game's first lesson (its lesson.txt, which coach/lesson.h reads), embedded by the build; empty when
 // it has none.
 const char *registry_lesson(const struct game *g);

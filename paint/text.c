@@ -349,8 +349,21 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
+void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
+                       struct output *out)
+{
+    struct legend l = {g, words};
+
+    for (unsigned panel = 0; panel < s->panel_count;) {
+        if (s->panels[panel].style == SCENE_TRAY)
+            panel++;
+        else
+            panel = paint_boards(&l, s, panel, out);
+    }
+}
+
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -372,6 +385,16 @@ void paint_text(const struct game *g, const struct game_options *options, const 
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
+}
+
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
+{
+    struct legend l = {g, words};
+    char line[LINE];
+    struct text t;
+
+    paint_board_text(g, options, s, words, out);
     text_init(&t, line, sizeof line);
     legend_status(&l, options, s, &t);
     add_line(line, out);

@@ -63,15 +63,6 @@ static bool run_levels(const struct arguments *a, struct output *out, struct err
     return true;
 }
 
-static bool run_rules(const struct arguments *a, struct output *out, struct error *e)
-{
-    const struct catalogue *words = a->host->words;
-
-    (void)e;
-    output_add(out, registry_rules(a->game, words ? words->language : "en"));
-    return true;
-}
-
 static int compare_texts(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -335,16 +326,6 @@ const struct command protocol_commands[] = {
      0,
      0,
      run_levels,
-     COMMAND_OWNS_NOTHING},
-    {"rules",
-     "GAME",
-     COMMAND_HELP("help.rules", "print the rules of a game"),
-     {0},
-     COMMAND_GAME,
-     COMMAND_NO_OPTIONS,
-     0,
-     0,
-     run_rules,
      COMMAND_OWNS_NOTHING},
     {"moves", START_WORDS " [ACTION...]",
      COMMAND_HELP("help.moves", "play the actions, then list the legal ones"),

@@ -29,6 +29,10 @@ static void write_options(const struct game *g, struct json_writer *j)
         for (unsigned v = 0; v < game_value_count(option); v++)
             json_write_string(j, NULL, option->values[v]);
         json_write_end_array(j);
+        json_write_array(j, "names");
+        for (unsigned v = 0; v < game_value_count(option); v++)
+            json_write_string(j, NULL, game_value_name(option, v));
+        json_write_end_array(j);
         json_write_end_object(j);
     }
     json_write_end_array(j);

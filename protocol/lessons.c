@@ -62,6 +62,9 @@ static void print_step(const struct lesson *lesson, unsigned index, const struct
                   catalogue_text(words, step->title, "%s.lesson.%s.title", name, step->id),
                   step->id);
     output_wrapped(out, catalogue_text(words, step->text, "%s.lesson.%s.text", name, step->id), 0);
+    if (step->typed)
+        output_wrapped(out,
+                       catalogue_text(words, step->typed, "%s.lesson.%s.typed", name, step->id), 0);
     output_format(out, "%s %s\n", sentence_text(words, "lesson.position", "Position:"), position);
     if (strcmp(options, "-") != 0)
         output_format(out, "%s %s\n", sentence_text(words, "lesson.options", "Options:"), options);

@@ -1,75 +1,81 @@
 // SPDX-License-Identifier: MIT
 // Threads for what takes long: computers' moves and passwords. Work goes in from the loop and comes back through the
-// inbox; a task holds copies of all it needs, since it may touch nothing of the loop's. Passwords are urgent, so that
-// a server full of thinking computers still lets people in. They run with less priority than the loop and end with
-// the process: nobody waits for a long thought.
+// inbox; a task holds copies of all it needs, since it may touch nothing of the loop's. They run with less priority than the
+// loop and end with the process: nobody waits for a long thought.
 #include "server/workers.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { NICENESS = 10 };
+enum {
+    NICENESS = 10,
+    MOST_COMPUTERS = 4096, // in line; a game that finds no place asks again
+    MOST_PASSWORDS = 16,   // some seconds of work: whoever comes then is told to come again
+};
 
 struct line_of {
     struct inbox_item *first, *last;
+    unsigned waiting, most;
+    pthread_cond_t work;
 };
 
 struct workers {
     pthread_mutex_t lock;
-    pthread_cond_t work;
-    struct line_of urgent, ordinary;
-    unsigned waiting;
+    struct line_of lines[WORKERS_LINES];
     bool stopping;
     struct inbox *box;
 };
 
-static void add(struct line_of *line, struct inbox_item *item)
+// A thread and its line.
+struct hand {
+    struct workers *workers;
+    struct line_of *line;
+};
+
+static struct worker_task *next_task(struct workers *w, struct line_of *line)
 {
-    item->next = NULL;
-    if (line->last)
-        line->last->next = item;
-    else
-        line->first = item;
-    line->last = item;
-}
-
-static struct inbox_item *take(struct line_of *line)
-{
-    struct inbox_item *first = line->first;
-
-    if (first && !(line->first = first->next))
-        line->last = NULL;
-    return first;
-}
-
-static struct worker_task *next_task(struct workers *w)
-{
-    struct inbox_item *item;
-
     pthread_mutex_lock(&w->lock);
-    while (w->stopping || w->waiting == 0)
-        pthread_cond_wait(&w->work, &w->lock);
-    item = take(&w->urgent);
-    if (!item)
-        item = take(&w->ordinary);
-    w->waiting--;
+    while (w->stopping || !line->first)
+        pthread_cond_wait(&line->work, &w->lock);
+    struct inbox_item *first = line->first;
+    if (!(line->first = first->next))
+        line->last = NULL;
+    line->waiting--;
     pthread_mutex_unlock(&w->lock);
-    return (struct worker_task *)item;
+    return (struct worker_task *)first;
 }
 
 static void *run(void *to)
 {
-    struct workers *w = to;
+    struct hand *hand = to;
+    struct workers *w = hand->workers;
 
     // On Linux a thread has its own niceness. Without the right to change it the work is still done.
     (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     for (;;) {
-        struct worker_task *t = next_task(w);
+        struct worker_task *t = next_task(w, hand->line);
         t->work(t);
         inbox_post(w->box, &t->item);
     }
     return NULL;
+}
+
+static bool start(struct workers *w, enum workers_line line, unsigned threads, struct error *e)
+{
+    for (unsigned i = 0; i < threads; i++) {
+        struct hand *hand = malloc(sizeof *hand); // lives as long as the process
+        pthread_t thread;
+
+        if (hand)
+            *hand = (struct hand){w, &w->lines[line]};
+        if (!hand || pthread_create(&thread, NULL, run, hand) != 0) {
+            free(hand);
+            return error_set(e, "workers.thread", "the workers cannot start: no thread");
+        }
+        pthread_detach(thread);
+    }
+    return true;
 }
 
 struct workers *workers_open(unsigned threads, struct inbox *box, struct error *e)
@@ -82,31 +88,35 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     }
     w->box = box;
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->work, NULL);
-    for (unsigned i = 0; i < threads; i++) {
-        pthread_t thread;
-        if (pthread_create(&thread, NULL, run, w) != 0) {
-            error_set(e, "workers.thread", "the workers cannot start: no thread");
-            return NULL; // the process ends now
-        }
-        pthread_detach(thread);
+    w->lines[WORKERS_COMPUTERS].most = MOST_COMPUTERS;
+    w->lines[WORKERS_PASSWORDS].most = MOST_PASSWORDS;
+    for (unsigned line = 0; line < WORKERS_LINES; line++)
+        pthread_cond_init(&w->lines[line].work, NULL);
+    // When one fails the process ends.
+    return start(w, WORKERS_COMPUTERS, threads, e) && start(w, WORKERS_PASSWORDS, 1, e) ? w : NULL;
+}
+
+bool workers_submit(struct workers *w, enum workers_line line, struct worker_task *t)
+{
+    struct line_of *to = &w->lines[line];
+
+    pthread_mutex_lock(&w->lock);
+    bool room = to->waiting < to->most;
+    if (room) {
+        t->item.next = NULL;
+        *(to->last ? &to->last->next : &to->first) = &t->item;
+        to->last = &t->item;
+        to->waiting++;
+        pthread_cond_signal(&to->work);
     }
-    return w;
-}
-
-void workers_submit(struct workers *w, struct worker_task *t, bool urgent)
-{
-    pthread_mutex_lock(&w->lock);
-    add(urgent ? &w->urgent : &w->ordinary, &t->item);
-    w->waiting++;
-    pthread_cond_signal(&w->work);
     pthread_mutex_unlock(&w->lock);
+    return room;
 }
 
-unsigned workers_waiting(struct workers *w)
+unsigned workers_waiting(struct workers *w, enum workers_line line)
 {
     pthread_mutex_lock(&w->lock);
-    unsigned waiting = w->waiting;
+    unsigned waiting = w->lines[line].waiting;
     pthread_mutex_unlock(&w->lock);
     return waiting;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A few threads for what takes long: choosing a computer's action, hashing a password. They are niced below the
-// event loop. The line is first come, first served, and a game has at most one task in it, so that no game can starve
-// the others; urgent tasks (somebody waits at a form) go ahead.
+// Threads for what takes long: choosing a computer's action, hashing a password. They are niced below the event loop. Each of the two
+// has threads and a line of its own, first come, first served, with an end: neither can starve the other, and nobody waits in a
+// line that will never be worked off. A game has at most one task in the line, so that no game can starve the others.
 #ifndef ABAX_SERVER_WORKERS_H
 #define ABAX_SERVER_WORKERS_H
 
@@ -15,11 +15,16 @@ struct worker_task {
 
 struct workers;
 
-struct workers *workers_open(unsigned threads, struct inbox *box, struct error *e);
-void workers_submit(struct workers *w, struct worker_task *t, bool urgent);
+enum workers_line { WORKERS_COMPUTERS, WORKERS_PASSWORDS, WORKERS_LINES };
 
-// Tasks in the line.
-unsigned workers_waiting(struct workers *w);
+// So many threads for computers, and one for passwords.
+struct workers *workers_open(unsigned threads, struct inbox *box, struct error *e);
+
+// False when the line is full: the task stays the caller's.
+bool workers_submit(struct workers *w, enum workers_line line, struct worker_task *t);
+
+// Tasks in a line.
+unsigned workers_waiting(struct workers *w, enum workers_line line);
 
 // Lets nothing new begin. What runs is left to itself: the process is about to end.
 void workers_stop(struct workers *w);

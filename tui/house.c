@@ -62,7 +62,7 @@ const char *house_option(const struct house *h, const struct game *g, const stru
 const char *house_value(const struct house *h, const struct game *g, const struct game_option *o,
                         unsigned value)
 {
-    return catalogue_text(h->words, o->values[value], "%s.option.%s.%s", g->name, o->key,
+    return catalogue_text(h->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
                           o->values[value]);
 }
 

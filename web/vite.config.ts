@@ -11,9 +11,17 @@ import { still } from "./still";
 // For hosts that send no headers. A page itself cannot say who may frame it.
 const policy = headers["content-security-policy"]?.replace(/; frame-ancestors.*$/, "");
 
+// Whoever shows a preview of a link wants whole addresses: SITE=https://where.it/is/ make web.
+const site = process.env["SITE"]?.replace(/\/?$/, "/");
+const preview = /(<meta (?:property="og:(?:url|image)"|name="twitter:image") content=")\.\//g;
+
+const CARD = "card.png"; // for previews alone: nobody who plays needs it
+
 // Not public/api/about, which says to a page on a host of plain files that there is no server: it must be asked anew.
 function publicFiles(): string[] {
-  return readdirSync("public", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  return readdirSync("public", { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== CARD ? [entry.name] : [],
+  );
 }
 
 // Writes sw.js with the list of all built files, and its hash as the version.
@@ -25,7 +33,8 @@ function offline(): Plugin {
       order: "post",
       handler(html) {
         const csp = { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: policy } };
-        return { html, tags: [{ ...csp, injectTo: "head-prepend" as const }] };
+        const whole = site ? html.replace(preview, `$1${site}`) : html;
+        return { html: whole, tags: [{ ...csp, injectTo: "head-prepend" as const }] };
       },
     },
     generateBundle: {

@@ -286,8 +286,11 @@ GAME_EXPORT const struct game game_masker = {
     .seat_names = {"First", "Second", "Third", "Fourth"},
     // None of these is a colour of crosses: a seat keeps its own a secret.
     .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_PINK},
-    .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}},
-                {"board", "Crosses side by side, or piled four high", {"flat", "tower"}}},
+    .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}, {0}},
+                {"board",
+                 "Crosses side by side, or piled four high",
+                 {"flat", "tower"},
+                 {"side by side", "piled"}}},
     .rules = masker_rules,
     .rule_count = MASKER_RULES,
     .position_size = sizeof(struct masker_position),

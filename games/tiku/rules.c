@@ -74,7 +74,7 @@ GAME_EXPORT const struct game game_tiku = {
         "place of the opponent's if need be. Whoever first has all fourteen discs down wins.",
     .seat_names = {"White", "Black"},
     .seat_colours = {PALETTE_IVORY, PALETTE_EBONY},
-    .options = {{"diagonal", "Each figure may move diagonally once", {"off", "on"}}},
+    .options = {{"diagonal", "Each figure may move diagonally once", {"off", "on"}, {"no", "yes"}}},
     .rules = tiku_rules,
     .rule_count = TIKU_RULES,
     .position_size = sizeof(struct tiku_position),

@@ -267,6 +267,15 @@ static void refuse(struct hub *h, struct request *r, struct errand *a, const str
     forget(a);
 }
 
+static void wait_in_line(struct hub *h, struct request *r, struct errand *a)
+{
+    if (workers_submit(h->workers, WORKERS_PASSWORDS, &a->task))
+        return;
+    request_refuse_with(h, r, REQUEST_TOO_MANY, "login.crowded",
+                        "too many people are at the door just now: try again in a moment");
+    forget(a);
+}
+
 void api_register(struct hub *h, struct request *r, int64_t now)
 {
     struct errand *a = errand(h, r, REGISTER, person_shape, now);
@@ -280,7 +289,7 @@ void api_register(struct hub *h, struct request *r, int64_t now)
     }
     memcpy(a->account.name, a->person.name, sizeof a->account.name);
     a->account.created = now;
-    workers_submit(h->workers, &a->task, true);
+    wait_in_line(h, r, a);
 }
 
 void api_login(struct hub *h, struct request *r, int64_t now)
@@ -301,7 +310,7 @@ void api_login(struct hub *h, struct request *r, int64_t now)
     }
     if (!found || a->account.bot || a->account.banned)
         memcpy(a->account.password, nobody, sizeof nobody);
-    workers_submit(h->workers, &a->task, true);
+    wait_in_line(h, r, a);
 }
 
 void api_change_me(struct hub *h, struct request *r, int64_t now)
@@ -320,7 +329,7 @@ void api_change_me(struct hub *h, struct request *r, int64_t now)
     a->account = account;
     if (a->person.name[0])
         memcpy(a->account.name, a->person.name, sizeof a->account.name);
-    workers_submit(h->workers, &a->task, true);
+    wait_in_line(h, r, a);
 }
 
 void api_delete_me(struct hub *h, struct request *r, int64_t now)
@@ -337,7 +346,7 @@ void api_delete_me(struct hub *h, struct request *r, int64_t now)
     if (!(a = errand(h, r, DELETE, delete_shape, now)))
         return;
     a->account = account;
-    workers_submit(h->workers, &a->task, true);
+    wait_in_line(h, r, a);
 }
 
 void api_logout(struct hub *h, struct request *r, int64_t now)

@@ -7,6 +7,7 @@
 #include "games/registry.h"
 #include "record/recordjson.h"
 #include "server/api/fair.h"
+#include "server/api/names.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
@@ -315,8 +316,8 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
                            const struct store_account *account, int *mine, struct error *e)
 {
     *mine = -1;
-    if (!set_game(c, row, e) || !set_seats(h, c, row, mine, e) || !check_setup(c, row, e) ||
-        !check_rated(c, row, account, e))
+    if (!name_check(c->name, e) || !set_game(c, row, e) || !set_seats(h, c, row, mine, e) ||
+        !check_setup(c, row, e) || !check_rated(c, row, account, e))
         return false;
     if (*mine >= 0) {
         struct store_seat *seat = &row->seat[*mine];

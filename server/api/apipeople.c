@@ -226,10 +226,12 @@ void api_leaders(struct hub *h, struct request *r, int64_t now)
 void api_health(struct hub *h, struct request *r, int64_t now)
 {
     (void)now;
-    if (h->stopping || !store_alive(h->reader)) {
+    if (h->stopping || h->outage || !store_alive(h->reader)) {
         if (h->stopping)
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
                                 "the server is stopping");
+        else if (h->outage)
+            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.outage", "nothing can be stored");
         else
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
                                 "the database does not answer");
@@ -267,8 +269,10 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
            c->turned_away);
     metric(r, "requests_total", "counter", "HTTP requests.", c->requests);
     metric(r, "computer_choices_total", "counter", "Choices of computer seats.", c->computer);
-    metric(r, "computer_waiting", "gauge", "Tasks that wait for a worker.",
-           workers_waiting(h->workers));
+    metric(r, "computer_waiting", "gauge", "Choices that wait for a worker.",
+           workers_waiting(h->workers, WORKERS_COMPUTERS));
+    metric(r, "passwords_waiting", "gauge", "Passwords that wait for a worker.",
+           workers_waiting(h->workers, WORKERS_PASSWORDS));
     metric(r, "store_batches_total", "counter", "Batches written.", w.batches);
     metric(r, "store_writes_total", "counter", "Writes in them.", w.writes);
     metric(r, "store_failures_total", "counter", "Batches that failed.", w.failures);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/api/fair.h"
+#include "server/api/names.h"
 #include "server/log.h"
 #include "server/api/request.h"
 
@@ -140,7 +141,8 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
 
     if (!request_maybe_account(h, r, &account))
         return;
-    if (r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) {
+    if (r->length && (!schema_read(sitting_shape, r->body, r->length, &wanted, &e) ||
+                      !name_check(wanted.name, &e))) {
         request_refuse(h, r, REQUEST_BAD, &e);
         return;
     }

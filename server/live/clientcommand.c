@@ -49,12 +49,33 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
                   r->live.match.history.length);
 }
 
+static struct client_command *take_command(struct room *r)
+{
+    struct client_command *command = r->first;
+
+    if (!(r->first = command->next))
+        r->last = NULL;
+    assert(r->waiting > 0);
+    r->waiting--;
+    return command;
+}
+
+static void client_refuse_next(struct hub *h, struct room *r, const struct error *e)
+{
+    struct client_command *command = take_command(r);
+
+    client_refuse(h, command->client, command->ref, r, e);
+    free(command);
+}
+
 static void entry_refused(struct hub *h, struct room *r, const struct writer_task *t,
                           const struct passage *p)
 {
     struct error e;
 
     r->stale = true;
+    if (t->failed)
+        outage_noticed(h);
     room_refresh(h, r);
     if (t->failed)
         error_set(&e, "live.not-stored:reason", "this could not be stored: %.200s", t->fault.text);
@@ -64,6 +85,8 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
     else
         error_set(&e, "live.gone:game", "there is no game %s any more", p->game);
     client_refuse(h, p->client, p->ref, r, &e);
+    while (t->failed && r->first) // the rest would fare no better
+        client_refuse_next(h, r, &e);
 }
 
 static void rate_again(struct hub *h, const struct room *r, const struct writer_task *before);
@@ -176,12 +199,16 @@ static bool send_entry(struct hub *h, struct room *r, const struct client_comman
 static bool let_go(struct hub *h, struct room *r, const struct client_command *command,
                    struct error *e)
 {
+    bool acts = !strcmp(command->kind, "act") && command->seat >= 0;
+    int64_t lag = acts ? live_lag_forgiven(r->lag[command->seat], command->lag) : 0;
     struct live_wish w = {command->seat, command->kind, command->text,
-                          command->ply,  command->at,   command->lag};
+                          command->ply,  command->at,   lag};
     struct store_entry entry;
 
     if (!live_make(&r->live, &w, &entry, e))
         return false;
+    if (acts)
+        r->lag[command->seat] = live_lag_used(r->lag[command->seat], lag);
     if (!strcmp(entry.kind, "offer-rematch") &&
         !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
         return rematch_begin(h, r, command, &entry, e);
@@ -191,14 +218,10 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
 
 void client_command_go(struct hub *h, struct room *r)
 {
-    while (!r->busy && !r->stale && r->first) {
-        struct client_command *command = r->first;
+    while (!r->busy && !r->stale && r->first && !outage_excuses(h, r)) {
+        struct client_command *command = take_command(r);
         struct error e;
 
-        if (!(r->first = command->next))
-            r->last = NULL;
-        assert(r->waiting > 0);
-        r->waiting--;
         if (!let_go(h, r, command, &e))
             client_refuse(h, command->client, command->ref, r, &e);
         free(command);

@@ -171,7 +171,10 @@ void computer_think(struct hub *h, struct room *r)
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
     c->ply = r->live.match.history.length;
     c->seat = seat;
-    c->kept->busy = true;
-    r->thinking = true;
-    workers_submit(h->workers, &c->task, false);
+    r->thinking = c->kept->busy = workers_submit(h->workers, WORKERS_COMPUTERS, &c->task);
+    if (!r->thinking) {
+        r->think_at = log_now() + 1000;
+        history_clear(&c->history);
+        free(c);
+    }
 }

@@ -121,6 +121,8 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))
         return abandon(h);
+    if (!store_claim(h->reader, &h->first, e))
+        return abandon(h);
     h->listener = listener_open(database, &h->inbox, heard, e);
     if (!h->listener && e->text[0])
         return false;
@@ -154,6 +156,7 @@ void hub_tick(struct hub *h, int64_t now)
             room_tick(h, r, now);
         }
     }
+    outage_tick(h, now);
     lobby_tick(h, now);
     login_tick(h, now);
     bots_tick(h, now);

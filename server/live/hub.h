@@ -111,6 +111,7 @@ struct room {
     int64_t idle_since; // nobody looks and nothing runs; 0: not idle
     int64_t resume_at;  // paused clocks go on then, even if nobody came
     struct said said;
+    int64_t lag[GAME_MAX_SEATS]; // that was forgiven, less what each action brings
     struct elsewhere *elsewhere; // who is at other processes (presence.c)
     uint8_t present;             // what they were told of this one
     int64_t present_at;
@@ -143,6 +144,10 @@ struct hub {
     uint64_t last_id;
     bool stopping;
     bool alone; // no other process writes to this database
+    bool first; // none did when this one began
+    int64_t
+        outage; // since when nothing can be stored, until that has been made good; 0: all is well
+    int64_t probed;
     char process[HUB_PROCESS];
     bool lobby_changed;
     int64_t lobby_told;
@@ -220,6 +225,9 @@ void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
 // The room of a game, loaded when it is not in memory. NULL with a sentence.
 struct room *room_enter(struct hub *h, const char *id, struct error *e);
 struct room *room_find(struct hub *h, const char *id);
+
+// Stops a clock as of a time in which its people could not act; it goes on when they are there, or after a while.
+void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now);
 
 // Reads what others wrote, applies and tells it.
 void room_refresh(struct hub *h, struct room *r);
@@ -315,6 +323,17 @@ void presence_end(struct hub *h);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);
+
+// ---------------------------------------------------------------------------------------------
+// When nothing can be stored (outage.c)
+// ---------------------------------------------------------------------------------------------
+
+// A task has failed.
+void outage_noticed(struct hub *h);
+void outage_tick(struct hub *h, int64_t now);
+
+// Before a command of a room goes: whether its clock must be stopped first, as of the beginning of the outage; that is then on its way.
+bool outage_excuses(struct hub *h, struct room *r);
 
 // ---------------------------------------------------------------------------------------------
 // What people say (said.c)

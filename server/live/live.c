@@ -162,6 +162,20 @@ int64_t live_deadline(const struct live *l)
     return (int64_t)c->since + c->left[c->running] + LIVE_LAG_MOST;
 }
 
+int64_t live_lag_forgiven(int64_t used, int64_t lag)
+{
+    int64_t left = LIVE_LAG_FIRST - used, most = lag < LIVE_LAG_MOST ? lag : LIVE_LAG_MOST;
+
+    return most < left ? most : left;
+}
+
+int64_t live_lag_used(int64_t used, int64_t forgiven)
+{
+    int64_t now = used + forgiven - LIVE_LAG_EACH;
+
+    return now > LIVE_LAG_FIRST - LIVE_LAG_STOCK ? now : LIVE_LAG_FIRST - LIVE_LAG_STOCK;
+}
+
 bool live_computer_acts(const struct live *l)
 {
     int seat = match_to_act(&l->match);

@@ -10,6 +10,9 @@
 
 enum {
     LIVE_LAG_MOST = 500,   // milliseconds that are forgiven for the way of one action
+    LIVE_LAG_FIRST = 1000, // of the stock at the beginning
+    LIVE_LAG_EACH = 200,   // that an action brings
+    LIVE_LAG_STOCK = 1500, // at most
     LIVE_PLAN_LINES = 8,   // conditional lines of a seat
     LIVE_PLAN_ACTIONS = 8, // actions in one
     LIVE_LONGEST = 4096,   // actions of a game
@@ -62,6 +65,11 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 // "undo" where nobody needs to be asked). A refusal is a sentence for whoever commanded.
 bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
                struct error *e);
+
+// How much of the time on the way is forgiven for an action, and what is then used up of a seat's stock (0 at first). A way that is always
+// long is forgiven for a while and in part; one that is long when it is useful, soon no more.
+int64_t live_lag_forgiven(int64_t used, int64_t lag);
+int64_t live_lag_used(int64_t used, int64_t forgiven);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
 bool live_apply(struct live *l, const struct store_entry *entry, struct error *e);

@@ -38,7 +38,7 @@ struct room *room_find(struct hub *h, const char *id)
     return *slot_of(h, id);
 }
 
-// After a crash nobody is charged for the time in which there was no server. Where others write too, they may be
+// After a crash nobody is charged for the time in which there was no server. Where other processes went on, they may be
 // playing this very game: then the clock runs on.
 static void settle_clock(struct hub *h, struct room *r, int64_t now)
 {
@@ -47,10 +47,15 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     if (live_is_slow(&r->live) || match_over(&r->live.match))
         return;
     r->resume_at = now + GRACE;
-    if (h->alone && c->running != CLOCK_STOPPED && r->live.journal.last < h->started) {
-        client_command_own(h, r, GAME_PUBLIC, "pause", "", r->live.journal.last);
-        client_command_go(h, r);
-    }
+    if (h->first && c->running != CLOCK_STOPPED && r->live.journal.last < h->started)
+        room_excuse(h, r, r->live.journal.last, now);
+}
+
+void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
+{
+    r->resume_at = now + GRACE;
+    client_command_own(h, r, GAME_PUBLIC, "pause", "", since);
+    client_command_go(h, r);
 }
 
 static bool load_plans(struct hub *h, struct room *r, struct error *e)
@@ -415,7 +420,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
     if (r->dirty)
         room_tell_seats(h, r);
     if (!r->busy && !r->first) {
-        if (now >= live_deadline(&r->live))
+        if (now >= live_deadline(&r->live) && !r->stale && !h->outage)
             client_command_own(h, r, r->live.match.clock.running, "time", "", now);
         resume_clock(h, r, now);
         if (live_computer_acts(&r->live))

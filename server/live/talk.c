@@ -148,6 +148,8 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
+    if (h->outage && w->room->stale) // it would wait until nobody means it any more
+        return error_set(e, "store.outage", "nothing can be stored");
     text_init(&kind, command.kind, sizeof command.kind);
     text_init(&text, command.text, sizeof command.text);
     kind_of(m, &kind);

@@ -17,6 +17,8 @@ enum {
     CHARACTERS = 240, // of the server's words in a sentence
 };
 
+#define CLAIM "1633837432" // a lock of ours among those of the database
+
 static struct postgres *postgres_of(struct database *db)
 {
     return (struct postgres *)db;
@@ -128,6 +130,8 @@ static bool settle(struct postgres *p, struct error *e)
         return error_set(e, "store.old", "PostgreSQL 13 or newer is needed");
     if (!encoding || strcmp(encoding, "UTF8") != 0)
         return error_set(e, "store.encoding", "the database must have the encoding UTF8");
+    if (p->claims && !script(&p->base, "SELECT pg_advisory_lock_shared(" CLAIM ")", e))
+        return false;
     return script(&p->base,
                   "SET client_min_messages = warning;"
                   "SET statement_timeout = '10s';"
@@ -531,6 +535,20 @@ static bool backup(struct database *db, const char *path, struct error *e)
 {
     (void)db, (void)path;
     return error_set(e, "store.dump", "use pg_dump for a copy of a PostgreSQL database");
+}
+
+// Locks go with the connection, also when the process is killed: so the first to come is known, however the others ended.
+static bool claim(struct database *db, bool *first, struct error *e)
+{
+    struct postgres *p = postgres_of(db);
+    PGresult *result = PQexec(p->connection, "SELECT pg_try_advisory_lock(" CLAIM ")");
+    bool fine = good(result) || fault(p, result, e);
+
+    *first = fine && PQgetvalue(result, 0, 0)[0] == 't';
+    PQclear(result);
+    p->claims = fine && script(db, "SELECT pg_advisory_lock_shared(" CLAIM ")", e) &&
+                (!*first || script(db, "SELECT pg_advisory_unlock(" CLAIM ")", e));
+    return p->claims;
 }
 
 static bool alive(struct database *db)

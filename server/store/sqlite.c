@@ -3,6 +3,7 @@
 // committed survives a power cut.
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <libgen.h>
 #include <limits.h>
 #include <unistd.h>
@@ -21,6 +22,9 @@ struct sqlite {
     sqlite3_stmt *current;
     bool loose; // the current one is not kept
     int64_t changed;
+    char *where;
+    bool claimed;
+    int claim; // a file that holds the lock of the server
 };
 
 static struct sqlite *sqlite_of(struct database *db)
@@ -95,6 +99,9 @@ static void close_file(struct database *db)
     for (unsigned i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(q->kept[i]);
     sqlite3_close(q->handle);
+    if (q->claimed) // the last of what this process has open of the file: see create_file
+        close(q->claim);
+    free(q->where);
     free(q);
 }
 
@@ -156,7 +163,10 @@ static struct database *open_file(const char *where, struct error *e)
         return NULL;
     }
     q->base.kind = &database_sqlite;
-    if (open_handle(q, where, e))
+    q->where = strdup(where);
+    if (!q->where)
+        error_set(e, "store.memory", "no memory for the database");
+    else if (open_handle(q, where, e))
         return &q->base;
     close_file(&q->base);
     return NULL;
@@ -370,6 +380,24 @@ static bool alive(struct database *db)
     struct error ignored;
 
     return script(db, "SELECT version FROM abax_schema", &ignored);
+}
+
+// By a lock that goes with the process. It is none of SQLite's: other programs may look at the file and write to it.
+static bool claim(struct database *db, bool *first, struct error *e)
+{
+    struct sqlite *q = sqlite_of(db);
+
+    errno = 0;
+    q->claim = open(q->where, O_RDONLY | O_CLOEXEC);
+    q->claimed = q->claim >= 0;
+    if (!q->claimed || (flock(q->claim, LOCK_EX | LOCK_NB) != 0 && errno != EWOULDBLOCK))
+        return error_set(e, "store.unclaimed:file,reason", "cannot lock '%s': %s",
+                         error_quote(q->where).text, strerror(errno));
+    if (errno == EWOULDBLOCK)
+        return error_set(e, "store.served:file", "another server serves '%s' already",
+                         error_quote(q->where).text);
+    *first = true;
+    return true;
 }
 
 // One process has the file: nobody is there to listen.

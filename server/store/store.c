@@ -55,6 +55,11 @@ bool store_heard(struct store *s, char word[STORE_NEWS])
     return s->db->kind->heard(s->db, word, STORE_NEWS);
 }
 
+bool store_claim(struct store *s, bool *first, struct error *e)
+{
+    return s->db->kind->claim(s->db, first, e);
+}
+
 bool store_alive(struct store *s)
 {
     return s->db->kind->alive(s->db);

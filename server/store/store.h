@@ -139,6 +139,7 @@ enum store_write_kind {
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
     STORE_DROP_GAME, // game.id
+    STORE_PROBE,     // changes nothing: can anything be stored?
     STORE_SET_PLAN,  // plan; an empty text takes it away
 };
 
@@ -253,6 +254,10 @@ bool store_tidy(struct store *s, struct error *e);
 // lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char word[STORE_NEWS]);
+
+// Says that this process serves the database, as long as the connection is there; once, before anything is written. `first` tells that
+// no other process does. False with a sentence when another one serves a file: it has room for one.
+bool store_claim(struct store *s, bool *first, struct error *e);
 
 // Whether the connection still works; tries to connect again when it does not.
 bool store_alive(struct store *s);

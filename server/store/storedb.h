@@ -65,6 +65,9 @@ struct database_kind {
     bool (*backup)(struct database *db, const char *path, struct error *e);
     bool (*alive)(struct database *db);
 
+    // This connection's process serves the database from now on, until it ends however it ends. `first`: no other one does.
+    bool (*claim)(struct database *db, bool *first, struct error *e);
+
     // News: a word that others hear once the transaction is stored.
     bool (*tell)(struct database *db, const char *word, struct error *e);
     int (*news_fd)(struct database *db);
@@ -75,7 +78,7 @@ struct database_kind {
 #define DATABASE_FUNCTIONS                                                                         \
     .begin = begin, .commit = commit, .rollback = rollback, .script = script, .start = start,      \
     .step = step_query, .changed = changed, .finish = finish, .number = number, .real = real,      \
-    .text = text, .bytes = bytes, .backup = backup, .alive = alive, .tell = tell
+    .text = text, .bytes = bytes, .backup = backup, .alive = alive, .tell = tell, .claim = claim
 
 struct database {
     const struct database_kind *kind;

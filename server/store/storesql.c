@@ -164,6 +164,7 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_HAS_GAME] = "SELECT 1 FROM games WHERE id = $1",
     [SQL_TOUCH_GAME] = "UPDATE games SET changed = $1 WHERE id = $2 AND changed < $1",
     [SQL_SET_PHASE] = "UPDATE games SET phase = $1 WHERE id = $2",
+    [SQL_PROBE] = "UPDATE abax_schema SET version = version",
     [SQL_DROP_GAME] = "DELETE FROM games WHERE id = $1",
 
     // Only the next number of a game that is there. Of two writers at the same time the second waits for the

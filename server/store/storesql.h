@@ -13,6 +13,7 @@ enum statement {
     SQL_TOUCH_GAME,
     SQL_SET_PHASE,
     SQL_DROP_GAME,
+    SQL_PROBE,
     SQL_ADD_ENTRY,
     SQL_ADD_ACCOUNT,
     SQL_SET_ACCOUNT,

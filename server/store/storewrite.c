@@ -103,6 +103,7 @@ static bool is_sound(const struct store_write *w)
     case STORE_DROP_SESSION:
     case STORE_END_SESSIONS:
     case STORE_PURGE_SESSIONS:
+    case STORE_PROBE:
         return true;
     case STORE_SET_READY:
         return is_ready(&w->ready);
@@ -338,6 +339,9 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return store_purge_sessions(s, w, e);
     case STORE_SET_READY:
         return store_set_ready(s, w, e);
+    case STORE_PROBE:
+        w->answer = STORE_DONE;
+        return store_run(s, SQL_PROBE, NULL, 0, NULL, e);
     case STORE_TELL:
         w->answer = STORE_DONE;
         return true;

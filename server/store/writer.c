@@ -29,6 +29,7 @@ struct writer {
     bool sweeps;
     struct inbox *box;
     struct writer_counts counts;
+    int64_t failing;           // since then; 0: not
     struct store_write *batch; // MOST_IN_BATCH
     pthread_t owner;           // of `store` and `batch`: the writing thread, as it says itself
 };
@@ -118,6 +119,10 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
     w->counts.batches++;
     w->counts.writes += writes;
     w->counts.failures += !stored;
+    if (stored)
+        w->failing = 0;
+    else if (!w->failing)
+        w->failing = ((struct writer_task *)tasks)->since; // the first of them waited longest
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -213,6 +218,7 @@ void writer_submit(struct writer *w, struct writer_task *t)
 {
     assert(t->count >= 1 && t->count <= MOST_IN_BATCH && !t->writes[0].with_last);
     t->item.next = NULL;
+    t->since = log_now();
     pthread_mutex_lock(&w->lock);
     assert(!w->closing); // it would never be stored, and whoever waits for it would wait for ever
     if (w->last)
@@ -236,6 +242,14 @@ void writer_close(struct writer *w)
     if (w->sweeps)
         pthread_join(w->sweeper, NULL);
     release(w);
+}
+
+int64_t writer_failing(struct writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    int64_t since = w->failing;
+    pthread_mutex_unlock(&w->lock);
+    return since;
 }
 
 struct writer_counts writer_counts(struct writer *w)

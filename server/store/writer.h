@@ -11,7 +11,8 @@ struct writer_task {
     struct inbox_item item;
     bool failed; // the database: `fault` says why, and nothing is certain
     struct error fault;
-    void *extra; // what whoever waits needs to know; freed with the task
+    int64_t since; // when it was submitted
+    void *extra;   // what whoever waits needs to know; freed with the task
     unsigned count;
     struct store_write writes[]; // with their answers
 };
@@ -33,6 +34,9 @@ void writer_submit(struct writer *w, struct writer_task *t);
 
 // Stores what is waiting, then ends the thread.
 void writer_close(struct writer *w);
+
+// Since when nothing can be stored: the time of the first task that failed. 0: all is well, as far as is known.
+int64_t writer_failing(struct writer *w);
 
 struct writer_counts {
     uint64_t batches, writes, failures;

@@ -6,7 +6,21 @@ import { runAll } from "./runner.mjs";
 
 await runAll(
   "browser",
-  ["games", "play", "screens", "first", "analysis", "editor", "pictures", "offline", "shelf", "home", "desk"],
+  [
+    "games",
+    "play",
+    "screens",
+    "first",
+    "analysis",
+    "editor",
+    "pictures",
+    "offline",
+    "shelf",
+    "home",
+    "sizes",
+    "comfort",
+    "desk",
+  ],
   (file) => import(`./${file}.mjs`),
   open,
   close,

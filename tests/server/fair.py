@@ -123,3 +123,32 @@ def test_no_lines_after_the_end(server):
     assert b.ask(do="resign", game=made["game"])[1]["type"] == "done"
     answer = a.ask(do="plan", game=made["game"], ply=1, lines=["b5b3 a2a4"])[1]
     assert answer["type"] == "refused" and answer["sentence"] == "the game is over", answer
+
+
+def test_names_can_be_seen(server):
+    for name in ("\u202eevil", "a\u200bb", "   ", " anna", "anna ", "an  na", "\u3164", "a\u0085b", "\U000e0041x"):
+        status, answer = server.post("/api/games", {"game": "tiku", "name": name})
+        assert status == 400 and "seen" in str(answer), (name, answer)
+        made = server.create("tiku", seats=["open", "open"])["game"]
+        assert server.post("/api/games/%s/sit" % made, {"name": name})[0] == 400
+    for name in ("Anna B", "Zoë", "李小龙", "Ελένη", "O'Neill 3", "🙂", ""):
+        assert server.post("/api/games", {"game": "tiku", "name": name})[0] == 201, name
+
+
+def test_passwords_do_not_keep_computers_waiting(server):
+    """A flood of logins has a line of its own, with an end: a computer still moves, and the last in line are told to come again."""
+    made = server.create("tiku", seats=["me", "level:1"])
+    s = server.socket()
+    now = s.join(made["game"], made["token"])
+    answers, threads = [], []
+    for _ in range(40):
+        threads.append(threading.Thread(target=lambda: answers.append(
+            server.post("/api/sessions", {"name": "nobody", "password": "wrong horse"})[0])))
+        threads[-1].start()
+    for _ in range(3):
+        s.send(do="act", game=made["game"], ply=now["ply"], action=moves(now, {}, "tiku")[0])
+        now = s.expect("event", ply=now["ply"] + 2)
+    assert len(answers) < 40, "all logins were answered before the computer"
+    for thread in threads:
+        thread.join()
+    assert set(answers) == {401, 429} and answers.count(401) >= 16, answers

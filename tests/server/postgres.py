@@ -100,6 +100,40 @@ def database_restarts(server, cluster):
     assert server.get("/api/games/" + table.id)[1]["number"] == 2
 
 
+def a_crash_charges_nobody(server, _cluster):
+    games.test_crash_charges_nobody(server)
+    table = games.Table(server, "turris", clock="5")
+    with Server(server.database) as other:  # somebody goes on: so does the clock
+        now = table.act()
+        server.kill()
+        time.sleep(0.5)
+        server.start()
+        after = server.get("/api/games/" + table.id)[1]
+        assert not after.get("paused") and after["left"] != now["leftThen"], after
+        assert other.get("/api/games/" + table.id)[1]["number"] == after["number"]
+
+
+def nobody_loses_by_an_outage(server, cluster):
+    """The time of the seat to act would be over long before the database is back: nobody can act, so it stands still."""
+    table = games.Table(server, "tiku", clock="4")
+    now = table.act()
+    cluster.stop()
+    ply, action = now["ply"], games.moves(now, {}, "tiku")[0]
+    assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
+    time.sleep(6)
+    assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
+    cluster.start()
+    wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
+    after = table.wish(1, do="act", ply=ply, action=action)
+    assert after["type"] == "done", after
+    state = server.get("/api/games/" + table.id)[1]
+    assert state["phase"] == "playing" and state["ply"] == ply + 1, state
+    assert [entry["kind"] for entry in state["entries"]].count("pause") == 1
+    assert state["entries"][-1]["leftThen"][1] > 1500, state["entries"]
+
+
+test_a_crash_charges_nobody = with_server(a_crash_charges_nobody)
+test_nobody_loses_by_an_outage = with_server(nobody_loses_by_an_outage)
 test_games_and_people = with_server(games_and_people)
 test_killed_in_a_loop = with_server(killed_in_a_loop)
 test_two_processes = with_server(two_processes)

@@ -102,6 +102,14 @@ def test_what_cannot_start_says_why(server):
         assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1, (words, done)
 
 
+def test_a_file_has_one_server(server):
+    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", server.database], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2 and "another server serves" in done.stderr and done.stderr.count("\n") == 1, done
+    server.kill()
+    server.start()  # a lock goes with its process
+    assert server.get("/healthz", raw=True)[0] == 200
+
+
 def test_a_backup_is_restored(server):
     """As docs/hosting.md tells it; what was played after the copy is gone, and all before is there."""
     token = register(server, "keeper")

@@ -85,7 +85,7 @@ static void add_option(struct words *w, const struct game_option *option)
 
         text_init(&t, id, sizeof id);
         text_format(&t, "%s.%s", option->key, option->values[i]);
-        add(w, "option", id, option->values[i]);
+        add(w, "option", id, game_value_name(option, i));
     }
 }
 
@@ -128,6 +128,8 @@ static void add_lesson(struct words *w, const struct game *g)
         const struct lesson_step *step = &lesson.steps[i];
         add_lesson_text(w, step, "title", step->title);
         add_lesson_text(w, step, "text", step->text);
+        if (step->typed)
+            add_lesson_text(w, step, "typed", step->typed);
         add_lesson_text(w, step, "task", step->task);
         add_lesson_text(w, step, "hint", step->hint);
         add_lesson_text(w, step, "done", step->done);

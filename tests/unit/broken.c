@@ -110,6 +110,13 @@ static bool backup(struct database *db, const char *path, struct error *e)
     return !fails(b, e) && b->real->kind->backup(b->real, path, e);
 }
 
+static bool claim(struct database *db, bool *first, struct error *e)
+{
+    struct broken *b = (struct broken *)db;
+
+    return b->real->kind->claim(b->real, first, e);
+}
+
 static bool alive(struct database *db)
 {
     struct broken *b = (struct broken *)db;

@@ -7,7 +7,7 @@
 #include "coach/tutor.h"
 #include "tests/unit/subjects.h"
 
-enum { LEAST_STEPS = 5, MOST_STEPS = 8, MOST_ACTIONS = 4 };
+enum { LEAST_STEPS = 5, MOST_STEPS = LESSON_MAX_STEPS, MOST_ACTIONS = 4 };
 
 // What the legal actions of a step's position come to, over all that the person can do next.
 struct tally {

@@ -328,12 +328,33 @@ static void nobody_is_told_a_secret(void **state)
     assert_true(compared > 300);
 }
 
+static void lag_comes_out_of_a_stock(void **state)
+{
+    int64_t used = 0, sum = 0;
+
+    (void)state;
+    for (int i = 0; i < 100; i++) { // whoever is always near loses nothing
+        assert_int_equal(live_lag_forgiven(used, 200), 200);
+        used = live_lag_used(used, 200);
+    }
+    for (int i = 0; i < 50; i++) // nor does one who was near for long gather a stock without end
+        used = live_lag_used(used, live_lag_forgiven(used, 0));
+    for (int i = 0; i < 20; i++) { // whoever answers late on purpose gains next to nothing
+        int64_t lag = live_lag_forgiven(used, 4000);
+        assert_true(lag >= 0 && lag <= LIVE_LAG_MOST);
+        used = live_lag_used(used, lag);
+        sum += lag;
+    }
+    assert_true(sum <= LIVE_LAG_STOCK + 20 * LIVE_LAG_EACH);
+}
+
 int main(void)
 {
     const struct CMUnitTest clocks[] = {
         cmocka_unit_test(clocks_are_charged_without_the_way),
         cmocka_unit_test(time_is_called_late_enough),
         cmocka_unit_test(pauses_charge_nobody),
+        cmocka_unit_test(lag_comes_out_of_a_stock),
     };
 
     return subjects_run("journals", random_journals_replay) +

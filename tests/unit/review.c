@@ -118,6 +118,30 @@ static void finds_every_slip(void **state)
     match_clear(&m);
 }
 
+// A seat's accuracy from what its actions lost and what was at stake.
+static int accuracy_of(const int (*plies)[2], unsigned count)
+{
+    struct review_ply at[MOST] = {0};
+    struct review r = {.count = count, .plies = at};
+
+    for (unsigned i = 0; i < count; i++)
+        at[i] = (struct review_ply){.loss = plies[i][0], .stake = plies[i][1]};
+    return review_accuracy(&r, 0);
+}
+
+// Whoever stands lost from the start and loses the little that is left has not played like chance; nothing can be said.
+static void says_nothing_of_little(void **state)
+{
+    static const int lost_anyway[][2] = {{64, 113}, {186, 74}, {95, 12}, {34, 0}};
+    static const int thrown_away[][2] = {{64, 113}, {520, 74}};
+    static const int careful[][2] = {{0, 500}, {60, 300}, {0, 600}};
+
+    (void)state;
+    assert_int_equal(accuracy_of(lost_anyway, 4), REVIEW_NO_ACCURACY);
+    assert_int_equal(accuracy_of(thrown_away, 2), 0);
+    assert_in_range(accuracy_of(careful, 3), 980, 999);
+}
+
 // Who resigns may have been winning: the result of the match proves nothing about the position.
 static void doubts_resignations(void **state)
 {
@@ -559,9 +583,8 @@ int main(void)
 {
     const struct CMUnitTest last[] = {cmocka_unit_test(counted_some_wins)};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(praises_perfect_play),
-        cmocka_unit_test(finds_every_slip),
-        cmocka_unit_test(doubts_resignations),
+        cmocka_unit_test(praises_perfect_play),   cmocka_unit_test(finds_every_slip),
+        cmocka_unit_test(says_nothing_of_little), cmocka_unit_test(doubts_resignations),
         cmocka_unit_test(stops_and_goes_on),
     };
 

@@ -6,12 +6,13 @@ import { readRoute, writeRoute, type Route } from "../src/app/route";
 import { passingCosts } from "../src/analyse/chance";
 import * as tree from "../src/analyse/tree";
 import type { Line, State } from "../src/engine/state";
+import { readDiagrams } from "../src/learn/diagrams";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
 import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
 import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } from "../src/play/setup";
 import { roundsOf, turnsOf } from "../src/play/turns";
-import { curve, readReview } from "../src/review/review";
+import { curve, heightAt, readReview } from "../src/review/review";
 import { mainLine, straight, studyWords } from "../src/review/study";
 import { jsonToStudy, studyToJson } from "../src/share/record";
 
@@ -150,6 +151,30 @@ describe("rules pages", () => {
       head: [[{ text: "a" }], [{ text: "b" }]],
       rows: [[[{ text: "1" }], [{ text: "2" }]]],
     });
+  });
+  test("a quotation with a name is a diagram", () =>
+    expect(markdown("Text.\n\n> one-two: A `b`\n> three: four.\n\nMore.")[1]).toEqual({
+      kind: "diagram",
+      id: "one-two",
+      text: [
+        { kind: "text", text: "A " },
+        { kind: "code", text: "b" },
+        { kind: "text", text: " three: four." },
+      ],
+    }));
+  test("diagrams are read without what is claimed of them", () => {
+    const text = "# c\n\ndiagram a\noptions x=1 y=2\nposition p w\nplay q\nexpect moves 3\nrefused rule a1,b2\n";
+    expect([...readDiagrams(text).values()]).toEqual([
+      {
+        id: "a",
+        options: ["x=1", "y=2"],
+        position: "p w",
+        lines: [
+          { kind: "play", words: "q" },
+          { kind: "refused", words: "a1,b2" },
+        ],
+      },
+    ]);
   });
   test("markup is never more than text", () =>
     expect(markdown("<script>x</script>")).toEqual([
@@ -334,5 +359,19 @@ describe("threats", () => {
     expect(passingCosts(line(0.4), line(0.9, "win"))).toBeCloseTo(0.4);
     expect(passingCosts(line(0.1, "loss"), line(0.9, "win"))).toBeCloseTo(0);
     expect(passingCosts(line(0.9, "win"), line(0.5, "draw"))).toBeCloseTo(0.5);
+  });
+});
+
+describe("a graph", () => {
+  test("marks lie on its line", () => {
+    const points = [
+      { x: 0, chance: 0.5 },
+      { x: 2, chance: 0.7 },
+      { x: 3, chance: 0.1 },
+    ];
+    expect(heightAt(points, 2)).toBe(0.7);
+    expect(heightAt(points, 1)).toBeCloseTo(0.6);
+    expect(heightAt(points, 9)).toBe(0.1);
+    expect(heightAt([], 1)).toBe(0.5);
   });
 });

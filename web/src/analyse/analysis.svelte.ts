@@ -9,6 +9,7 @@ import type { Line, Said, State } from "../engine/state";
 import { studyToJson } from "../share/record";
 import { passingCosts } from "./chance";
 import { Editor } from "./editor.svelte";
+import type { Brief } from "../play/saved";
 import * as tree from "./tree";
 
 export interface Study {
@@ -19,6 +20,7 @@ export interface Study {
   tree: tree.Plain;
   at: number[]; // the child to take at each moment
   turn?: boolean; // the review opens where the game turned
+  ended?: Brief; // how it was finished, also where the rules do not tell
 }
 
 // What another seat would do if it were its turn.

@@ -31,7 +31,7 @@ export class Editor {
   });
 
   constructor(
-    private readonly engine: Engine,
+    readonly engine: Engine,
     private readonly game: Game,
     private readonly options: Record<string, string>,
     position: string,

@@ -64,7 +64,7 @@ function pitchOf({ ground, form, stacking }: Style): { x: number; y: number } {
 const rims: Partial<Record<Ground, number>> = { wall: 0, table: 26, plan: 12 };
 const FOLD_GAP = 14;
 const RIM = 20;
-const LETTER_RIM = 38;
+const LETTER_RIM = 31;
 const EDGE_RIM = 12; // of edges that belong to somebody
 const APRON = 190; // depth of a folded-out side
 const LITTLE = 640; // pixels of width or height that leave no room around a plan
@@ -72,9 +72,10 @@ const ROW_CELL = 52; // of sides in a row
 const ROW_GAP = 24;
 const ROW_LEVELS = 10;
 const ROW_WORDS = 92; // above and below them
-const WALL_LETTERS = { below: 58, beside: 32 };
-const WALL_COLUMNS = 9; // shown at least
-const WALL_AIR = 2; // columns shown beside the wall
+const WALL_LETTERS = { below: 52, beside: 17 };
+const WALL_COLUMNS = 7; // shown at least
+const WALL_ROWS = 6;
+const WALL_AIR = 2; // squares shown beside and above the wall: a block has two
 
 function spotsOfPanel(scene: Scene, panel: number): number[] {
   return scene.spots.flatMap((spot, i) => (spot.panel === panel ? [i] : []));
@@ -95,13 +96,19 @@ function columnOf(spot: { x: number }): number {
   return Math.floor(spot.x / 10);
 }
 
-// The columns of a wall that are worth showing: the wall and some air, never what is out of reach for good.
-export function wallWindow(scene: Scene): { first: number; last: number } {
+function rowOf(spot: { y: number }): number {
+  return Math.floor(spot.y / 10);
+}
+
+// What is worth showing of a wall: the wall and some air, never what is out of reach for good. It grows with the wall,
+// so that squares are as large as can be.
+export function wallWindow(scene: Scene): { first: number; last: number; top: number } {
   const outside = new Set(scene.marks.filter((m) => m.sign === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
   const places = scene.spots.filter((spot) => spot.use === "place");
   const all = places.length ? Math.max(...places.map(columnOf)) : 0;
   const built = scene.pieces.filter((p) => scene.spots[p.spot]!.use === "place");
   const used = built.flatMap((p) => [columnOf(scene.spots[p.spot]!), columnOf(scene.spots[p.other]!)]);
+  const highest = Math.max(-1, ...built.flatMap((p) => [p.spot, p.other]).map((i) => rowOf(scene.spots[i]!)));
   const middle = all / 2;
   let first = Math.floor(used.length ? Math.min(...used) - WALL_AIR : middle);
   let last = Math.ceil(used.length ? Math.max(...used) + WALL_AIR : middle);
@@ -113,7 +120,7 @@ export function wallWindow(scene: Scene): { first: number; last: number } {
     if (open(first - 1) && (leftFirst || !open(last + 1))) first--;
     else last++;
   }
-  return { first, last };
+  return { first, last, top: Math.max(WALL_ROWS - 1, highest + WALL_AIR) };
 }
 
 function gridBox(spot: Spot, pitch: { x: number; y: number }): Box {
@@ -244,8 +251,8 @@ function rimOf(scene: Scene, ground: Ground, coordinates: boolean): number {
 function viewOf(layout: Layout, coordinates: boolean): Rect {
   let view = layout.board;
   if (layout.ground === "wall") {
-    const left = coordinates ? 52 : 30;
-    view = { x: view.x - left, y: view.y - 24, w: view.w + left + 34, h: view.h + (coordinates ? 104 : 76) };
+    const left = coordinates ? 30 : 20;
+    view = { x: view.x - left, y: view.y - 12, w: view.w + left + 20, h: view.h + (coordinates ? 80 : 58) };
   } else {
     view = grow(view, layout.rim + 3);
     view = { ...view, h: view.h + 14 }; // the board's edge and its shadow
@@ -262,7 +269,7 @@ function layBoard(scene: Scene, layout: Layout, panel: number, pitch: { x: numbe
   const window = layout.ground === "wall" ? wallWindow(scene) : undefined;
   const spots = spotsOfPanel(scene, panel).filter((i) => {
     const column = columnOf(scene.spots[i]!);
-    return !window || (column >= window.first && column <= window.last);
+    return !window || (column >= window.first && column <= window.last && rowOf(scene.spots[i]!) <= window.top);
   });
   for (const i of spots) layout.boxes[i] = gridBox(scene.spots[i]!, pitch);
   layout.board = boundsOf(spots.map((i) => layout.boxes[i]!));

@@ -7,6 +7,7 @@ export interface Option {
   key: string;
   title: string;
   values: string[];
+  names: string[]; // what a menu calls the values
 }
 
 export interface Rule {

@@ -52,6 +52,11 @@ export function word(game: string, id: string, fallback: string): string {
   return words.find(`${game}.${id}`) ?? words.find(`game.${id}`) ?? fallback;
 }
 
+// Who says or does something, and what; languages differ in what stands between.
+export function by(name: string, text: string): string {
+  return t("said", { name, text });
+}
+
 // What the C or a server says.
 export function tell(said: Said): string {
   return words.tell(said);

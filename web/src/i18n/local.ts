@@ -2,7 +2,7 @@
 // What the C says about a game, in the chosen language: scenes, seats, results.
 import { computerName } from "../app/levels";
 import type { Scene, State } from "../engine/state";
-import { named, t, tell, word } from "./index.svelte";
+import { by, named, t, tell, word } from "./index.svelte";
 
 // The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
 export function localScene(game: string, scene: Scene): Scene {
@@ -49,7 +49,7 @@ export function lookingText(state: State, length: number, toAct: number): string
   const where = t("status.looking", { n: length, all: state.length });
   const was = t("status.was", { name: playerName(state, toAct) });
   return last
-    ? `${where}. ${playerName(state, last.seat)}: ${named(last.text, last.words)}. ${was}`
+    ? `${where}. ${by(playerName(state, last.seat), named(last.text, last.words))}. ${was}`
     : `${where}. ${was}`;
 }
 

@@ -6,6 +6,7 @@ export type Inline = { kind: "text" | "strong" | "code"; text: string };
 export type Block =
   | { kind: "heading"; level: number; text: Inline[]; id: string }
   | { kind: "paragraph"; text: Inline[] }
+  | { kind: "diagram"; id: string; text: Inline[] } // "> ID: caption"
   | { kind: "code"; text: string }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
@@ -41,6 +42,14 @@ function cells(line: string): Inline[][] {
 function table(lines: string[]): Block {
   const rows = lines.filter((line) => !/^\|[\s|:-]+$/.test(line)).map(cells);
   return { kind: "table", head: rows[0] ?? [], rows: rows.slice(1) };
+}
+
+const quoted = /^> ([a-z-]+): /;
+
+function diagram(lines: string[]): Block {
+  const text = lines.map((line) => line.replace(/^> ?/, "").trim()).join(" ");
+  const id = quoted.exec(lines[0]!)![1]!;
+  return { kind: "diagram", id, text: inline(text.slice(id.length + 1).trim()) };
 }
 
 const item = /^(?:[-*]|(\d+)\.)\s+/;
@@ -85,6 +94,7 @@ export function markdown(text: string): Block[] {
     const end = blockEnd(lines, at);
     const body = lines.slice(at, end);
     if (line.startsWith("#")) blocks.push(heading(line));
+    else if (quoted.test(line)) blocks.push(diagram(body));
     else if (line.startsWith("    ")) blocks.push({ kind: "code", text: body.map((row) => row.slice(4)).join("\n") });
     else if (line.startsWith("|")) blocks.push(table(body));
     else if (item.test(line)) blocks.push(list(body.filter((row) => row.trim())));

@@ -2,7 +2,7 @@
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
 import { computerName, levelOf } from "../app/levels";
-import { word } from "../i18n/index.svelte";
+import { by, word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
 import { clockName as minutesName } from "../parts/clockname";
 import type { Entry, OnlineSeat, Row } from "./messages";
@@ -33,7 +33,8 @@ export function optionWords(game: Game, options: string | Record<string, string>
   return pairs.flatMap(([key = "", value = ""]) => {
     const option = game.options.find((other) => other.key === key);
     if (!option || option.values[0] === value) return [];
-    return [`${word(game.name, `option.${key}`, option.title)}: ${word(game.name, `option.${key}.${value}`, value)}`];
+    const name = option.names[option.values.indexOf(value)] ?? value;
+    return [by(word(game.name, `option.${key}`, option.title), word(game.name, `option.${key}.${value}`, name))];
   });
 }
 

@@ -54,6 +54,7 @@ export class LocalGame {
   turned = $state(false); // the board is shown from the other side
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
+  drawing = $state(false); // a touch draws on the board
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
   private ladder: Hint[] = []; // all rungs, once one was asked for
   private task: Task | undefined;
@@ -455,7 +456,8 @@ export class LocalGame {
     const { start } = this.told();
     const names = this.state.seats.map((seat) => seat.name);
     const tree = straight(this.state.actions.slice(0, this.state.length));
-    return { game: this.game.name, options: this.state.options, start, names, tree, at: [] };
+    const ended = this.state.over ? { ended: briefOf(this.state) } : {};
+    return { game: this.game.name, options: this.state.options, start, names, tree, at: [], ...ended };
   }
 
   private call(...words: string[]): State {

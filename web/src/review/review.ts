@@ -30,6 +30,16 @@ export function curve(review: Review, seat: number, seats: number): { x: number;
   return points;
 }
 
+// Where the line of a graph is at a moment, between two points on the straight way from one to the other.
+export function heightAt(points: readonly { x: number; chance: number }[], x: number): number {
+  const after = points.findIndex((point) => point.x >= x);
+  const next = points[after < 0 ? points.length - 1 : after];
+  const before = points[after - 1];
+  if (!next) return 0.5;
+  if (!before || after < 0 || next.x === x) return next.chance;
+  return before.chance + ((next.chance - before.chance) * (x - before.x)) / (next.x - before.x);
+}
+
 export const signs: Record<Word, string> = {
   forced: "",
   best: "✓",

@@ -67,13 +67,15 @@ describe("layout", () => {
     expect(box("n1.3").y).toBeGreaterThan(box("n1.1").y);
   });
 
-  it("shows nine columns of a wall at first, and never more than are within reach", () => {
-    expect(wallWindow(begin("kwinty").scene)).toEqual({ first: 4, last: 12 });
+  it("shows seven columns and six rows of a wall at first, and never more than are within reach", () => {
+    expect(wallWindow(begin("kwinty").scene)).toEqual({ first: 5, last: 11, top: 5 });
     for (const { scene } of wholeGame("kwinty")) {
-      const { first, last } = wallWindow(scene);
+      const { first, last, top } = wallWindow(scene);
+      const highest = Math.max(0, ...scene.pieces.map((piece) => Math.floor(scene.spots[piece.other]!.y / 10)));
+      expect(top).toBeGreaterThanOrEqual(Math.min(8, highest + 2));
       const used = scene.pieces.map((piece) => Math.floor(scene.spots[piece.spot]!.x / 10));
-      expect(last - first + 1).toBeGreaterThanOrEqual(9);
-      expect(last - first + 1).toBeLessThanOrEqual(13);
+      expect(last - first + 1).toBeGreaterThanOrEqual(7);
+      expect(last - first + 1).toBeLessThanOrEqual(11);
       for (const column of used) expect(column >= first && column <= last).toBe(true);
     }
   });

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Rules pages with their diagrams as text.
+#include "paint/rules.h"
+
+#include <string.h>
+
+#include "game/diagram.h"
+#include "paint/legend.h"
+#include "paint/text.h"
+
+enum { SAID = 512 };
+
+static void paint_board(const struct legend *l, const struct game_position *p, struct output *out)
+{
+    struct scene s;
+
+    game_scene(l->game, p, GAME_PUBLIC, &s);
+    output_add(out, "\n");
+    paint_text_boards(l->game, &s, l->words, out);
+}
+
+// Plays an action of the example and tells it in words.
+static bool paint_action(const struct legend *l, struct game_position *p, const char *action,
+                         struct output *out)
+{
+    const struct game *g = l->game;
+    struct game_position after;
+    char said[SAID];
+    game_action found;
+    struct text t;
+
+    if (!game_find(g, p, action, &found))
+        return false;
+    text_init(&t, said, sizeof said);
+    game_add_named(g, p, found, l->words, &t);
+    output_format(out, "- %s: %s\n", legend_seat_name(l, g->to_act(p)), said);
+    g->apply(p, found, &after);
+    *p = after;
+    return true;
+}
+
+static void paint_refusal(const struct legend *l, const struct game_position *p, const char *tried,
+                          struct output *out)
+{
+    struct attempt_answer answer;
+
+    diagram_attempt(l->game, p, tried, &answer);
+    output_format(out, "x %s: %s\n", tried, attempt_reason(&answer, l->words));
+}
+
+// Why the game is over, where the example ends it.
+static void paint_verdicts(const struct legend *l, const struct game_position *p,
+                           struct output *out)
+{
+    char said[4 * SAID];
+    struct scene s;
+    struct text t;
+
+    game_scene(l->game, p, GAME_PUBLIC, &s);
+    text_init(&t, said, sizeof said);
+    if (s.verdict_count)
+        legend_verdicts(l, &s, &t);
+    if (said[0])
+        output_format(out, "%s\n", said);
+}
+
+static void paint_diagram(const struct legend *l, struct diagram *d, struct output *out)
+{
+    struct game_position p = d->start;
+    struct diagram_line line;
+    bool played = false;
+    struct error e;
+
+    paint_board(l, &p, out);
+    while (diagram_next(d, &line, &e)) {
+        if (line.kind == DIAGRAM_PLAY)
+            played |= paint_action(l, &p, line.words, out);
+        else if (line.kind == DIAGRAM_REFUSED)
+            paint_refusal(l, &p, line.words, out);
+    }
+    if (played)
+        paint_board(l, &p, out);
+    paint_verdicts(l, &p, out);
+}
+
+// The caption stands in the page as a quotation, a sign before each of its lines.
+static void paint_caption(const char *text, size_t length, struct output *out)
+{
+    output_add(out, "  ");
+    for (size_t i = 0; i < length; i++) {
+        bool sign = text[i] == '>' && i && text[i - 1] == '\n';
+        out->write(out->to, sign ? " " : text + i, 1);
+    }
+}
+
+void paint_rules(const struct game *g, const char *page, const char *diagrams,
+                 const struct catalogue *words, struct output *out)
+{
+    struct legend l = {g, words};
+
+    while (*page) {
+        size_t length = strcspn(page, "\n"), caption, quotation;
+        char id[DIAGRAM_ID];
+        struct diagram d;
+        struct error e;
+
+        length += page[length] == '\n';
+        if (diagram_quoted(page, id, &caption, &quotation) &&
+            diagram_find(g, diagrams, id, &d, &e)) {
+            paint_caption(page + caption, quotation - caption, out);
+            paint_diagram(&l, &d, out);
+            length = quotation;
+        } else {
+            out->write(out->to, page, length);
+        }
+        page += length;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// A rules page in plain text with its diagrams drawn: the board, the example in words, and the board after it.
+#ifndef ABAX_PAINT_RULES_H
+#define ABAX_PAINT_RULES_H
+
+#include "base/catalogue.h"
+#include "base/output.h"
+#include "game/game.h"
+
+// `page` is the game's rules page in the language of `words` (NULL: English), `diagrams` what it quotes (game/diagram.h).
+// What is quoted but not there stays as it is.
+void paint_rules(const struct game *g, const char *page, const char *diagrams,
+                 const struct catalogue *words, struct output *out);
+
+#endif

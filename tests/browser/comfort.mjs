@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// What makes it comfortable: keys, sound, own arrows, wheel and swipe, replays, codes, titles, previews of links.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { desk, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { dice, games, playOn, spot, untilPerson, visit } from "./steps.mjs";
+
+const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
+const sample = (game) => join(root, "games", game, "sample.txt");
+const status = (page) => page.getByTestId("status").textContent();
+
+async function keyList(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/play/tiku");
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys" });
+  await list.waitFor();
+  for (let i = 0; i < 4; i++) await page.keyboard.press("Tab");
+  holds(
+    await page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest("dialog")),
+    "the focus stays in the dialog",
+  );
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Keys" }).click();
+  await list.getByRole("button", { name: "Close" }).click();
+  await list.waitFor({ state: "detached" });
+  await visit(page, house, "#/settings"); // where a phone has it
+  await page.locator("main").getByRole("button", { name: "Keys" }).click();
+  await list.waitFor();
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function quickSound(house) {
+  const { context, page, faults } = await visitor(house, phone);
+  await visit(page, house, "#/play/tiku");
+  await page.getByRole("button", { name: "Sound on" }).click();
+  await page.getByRole("button", { name: "Sound off" }).waitFor();
+  equal(await page.evaluate(() => JSON.parse(localStorage.getItem("abax.settings")).sound), true, "kept");
+  await page.getByRole("button", { name: "Sound off" }).click();
+  await page.getByRole("button", { name: "Sound on" }).waitFor();
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function ownArrows(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/play/tiku");
+  const drawn = page.locator(".b-arrow.own");
+  const middle = async (name) => {
+    const { x, y, width, height } = await spot(page, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const draw = async (from, to) => {
+    await page.mouse.move(...(await middle(from)));
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(...(await middle(to)), { steps: 4 });
+    await page.mouse.up({ button: "right" });
+  };
+  await draw("a2", "a5");
+  await draw("c3", "c3");
+  equal(await drawn.count(), 2, "an arrow and a ring");
+  await shot(page, "own-arrows");
+  await draw("a2", "a5");
+  equal(await drawn.count(), 1, "the same again takes it away");
+  await page.mouse.click(...(await middle("b2")));
+  equal(await drawn.count(), 0, "after a click");
+  await draw("a2", "a5");
+  await page.keyboard.press("Escape");
+  equal(await drawn.count(), 0, "after Escape");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// On a phone drawing is switched on, and nothing is played meanwhile.
+async function drawByTouch(house) {
+  const { context, page, faults } = await visitor(house, phone);
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 2);
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Moves" }).click();
+  await page.getByRole("button", { name: "Draw" }).click();
+  await page.getByRole("button", { name: "Close the panel" }).click();
+  const before = await page.locator("[data-turn]").getAttribute("data-turn");
+  await page.waitForTimeout(300); // the sheet is gone
+  await spot(page, "c3").tap();
+  equal(await page.locator(".b-arrow.own").count(), 1, "rings");
+  equal(await page.locator("[data-turn]").getAttribute("data-turn"), before, "whose turn it is");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function wheelAndSwipe(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 4);
+  await untilPerson(page);
+  const { x, y } = await page.locator(".b-svg").boundingBox();
+  await page.mouse.move(x + 100, y + 100);
+  await page.mouse.wheel(0, -120);
+  await page.getByText(/^Looking back/).waitFor();
+  await page.mouse.wheel(0, 120);
+  await page.getByText(/^Looking back/).waitFor({ state: "detached" });
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// A shared game steps, plays and can be gone through by keys, slider, wheel and swipe, in every game.
+async function replays(house) {
+  for (const game of games) {
+    const record = readFileSync(sample(game), "utf8");
+    const { actions } = JSON.parse(program("convert", record, "--to", "json"));
+    const link = program("convert", record, "--to", "link").trim();
+    const { context, page, faults } = await visitor(house, game === games[0] ? phone : desk);
+    await visit(page, house, `#g=${link}`);
+    const all = actions.length;
+    holds((await status(page)).startsWith(`Move ${all} of ${all}.`), `${game}: ${await status(page)}`);
+    await page.keyboard.press("ArrowLeft");
+    holds((await status(page)).startsWith(`Move ${all - 1} of ${all}.`), `one back: ${await status(page)}`);
+    await page.getByRole("slider").fill("2");
+    holds((await status(page)).startsWith(`Move 2 of ${all}.`), `the slider: ${await status(page)}`);
+    holds((await status(page)).includes(actions[1].action), "the move is told");
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByText(/^Move 1 of/).waitFor();
+    await page.getByText(/^Move 2 of/).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await settled(page);
+    await shot(page, `shared-${game}`);
+    equal(faults, [], "faults");
+    await context.close();
+  }
+}
+
+// What the code on the screen says is the link beside it.
+async function codes(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(2), 4);
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Show as a code" }).click();
+  const code = page.getByRole("img", { name: "A code that opens this link on a phone" });
+  await code.waitFor();
+  const link = await page.getByLabel("The whole game as a link").inputValue();
+  const file = join(root, "build/shots/code.png");
+  await code.screenshot({ path: file });
+  let read;
+  try {
+    read = execFileSync("zbarimg", ["--quiet", "--raw", file], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch (fault) {
+    if (fault.code !== "ENOENT") throw fault; // not installed: the unit test decodes
+  }
+  if (read !== undefined) equal(read.trim(), link, "the link in the code");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// Every screen has a title of its own, and none has a hole.
+async function titles(house) {
+  const { context, page } = await visitor(house, desk);
+  const seen = new Map();
+  const hashes = ["#/", "#/play/tiku", "#/learn/tiku", "#/rules/tiku", "#/analyse", "#/analyse/tiku", "#/review"];
+  for (const hash of [...hashes, "#/shelf", "#/settings", "#g=AYXm0QR0aWt1AAAAAQI", "#/online", "#/account"]) {
+    await visit(page, house, hash);
+    const title = await page.title();
+    holds(/Abax/.test(title) && !/ of –|^–|^ |undefined/.test(title), `${hash} is called '${title}'`);
+    holds(!seen.has(title) || hash === "#/account", `${hash} is called as ${seen.get(title)}: '${title}'`);
+    seen.set(title, hash);
+  }
+  await context.close();
+}
+
+// What shows a preview of a link finds all that it wants, and the picture has the size that is told.
+async function previews(house) {
+  const html = await (await fetch(house.address)).text();
+  const content = (name) => html.match(new RegExp(`<meta\\s+(?:property|name)="${name}"\\s+content="([^"]+)"`))?.[1];
+  for (const name of [
+    "og:title",
+    "og:description",
+    "og:image",
+    "og:url",
+    "twitter:card",
+    "twitter:image",
+    "theme-color",
+  ])
+    holds(content(name), `${name} is missing`);
+  const bytes = Buffer.from(await (await fetch(new URL(content("og:image"), house.address))).arrayBuffer());
+  equal(bytes.toString("latin1", 1, 4), "PNG", "the picture's kind");
+  equal(
+    [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
+    [Number(content("og:image:width")), Number(content("og:image:height"))],
+    "the picture's size",
+  );
+  const worker = await (await fetch(`${house.address}sw.js`)).text();
+  holds(!worker.includes("card.png"), "whoever plays does not load it");
+}
+
+// French has a space before a colon.
+async function frenchSpaces(house) {
+  const { context, page } = await visitor(house, { ...desk, locale: "fr-FR" });
+  await visit(page, house, "#/analyse/tiku");
+  holds(/^Blanc\u00a0: /.test(await page.getByRole("status").first().textContent()), "'Blanc : ' with its space");
+  await context.close();
+}
+
+export const tests = {
+  "a list of keys": keyList,
+  "sound at one touch": quickSound,
+  "own arrows": ownArrows,
+  "drawing by touch": drawByTouch,
+  "wheel and swipe": wheelAndSwipe,
+  "shared games replay": replays,
+  "codes for cameras": codes,
+  titles,
+  "previews of links": previews,
+  "French spaces": frenchSpaces,
+};
