@@ -19,6 +19,7 @@ await runAll(
     "home",
     "sizes",
     "comfort",
+    "rules",
     "desk",
   ],
   (file) => import(`./${file}.mjs`),
