@@ -425,10 +425,10 @@ int review_accuracy(const struct review *r, int seat)
         lost += (uint64_t)without_noise(ply->loss);
         stake += (uint64_t)ply->stake;
     }
-    if (stake < REVIEW_LEAST_STAKE && lost < REVIEW_LEAST_LOST)
+    if (stake < REVIEW_LEAST_STAKE && lost < REVIEW_LEAST_STAKE)
         return REVIEW_NO_ACCURACY;
     uint64_t share = lost < stake ? lost * 1000 / stake : 1000;
-    return (int)(1000 - share * share / 1000);
+    return (int)(1000 - share * share * share / 1000000);
 }
 
 int review_chance(const struct review *r, unsigned index, int seat)

@@ -28,10 +28,9 @@ enum {
     // What a choice by chance costs is estimated from so many actions, each with this part of the nodes.
     REVIEW_SAMPLES = 4,
     REVIEW_SAMPLE_PART = 20,
-    // Whoever had less at stake than one game and lost less than half of one may have stood lost from the start, or had no
-    // hard choice: then accuracy would be about the noise of the search.
+    // Whoever had less at stake than one game, and lost less than one, may have stood lost from the start or had no hard
+    // choice: then accuracy would be about the noise of the search.
     REVIEW_LEAST_STAKE = 1000,
-    REVIEW_LEAST_LOST = 500,
 };
 
 // How an action is judged.
@@ -115,7 +114,7 @@ bool review_is_mistake(const struct review_ply *ply);
 unsigned review_mistakes(const struct review *r, unsigned *at);
 
 // How well a seat played, in tenths of a percent; REVIEW_NO_ACCURACY when too little was at stake. With x, what its
-// actions lost as a share of what chance would have lost in the same positions (at most 1), it is 1 - x * x: 0 for
+// actions lost as a share of what chance would have lost in the same positions (at most 1), it is 1 - x * x * x: 0 for
 // whoever plays no better than chance, 100 % for whoever loses nothing. A ratio, so that it depends neither on the scale
 // of an evaluation nor on how much is at stake in a game.
 int review_accuracy(const struct review *r, int seat);

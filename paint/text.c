@@ -362,8 +362,8 @@ void paint_text_boards(const struct game *g, const struct scene *s, const struct
     }
 }
 
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -385,6 +385,16 @@ void paint_text(const struct game *g, const struct game_options *options, const 
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
+}
+
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
+{
+    struct legend l = {g, words};
+    char line[LINE];
+    struct text t;
+
+    paint_board_text(g, options, s, words, out);
     text_init(&t, line, sizeof line);
     legend_status(&l, options, s, &t);
     add_line(line, out);

@@ -13,6 +13,10 @@
 void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
                 const struct catalogue *words, struct output *out);
 
+// The same without the status, for whoever says that in other words.
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out);
+
 // The boards alone, without trays and words.
 void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
                        struct output *out);

@@ -86,6 +86,8 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
         a->game = first_listed();
         return true;
     }
+    if (c->game == COMMAND_ASKED_GAME)
+        return true;
     return error_set(e, "command.no-game:command,usage", "GAME is missing: abax %s %s", c->name,
                      c->usage);
 }

@@ -123,8 +123,9 @@ void options_help(const struct option *const *lists, const struct catalogue *wor
 
 enum command_game {
     COMMAND_NO_GAME,
-    COMMAND_GAME,     // GAME comes first
-    COMMAND_ANY_GAME, // it may, otherwise the first listed game is meant
+    COMMAND_GAME,       // GAME comes first
+    COMMAND_ANY_GAME,   // it may, otherwise the first listed game is meant
+    COMMAND_ASKED_GAME, // it may, otherwise there is none: the command asks for it
 };
 
 enum { COMMAND_OWN_BYTES = 256 };

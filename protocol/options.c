@@ -157,7 +157,10 @@ bool option_read(const struct option *o, const char **values, struct arguments *
     case OPTION_SEAT:
         return read_seat(values[0], place, e);
     case OPTION_SETTING:
-        return game_set_option(a->game, place, values[0], e);
+        return a->game ? game_set_option(a->game, place, values[0], e)
+                       : error_set(e, "option.no-game:option",
+                                   "the option '%s' belongs to a game: name that as well",
+                                   error_quote(values[0]).text);
     case OPTION_READ:
         return o->read(values, place, e);
     }

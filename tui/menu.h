@@ -16,8 +16,7 @@ struct menu_answer {
 // The first screen: games to go on with, all games, the shelf.
 enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note);
 
-// How a game is set up; false when the person goes back.
-bool menu_setup(struct house *h, const struct game *g, struct match_setup *setup,
-                struct series *series);
+// How a game is set up; `setup` has the game, and the options to begin with. False when the person goes back.
+bool menu_setup(struct house *h, struct match_setup *setup, struct series *series);
 
 #endif

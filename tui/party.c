@@ -240,9 +240,25 @@ bool party_resign(struct party *p, int seat, uint64_t now, struct error *e)
     return good;
 }
 
-// Computers play on: they do not answer offers.
-bool party_offer_draw(struct party *p, int seat, uint64_t now, struct error *e)
+// All people sit at one terminal: the answer comes from somebody of another team.
+int party_accepts(const struct party *p)
 {
+    const struct match *m = &p->driver.match;
+    const struct match_setup *setup = &m->setup;
+
+    for (int seat = 0; m->draw_offer != NOBODY && seat < match_seats(m); seat++) {
+        if (is_person(p, seat) && game_team(setup->game, &setup->options, seat) !=
+                                      game_team(setup->game, &setup->options, m->draw_offer))
+            return seat;
+    }
+    return NOBODY;
+}
+
+// Computers play on: they do not answer offers.
+bool party_offer_draw(struct party *p, uint64_t now, struct error *e)
+{
+    int seat = party_accepts(p) == NOBODY ? party_speaker(p) : party_accepts(p);
+
     if (seat == NOBODY || party_persons(p) < 2)
         return error_set(e, "sitting.no-draw",
                          "computers play to the end: a draw can be agreed between people");

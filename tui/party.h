@@ -63,7 +63,11 @@ bool party_play(struct party *p, game_action action, uint64_t now, struct error 
 bool party_undo(struct party *p, uint64_t now, struct error *e);
 bool party_redo(struct party *p, uint64_t now, struct error *e);
 bool party_resign(struct party *p, int seat, uint64_t now, struct error *e);
-bool party_offer_draw(struct party *p, int seat, uint64_t now, struct error *e);
+
+// The seat that would accept the draw that is offered, or NOBODY: then the one to act may offer it.
+int party_accepts(const struct party *p);
+bool party_offer_draw(struct party *p, uint64_t now, struct error *e);
+
 void party_keep(struct party *p, uint64_t now);
 
 // The next rung of help for the person to act; thinks at the first one. False with a sentence when there is none, or

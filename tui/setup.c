@@ -359,10 +359,10 @@ static enum answer handle_key(struct form *f, struct event event)
     }
 }
 
-bool menu_setup(struct house *h, const struct game *g, struct match_setup *setup,
-                struct series *series)
+bool menu_setup(struct house *h, struct match_setup *setup, struct series *series)
 {
-    struct form f = {.house = h, .game = g, .games = 1, .setup = {.game = g}};
+    const struct game *g = setup->game;
+    struct form f = {.house = h, .game = g, .games = 1, .setup = *setup};
     enum answer answer = STAY;
 
     f.like = (int)likeness_level(&h->shelf, g);

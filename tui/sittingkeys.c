@@ -184,9 +184,20 @@ static void give_up(struct sitting *s)
 
 static void offer_draw(struct sitting *s)
 {
+    int accepts = party_accepts(&s->party);
+    char question[ANSWER];
     struct error e;
+    struct text t;
 
-    report(s, party_offer_draw(&s->party, party_speaker(&s->party), house_now(s->house), &e), &e);
+    text_init(&t, question, sizeof question);
+    if (accepts != NOBODY)
+        text_say(&t, s->house->words, "sitting.accept:name", "Does %s accept the draw?",
+                 sitting_name(s, accepts));
+    if (accepts != NOBODY && !house_ask(s->house, backdrop_of(s), question))
+        return;
+    report(s, party_offer_draw(&s->party, house_now(s->house), &e), &e);
+    if (match_over(&s->party.driver.match))
+        sitting_changed(s);
     sitting_news(s);
 }
 

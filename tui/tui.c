@@ -37,7 +37,8 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
 }
 
 // Begins with what the command line chose, if it did, and goes on with the menu.
-static void play(struct house *h, enum menu_choice choice, struct menu_answer answer)
+static void play(struct house *h, enum menu_choice choice, struct menu_answer answer,
+                 struct game_options options)
 {
     const char *note = h->trouble[0] ? h->trouble : NULL;
     struct match_setup setup;
@@ -47,12 +48,15 @@ static void play(struct house *h, enum menu_choice choice, struct menu_answer an
     for (bool first = choice != MENU_LEAVE; !h->leave; first = false) {
         if (!first)
             choice = menu_start(h, &answer, note);
+        setup = (struct match_setup){.game = answer.game};
+        if (first)
+            setup.options = options;
         note = NULL;
         if (choice == MENU_LEAVE)
             return;
         if (choice == MENU_KEPT)
             note = sit_down(h, &answer, NULL, NULL, &e);
-        else if (menu_setup(h, answer.game, &setup, &series))
+        else if (menu_setup(h, &setup, &series))
             note = sit_down(h, NULL, &setup, &series, &e);
     }
 }
@@ -76,7 +80,7 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
                 error_set(e, "shelf.none", "no kept game goes on");
     good = good && screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
-        play(h, choice, first);
+        play(h, choice, first, wish->options);
         screen_close(&h->screen);
     }
     free(h);

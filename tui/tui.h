@@ -6,9 +6,11 @@
 #include "play/think.h"
 
 struct tui_wish {
-    const struct game *game; // or NULL: ask
-    bool resume;             // go on with the latest kept game, of `game` if there is one
+    const struct game *game;     // or NULL: ask
+    struct game_options options; // of that game, to begin with
+    bool resume;                 // go on with the latest kept game, of `game` if there is one
     bool ascii, colourless;
+    bool boardless;                // line by line: the board is drawn only when asked for
     bool open;                     // show what computers think of their chances
     uint64_t seed;                 // of deals and computer players
     think_clock *clock;            // microseconds

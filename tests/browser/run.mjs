@@ -20,6 +20,7 @@ await runAll(
     "sizes",
     "comfort",
     "broken",
+    "rules",
   ],
   (file) => import(`./${file}.mjs`),
   open,

@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, seats_row,
                   uncover, wait_actions)
 from languages import test_french, test_german
+from plain import test_plain_chances, test_plain_games, test_plain_kept, test_plain_secrets
 from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
 
 # ---------------------------------------------------------------------------------------------
@@ -335,10 +336,10 @@ def test_plain_terminals():
         assert not any(x in (38, 48) for x in program.screen.colours)
     with Home() as home:
         program = home.start('tiku', TERM='dumb')
-        program.wait_for('Opponent (')
+        program.wait_for('Who plays White?')
     with Home() as home:
         program = home.start('tiku', '--plain')
-        program.wait_for('Opponent (')
+        program.wait_for('Who plays White?')
 
 
 def test_no_data_folder():

@@ -139,6 +139,34 @@ static void listed_games_have_lessons(void **state)
     }
 }
 
+// Whether a text holds an action as it is typed: "a2a4", "i1h". Such texts belong into the 'typed' lines: the page is touched.
+static bool holds_code(const char *text)
+{
+    for (; *text; text++) {
+        bool square = *text >= 'a' && *text <= 'q' && text[1] >= '1' && text[1] <= '9';
+        if (square && text[2] && strchr("abcdefghijklmnopqv", text[2]))
+            return true;
+    }
+    return false;
+}
+
+static void texts_name_squares_not_codes(void **state)
+{
+    (void)state;
+    assert_true(holds_code("That is a2a4."));
+    assert_false(holds_code("From a2 to a4."));
+    for (unsigned i = 0; i < registry_count(); i++) {
+        static struct lesson lesson;
+        read_lesson(registry_game(i), &lesson);
+        for (unsigned s = 0; subject_wanted(registry_game(i)) && s < lesson.count; s++) {
+            const struct lesson_step *step = &lesson.steps[s];
+            if (holds_code(step->text) || holds_code(step->task) || holds_code(step->hint) ||
+                holds_code(step->done) || strchr(step->text, '*'))
+                fail_msg("step '%s' of %s tells what is typed", step->id, lesson.game->name);
+        }
+    }
+}
+
 static void steps_can_be_done_and_missed(void **state)
 {
     (void)state;
@@ -338,7 +366,7 @@ static void long_lessons(void **state)
     for (unsigned i = 0; i <= LESSON_MAX_STEPS; i++)
         text_format(&t, "step s%u\ntitle T\ntext A\ntask t\nhint H\ndone D\ngoal any\n", i);
     assert_false(lesson_read(&lesson, registry_find("null"), text, &e));
-    assert_string_equal(e.text, "line 85: step 's12' is one more than 12");
+    assert_string_equal(e.text, "line 99: step 's14' is one more than 14");
 }
 
 int main(void)
@@ -346,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(listed_games_have_lessons),
         cmocka_unit_test(steps_can_be_done_and_missed),
+        cmocka_unit_test(texts_name_squares_not_codes),
         cmocka_unit_test(answers),
         cmocka_unit_test(rarer_answers),
         cmocka_unit_test(texts_are_joined),

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+// Plain play: the course of a game, line by line. It works in a pipe as well: whatever comes in is answered, and at the
+// end of input the game is kept, as it is after every action.
+#include "cli/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "games/registry.h"
+#include "paint/legend.h"
+#include "paint/text.h"
+
+enum { BLANK_LINES = 60 };
+
+uint64_t plain_now(void)
+{
+    return cli_clock() / 1000;
+}
+
+struct told plain_told(const struct plain *p)
+{
+    return (struct told){&p->party.driver.match, &p->party.driver.series, p->words};
+}
+
+void plain_scene(const struct plain *p, struct scene *scene)
+{
+    match_scene(&p->party.driver.match, party_eyes(&p->party), scene);
+}
+
+void plain_line(struct plain *p, const char *line)
+{
+    output_add(p->out, line);
+    output_add(p->out, "\n");
+}
+
+// A fault begins small and has no full stop.
+void plain_refuse(struct plain *p, const struct error *e)
+{
+    char sentence[CLI_SENTENCE];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    error_tell(e, p->words, &t);
+    if (t.length && !strchr(".!?", sentence[t.length - 1]))
+        text_char(&t, '.');
+    text_capital(sentence);
+    plain_line(p, sentence);
+}
+
+static bool is_quit(const struct plain *p, const char *line)
+{
+    return !strcasecmp(line, "quit") ||
+           !strcasecmp(line, sentence_text(p->words, "plain.word.quit", "quit"));
+}
+
+bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD])
+{
+    p->left |= !cli_ask(p->out, question, line) || is_quit(p, line);
+    return !p->left;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static void tell_news(struct plain *p)
+{
+    char line[TOLD_BYTES];
+    struct text t;
+    bool bad;
+
+    text_init(&t, line, sizeof line);
+    if (party_news(&p->party, &t, &bad))
+        plain_line(p, line);
+}
+
+const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES])
+{
+    struct told told = plain_told(p);
+
+    return seat == told_you(told.match) ? sentence_text(p->words, "plain.you", "You")
+                                        : told_name(&told, seat, storage);
+}
+
+// Every action since the last time, whoever played it.
+static void tell_played(struct plain *p)
+{
+    const struct match *m = &p->party.driver.match;
+
+    p->shown = p->shown > m->history.length ? m->history.length : p->shown;
+    for (; p->shown < m->history.length; p->shown++) {
+        char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
+        struct text t;
+        text_init(&t, named, sizeof named);
+        match_add_named(m, p->shown, p->words, &t);
+        output_say(p->out, p->words, "sitting.played:name,actions", "%s: %s.",
+                   plain_name(p, m->entries[p->shown].seat, name), named);
+        output_add(p->out, "\n");
+        p->prompted = false;
+    }
+}
+
+void plain_tell_end(struct plain *p)
+{
+    struct told told = plain_told(p);
+    struct scene scene;
+    char line[TOLD_BYTES];
+    struct text t;
+
+    plain_scene(p, &scene);
+    text_init(&t, line, sizeof line);
+    told_end(&told, &scene, &t);
+    plain_line(p, line);
+}
+
+static void draw(struct plain *p)
+{
+    const struct match_setup *setup = &p->party.driver.match.setup;
+    struct scene scene;
+
+    plain_scene(p, &scene);
+    paint_board_text(setup->game, &setup->options, &scene, p->words, p->out);
+}
+
+static void tell_prompt(struct plain *p)
+{
+    static const bool nothing[SCENE_MAX_SPOTS];
+    const struct match *m = &p->party.driver.match;
+    struct told told = plain_told(p);
+    struct scene scene;
+    char line[TOLD_BYTES], name[TOLD_NAME_BYTES];
+    struct text t;
+
+    if (p->board)
+        draw(p);
+    if (match_over(m)) {
+        plain_tell_end(p);
+        plain_line(p, sentence_text(p->words, "plain.after",
+                                    "'review' looks back at it, 'new' begins another game, 'quit' "
+                                    "leaves."));
+        return;
+    }
+    plain_scene(p, &scene);
+    legend_translate(&(struct legend){m->setup.game, p->words}, &scene);
+    text_init(&t, line, sizeof line);
+    told_prompt(&told, &scene, &p->party.driver.touch, nothing, &t);
+    plain_line(p, line);
+    if (m->draw_offer != NOBODY) {
+        output_say(p->out, p->words, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
+                   told_name(&told, m->draw_offer, name));
+        output_add(p->out, "\n");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The course of a game
+// ---------------------------------------------------------------------------------------------
+
+// What the other saw is gone from the window; in a pipe nobody looks.
+static void wipe(struct plain *p)
+{
+    const char *terminal = getenv("TERM");
+
+    if (!isatty(STDOUT_FILENO))
+        return;
+    if (terminal && terminal[0] && strcmp(terminal, "dumb") != 0)
+        output_add(p->out, "\033[H\033[2J\033[3J");
+    else
+        for (int i = 0; i < BLANK_LINES; i++)
+            output_add(p->out, "\n");
+}
+
+// Between two people with secrets: nothing is shown until the next one has said to be alone.
+static void hand_over(struct plain *p)
+{
+    const struct match *m = &p->party.driver.match;
+    struct told told = plain_told(p);
+    char line[CLI_WORD], question[TOLD_BYTES];
+    struct text t;
+
+    wipe(p);
+    text_init(&t, question, sizeof question);
+    told_last_turn(&told, m->history.length, &t);
+    text_say(&t, p->words, "plain.pass:name",
+             "Pass the keyboard to %s. Press Enter when nobody else is looking:",
+             match_name_in(m, p->words, match_to_act(m)));
+    while (plain_ask(p, question, line)) {
+        if (line[0])
+            continue; // nothing else uncovers it
+        p->party.confirmed = match_to_act(m);
+        p->prompted = false;
+        return;
+    }
+}
+
+static bool computer_acts(struct plain *p, struct error *e)
+{
+    game_action action;
+
+    return driver_choose(&p->party.driver, NULL, &action, e) &&
+           party_play(&p->party, action, plain_now(), e);
+}
+
+static void person_acts(struct plain *p)
+{
+    char line[CLI_WORD];
+
+    if (!p->prompted)
+        tell_prompt(p);
+    p->prompted = true;
+    if (plain_ask(p, ">", line))
+        plain_answer(p, line);
+}
+
+static bool play_on(struct plain *p, struct error *e)
+{
+    struct driver *d = &p->party.driver;
+
+    while (!p->left) {
+        if (d->match.end.how == MATCH_GOES_ON && match_check_time(&d->match, plain_now()))
+            party_keep(&p->party, plain_now());
+        tell_played(p);
+        tell_news(p);
+        if (driver_computer(d) >= 0) {
+            if (!computer_acts(p, e))
+                return false;
+        } else if (party_covered(&p->party)) {
+            hand_over(p);
+        } else {
+            person_acts(p);
+        }
+    }
+    match_pause(&d->match, plain_now());
+    if (p->party.slot.lock >= 0 && d->match.history.length > 0 && !match_over(&d->match))
+        plain_line(p,
+                   sentence_text(p->words, "play.kept",
+                                 "The game is kept: abax play --plain --resume goes on with it."));
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Beginning
+// ---------------------------------------------------------------------------------------------
+
+static const char *title_of(const struct plain *p, const struct game *g)
+{
+    return catalogue_text(p->words, g->title, "%s.title", g->name);
+}
+
+// The listed game with this number, name or title.
+static const struct game *game_of(const struct plain *p, const char *line)
+{
+    unsigned number = 0;
+    unsigned long long wanted = 0;
+
+    text_read_number(line, registry_count(), &wanted);
+    for (unsigned i = 0; i < registry_count(); i++) {
+        const struct game *g = registry_game(i);
+        number += !g->unlisted;
+        if (!strcasecmp(line, g->name) || !strcasecmp(line, title_of(p, g)) ||
+            (!g->unlisted && wanted == number))
+            return g;
+    }
+    return NULL;
+}
+
+static void list_games(struct plain *p)
+{
+    unsigned number = 0;
+
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (!registry_game(i)->unlisted)
+            output_format(p->out, "%u. %s\n", ++number, title_of(p, registry_game(i)));
+    }
+}
+
+// Asks for a game. A kept one may be named instead: then `g` stays NULL, and it goes on.
+static bool choose(struct plain *p, const struct game **g)
+{
+    char line[CLI_WORD];
+    struct error e;
+
+    list_games(p);
+    while (
+        plain_ask(p,
+                  sentence_text(p->words, "plain.which",
+                                "Which game? Its name or number, or 'resume' for the latest kept "
+                                "game:"),
+                  line)) {
+        bool resumes = !strcasecmp(line, "resume") ||
+                       !strcasecmp(line, sentence_text(p->words, "plain.word.resume", "resume"));
+        *g = resumes ? NULL : game_of(p, line);
+        if (*g || (resumes && plain_resume(p, NULL, 0, &e)))
+            return true;
+        if (!resumes)
+            command_game(line, g, &e);
+        plain_refuse(p, &e);
+    }
+    return false;
+}
+
+static bool begin(struct plain *p, const struct tui_wish *wish, bool *wanted, struct error *e)
+{
+    const struct game *g = wish->game;
+    struct match_setup setup;
+
+    // Whoever named the game on the command line chose its options there as well.
+    *wanted = (g || choose(p, &g)) &&
+              (!g || plain_setup(p, g, wish->game ? &wish->options : NULL, &setup));
+    if (!*wanted || !g)
+        return true;
+    if (!party_begin(&p->party, &setup, NULL, plain_now(), e))
+        return false;
+    output_say(p->out, p->words, "plain.begins:game", "%s begins. 'help' lists what can be typed.",
+               title_of(p, g));
+    output_add(p->out, "\n");
+    return true;
+}
+
+bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct output *out,
+                struct error *e)
+{
+    struct plain *p = calloc(1, sizeof *p);
+    struct error trouble;
+    bool wanted = true;
+
+    if (!p)
+        return error_set(e, "screen.memory", "there is no memory for the game");
+    p->arguments = a;
+    p->words = p->shelf.words = wish->words;
+    p->out = out;
+    p->board = !wish->boardless;
+    p->random = random_from_seed(wish->seed);
+    if (!shelf_open(&p->shelf, &trouble))
+        plain_refuse(p, &trouble);
+    party_init(&p->party, &p->shelf, p->words, cli_clock);
+    bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin(p, wish, &wanted, e);
+    if (good && wanted)
+        good = play_on(p, e);
+    party_clear(&p->party);
+    free(p);
+    return good;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Between the files of plain play: a game told line by line, for terminals that cannot draw and for those who listen to
+// theirs. The same party as at the screen (tui/party.h), in the same words (tui/told.h).
+#ifndef ABAX_CLI_PLAIN_H
+#define ABAX_CLI_PLAIN_H
+
+#include "cli/cli.h"
+#include "tui/party.h"
+#include "tui/told.h"
+#include "tui/tui.h"
+
+struct plain {
+    const struct arguments *arguments;
+    const struct catalogue *words;
+    struct output *out;
+    struct shelf shelf;
+    struct party party;
+    struct random random; // of deals
+    bool board;           // is drawn before every turn of a person
+    bool left;            // the person wants to go, or the input has ended
+    unsigned shown;       // actions that were told
+    bool prompted;        // and what is asked now
+};
+
+// Plays until the person leaves or the input ends.
+bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct output *out,
+                struct error *e);
+
+// Asks for who sits where, and without options for these; false when the person leaves.
+bool plain_setup(struct plain *p, const struct game *g, const struct game_options *options,
+                 struct match_setup *setup);
+
+// Kept games that go on, numbered; returns how many. With a number, goes on with that one; false with a sentence.
+unsigned plain_list_kept(struct plain *p);
+bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct error *e);
+
+// Does what a line says: a command, or an action by its text, its number in the list of actions, or its words.
+void plain_answer(struct plain *p, const char *line);
+
+// Asks for a line; false when the person leaves, by the word or by the end of input.
+bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD]);
+
+// The match as it is told, its scene for whoever looks, and lines about it.
+struct told plain_told(const struct plain *p);
+void plain_scene(const struct plain *p, struct scene *scene);
+const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES]);
+void plain_tell_end(struct plain *p);
+void plain_line(struct plain *p, const char *line);
+void plain_refuse(struct plain *p, const struct error *e);
+
+// Finds the action that a line means: PLAIN_FOUND, or it was said why none is.
+enum plain_found { PLAIN_FOUND, PLAIN_NONE };
+enum plain_found plain_find(struct plain *p, const char *line, game_action *action);
+
+// Lists the legal actions whose words or text hold all of these words; with none, all of them.
+void plain_list_actions(struct plain *p, const char *line);
+
+// Milliseconds.
+uint64_t plain_now(void);
+
+#endif

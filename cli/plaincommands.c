@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: MIT
+// Commands of plain play, each with its word in every language: the English word is always understood as well. Every
+// answer is one sentence, or lines that were asked for.
+#include <string.h>
+#include <strings.h>
+
+#include "cli/plain.h"
+#include "coach/review.h"
+#include "paint/legend.h"
+#include "paint/text.h"
+#include "protocol/advice.h"
+
+enum { LONG = 2 * HINT_BYTES, SAVE_NAME = 48 };
+
+static void help(struct plain *p, const char *rest);
+
+// ---------------------------------------------------------------------------------------------
+// Looking
+// ---------------------------------------------------------------------------------------------
+
+static void draw_board(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+    struct scene scene;
+
+    bool on =
+        !strcasecmp(rest, "on") || !strcasecmp(rest, sentence_text(p->words, "plain.on", "on"));
+    if (on || !strcasecmp(rest, "off") ||
+        !strcasecmp(rest, sentence_text(p->words, "plain.off", "off"))) {
+        p->board = on;
+        plain_line(p, p->board ? sentence_text(p->words, "plain.board-on",
+                                               "The board is drawn before every turn of yours.")
+                               : sentence_text(p->words, "plain.board-off",
+                                               "The board is drawn only when you ask for it."));
+        return;
+    }
+    plain_scene(p, &scene);
+    paint_board_text(m->setup.game, &m->setup.options, &scene, p->words, p->out);
+}
+
+// Every spot with something on it, in words.
+static void tell_pieces(struct plain *p, const char *rest)
+{
+    struct legend l = {p->party.driver.match.setup.game, p->words};
+    struct scene scene;
+
+    plain_scene(p, &scene);
+    for (unsigned i = 0; i < scene.spot_count; i++) {
+        char line[TOLD_BYTES];
+        struct text t;
+        bool named = !rest[0] || !strcmp(rest, scene.spots[i].name);
+        if (scene.spots[i].use != SCENE_PLACE || !named || (!rest[0] && !top_piece(&scene, i)))
+            continue;
+        text_init(&t, line, sizeof line);
+        legend_spot(&l, &scene, i, &t);
+        plain_line(p, line);
+    }
+}
+
+static void tell_counters(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+    struct legend l = {m->setup.game, p->words};
+    struct scene scene;
+    char line[TOLD_BYTES];
+    struct text t;
+
+    (void)rest;
+    plain_scene(p, &scene);
+    for (int owner = SCENE_NOBODY; owner < match_seats(m); owner++) {
+        text_init(&t, line, sizeof line);
+        if (legend_counters(&l, &scene, owner, &t))
+            plain_line(p, line);
+    }
+    text_init(&t, line, sizeof line);
+    match_status(m, p->words, &t);
+    plain_line(p, line);
+}
+
+static void list_moves(struct plain *p, const char *rest)
+{
+    if (match_over(&p->party.driver.match))
+        plain_tell_end(p);
+    else
+        plain_list_actions(p, rest);
+}
+
+// What was played so far, turn by turn, in words.
+static void tell_game(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+
+    (void)rest;
+    for (unsigned i = 0; i < m->history.length; i++) {
+        char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
+        struct text t;
+        text_init(&t, named, sizeof named);
+        match_add_named(m, i, p->words, &t);
+        output_say(p->out, p->words, "plain.entry:number,name,action", "%u. %s: %s", i + 1,
+                   plain_name(p, m->entries[i].seat, name), named);
+        output_add(p->out, "\n");
+    }
+    if (m->history.length == 0)
+        plain_line(p, sentence_text(p->words, "plain.nothing", "Nothing was played yet."));
+}
+
+static void tell_count(struct plain *p, const char *rest)
+{
+    struct told told = plain_told(p);
+    struct scene scene;
+    char line[TOLD_BYTES];
+    struct text t;
+    unsigned step = 0;
+
+    (void)rest;
+    plain_scene(p, &scene);
+    for (; text_init(&t, line, sizeof line), told_count(&told, &scene, step, &t); step++)
+        plain_line(p, line);
+    if (match_over(&p->party.driver.match))
+        plain_tell_end(p);
+    else if (!step)
+        plain_line(
+            p, sentence_text(p->words, "plain.no-count", "Counting comes when the game is over."));
+}
+
+static void tell_rules(struct plain *p, const char *rest)
+{
+    (void)rest;
+    cli_print_rules(p->party.driver.match.setup.game, p->words, p->out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Help of the engine
+// ---------------------------------------------------------------------------------------------
+
+static void give_hint(struct plain *p, const char *rest)
+{
+    char line[LONG];
+    struct error e;
+    struct text t;
+
+    (void)rest;
+    if (!party_hint(&p->party, NULL, NULL, &e)) {
+        plain_refuse(p, &e);
+        return;
+    }
+    text_init(&t, line, sizeof line);
+    party_say_hint(&p->party, &t);
+    if (p->party.rung < HINT_REASON) {
+        text_char(&t, ' ');
+        text_say(&t, p->words, "plain.more", "(Ask again for more.)");
+    }
+    plain_line(p, line);
+}
+
+static void tell_why(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+    struct attempt_answer answer;
+    game_action action;
+
+    if (!rest[0])
+        plain_line(p, sentence_text(p->words, "plain.why-what",
+                                    "Name an action behind the word to hear why it is not legal."));
+    else if (match_over(m))
+        plain_tell_end(p);
+    else if (game_find(m->setup.game, &m->history.position, rest, &action))
+        plain_line(p, sentence_text(p->words, "plain.legal", "That is a legal action."));
+    else {
+        attempt_text(m->setup.game, &m->history.position, rest, &answer);
+        plain_line(p, answer.rule ? attempt_reason(&answer, p->words)
+                                  : sentence_text(p->words, "plain.beginning",
+                                                  "That is only the beginning of an action."));
+    }
+}
+
+static void review(struct plain *p, const char *rest)
+{
+    struct arguments usual = {.host = p->arguments->host};
+    const struct match *m = &p->party.driver.match;
+    struct error e;
+
+    (void)rest;
+    bool good = (match_over(m) && m->history.length > 0) ||
+                error_set(&e, "sitting.review-over", "a game can be reviewed when it is over");
+    if (!good || !advice_review(m, &usual, p->out, &e))
+        plain_refuse(p, &e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Changing the game
+// ---------------------------------------------------------------------------------------------
+
+static void report(struct plain *p, bool good, const struct error *e)
+{
+    p->prompted = false;
+    if (!good)
+        plain_refuse(p, e);
+}
+
+static void undo(struct plain *p, const char *rest)
+{
+    struct error e;
+
+    (void)rest;
+    bool good = party_undo(&p->party, plain_now(), &e);
+    if (good)
+        plain_line(p, sentence_text(p->words, "plain.undone", "Your last decision is taken back."));
+    report(p, good, &e);
+}
+
+static void redo(struct plain *p, const char *rest)
+{
+    struct error e;
+
+    (void)rest;
+    report(p, party_redo(&p->party, plain_now(), &e), &e);
+}
+
+static bool is_yes(const struct plain *p, const char *answer)
+{
+    return !strcasecmp(answer, sentence_text(p->words, "plain.yes", "yes")) ||
+           !strcasecmp(answer, "yes") || !strcasecmp(answer, "y");
+}
+
+// Asks somebody at the keyboard; an answer may stand behind the word already.
+static bool agrees(struct plain *p, const char *question, const char *rest)
+{
+    char line[CLI_WORD];
+
+    return is_yes(p, rest) || (plain_ask(p, question, line) && is_yes(p, line));
+}
+
+static void resign(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+    int seat = party_speaker(&p->party);
+    char question[TOLD_BYTES];
+    struct error e;
+    struct text t;
+
+    text_init(&t, question, sizeof question);
+    if (seat != NOBODY)
+        text_say(&t, p->words, "plain.give-up:name,yes",
+                 "Does %s give up? Type '%s' to do so:", match_name_in(m, p->words, seat),
+                 sentence_text(p->words, "plain.yes", "yes"));
+    if (seat == NOBODY || match_over(m) || agrees(p, question, rest))
+        report(p, party_resign(&p->party, seat, plain_now(), &e), &e);
+}
+
+static void offer_draw(struct plain *p, const char *rest)
+{
+    const struct match *m = &p->party.driver.match;
+    int seat = party_accepts(&p->party);
+    char question[TOLD_BYTES];
+    struct error e;
+    struct text t;
+
+    text_init(&t, question, sizeof question);
+    if (seat != NOBODY)
+        text_say(&t, p->words, "plain.accept:name,yes",
+                 "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->words, seat),
+                 sentence_text(p->words, "plain.yes", "yes"));
+    if (seat == NOBODY || agrees(p, question, rest))
+        report(p, party_offer_draw(&p->party, plain_now(), &e), &e);
+}
+
+static void new_game(struct plain *p, const char *rest)
+{
+    struct error e;
+
+    (void)rest;
+    bool good = party_next(&p->party, random_next(&p->random), plain_now(), &e);
+    report(p, good, &e);
+    p->shown = 0;
+    p->left |= !good;
+}
+
+static void save(struct plain *p, const char *rest)
+{
+    struct match *m = &p->party.driver.match;
+    char name[SAVE_NAME];
+    struct error e;
+    struct text t;
+
+    text_init(&t, name, sizeof name);
+    if (rest[0])
+        text_add(&t, rest);
+    else
+        text_format(&t, "%s %u", m->setup.game->name, m->history.length);
+    bool good = (!shelf_has(&p->shelf, name) ||
+                 error_set(&e, "plain.taken:name", "there is a game called %s: choose another name",
+                           error_quote(name).text)) &&
+                shelf_write_name(&p->shelf, name, m, &p->party.driver.series, plain_now(), &e);
+    if (!good) {
+        plain_refuse(p, &e);
+        return;
+    }
+    output_say(p->out, p->words, "plain.saved:name", "Saved as %s.", name);
+    output_add(p->out, "\n");
+}
+
+static void resume(struct plain *p, const char *rest)
+{
+    unsigned long long number;
+    struct error e;
+
+    if (!rest[0]) {
+        plain_list_kept(p);
+        return;
+    }
+    bool good = (text_read_number(rest, SHELF_MOST, &number) ||
+                 error_set(&e, "plain.kept-number:number", "'%s' is no number of a kept game",
+                           error_quote(rest).text)) &&
+                plain_resume(p, NULL, (unsigned)number, &e);
+    report(p, good, &e);
+}
+
+// The word is heard wherever something is asked (plain_ask).
+static void quit(struct plain *p, const char *rest)
+{
+    (void)rest;
+    p->left = true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The table
+// ---------------------------------------------------------------------------------------------
+
+static const struct plain_command {
+    struct sentence word, about;
+    void (*run)(struct plain *p, const char *rest);
+} commands[] = {
+    {SENTENCE("plain.word.help", "help"), SENTENCE("plain.about.help", "what can be typed"), help},
+    {SENTENCE("plain.word.board", "board"),
+     SENTENCE("plain.about.board",
+              "draws the board; 'board off' and 'board on': before every turn"),
+     draw_board},
+    {SENTENCE("plain.word.pieces", "pieces"),
+     SENTENCE("plain.about.pieces", "says what lies where; with a square behind it, only there"),
+     tell_pieces},
+    {SENTENCE("plain.word.counts", "counts"),
+     SENTENCE("plain.about.counts", "says how it stands: what is left, points, whose turn it is"),
+     tell_counters},
+    {SENTENCE("plain.word.game", "game"),
+     SENTENCE("plain.about.game", "says everything that was played"), tell_game},
+    {SENTENCE("plain.word.moves", "moves"),
+     SENTENCE("plain.about.moves",
+              "lists legal actions with numbers; with a square, those with it"),
+     list_moves},
+    {SENTENCE("plain.word.hint", "hint"),
+     SENTENCE("plain.about.hint", "helps; each time it says more"), give_hint},
+    {SENTENCE("plain.word.why", "why"),
+     SENTENCE("plain.about.why", "and an action behind it: which rule forbids it"), tell_why},
+    {SENTENCE("plain.word.undo", "undo"),
+     SENTENCE("plain.about.undo", "takes your last decision back"), undo},
+    {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"), redo},
+    {SENTENCE("plain.word.draw", "draw"),
+     SENTENCE("plain.about.draw", "offers or accepts a draw, between people"), offer_draw},
+    {SENTENCE("plain.word.resign", "resign"), SENTENCE("plain.about.resign", "gives up"), resign},
+    {SENTENCE("plain.word.count", "count"),
+     SENTENCE("plain.about.count", "after the end: counts step by step"), tell_count},
+    {SENTENCE("plain.word.review", "review"),
+     SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"), review},
+    {SENTENCE("plain.word.save", "save"),
+     SENTENCE("plain.about.save", "keeps the game under a name that stands behind it"), save},
+    {SENTENCE("plain.word.resume", "resume"),
+     SENTENCE("plain.about.resume", "lists kept games; with a number, goes on with that one"),
+     resume},
+    {SENTENCE("plain.word.new", "new"),
+     SENTENCE("plain.about.new", "begins the next game, or another like this one"), new_game},
+    {SENTENCE("plain.word.rules", "rules"), SENTENCE("plain.about.rules", "tells the rules"),
+     tell_rules},
+    {SENTENCE("plain.word.quit", "quit"), SENTENCE("plain.about.quit", "leaves; the game is kept"),
+     quit},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(struct plain *p, const char *rest)
+{
+    (void)rest;
+    plain_line(p,
+               sentence_text(p->words, "plain.how",
+                             "Type an action as its text, as words of it, or as its number in the "
+                             "list of moves. Or one of these words:"));
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        output_say(p->out, p->words, "plain.command:word,about", "%s: %s",
+                   sentence_row(p->words, &commands[i].word),
+                   sentence_row(p->words, &commands[i].about));
+        output_add(p->out, "\n");
+    }
+}
+
+// The command whose word a line begins with; `rest` becomes what stands behind it.
+static const struct plain_command *find_command(const struct plain *p, const char *line,
+                                                const char **rest)
+{
+    size_t length = strcspn(line, " ");
+
+    *rest = line + length + strspn(line + length, " ");
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        const char *word = sentence_row(p->words, &commands[i].word),
+                   *english = commands[i].word.english;
+        if ((strlen(word) == length && !strncasecmp(line, word, length)) ||
+            (strlen(english) == length && !strncasecmp(line, english, length)))
+            return &commands[i];
+    }
+    return !strcmp(line, "?") ? &commands[0] : NULL;
+}
+
+static void play(struct plain *p, const char *line)
+{
+    game_action action;
+    struct error e;
+
+    if (match_over(&p->party.driver.match)) {
+        plain_line(p,
+                   sentence_text(p->words, "plain.over",
+                                 "The game is over: 'new' begins another, 'help' lists what else "
+                                 "can be typed."));
+        return;
+    }
+    if (plain_find(p, line, &action) != PLAIN_FOUND)
+        return;
+    if (!party_play(&p->party, action, plain_now(), &e))
+        plain_refuse(p, &e);
+}
+
+void plain_answer(struct plain *p, const char *line)
+{
+    const char *rest;
+
+    line += strspn(line, " \t");
+    const struct plain_command *command = find_command(p, line, &rest);
+    if (!line[0])
+        return;
+    // A text of an action comes first, whatever the words of a language are.
+    struct match *m = &p->party.driver.match;
+    game_action action;
+    if (!match_over(m) && game_find(m->setup.game, &m->history.position, line, &action))
+        play(p, line);
+    else if (command)
+        command->run(p, rest);
+    else
+        play(p, line);
+}

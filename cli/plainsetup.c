@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Questions before a plain game: its options, who sits where, and which kept game goes on. Enter takes what is usual.
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/plain.h"
+#include "paint/legend.h"
+#include "play/levels.h"
+#include "tui/likeness.h"
+
+enum { USUAL_LEVEL = 3, LINE = 480 };
+
+// ---------------------------------------------------------------------------------------------
+// Options
+// ---------------------------------------------------------------------------------------------
+
+// "players=2 (2, 3, 4)".
+static void add_option(const struct game_option *o, unsigned value, struct text *t)
+{
+    text_format(t, " %s=%s (", o->key, o->values[value]);
+    for (unsigned i = 0; i < game_value_count(o); i++)
+        text_format(t, "%s%s", i ? ", " : "", o->values[i]);
+    text_char(t, ')');
+}
+
+// Asks until the options are right.
+static bool ask_options(struct plain *p, struct match_setup *setup)
+{
+    const struct game *g = setup->game;
+    char line[CLI_WORD], question[LINE];
+    struct error e;
+
+    while (game_option_count(g)) {
+        struct text t;
+        text_init(&t, question, sizeof question);
+        text_say(&t, p->words, "plain.options", "Variant:");
+        for (unsigned i = 0; i < game_option_count(g); i++)
+            add_option(&g->options[i], setup->options.value[i], &t);
+        text_char(&t, '.');
+        text_char(&t, ' ');
+        text_say(&t, p->words, "plain.change",
+                 "Type one as key=value to change it, or Enter to go on:");
+        if (!plain_ask(p, question, line))
+            return false;
+        if (!line[0])
+            return true;
+        if (!game_set_option(g, &setup->options, line, &e))
+            plain_refuse(p, &e);
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Seats
+// ---------------------------------------------------------------------------------------------
+
+static bool is_word(const struct plain *p, const char *line, const struct sentence *word)
+{
+    return !strcasecmp(line, word->english) || !strcasecmp(line, sentence_row(p->words, word));
+}
+
+static bool is_level(const char *line, unsigned *level)
+{
+    unsigned long long number;
+
+    for (*level = 1; *level <= LEVELS; (*level)++) {
+        if (!strcasecmp(line, level_name(*level)))
+            return true;
+    }
+    if (!text_read_number(line, LEVELS, &number) || number == 0)
+        return false;
+    *level = (unsigned)number;
+    return true;
+}
+
+static void seat_person(struct match_seat *s, const char *name)
+{
+    struct text t;
+
+    s->who = MATCH_PERSON;
+    text_init(&t, s->name, sizeof s->name);
+    text_add(&t, name);
+}
+
+static bool seat_computer(struct match_seat *s, const char *player, struct error *e)
+{
+    struct player_spec spec;
+    struct text t;
+
+    if (!player_read(player, &spec, e))
+        return false;
+    text_init(&t, s->player, sizeof s->player);
+    text_add(&t, player);
+    s->who = MATCH_COMPUTER;
+    return true;
+}
+
+// Reads who sits on a seat; an empty line is the usual player there.
+static bool read_seat(struct plain *p, const struct match_setup *setup, const char *line,
+                      bool person_first, struct match_seat *s, struct error *e)
+{
+    static const struct sentence person = SENTENCE("plain.person", "person"),
+                                 chance = SENTENCE("plain.random", "random"),
+                                 alike = SENTENCE("plain.like", "like me");
+    size_t length = strcspn(line, " ");
+    char first[CLI_WORD], player[CLI_WORD];
+    unsigned level = USUAL_LEVEL;
+    struct text t;
+
+    text_init(&t, first, sizeof first);
+    text_bytes(&t, line, length);
+    if ((!line[0] && person_first) || is_word(p, first, &person)) {
+        seat_person(s, line + length + strspn(line + length, " "));
+        return true;
+    }
+    text_init(&t, player, sizeof player);
+    if (!line[0] || is_level(line, &level))
+        text_format(&t, "level:%u", level);
+    else if (is_word(p, line, &chance))
+        text_add(&t, "random");
+    else if (is_word(p, line, &alike))
+        text_format(&t, "like:%u", likeness_level(&p->shelf, setup->game));
+    else
+        text_add(&t, line);
+    return seat_computer(s, player, e);
+}
+
+static bool ask_seat(struct plain *p, struct match_setup *setup, int seat)
+{
+    struct legend l = {setup->game, p->words};
+    const char *name = legend_seat_name(&l, seat);
+    char line[CLI_WORD], question[LINE];
+    struct error e;
+    struct text t;
+
+    text_init(&t, question, sizeof question);
+    if (seat == 0)
+        text_say(&t, p->words, "plain.who-first:seat",
+                 "Who plays %s? 'person' and a name, a level from 1 to 10, 'like me' or 'random'; "
+                 "Enter for you:",
+                 name);
+    else
+        text_say(&t, p->words, "plain.who:seat,called,level",
+                 "And %s? Enter for the computer %s, level %d:", name, level_name(USUAL_LEVEL),
+                 USUAL_LEVEL);
+    while (plain_ask(p, question, line)) {
+        if (read_seat(p, setup, line, seat == 0, &setup->seats[seat], &e))
+            return true;
+        plain_refuse(p, &e);
+    }
+    return false;
+}
+
+bool plain_setup(struct plain *p, const struct game *g, const struct game_options *options,
+                 struct match_setup *setup)
+{
+    *setup = (struct match_setup){.game = g, .seed = random_next(&p->random)};
+    if (options)
+        setup->options = *options;
+    else if (!ask_options(p, setup))
+        return false;
+    for (int seat = 0; seat < game_seats(g, &setup->options); seat++) {
+        if (!ask_seat(p, setup, seat))
+            return false;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Kept games
+// ---------------------------------------------------------------------------------------------
+
+// The kept games that are not damaged, the latest first.
+static unsigned kept_games(struct plain *p, struct shelf_entry *list)
+{
+    unsigned count = shelf_list(&p->shelf, list), good = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].found)
+            plain_line(p, list[i].summary);
+        if (!list[i].damaged && list[i].begun)
+            list[good++] = list[i];
+    }
+    return good;
+}
+
+unsigned plain_list_kept(struct plain *p)
+{
+    struct shelf_entry *list = calloc(SHELF_MOST, sizeof *list);
+    unsigned count = list ? kept_games(p, list) : 0;
+
+    for (unsigned i = 0; i < count; i++)
+        output_format(p->out, "%u. %s (%s)\n", i + 1, list[i].summary, list[i].date);
+    free(list);
+    if (count)
+        plain_line(p, sentence_text(p->words, "plain.resume-how",
+                                    "'resume' and a number goes on with one of them."));
+    else
+        plain_line(p, sentence_text(p->words, "plain.no-kept", "No game is kept."));
+    return count;
+}
+
+// Goes on with a kept game: the one with this number in the list, or for 0 the latest that is not over.
+static bool find_kept(struct plain *p, const struct game *g, unsigned number,
+                      struct shelf_entry *entry, struct error *e)
+{
+    if (number == 0)
+        return shelf_latest(&p->shelf, g, entry) ||
+               error_set(e, "shelf.none", "no kept game goes on");
+    struct shelf_entry *list = calloc(SHELF_MOST, sizeof *list);
+    unsigned count = list ? kept_games(p, list) : 0;
+    bool good = number <= count;
+    if (good)
+        *entry = list[number - 1];
+    free(list);
+    return good || error_set(e, "plain.no-such:number", "there is no kept game %u", number);
+}
+
+bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct error *e)
+{
+    struct shelf_entry entry;
+    struct party next;
+
+    if (!find_kept(p, g, number, &entry, e))
+        return false;
+    party_init(&next, &p->shelf, p->words, cli_clock);
+    if (!party_resume(&next, &entry, plain_now(), e)) {
+        party_clear(&next);
+        return false;
+    }
+    party_clear(&p->party);
+    p->party = next;
+    p->shown = next.driver.match.history.length;
+    p->prompted = false;
+    plain_line(p, entry.summary);
+    return true;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Rules pages: every diagram of every game and language is there, plays its example step by step, and tells it in words.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { desk, equal, examine, holds, phone, root, shot, visitor } from "./house.mjs";
+import { games, visit } from "./steps.mjs";
+
+const named = { en: "rules.md", de: "rules.de.md", fr: "rules.fr.md" };
+const next = { en: "One step on", de: "Einen Schritt weiter", fr: "Un pas en avant" };
+
+function quoted(game, file) {
+  const page = readFileSync(join(root, "games", game, file), "utf8");
+  return [...page.matchAll(/\n\n> ([a-z-]+): /g)].map(([, id]) => id);
+}
+
+async function playThrough(figure, language, what) {
+  const words = await figure.locator("ol li").allTextContents();
+  const on = figure.getByRole("button", { name: next[language] });
+  for (const [i, sentence] of words.entries()) {
+    holds(sentence.length > 8 && !sentence.includes("{"), `${what}: step ${i + 1} says '${sentence}'`);
+    await on.click();
+    equal(await figure.locator(".said").textContent(), sentence, `${what}, step ${i + 1}`);
+  }
+  holds(!words.length || (await on.isDisabled()), `${what} goes on behind its end`);
+}
+
+async function all(house, language, size) {
+  const { context, page, faults } = await visitor(house, { ...size, locale: language });
+  for (const game of games) {
+    await visit(page, house, `#/rules/${game}`);
+    await page.locator("figure[data-diagram] .b-svg").first().waitFor();
+    const figures = page.locator("figure[data-diagram]");
+    const ids = await figures.evaluateAll((list) => list.map((figure) => figure.dataset.diagram));
+    equal(ids, quoted(game, named[language]), `the diagrams of ${game}`);
+    for (const [i, id] of ids.entries()) await playThrough(figures.nth(i), language, `${game} ${language} ${id}`);
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// A touch of the board plays all of it; at the end it can be seen again. Nobody waits longer than it takes to read.
+async function touched(house) {
+  const { context, page, faults } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
+  await visit(page, house, "#/rules/tiku");
+  const figure = page.locator('figure[data-diagram="slide"]');
+  await figure.locator(".board").click();
+  await figure.getByRole("button", { name: "Show it again" }).waitFor({ timeout: 8000 });
+  equal(await figure.locator(".row span").textContent(), "2 of 2", "how far it is");
+  await figure.locator(".board").click();
+  equal(await figure.locator(".row span").textContent(), "0 of 2", "at its beginning");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function accessible(house) {
+  const { context, page } = await visitor(house, { ...desk, colorScheme: "dark", bypassCSP: true });
+  for (const game of games) {
+    await visit(page, house, `#/rules/${game}`);
+    await page.locator("figure[data-diagram] .b-svg").first().waitFor();
+    await examine(page, `the rules of ${game}`);
+    await shot(page, `rules-${game}`);
+  }
+  await context.close();
+}
+
+export const tests = {
+  "diagrams in English": (house) => all(house, "en", desk),
+  "diagrams in German": (house) => all(house, "de", phone),
+  "diagrams in French": (house) => all(house, "fr", desk),
+  "a touch plays": touched,
+  "diagrams for everybody": accessible,
+};
