@@ -182,3 +182,13 @@ unsigned text_distance(const char *a, const char *b)
     }
     return row[lb];
 }
+
+void text_tame(char *at)
+{
+    for (unsigned char *c = (unsigned char *)at; *c; c++) {
+        if ((*c < ' ' && *c != '\n' && *c != '\t') || *c == 0x7f)
+            *c = ' ';
+        else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) // U+0080 to U+009F
+            c[0] = c[1] = ' ';
+    }
+}

@@ -45,6 +45,9 @@ void text_capital(char *at);
 // How many bytes at the beginning are whole characters of UTF-8.
 size_t text_utf8(const char *bytes, size_t count);
 
+// Makes every control character but line ends and tabs a blank, in UTF-8: what others wrote cannot command a terminal.
+void text_tame(char *at);
+
 // How many single-character edits lie between two words; used to suggest the nearest right word.
 // Words longer than 31 characters count as far apart.
 unsigned text_distance(const char *a, const char *b);

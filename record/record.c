@@ -76,7 +76,7 @@ unsigned record_add(struct record *r, unsigned parent, const char *action, int s
     return number;
 }
 
-// A copy of which every byte that is not part of a character has become '?'.
+// A copy of which every byte that is not part of a character has become '?', and that commands no terminal.
 static char *copy_utf8(const char *from)
 {
     size_t length = strlen(from);
@@ -87,6 +87,7 @@ static char *copy_utf8(const char *from)
     memcpy(copy, from, length + 1);
     for (size_t i = 0; (i += text_utf8(copy + i, length - i)) < length;)
         copy[i] = '?';
+    text_tame(copy);
     return copy;
 }
 

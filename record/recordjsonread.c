@@ -63,8 +63,10 @@ static char *read_string(const struct reader *in, const struct json_token *t)
     if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
         return NULL;
     char *copy = malloc(t->length + 1);
-    if (copy && json_read_string(t, copy, t->length + 1))
+    if (copy && json_read_string(t, copy, t->length + 1)) {
+        text_tame(copy);
         return copy;
+    }
     if (copy)
         fault(in, t, "record.zero", "a string holds a zero");
     else

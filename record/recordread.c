@@ -112,6 +112,7 @@ static char *read_quoted(struct reader *in, char close)
     copy[length] = 0;
     if (in->at < in->end && text_utf8(copy, length) == length && strlen(copy) == length) {
         in->at++;
+        text_tame(copy);
         return copy;
     }
     if (in->at < in->end && close == '"')

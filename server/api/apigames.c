@@ -326,7 +326,7 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
     }
-    return fair_seats(h, row, e);
+    return fair_company(h, row, account, e) && fair_seats(h, row, e);
 }
 
 void api_create(struct hub *h, struct request *r, int64_t now)

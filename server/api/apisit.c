@@ -128,6 +128,8 @@ static bool is_fair(struct hub *h, const struct live *l, int seat,
 
     if (row.rated && account->bot && row.seat[seat].account != account->id)
         return error_set(e, "fair.invited", "a bot plays for ratings only when it is invited");
+    if (!fair_company(h, &row, account, e))
+        return false;
     row.seat[seat].account = account->id;
     return fair_seats(h, &row, e);
 }

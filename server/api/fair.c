@@ -31,3 +31,20 @@ bool fair_seats(struct hub *h, const struct store_game *row, struct error *e)
     }
     return true;
 }
+
+bool fair_company(struct hub *h, const struct store_game *row, const struct store_account *account,
+                  struct error *e)
+{
+    for (unsigned seat = 0; account->id && seat < row->seats; seat++) {
+        int64_t other = row->seat[seat].account;
+        bool blocked = false;
+
+        if (other && other != account->id &&
+            !store_blocked(h->reader, other, account->id, &blocked, e))
+            return false;
+        if (blocked)
+            return error_set(e, "fair.blocked:name", "%s does not want to play with you",
+                             row->seat[seat].name);
+    }
+    return true;
+}

@@ -9,4 +9,8 @@
 // of the same owner. A game that is not rated is always fair. False with a sentence, also when the database does not answer.
 bool fair_seats(struct hub *h, const struct store_game *row, struct error *e);
 
+// Whether nobody at the table, or asked to it, has blocked this account. False with a sentence, also when the database does not answer.
+bool fair_company(struct hub *h, const struct store_game *row, const struct store_account *account,
+                  struct error *e);
+
 #endif

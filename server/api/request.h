@@ -107,5 +107,6 @@ request_handler api_register, api_login, api_logout, api_logout_all, api_me, api
     api_delete_me;
 request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
 request_handler api_health, api_metrics, api_turns, api_bots;
+request_handler api_refuse, api_blocks, api_block;
 
 #endif

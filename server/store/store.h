@@ -110,6 +110,13 @@ struct store_ready {
     int64_t until;           // unless it says so again
 };
 
+// Somebody whom an account does not want to meet.
+struct store_block {
+    int64_t account, other;
+    char name[STORE_NAME]; // of the other, when read
+    bool on;               // when written: from now on, or no longer
+};
+
 struct store_rating {
     int64_t account;         // 0: a level of the computer, in `player`
     char player[STORE_WORD]; // "level:3", or empty
@@ -135,6 +142,7 @@ enum store_write_kind {
     STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
     STORE_PURGE_SESSIONS, // at: those that are over by then
     STORE_SET_READY,      // ready
+    STORE_SET_BLOCK,      // block
     STORE_TELL,           // word: nothing is stored, the other processes hear it
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
                       // STORE_TAKEN means that another game was rated meanwhile
@@ -152,6 +160,7 @@ struct store_write {
         struct store_rating rating;
         struct store_plan plan;
         struct store_ready ready;
+        struct store_block block;
         char word[STORE_NEWS];
     };
     unsigned number; // of a seat
@@ -219,6 +228,11 @@ bool store_account_of_session(struct store *s, const unsigned char token[STORE_H
 // Bots that are ready at that time, by name, at most STORE_LIST; none that is banned.
 bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigned *count,
                  struct error *e);
+
+// Whether an account has blocked another one, and whom it has, by name, at most STORE_LIST.
+bool store_blocked(struct store *s, int64_t account, int64_t other, bool *blocked, struct error *e);
+bool store_blocks(struct store *s, int64_t account, struct store_block *list, unsigned *count,
+                  struct error *e);
 
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e);

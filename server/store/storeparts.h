@@ -38,7 +38,8 @@ bool store_drop(struct store *s, struct store_write *w, enum statement statement
 
 // Single writes about people (storepeople.c). False when the database failed; otherwise the write has its answer.
 typedef bool store_writer(struct store *s, struct store_write *w, struct error *e);
-store_writer store_add_account, store_set_account, store_set_ban, store_drop_account;
+store_writer store_add_account, store_set_account, store_set_ban, store_set_block,
+    store_drop_account;
 store_writer store_add_session, store_touch_session, store_end_sessions, store_purge_sessions;
 store_writer store_set_ready, store_set_rating;
 

@@ -117,6 +117,19 @@ bool store_set_ready(struct store *s, struct store_write *w, struct error *e)
     return true;
 }
 
+bool store_set_block(struct store *s, struct store_write *w, struct error *e)
+{
+    const struct value values[] = {store_number(w->block.account), store_number(w->block.other)};
+    bool there = true, other = true;
+
+    if (!store_has_account(s, w->block.account, &there, e) ||
+        !store_has_account(s, w->block.other, &other, e))
+        return false;
+    w->answer = there && other ? STORE_DONE : STORE_MISSING;
+    return w->answer != STORE_DONE ||
+           store_run(s, w->block.on ? SQL_ADD_BLOCK : SQL_DROP_BLOCK, values, 2, NULL, e);
+}
+
 static bool add_history(struct store *s, const struct store_rating *r, struct error *e)
 {
     const struct value values[] = {

@@ -386,6 +386,42 @@ bool store_account_of_session(struct store *s, const unsigned char token[STORE_H
     return find_account(s, SQL_ACCOUNT_OF_SESSION, values, 3, account, found, e);
 }
 
+static bool see_row(struct database *db, void *to)
+{
+    (void)db;
+    *(bool *)to = true;
+    return true;
+}
+
+bool store_blocked(struct store *s, int64_t account, int64_t other, bool *blocked, struct error *e)
+{
+    const struct value values[] = {store_number(account), store_number(other)};
+
+    *blocked = false;
+    return query(s, SQL_BLOCKED, values, 2, see_row, blocked, e);
+}
+
+static bool read_block(struct database *db, void *to)
+{
+    struct rows *rows = to;
+    struct store_block *block = next_row(rows);
+
+    if (!block)
+        return false;
+    *block = (struct store_block){.other = number_at(db, 0)};
+    text_at(db, 1, block->name, sizeof block->name);
+    return true;
+}
+
+bool store_blocks(struct store *s, int64_t account, struct store_block *list, unsigned *count,
+                  struct error *e)
+{
+    const struct value values[] = {store_number(account), store_number(STORE_LIST)};
+    struct rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+
+    return query_rows(s, SQL_BLOCKS, values, 2, read_block, rows, count, e);
+}
+
 static bool read_ready(struct database *db, void *to)
 {
     struct store_ready *r = next_row(to);

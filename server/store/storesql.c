@@ -113,6 +113,13 @@ static const char *const migrations[SCHEMA_VERSION] = {
     // 5: whose bot an account is
     "ALTER TABLE accounts ADD COLUMN owner BIGINT REFERENCES accounts (id) ON DELETE SET NULL;"
     "CREATE INDEX accounts_of_owner ON accounts (owner) WHERE owner IS NOT NULL;",
+
+    // 6: people whom somebody does not want to meet
+    "CREATE TABLE blocks ("
+    " account BIGINT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,"
+    " other BIGINT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,"
+    " PRIMARY KEY (account, other)) {clustered};"
+    "CREATE INDEX blocks_of_other ON blocks (other);",
 };
 
 const char *sql_migration(int version)
@@ -195,6 +202,8 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_END_SESSIONS] = "DELETE FROM sessions WHERE account = $1 AND token <> $2",
     [SQL_PURGE_SESSIONS] = "DELETE FROM sessions WHERE (used < $1 OR at < $2)"
                            " AND account IN (SELECT id FROM accounts WHERE bot = 0)",
+    [SQL_ADD_BLOCK] = "INSERT INTO blocks (account, other) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    [SQL_DROP_BLOCK] = "DELETE FROM blocks WHERE account = $1 AND other = $2",
     [SQL_SET_READY] = "INSERT INTO ready (account, games, until)"
                       " SELECT id, CAST($1 AS TEXT), CAST($2 AS BIGINT) FROM accounts"
                       " WHERE id = $3 AND bot = 1"
@@ -229,8 +238,11 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_SHOWN_GAMES_OF] =
         GAMES("WHERE listed = 1 AND id IN (SELECT game FROM seats WHERE account = $1)"
               " AND created < $2 ORDER BY created DESC, id DESC LIMIT $3"),
+    // Where one sits comes before where one is asked to: strangers cannot push one's own games out of the list.
     [SQL_GAMES_NOW] = GAMES("WHERE phase <> 2 AND id IN (SELECT game FROM seats WHERE account = $1)"
-                            " ORDER BY created DESC, id DESC LIMIT $2"),
+                            " ORDER BY (SELECT count(*) FROM seats o WHERE o.game = games.id"
+                            "  AND o.account = $1 AND o.kind <> 'open') DESC,"
+                            " created DESC, id DESC LIMIT $2"),
     [SQL_RUNNING] = "SELECT id FROM games WHERE phase = 1 AND (clock NOT IN ('', 'none') OR EXISTS"
                     " (SELECT 1 FROM seats s WHERE s.game = games.id"
                     "  AND s.kind NOT IN ('open', 'person', 'bot'))) ORDER BY id",
@@ -242,6 +254,9 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_ACCOUNT_OF_SESSION] = ACCOUNT("s.used") "JOIN sessions s ON s.account = a.id"
                                                  " WHERE s.token = $1 AND (a.bot = 1 OR"
                                                  " (s.used >= $2 AND s.at >= $3))",
+    [SQL_BLOCKED] = "SELECT 1 FROM blocks WHERE account = $1 AND other = $2",
+    [SQL_BLOCKS] = "SELECT b.other, a.name FROM blocks b JOIN accounts a ON a.id = b.other"
+                   " WHERE b.account = $1 ORDER BY a.folded LIMIT $2",
     [SQL_READY] = "SELECT r.account, a.name, r.games, r.until FROM ready r"
                   " JOIN accounts a ON a.id = r.account WHERE r.until >= $1 AND a.banned = 0"
                   " ORDER BY a.folded LIMIT $2",

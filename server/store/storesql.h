@@ -26,6 +26,8 @@ enum statement {
     SQL_DROP_SESSION,
     SQL_END_SESSIONS,
     SQL_PURGE_SESSIONS,
+    SQL_ADD_BLOCK,
+    SQL_DROP_BLOCK,
     SQL_SET_READY,
     SQL_DROP_READY,
     SQL_SET_RATING,
@@ -44,6 +46,8 @@ enum statement {
     SQL_ACCOUNT_NAMED,
     SQL_ACCOUNT_BY_ID,
     SQL_ACCOUNT_OF_SESSION,
+    SQL_BLOCKED,
+    SQL_BLOCKS,
     SQL_READY,
     SQL_RATING,
     SQL_LEADERS,
@@ -59,7 +63,7 @@ const char *sql_text(enum statement statement);
 
 // Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released
 // is never changed. {identity}, {clustered} and {own} stand for the database's own words.
-enum { SCHEMA_VERSION = 5 };
+enum { SCHEMA_VERSION = 6 };
 const char *sql_migration(int version);
 
 #endif

@@ -105,6 +105,8 @@ static bool is_sound(const struct store_write *w)
     case STORE_PURGE_SESSIONS:
     case STORE_PROBE:
         return true;
+    case STORE_SET_BLOCK:
+        return w->block.account != 0 && w->block.other != 0 && w->block.account != w->block.other;
     case STORE_SET_READY:
         return is_ready(&w->ready);
     case STORE_TELL:
@@ -337,6 +339,8 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
         return store_end_sessions(s, w, e);
     case STORE_PURGE_SESSIONS:
         return store_purge_sessions(s, w, e);
+    case STORE_SET_BLOCK:
+        return store_set_block(s, w, e);
     case STORE_SET_READY:
         return store_set_ready(s, w, e);
     case STORE_PROBE:

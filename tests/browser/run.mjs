@@ -20,6 +20,7 @@ await runAll(
     "sizes",
     "comfort",
     "broken",
+    "tower",
     "rules",
   ],
   (file) => import(`./${file}.mjs`),

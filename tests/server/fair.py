@@ -152,3 +152,41 @@ def test_passwords_do_not_keep_computers_waiting(server):
     for thread in threads:
         thread.join()
     assert set(answers) == {401, 429} and answers.count(401) >= 16, answers
+
+
+def test_a_challenge_can_be_refused(server):
+    host, guest, other = register(server, "host"), register(server, "guest"), register(server, "other")
+    made = server.create("tiku", token=host, seats=["me", "account:guest"])
+    s = server.socket()
+    s.join(made["game"], made["token"])
+    assert server.post("/api/games/%s/refuse" % made["game"])[0] == 401
+    assert server.post("/api/games/%s/refuse" % made["game"], token=other)[0] == 404
+    assert server.post("/api/games/%s/refuse" % made["game"], token=guest)[0] == 200
+    told = s.expect("event", kind="abort")
+    assert told["over"] and told["seat"] == 1
+    assert server.post("/api/games/%s/sit" % made["game"], token=guest)[0] == 409
+    assert server.post("/api/games/%s/refuse" % made["game"], token=guest)[0] == 409
+    assert not server.post("/api/turns", {}, token=guest)[1]["games"]
+
+
+def test_whoever_is_blocked_cannot_come_near(server):
+    anna, rude = register(server, "anna"), register(server, "rude")
+    mine = server.create("tiku", token=anna)["game"]
+    assert server.post("/api/me/blocks", {"name": "RUDE"}, token=anna)[1] == {"blocked": ["rude"]}
+    assert server.post("/api/me/blocks", {"name": "rude"}, token=anna)[1] == {"blocked": ["rude"]}
+    assert server.post("/api/me/blocks", {"name": "anna"}, token=anna)[0] == 400
+    assert server.post("/api/me/blocks", {"name": "nobody"}, token=anna)[0] == 404
+    status, answer = server.post("/api/games", {"game": "tiku", "seats": ["me", "account:anna"]}, token=rude)
+    assert status == 400 and "does not want" in str(answer), answer
+    assert server.post("/api/games/%s/sit" % mine, token=rude)[0] == 409
+    assert server.get("/api/me/blocks", token=rude)[1] == {"blocked": []}
+    assert server.post("/api/me/blocks", {"name": "rude", "blocked": False}, token=anna)[1] == {"blocked": []}
+    assert server.post("/api/games/%s/sit" % mine, token=rude)[0] == 200
+
+
+def test_strangers_do_not_push_out_own_games(server):
+    anna, crowd = register(server, "anna"), register(server, "crowd")
+    mine = server.create("tiku", token=anna)["game"]
+    for _ in range(55):
+        server.create("tiku", token=crowd, seats=["me", "account:anna"])
+    assert mine in [each["row"]["id"] for each in server.post("/api/turns", {}, token=anna)[1]["games"]]

@@ -78,6 +78,16 @@ def all_persons(game, seats=2):
     return ''.join(seats_row(game, seat) + PERSON + seats_row(game, seat, UP) for seat in range(1, seats))
 
 
+def open_kwinty(home):
+    """Two people have played the first two blocks of a game of Kwinty."""
+    program = home.start('kwinty', '--seed', '4')
+    begin(program, all_persons('kwinty'))
+    program.wait_for('Place the first block')
+    program.send('i1h' + ENTER + 'k1v' + ENTER)
+    wait_actions(home, program, 'kwinty#1', 2)
+    return program
+
+
 def wait_actions(home, program, name, count, most=PATIENCE):
     end = time.monotonic() + most
     while len(home.actions(name)) < count:

@@ -12,7 +12,7 @@ import time
 import traceback
 
 sys.dont_write_bytecode = True
-from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, seats_row,
+from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
                   uncover, wait_actions)
 from languages import test_french, test_german
 from plain import test_plain_chances, test_plain_games, test_plain_kept, test_plain_secrets
@@ -218,11 +218,7 @@ def test_proofs_in_hints():
 
 def test_save_and_resume():
     with Home() as home:
-        program = home.start('kwinty', '--seed', '4')
-        begin(program, all_persons('kwinty'))
-        program.wait_for('Place the first block')
-        program.send('i1h' + ENTER + 'k1v' + ENTER)
-        wait_actions(home, program, 'kwinty#1', 2)
+        program = open_kwinty(home)
         second = home.start()
         second.wait_for('Continue Kwinty, 2 played')
         second.send(ENTER)

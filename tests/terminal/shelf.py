@@ -3,7 +3,7 @@
 import os
 import random
 
-from home import ENTER, UP, Home, all_persons, begin, wait_actions
+from home import ENTER, UP, Home, all_persons, begin, open_kwinty, wait_actions
 
 
 def test_finished_stay():
@@ -46,11 +46,7 @@ def test_finished_stay():
 def test_shelf():
     """The list of kept games: review, export, removal; and the way back from the command line."""
     with Home() as home:
-        program = home.start('kwinty', '--seed', '4')
-        begin(program, all_persons('kwinty'))
-        program.wait_for('Place the first block')
-        program.send('i1h' + ENTER + 'k1v' + ENTER)
-        wait_actions(home, program, 'kwinty#1', 2)
+        program = open_kwinty(home)
         program.kill()
         program = home.start('--resume')
         program.wait_for('White: Place a block')

@@ -8,6 +8,17 @@
 #include "play/history.h"
 #include "tests/unit/subjects.h"
 
+// Nothing of what others wrote commands a terminal; letters, line ends and tabs stay.
+static void taming(void **state)
+{
+    char text[] = "a\033[31m\tb\n\x7f\xc2\x9b"
+                  "c \xc3\xa4";
+
+    (void)state;
+    text_tame(text);
+    assert_string_equal(text, "a [31m\tb\n   c \xc3\xa4");
+}
+
 static void text_is_cut_not_overrun(void **state)
 {
     char storage[8] = "zzzzzzz";
@@ -157,6 +168,7 @@ static void third_time_is_a_draw(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(taming),
         cmocka_unit_test(text_is_cut_not_overrun),
         cmocka_unit_test(numbers_are_read_whole),
         cmocka_unit_test(utf8_is_whole_characters),

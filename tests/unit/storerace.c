@@ -219,7 +219,7 @@ static void newer_versions_are_refused(void **state)
     run_script(place, SCHEMA_VERSION, "UPDATE abax_schema SET version = 999");
     assert_null(store_open(place->where, &e));
     assert_non_null(strstr(e.text, "999"));
-    run_script(place, 0, "UPDATE abax_schema SET version = 5");
+    run_script(place, 0, "UPDATE abax_schema SET version = 6");
     store_close(stored_open(place->where));
 }
 

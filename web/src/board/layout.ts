@@ -71,6 +71,7 @@ const LITTLE = 640; // pixels of width or height that leave no room around a pla
 const ROW_CELL = 52; // of sides in a row
 const ROW_GAP = 24;
 const ROW_LEVELS = 10;
+const ASIDE = 60; // a plan above them makes room for what stands in the corner
 const ROW_WORDS = 92; // above and below them
 const WALL_LETTERS = { below: 52, beside: 17 };
 const WALL_COLUMNS = 7; // shown at least
@@ -176,7 +177,7 @@ function lineUp(scene: Scene, layout: Layout, room: { w: number; h: number }): v
   const spare = ((width + 40) * room.h) / room.w - plan - ROW_WORDS;
   const high = beside ? ROW_CELL * ROW_LEVELS : Math.max(300, Math.min(ROW_CELL * ROW_LEVELS, spare));
   const bottom = beside ? board.y + board.h / 2 + high / 2 : board.y + board.h + rim + ROW_WORDS / 2 + 10 + high;
-  let left = beside ? board.x + board.w + rim + 48 : board.x + board.w / 2 - width / 2;
+  let left = beside ? board.x + board.w + rim + 48 : board.x + (board.w - width) / 2 + ASIDE;
   sides.forEach((panel, n) => {
     const spots = spotsOfPanel(scene, panel);
     const levels = Math.max(...spots.map((i) => scene.spots[i]!.y)) / 10 + 0.5;

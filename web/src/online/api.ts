@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The server's requests (docs/api.md). A fault of the server is its own sentence.
 import type { Said } from "../engine/state";
-import type { Bots, Export, Fault, Leaders, Lobby, Person, Profile, Seated, StateMessage, Turns } from "./messages";
+import type { Blocks, Bots, Export, Fault, Leaders, Lobby, Person, Profile, Seated, StateMessage, Turns } from "./messages";
 
 export class ApiFault extends Error {
   constructor(
@@ -64,6 +64,9 @@ export const api = {
   create: (game: NewGame, token?: string) => ask<Seated>("games", token, game),
   sit: (id: string, name: string, token?: string) =>
     ask<Seated>(`games/${part(id)}/sit`, token, name && !token ? { name } : {}),
+  refuse: (id: string, token: string) => ask<object>(`games/${part(id)}/refuse`, token, {}),
+  blocks: (token: string) => ask<Blocks>("me/blocks", token),
+  block: (token: string, name: string, blocked: boolean) => ask<Blocks>("me/blocks", token, { name, blocked }),
   game: (id: string) => ask<StateMessage>(`games/${part(id)}`),
   record,
   register: (name: string, password: string) => ask<Person>("accounts", undefined, { name, password }),

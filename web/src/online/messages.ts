@@ -188,6 +188,11 @@ export interface Bots {
   bots: Bot[];
 }
 
+// Names of people whom one does not want to meet.
+export interface Blocks {
+  blocked: string[];
+}
+
 export interface Leaders {
   leaders: Rating[];
 }
