@@ -224,7 +224,7 @@ static const struct session_row rows[] = {
     {"state", 0, 0, true, run_state},     {"eyes", 1, 1, true, run_eyes},
     {"touch", 1, 1, true, run_touch},     {"cancel", 0, 0, true, run_cancel},
     {"play", 1, 1, true, run_play},       {"step", 0, 0, true, session_step},
-    {"hint", 0, 0, true, session_hint},   {"set", 0, ANY_NUMBER, true, run_set},
+    {"hint", 0, 1, true, session_hint},   {"set", 0, ANY_NUMBER, true, run_set},
     {"undo", 0, 1, true, run_undo},       {"redo", 0, 1, true, run_redo},
     {"resign", 1, 1, true, run_resign},   {"draw", 1, 1, true, run_draw},
     {"abort", 0, 0, true, run_abort},     {"pause", 0, 0, true, run_pause},

@@ -19,6 +19,7 @@ await runAll(
     "home",
     "sizes",
     "comfort",
+    "broken",
     "tower",
     "rules",
     "desk",

@@ -145,7 +145,28 @@ async function fits(house, game, options) {
   await context.close();
 }
 
-export const tests = Object.fromEntries(
+// A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion too.
+async function sheet(house) {
+  const { context, page, faults } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
+  await visit(page, house, "#/play/tiku");
+  await page.locator("[data-turn] .target").first().waitFor();
+  const inside = () => page.evaluate(() => document.querySelector(".panel.open")?.contains(document.activeElement));
+  for (const name of ["Rules", "Set up"]) {
+    await page.getByRole("button", { name, exact: true }).press("Enter");
+    await page.waitForFunction(() => document.querySelector(".panel.open")?.contains(document.activeElement));
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press(i < 30 ? "Tab" : "Shift+Tab");
+      holds(await inside(), `the focus left the sheet after ${i + 1} steps`);
+    }
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".panel.open"));
+    equal(await page.evaluate(() => document.activeElement.textContent.trim()), name, "focus after the sheet");
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+const fitting = Object.fromEntries(
   games.flatMap((game) =>
     (largest[game] ?? [{}]).map((options) => [
       [game, ...Object.values(options)].join(" "),
@@ -153,3 +174,5 @@ export const tests = Object.fromEntries(
     ]),
   ),
 );
+
+export const tests = { ...fitting, "a sheet": sheet };

@@ -379,18 +379,27 @@ export class LocalGame {
   // One rung further up the ladder of help; it is counted when it is shown.
   async climb(): Promise<void> {
     const rung = (this.hint?.rung ?? 0) + 1;
-    if (!this.c || this.task || !this.canAct || rung > RUNGS) return;
+    if (!this.c || !this.canAct || rung > RUNGS) return;
     if (this.ladder.length) return this.show(rung);
-    const task = this.engine.drive(this.game, this.following(), ["hint"]);
-    this.task = task;
+    if (this.task) return;
     this.seeking = true;
+    if (!(await this.seek("quick"))) return;
+    this.show(rung);
+    if ((await this.seek()) && this.hint) this.hint = this.ladder[this.hint.rung - 1];
+  }
+
+  // Asks for all rungs: what is known at once, or all that the engine can tell. False if something else came up.
+  private async seek(...how: "quick"[]): Promise<boolean> {
+    const task = this.engine.drive(this.game, this.following(), ["hint", ...how]);
+    this.task = task;
     try {
       const answer = await task.answer;
-      if (this.task !== task) return;
+      if (this.task !== task) return false;
       this.ladder = (JSON.parse(answer) as Hints).hints;
-      this.show(rung);
+      return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
+      return false;
     } finally {
       if (this.task === task) this.stop();
     }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Blocks stand out from what lies behind them, by their face or by their rim, in light and in dark.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const css = ["tokens", "board", "pieces"]
+  .map((name) => readFileSync(new URL(`../../src/board/${name}.css`, import.meta.url), "utf8"))
+  .join("\n");
+
+// What a property of a rule is in light and in dark.
+function pair(rule: string, property: string): [string, string] {
+  const start = css.indexOf(`\n${rule} {`);
+  const body = css.slice(start, css.indexOf("}", start));
+  const value = new RegExp(`${property}: ([^;]+);`).exec(body)?.[1] ?? "";
+  const named = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  if (named) return pair(":root", named);
+  const [light, dark] = value.match(/#[0-9a-f]{6}/g) ?? [];
+  expect(light, `${rule} ${property}`).toBeDefined();
+  return [light!, dark ?? light!];
+}
+
+function brightness(colour: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [low, high] = [brightness(a), brightness(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+const grounds = {
+  linen: pair(".abax-board .g-linen", "fill"),
+  side: pair(".abax-board .g-side", "fill"),
+  inlay: pair(".abax-board", "--b-inlay"),
+  "dark inlay": pair(".abax-board", "--b-inlay-dark"),
+};
+
+describe.each(["light", "dark"])("blocks in %s", (theme) => {
+  const at = theme === "light" ? 0 : 1;
+  for (const [name, ground] of Object.entries(grounds))
+    for (const colour of [".p-ivory", ".p-ebony"])
+      it(`${colour} on ${name}`, () => {
+        const best = Math.max(...["--face", "--rim"].map((tone) => contrast(pair(colour, tone)[at], ground[at])));
+        expect(best).toBeGreaterThanOrEqual(3);
+      });
+});
+
+it("keeps the rim two pixels wide at every size", () => {
+  expect(css).toMatch(/\.rim \{[^}]*stroke-width: 2px;\s*vector-effect: non-scaling-stroke;/);
+});
