@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The server's requests (docs/api.md). A fault of the server is its own sentence.
 import type { Said } from "../engine/state";
-import type { Blocks, Bots, Export, Fault, Leaders, Lobby, Person, Profile, Seated, StateMessage, Turns } from "./messages";
+import type {
+  Blocks,
+  Bots,
+  Export,
+  Fault,
+  Leaders,
+  Lobby,
+  Person,
+  Profile,
+  Seated,
+  StateMessage,
+  Turns,
+} from "./messages";
 
 export class ApiFault extends Error {
   constructor(
