@@ -25,7 +25,7 @@ async function clues(house, players, view, name) {
   await untilPerson(page);
   holds((await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
   await shot(page, `${name}-board`);
-  await page.locator(".line").getByRole("button", { name: "Clues" }).click();
+  await page.getByRole("button", { name: "Clues" }).click();
   const desk = page.getByTestId("desk");
   await desk.waitFor();
   const tables = desk.locator("table");
@@ -38,7 +38,7 @@ async function clues(house, players, view, name) {
   await shot(page, name);
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
-  await page.locator(".line").getByRole("button", { name: "Clues" }).click();
+  await page.getByRole("button", { name: "Clues" }).click();
   equal(await page.getByTestId("desk").locator(".note").first().innerText(), "?", "the note after a reload");
   await done(person);
 }
