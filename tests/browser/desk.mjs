@@ -18,7 +18,10 @@ async function clues(house, players, view, name) {
   await visit(page, house, "#/play/masker");
   if (players > 2) {
     if (sheet) await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("radio", { name: String(players), exact: true }).first().check({ force: true });
+    await page
+      .getByRole("radio", { name: String(players), exact: true })
+      .first()
+      .check({ force: true });
     if (sheet) await page.getByRole("button", { name: "Close the panel" }).click();
   }
   await playOn(page, dice(7), 5);
