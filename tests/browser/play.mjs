@@ -172,7 +172,10 @@ async function handOver(house) {
   await page.getByRole("button", { name: "Close the panel" }).click();
   await page.getByRole("heading", { name: "First is next" }).waitFor();
   equal(await page.locator(".abax-board").count(), 0, "boards before the button");
-  holds(!/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  holds(
+    !/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    "a secret shows",
+  );
   await shot(page, "handover-phone");
   await page.getByRole("button", { name: "I am First" }).click();
   holds(
@@ -182,7 +185,10 @@ async function handOver(house) {
   const roll = dice(5);
   for (let i = 0; i < 8 && (await page.locator(".abax-board").count()); i++) await touchAny(page, roll);
   await page.getByRole("heading", { name: "Second is next" }).waitFor();
-  holds(!/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  holds(
+    !/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    "a secret shows",
+  );
   await done(person);
 }
 
