@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
                   uncover, wait_actions)
 from languages import test_french, test_german
+from desk import test_desk, test_plain_desk, test_show_desk
 from plain import test_plain_chances, test_plain_games, test_plain_kept, test_plain_secrets
 from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
 
