@@ -162,7 +162,7 @@ static void tell_prompt(struct plain *p)
 
     if (p->board)
         draw(p); // the desk is drawn as well
-    else
+    else if (!match_over(m))
         plain_tell_desk(p, true);
     if (match_over(m)) {
         plain_tell_end(p);
