@@ -157,6 +157,9 @@ struct game {
     unsigned max_path;      // spots in the longest path of an action
     bool either_end; // the two spots of a path may be touched in either order: halves of a block
     unsigned
+        loose; // the spot of a path with this number, from 1, may be touched at any time, such as the piece of
+    // the hand; such spots stand nowhere else in a path. 0: there is none
+    unsigned
         repetition;   // the game is drawn, with scores of 0, when a position stands for this many
                       // times; 0: never. Whoever keeps the history counts; the rules do not see it.
     const char *book; // positions in which the seat to act has lost, with the default options, as

@@ -62,6 +62,118 @@ static enum touch_answer judge_backwards(struct touch *t, const struct history *
     return judge(t, history, &answer);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Spots that may be touched at any time
+// ---------------------------------------------------------------------------------------------
+
+// Whether the spots that were touched fit a path: the loose one at any time, the others in order. `next` becomes the
+// number of the next of these.
+static bool fits(const struct game *g, const struct game_path *touched,
+                 const struct game_path *path, unsigned *next)
+{
+    bool held = false;
+
+    *next = 0;
+    for (unsigned i = 0; i < touched->count; i++) {
+        if (!held && path->count >= g->loose && touched->at[i] == path->at[g->loose - 1]) {
+            held = true;
+            continue;
+        }
+        *next += *next == g->loose - 1;
+        if (*next >= path->count || path->at[*next] != touched->at[i])
+            return false;
+        ++*next;
+    }
+    *next += *next == g->loose - 1;
+    return true;
+}
+
+static enum touch_answer judge_loose(struct touch *t, const struct history *history)
+{
+    struct game_actions list;
+    unsigned matches = 0, next;
+    bool whole = false;
+
+    if (!history->game->loose)
+        return TOUCH_REFUSED;
+    history_list(history, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_path path;
+        history->game->action_path(&history->position, list.at[i], &path);
+        if (!fits(history->game, &t->path, &path, &next))
+            continue;
+        matches++;
+        whole = path.count == t->path.count;
+        t->action = list.at[i];
+    }
+    if (matches == 0)
+        return TOUCH_REFUSED;
+    return whole || (matches == 1 && t->path.count > 1) ? TOUCH_READY : TOUCH_STAGED;
+}
+
+static struct game_path without(const struct game_path *path, unsigned spot)
+{
+    struct game_path rest = {0};
+
+    for (unsigned i = 0; i < path->count; i++) {
+        if (i != spot)
+            rest.at[rest.count++] = path->at[i];
+    }
+    return rest;
+}
+
+// A refusal is explained as if what may be touched at any time had not been touched yet.
+static void explain(const struct history *history, const struct game_path *staged, game_spot spot,
+                    struct attempt_answer *answer)
+{
+    struct touch t = {.path = *staged};
+    struct game_actions list;
+
+    history_list(history, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_path path;
+        history->game->action_path(&history->position, list.at[i], &path);
+        for (unsigned k = 0; path.count >= history->game->loose && k < t.path.count; k++) {
+            if (t.path.at[k] == path.at[history->game->loose - 1])
+                t.path = without(&t.path, k);
+        }
+    }
+    t.path.at[t.path.count++] = spot;
+    judge(&t, history, answer);
+}
+
+// One of the touches is taken back, or gives way to this one.
+static enum touch_answer touch_loosely(struct touch *t, const struct history *history,
+                                       const struct game_path *staged, game_spot spot)
+{
+    enum touch_answer answer;
+
+    if (!history->game->loose)
+        return TOUCH_REFUSED;
+    for (unsigned i = 0; i < staged->count; i++) {
+        t->path = without(staged, i);
+        if (staged->at[i] == spot && judge_loose(t, history) != TOUCH_REFUSED)
+            return TOUCH_UNDONE;
+    }
+    t->path = *staged;
+    if (staged->count < history->game->max_path) {
+        t->path.at[t->path.count++] = spot;
+        answer = judge_loose(t, history);
+        if (answer != TOUCH_REFUSED)
+            return answer;
+    }
+    for (unsigned i = staged->count; i-- > 0;) {
+        t->path = without(staged, i);
+        t->path.at[t->path.count++] = spot;
+        answer = judge_loose(t, history);
+        if (answer != TOUCH_REFUSED) {
+            t->put_back = true;
+            return answer;
+        }
+    }
+    return TOUCH_REFUSED;
+}
+
 enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot)
 {
     assert(t->path.count <= history->game->max_path && !history->repeated);
@@ -69,6 +181,7 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     struct attempt_answer answer, anew;
 
     t->rule = t->sentence = NULL;
+    t->put_back = false;
     if (staged.count > 0 && staged.at[staged.count - 1] == spot) {
         struct touch twice = *t;
         twice.path.at[twice.path.count++] = spot;
@@ -87,13 +200,20 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     }
     if (judge_backwards(t, history, &staged, spot) != TOUCH_REFUSED)
         return t->path.count > 1 ? TOUCH_READY : TOUCH_STAGED;
+    enum touch_answer verdict = touch_loosely(t, history, &staged, spot);
+    if (verdict != TOUCH_REFUSED)
+        return verdict;
+    t->put_back = staged.count > 0;
     t->path = (struct game_path){.count = 1, .at = {spot}};
-    enum touch_answer verdict = judge(t, history, &anew);
+    verdict = judge(t, history, &anew);
     if (verdict != TOUCH_REFUSED)
         return verdict;
     const struct game_path nothing = {0};
     if (judge_backwards(t, history, &nothing, spot) != TOUCH_REFUSED)
         return TOUCH_STAGED;
+    t->put_back = false;
+    if (history->game->loose && staged.count < history->game->max_path)
+        explain(history, &staged, spot, &answer);
     const struct attempt_answer *told =
         staged.count > 0 && staged.count < history->game->max_path ? &answer : &anew;
     t->path = staged;
@@ -101,6 +221,31 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     t->sentence = told->sentence;
     t->room = told->room;
     return TOUCH_REFUSED;
+}
+
+static unsigned add_target(bool targets[SCENE_MAX_SPOTS], game_spot spot)
+{
+    bool is_new = !targets[spot];
+
+    targets[spot] = true;
+    return is_new;
+}
+
+// Adds what can be touched next of a path with a loose spot.
+static unsigned add_loose(const struct touch *t, const struct game *g, const struct game_path *path,
+                          bool targets[SCENE_MAX_SPOTS])
+{
+    unsigned next, count = 0;
+
+    if (!g->loose || !fits(g, &t->path, path, &next))
+        return 0;
+    if (next < path->count)
+        count += add_target(targets, path->at[next]);
+    for (unsigned i = 0; i < t->path.count; i++) {
+        if (path->count < g->loose || t->path.at[i] == path->at[g->loose - 1])
+            return count;
+    }
+    return count + add_target(targets, path->at[g->loose - 1]);
 }
 
 // Where a path goes on from what is staged; false when it does not.
@@ -133,14 +278,11 @@ unsigned touch_targets(const struct touch *t, const struct history *history,
         history->game->action_path(&history->position, list.at[i], &path);
         assert(path.count >= 1 && path.count <= history->game->max_path);
         unsigned next;
-        if (goes_on(t, &path, &next)) {
-            count += !targets[path.at[next]];
-            targets[path.at[next]] = true;
-        }
-        if (goes_back(t, history->game, &path, &next)) {
-            count += !targets[path.at[next]];
-            targets[path.at[next]] = true;
-        }
+        if (goes_on(t, &path, &next))
+            count += add_target(targets, path.at[next]);
+        if (goes_back(t, history->game, &path, &next))
+            count += add_target(targets, path.at[next]);
+        count += add_loose(t, history->game, &path, targets);
     }
     return count;
 }

@@ -19,13 +19,14 @@ struct touch {
     game_action action;    // when ready
     const char *rule;      // when refused: the rule's id and its sentence
     const char *sentence;
+    bool put_back; // something that was staged was not meant after all, and is not staged any more
     const char *room; // whose rule it is, as in game/attempt.h
 };
 
 void touch_cancel(struct touch *t);
 
 // Touches a spot of the line's scene, in a line that is not over. A spot that does not go on from what is staged
-// but begins an action itself begins anew.
+// but begins an action itself begins anew, and what stays possible of the rest stays staged.
 enum touch_answer touch_spot(struct touch *t, const struct history *history, game_spot spot);
 
 // Marks the spots that can be touched next with what is staged; returns how many.

@@ -18,6 +18,8 @@ static void write_answer(const struct touch *touch, const struct history *histor
         json_write_string(j, "action", storage);
         action_words_json(history->game, &history->position, touch->action, j, "words");
     }
+    if (touch->put_back)
+        json_write_bool(j, "putBack", true);
     if (touched == TOUCH_REFUSED) {
         json_write_string(j, "rule", touch->rule);
         json_write_string(j, "sentence", touch->sentence);

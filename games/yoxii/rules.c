@@ -154,6 +154,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .position_size = sizeof(struct yoxii_position),
     .max_actions = YOXII_MAX_ACTIONS,
     .max_path = 3,
+    .loose = 3,
     .chance_scale = 300,
     .margin_scale = 300,
     .levels = yoxii_levels,

@@ -169,10 +169,45 @@ static void touch_backwards(const struct subject *s, const struct game_position 
     history_clear(&history);
 }
 
+// What may be touched at any time may come first or in between, and the same action comes out; taken back, the rest stays.
+static void touch_loosely(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_actions list;
+    struct history history;
+    const unsigned loose = s->game->loose;
+
+    (void)to;
+    history_init(&history, s->game, &s->options, p);
+    history_list(&history, &list);
+    for (unsigned i = 0; loose && i < list.count; i++) {
+        struct game_path path;
+        s->game->action_path(p, list.at[i], &path);
+        for (unsigned at = 0; at + 1 < loose; at++) {
+            struct touch t = {0};
+            enum touch_answer answer = TOUCH_STAGED;
+            bool targets[SCENE_MAX_SPOTS];
+            for (unsigned k = 0; k < path.count && answer == TOUCH_STAGED; k++) {
+                game_spot spot = k == at ? path.at[loose - 1] : path.at[k - (k > at)];
+                touch_targets(&t, &history, targets);
+                assert_true(targets[spot]);
+                answer = touch_spot(&t, &history, spot);
+                assert_false(t.put_back);
+            }
+            assert_int_equal(answer, TOUCH_READY);
+            assert_int_equal(t.action, list.at[i]);
+            unsigned touched = t.path.count;
+            assert_int_equal(touch_spot(&t, &history, path.at[loose - 1]), TOUCH_UNDONE);
+            assert_int_equal(t.path.count, touched - 1);
+        }
+    }
+    history_clear(&history);
+}
+
 static void touch_law(void **state)
 {
     subject_walk(*state, 11, 40, touch_every_action, NULL);
     subject_walk(*state, 12, 40, touch_backwards, NULL);
+    subject_walk(*state, 13, 40, touch_loosely, NULL);
 }
 
 // Random touches: refusals keep what was staged and name a rule; a ready action is legal.

@@ -22,6 +22,7 @@ const made = [
   /^(phrase|news|link|offer)\./,
   /^lobby\.(join|watch|look)$/,
   /^keep\.(full|damaged|split)$/,
+  /^desk\./,
 ];
 
 test.each(keys)("%s is used", (key) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dragging a piece: it touches where it starts and where it is dropped. Dropped elsewhere, all is taken back.
+// Dragging a piece: it touches where it starts and where it is dropped. Dropped elsewhere, its own touch is taken back.
 
 interface Hooks {
   spotAt: (x: number, y: number) => number | undefined;
@@ -20,6 +20,7 @@ export class Drag {
   over: number | undefined = $state();
   private start: { x: number; y: number; spot: number } | undefined;
   private swallow = false;
+  private touched = false; // by this drag: what was staged before it stays if it leads nowhere
 
   constructor(private readonly hooks: Hooks) {}
 
@@ -41,7 +42,8 @@ export class Drag {
       if (Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) < THRESHOLD) return false;
       this.from = this.start.spot;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      if (this.hooks.isTarget(this.from) && !this.hooks.isStaged(this.from)) this.hooks.touch(this.from);
+      this.touched = this.hooks.isTarget(this.from) && !this.hooks.isStaged(this.from);
+      if (this.touched) this.hooks.touch(this.from);
     }
     this.at = this.hooks.point(event.clientX, event.clientY);
     this.over = this.hooks.spotAt(event.clientX, event.clientY);
@@ -55,8 +57,9 @@ export class Drag {
     setTimeout(() => (this.swallow = false)); // a browser that sends no click must not lose the next one
     const to = this.hooks.spotAt(event.clientX, event.clientY);
     if (to === from) return; // picked up and put back: it stays chosen
-    if (to === undefined) this.hooks.cancel();
-    else this.hooks.touch(to);
+    if (to !== undefined) this.hooks.touch(to);
+    else if (this.touched) this.hooks.touch(from);
+    else this.hooks.cancel();
   }
 
   // Lets go; whether a drag was on.

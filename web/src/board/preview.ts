@@ -78,7 +78,8 @@ function leadGhosts(scene: Scene, now: Pointing): Piece[] {
     ...(pointed === undefined ? [] : [pointed]),
   ];
   if (piece && to !== undefined) ghosts.push(lift(scene, piece, to));
-  const hand = handPiece(scene, now.hover) ?? handPiece(scene, now.staged.at(-1));
+  const held = now.staged.find((spot) => scene.spots[spot]?.use === "hand");
+  const hand = handPiece(scene, now.hover) ?? handPiece(scene, held);
   if (place !== undefined && hand) ghosts.push(lift(scene, hand, place));
   return ghosts;
 }

@@ -243,6 +243,7 @@ export interface Touch {
   answer: "staged" | "ready" | "undone" | "refused";
   action?: string;
   words?: Said; // the action
+  putBack?: boolean; // something staged is not staged any more
   rule?: string;
   sentence?: string;
 }

@@ -31,16 +31,17 @@ class Live {
   ) {
     this.at = loop.from;
     this.scene = this.read();
-    const live = this;
+    const scene = () => this.scene;
+    const moves = () => this.moves;
     place.replaceChildren();
     this.view = mount(Picture, {
       target: place,
       props: {
         get scene() {
-          return live.scene;
+          return scene();
         },
         get animate() {
-          return live.moves;
+          return moves();
         },
       },
     });

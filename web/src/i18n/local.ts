@@ -19,6 +19,12 @@ export function localScene(game: string, scene: Scene): Scene {
       word: counter.word === null ? null : word(game, `word.${counter.word}`, counter.word),
     })),
     names: Object.fromEntries(Object.entries(scene.names).map(([id, name]) => [id, word(game, id, name)])),
+    ...(scene.desk && {
+      desk: {
+        ...scene.desk,
+        things: scene.desk.things.map((thing) => ({ ...thing, word: word(game, `word.${thing.word}`, thing.word) })),
+      },
+    }),
     ...(scene.verdicts && {
       verdicts: scene.verdicts.map((verdict) => ({ ...verdict, said: { text: tell(verdict.said) } })),
     }),
@@ -40,7 +46,7 @@ export function playerName(state: State, seat: number): string {
 // Where one is who looks back, the action that led there, and whose turn it was.
 export function lookingText(state: State, length: number, toAct: number): string {
   const last = state.actions[length - 1];
-  const where = t("status.looking", { n: length });
+  const where = t("status.looking", { n: length, all: state.length });
   const was = t("status.was", { name: playerName(state, toAct) });
   return last
     ? `${where}. ${by(playerName(state, last.seat), named(last.text, last.words))}. ${was}`
@@ -91,10 +97,30 @@ export function yourSeat(state: State): number {
   return people.length === 1 && state.seats.every(({ who }) => who !== "remote") ? people[0]! : -1;
 }
 
+// What a seat is to whoever looks: oneself, a partner, an opponent; without eyes, or where nobody has a partner, only the team.
+export function seatRole(state: State, eyes: number, seat: number): string {
+  const teams = new Set(state.seats.map(({ team }) => team)).size;
+  const partners = teams < state.seats.length;
+  if (eyes < 0) return partners ? t("role.team", { n: state.seats[seat]!.team + 1 }) : "";
+  if (seat === eyes) return t("role.you");
+  if (!partners) return "";
+  return t(state.seats[seat]!.team === state.seats[eyes]!.team ? "role.partner" : "role.opponent");
+}
+
 // What is asked of whoever acts: of a turn that has begun, the next touch.
 export function promptText(state: State, scene: Scene): string {
   const uses = new Set(state.targets.map((spot) => scene.spots[spot]?.use));
-  if (!state.staged.length || !uses.size) return scene.status.prompt;
+  // What may be chosen at any time, such as a piece of the hand, leaves the question as it was.
+  const begun = state.staged.some((spot) => scene.spots[spot]?.use === "place") || !uses.has("place");
+  if (!state.staged.length || !uses.size || !begun) return putBack(state) + scene.status.prompt;
+  return putBack(state) + nextTouch(scene, uses);
+}
+
+function putBack(state: State): string {
+  return state.touch?.putBack ? `${t("then.anew")} ` : "";
+}
+
+function nextTouch(scene: Scene, uses: Set<string | undefined>): string {
   if (!uses.has("place")) return t(uses.has("hand") ? "then.hand" : "then.button");
   const { gesture } = scene.status;
   if (gesture === "lay" && scene.status.lays?.shape === "block") return t("then.lay");

@@ -61,7 +61,7 @@ export class LocalGame {
   private c: Engine | undefined; // none before it is loaded
   private early: string[] = []; // spots that were touched before
   trouble = $state<"full" | "damaged" | "split">(); // of keeping this game
-  private id = newId();
+  id = newId();
   private last: Saved | undefined; // as it was kept last
   private other: Saved | undefined; // what another tab made of this game, which does not fit
   private left = false;

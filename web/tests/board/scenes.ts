@@ -84,6 +84,7 @@ export function rhombus(size: number): State {
     counters: [],
     marks: [],
     outlines: [],
+    legs: [],
     names: { "seat.1": "Teal", "seat.2": "Orange", "piece.stone": "stone" },
     colours: ["teal", "orange"],
   };

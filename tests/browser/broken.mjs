@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What is broken or missing: one sentence, and nothing is lost. (Saves that are damaged or find no room: shelf.mjs.)
+import { desk, equal, holds, visitor } from "./house.mjs";
+import { dice, playOn, visit } from "./steps.mjs";
+
+const known = /WebGL|THREE/; // what three.js says of a missing card
+
+async function brokenLinks(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  for (const link of ["", "x", "AYXm0QR0aWt1AAAA", "%%%", "A".repeat(3000), "AYXm0QR0aWt1AAAAAQI?utm=1"]) {
+    await visit(page, house, "#/settings");
+    await visit(page, house, `#g=${link}`);
+    const told = await page.getByRole("alert").textContent();
+    holds(told.trim().length > 20 && !/undefined|\[object/.test(told), `'${link.slice(0, 20)}' is told as '${told}'`);
+    await page.getByRole("link", { name: "Games", exact: true }).last().waitFor();
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function brokenRecords(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/analyse");
+  for (const text of ["nonsense", '[Game "chess"] *', '[Game "tiku"] a2a9 *', '{"tags":{}}', '[Game "tiku"] a2a4']) {
+    await page.getByLabel("…or paste it").or(page.locator("textarea")).first().fill(text);
+    await page.locator("main button", { hasText: "Open" }).first().click();
+    const told = await page.locator("main [role=status]").first().textContent();
+    holds(told.trim().length > 10, `'${text}' is told as '${told}'`);
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// A review or study that cannot be read is as if there were none.
+async function brokenKept(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/settings");
+  await page.evaluate(() => {
+    for (const key of ["review", "reviewed", "study.tiku", "setup.tiku", "latest", "like.tiku", "still"])
+      localStorage.setItem(`abax.${key}`, "{broken");
+  });
+  for (const hash of ["#/review", "#/analyse/tiku", "#/play/tiku", "#/"]) {
+    await page.goto("about:blank");
+    await visit(page, house, hash);
+  }
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// No storage at all: everything works, and is told once it matters.
+async function noStorage(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+  });
+  await visit(page, house, "#/");
+  await page.getByRole("link", { name: /^Play/ }).click();
+  await page.waitForSelector("[data-turn=person] .target");
+  await playOn(page, dice(4), 2);
+  await page.getByTestId("keeping").waitFor();
+  equal(await page.getByTestId("keeping").count(), 1, "sentences");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function noWebGl(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+      return /webgl/.test(kind) ? null : real.call(this, kind, ...more);
+    };
+  });
+  await visit(page, house, "#/play/turris");
+  await page.waitForSelector("[data-turn=person] .target");
+  await playOn(page, dice(4), 4);
+  equal(
+    faults.filter((fault) => !known.test(fault)),
+    [],
+    "faults",
+  );
+  await context.close();
+}
+
+export const tests = {
+  "broken links": brokenLinks,
+  "broken records": brokenRecords,
+  "broken notes": brokenKept,
+  "no storage": noStorage,
+  "no WebGL": noWebGl,
+};

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What happened and what can be found out: the way of the last turn, its replay, looking back, the desk of clues, and a
+// piece of the hand that is chosen first or dragged.
+import { equal, holds, phone, shot, visitor } from "./house.mjs";
+import { dice, games, playOn, saved, spot, touchAny, untilPerson, visit } from "./steps.mjs";
+
+const status = (page) => page.getByTestId("status");
+
+async function done({ context, faults }) {
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function clues(house, players, view, name) {
+  const person = await visitor(house, view);
+  const { page } = person;
+  const sheet = view === phone;
+  await visit(page, house, "#/play/masker");
+  if (players > 2) {
+    if (sheet) await page.getByRole("button", { name: "Set up" }).click();
+    await page
+      .getByRole("radio", { name: String(players), exact: true })
+      .first()
+      .check({ force: true });
+    if (sheet) await page.getByRole("button", { name: "Close the panel" }).click();
+  }
+  await playOn(page, dice(7), 5);
+  await untilPerson(page);
+  holds((await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
+  await shot(page, `${name}-board`);
+  await page.getByRole("button", { name: "Clues" }).click();
+  const desk = page.getByTestId("desk");
+  await desk.waitFor();
+  const tables = desk.locator("table");
+  equal(await tables.first().locator("tbody tr").count(), players, "rows");
+  holds((await tables.first().locator(".certain").count()) >= 1, "the own colour is not certain");
+  if (players === 4) holds(/your partner/.test(await desk.innerText()), "nobody is called a partner");
+  const note = desk.locator(".note").first();
+  await note.click();
+  equal(await note.innerText(), "?", "the note");
+  await shot(page, name);
+  await page.reload();
+  await page.waitForSelector("#app:not([data-still]) h1");
+  await page.getByRole("button", { name: "Clues" }).click();
+  equal(await page.getByTestId("desk").locator(".note").first().innerText(), "?", "the note after a reload");
+  await done(person);
+}
+
+// The key shows the turn from before it, step by step, and comes back by itself; a touch meanwhile says where one is.
+async function lookingBack(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 2);
+  await untilPerson(page);
+  await page.keyboard.press("l");
+  await status(page).getByText("You are looking at move 1 of 2").waitFor();
+  await page.locator(".b-spot").first().click();
+  await status(page).getByText("You are looking back").waitFor();
+  await status(page).getByText("You are looking back").waitFor({ state: "detached", timeout: 5000 });
+  holds((await page.locator(".m-way").count()) > 0, "no arrow after the replay");
+  await done(person);
+}
+
+async function valueFirst(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/yoxii");
+  await untilPerson(page);
+  await page.locator(".b-tray .b-button").nth(1).click();
+  await page.locator(".b-spot.target").first().click();
+  equal((await saved(page, "yoxii"))?.moves ?? 0, 0, "moves before the square is chosen");
+  await page.locator(".b-spot.target").first().click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.yoxii"))?.moves > 0);
+  await done(person);
+}
+
+async function dragged(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/yoxii");
+  await untilPerson(page);
+  await spot(page, "c4").click();
+  const middle = async (of) => {
+    const box = await of.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const drag = async (to) => {
+    await page.mouse.move(...(await middle(page.locator(".b-tray .b-button").first())));
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 6 });
+    await page.mouse.up();
+  };
+  await drag([4, 300]); // beside the board: only the piece goes back
+  equal(await page.locator(".b-spot[aria-pressed=true]").count(), 1, "the totem's square after a drag to nowhere");
+  await drag(await middle(spot(page, "b4")));
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.yoxii"))?.moves > 0);
+  const { record } = await saved(page, "yoxii");
+  holds(/\bc4b41\b/.test(record), `played ${record}`);
+  await done(person);
+}
+
+async function ways(house) {
+  for (const game of games) {
+    const person = await visitor(house);
+    const { page } = person;
+    await visit(page, house, `#/play/${game}`);
+    const roll = dice(11);
+    for (let i = 0; i < 4; i++) {
+      await untilPerson(page);
+      await touchAny(page, roll);
+    }
+    await untilPerson(page);
+    await shot(page, `way-${game}`);
+    await done(person);
+  }
+}
+
+export const tests = {
+  "clues for two on a phone": (house) => clues(house, 2, phone, "clues-2-phone"),
+  "clues for four on a phone": (house) => clues(house, 4, phone, "clues-4-phone"),
+  "clues for four on a desk": (house) => clues(house, 4, {}, "clues-4-desk"),
+  "looking back and the last turn": lookingBack,
+  "a value before its square": valueFirst,
+  "a piece from the tray": dragged,
+  "ways of every game": ways,
+};

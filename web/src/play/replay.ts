@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Shows the last turn once more: the moment before it, then action by action up to now.
+
+interface Table {
+  looking?: number | undefined;
+  lookAt(length: number | undefined): void;
+}
+
+const STEP = 1100; // milliseconds: long enough to read what happened
+
+// How many actions there were before the last turn, all that one seat did in a row.
+export function turnStart(actions: readonly { seat: number }[], length: number): number {
+  let start = length;
+  while (start > 0 && actions[start - 1]!.seat === actions[length - 1]!.seat) start--;
+  return start;
+}
+
+// Whoever looks elsewhere meanwhile, or plays, ends it.
+export async function replay(
+  table: Table,
+  now: () => { actions: readonly { seat: number }[]; length: number },
+  step = STEP,
+): Promise<void> {
+  const { actions, length } = now();
+  if (length === 0) return;
+  for (let at = turnStart(actions, length); at < length; at++) {
+    table.lookAt(at);
+    await new Promise((done) => setTimeout(done, step));
+    if (table.looking !== at || now().length !== length) return;
+  }
+  table.lookAt(undefined);
+}
