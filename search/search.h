@@ -44,6 +44,7 @@ struct search_line {
     bool ends;           // the first action ends the game
     bool expects_margin; // the next is known
     int margin;          // expected at the end, in tenths of a point; certain when the game ends
+    unsigned share; // in millionths, with which it is drawn where choices are mixed; all 0: never
     unsigned length;
     game_action actions[SEARCH_LINE_LENGTH];
     unsigned twin_count;

@@ -42,6 +42,8 @@ struct hidden_belief {
 struct hidden_choice {
     game_action action;
     uint64_t visits;
+    unsigned
+        share;  // in millionths, with which a solution draws it; all 0: the first is always chosen
     int chance; // of our winning after it, in thousandths; a draw counts half
     int margin; // our points less those of the best other team at the end, in tenths, on average over
         // the trials; like the chance it is a little too good: by half a point where it was measured

@@ -101,9 +101,9 @@ async function wheelAndSwipe(house) {
   const { x, y } = await page.locator(".b-svg").boundingBox();
   await page.mouse.move(x + 100, y + 100);
   await page.mouse.wheel(0, -120);
-  await page.getByText(/^Looking back/).waitFor();
+  await page.getByText(/^You are looking at move/).waitFor();
   await page.mouse.wheel(0, 120);
-  await page.getByText(/^Looking back/).waitFor({ state: "detached" });
+  await page.getByText(/^You are looking at move/).waitFor({ state: "detached" });
   equal(faults, [], "faults");
   await context.close();
 }

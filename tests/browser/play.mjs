@@ -87,7 +87,7 @@ async function undone(house) {
   await untilPerson(page);
   equal((await saved(page, "tiku")).moves, 4, "moves after a typed one");
   await page.locator("ol .move").first().click();
-  holds(/after 1 move/.test(await status(page).textContent()), "not looking back");
+  holds(/looking at move 1 of/.test(await status(page).textContent()), "not looking back");
   equal(await page.locator(".target[data-spot]").count(), 0, "targets while looking back");
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
@@ -139,7 +139,7 @@ async function whatNow(house) {
   await untilPerson(page);
   await says(/^Your turn\. Move/);
   await page.locator("ol .move").first().click();
-  await says(/^Looking back: after 1 move\..*Black was to move\.$/);
+  await says(/^You are looking at move 1 of 2\..*Black was to move\.$/);
   await page.locator(".player[data-seat='1'].active").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
@@ -172,17 +172,23 @@ async function handOver(house) {
   await page.getByRole("button", { name: "Close the panel" }).click();
   await page.getByRole("heading", { name: "First is next" }).waitFor();
   equal(await page.locator(".abax-board").count(), 0, "boards before the button");
-  holds(!/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  holds(
+    !/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    "a secret shows",
+  );
   await shot(page, "handover-phone");
   await page.getByRole("button", { name: "I am First" }).click();
   holds(
-    /secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    /secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
     "the own secret does not show",
   );
   const roll = dice(5);
   for (let i = 0; i < 8 && (await page.locator(".abax-board").count()); i++) await touchAny(page, roll);
   await page.getByRole("heading", { name: "Second is next" }).waitFor();
-  holds(!/secret colour (red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()), "a secret shows");
+  holds(
+    !/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
+    "a secret shows",
+  );
   await done(person);
 }
 
