@@ -304,7 +304,8 @@ static bool gather(const struct claim *c, const struct game_position *p, unsigne
 static bool write_book(const char *path, struct keys *safe, struct error *e)
 {
     size_t count = 0, size = safe->count;
-    unsigned char *old = (unsigned char *)cli_read_file(path, &count, e), bytes[BOOK_HEAD] = {0};
+    unsigned char *old = (unsigned char *)cli_read_file(path, CLI_MOST_PROOF, &count, e),
+                  bytes[BOOK_HEAD] = {0};
 
     if (!old)
         return false;
@@ -355,7 +356,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct keys safe = {0};
 
     text_init(&answer, storage, sizeof storage);
-    b.at = (unsigned char *)cli_read_file(a->rest[0], &b.count, e);
+    b.at = (unsigned char *)cli_read_file(a->rest[0], CLI_MOST_PROOF, &b.count, e);
     bool accepted = b.at && check_file(&b, &safe, &answer, e) &&
                     (!own->book || write_book(own->book, &safe, e));
     if (accepted)

@@ -58,8 +58,13 @@ void cli_print_actions(const struct history *history, struct output *out);
             .help = SENTENCE("option.games.random-plies", "begin each game with K random actions") \
     }
 
-// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence. Free them.
-char *cli_read_file(const char *path, size_t *count, struct error *e);
+// How many bytes a file of records or openings, and a certificate or book, has at most: a proof has eight bytes for each
+// position, and the largest one 37 million of them.
+enum { CLI_MOST_RECORDS = 64 << 20, CLI_MOST_PROOF = 512 << 20 };
+
+// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence when it cannot be read
+// or has more than `most`. Free them.
+char *cli_read_file(const char *path, size_t most, size_t *count, struct error *e);
 
 // The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
 struct record;

@@ -88,7 +88,7 @@ bool openings_read(struct openings *o, const char *path, const struct game *g,
     struct reading r = {.game = g, .options = options};
     size_t count;
 
-    *o = (struct openings){.bytes = cli_read_file(path, &count, e)};
+    *o = (struct openings){.bytes = cli_read_file(path, CLI_MOST_RECORDS, &count, e)};
     if (!o->bytes)
         return false;
     bool good = read_lines(o, &r, path, e);

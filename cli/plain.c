@@ -121,7 +121,34 @@ static void draw(struct plain *p)
     struct scene scene;
 
     plain_scene(p, &scene);
+    p->desk = scene.desk;
     paint_board_text(setup->game, &setup->options, &scene, p->words, p->out);
+}
+
+// A row is news when somebody took something, or can no longer have something.
+static bool is_news(const struct plain *p, const struct scene_desk *now, unsigned row)
+{
+    return p->desk.seat != now->seat || p->desk.rows != now->rows ||
+           (row < now->rows &&
+            memcmp(&p->desk.row[row], &now->row[row], sizeof now->row[row]) != 0);
+}
+
+bool plain_tell_desk(struct plain *p, bool news)
+{
+    const struct match_setup *setup = &p->party.driver.match.setup;
+    struct legend l = {setup->game, p->words};
+    struct scene scene;
+    char line[TOLD_BYTES];
+    struct text t;
+
+    plain_scene(p, &scene);
+    for (unsigned at = 0;
+         text_init(&t, line, sizeof line), legend_desk(&l, &setup->options, &scene, at, &t); at++) {
+        if (!news || is_news(p, &scene.desk, at))
+            plain_line(p, line);
+    }
+    p->desk = scene.desk;
+    return scene.desk.things > 0;
 }
 
 static void tell_prompt(struct plain *p)
@@ -134,7 +161,9 @@ static void tell_prompt(struct plain *p)
     struct text t;
 
     if (p->board)
-        draw(p);
+        draw(p); // the desk is drawn as well
+    else if (!match_over(m))
+        plain_tell_desk(p, true);
     if (match_over(m)) {
         plain_tell_end(p);
         plain_line(p, sentence_text(p->words, "plain.after",

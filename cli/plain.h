@@ -15,11 +15,12 @@ struct plain {
     struct output *out;
     struct shelf shelf;
     struct party party;
-    struct random random; // of deals
-    bool board;           // is drawn before every turn of a person
-    bool left;            // the person wants to go, or the input has ended
-    unsigned shown;       // actions that were told
-    bool prompted;        // and what is asked now
+    struct random random;   // of deals
+    bool board;             // is drawn before every turn of a person
+    bool left;              // the person wants to go, or the input has ended
+    unsigned shown;         // actions that were told
+    bool prompted;          // and what is asked now
+    struct scene_desk desk; // as it was told last
 };
 
 // Plays until the person leaves or the input ends.
@@ -45,6 +46,9 @@ struct told plain_told(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
 const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES]);
 void plain_tell_end(struct plain *p);
+
+// Tells the desk, or only what is not as it was told last; false when there is none.
+bool plain_tell_desk(struct plain *p, bool news);
 void plain_line(struct plain *p, const char *line);
 void plain_refuse(struct plain *p, const struct error *e);
 

@@ -77,6 +77,13 @@ static void tell_counters(struct plain *p, const char *rest)
     plain_line(p, line);
 }
 
+static void tell_desk(struct plain *p, const char *rest)
+{
+    (void)rest;
+    if (!plain_tell_desk(p, false))
+        plain_line(p, sentence_text(p->words, "plain.no-desk", "Nothing is hidden in this game."));
+}
+
 static void list_moves(struct plain *p, const char *rest)
 {
     if (match_over(&p->party.driver.match))
@@ -342,6 +349,9 @@ static const struct plain_command {
     {SENTENCE("plain.word.counts", "counts"),
      SENTENCE("plain.about.counts", "says how it stands: what is left, points, whose turn it is"),
      tell_counters},
+    {SENTENCE("plain.word.desk", "desk"),
+     SENTENCE("plain.about.desk", "in a game with secrets: who can have what, and who took what"),
+     tell_desk},
     {SENTENCE("plain.word.game", "game"),
      SENTENCE("plain.about.game", "says everything that was played"), tell_game},
     {SENTENCE("plain.word.moves", "moves"),

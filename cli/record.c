@@ -21,7 +21,7 @@ bool cli_read_record(const char *path, struct record *r, struct error *e)
 
     if (form_is_link(path))
         return form_read(r, path, strlen(path), e);
-    char *text = cli_read_file(path, &count, e);
+    char *text = cli_read_file(path, CLI_MOST_RECORDS, &count, e);
     if (!text)
         return false;
     bool fine = form_read(r, text, count, e);
@@ -74,7 +74,7 @@ static bool check(const char *path, struct output *out, struct error *e)
 
     if (form_is_link(path))
         return check_one(path, strlen(path), out, e);
-    char *text = cli_read_file(path, &length, e);
+    char *text = cli_read_file(path, CLI_MOST_RECORDS, &length, e);
     if (!text)
         return false;
     bool one = form_is_link(text) || text[strspn(text, " \t\r\n")] == '{';

@@ -8,7 +8,7 @@
 void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out)
 {
     paint_rules(g, registry_rules(g, words ? words->language : "en"), registry_diagrams(g), words,
-                out);
+                out, out);
 }
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)

@@ -64,14 +64,15 @@ static void paint_verdicts(const struct legend *l, const struct game_position *p
         output_format(out, "%s\n", said);
 }
 
-static void paint_diagram(const struct legend *l, struct diagram *d, struct output *out)
+static void paint_diagram(const struct legend *l, struct diagram *d, struct output *out,
+                          struct output *boards)
 {
     struct game_position p = d->start;
     struct diagram_line line;
     bool played = false;
     struct error e;
 
-    paint_board(l, &p, out);
+    paint_board(l, &p, boards);
     while (diagram_next(d, &line, &e)) {
         if (line.kind == DIAGRAM_PLAY)
             played |= paint_action(l, &p, line.words, out);
@@ -79,7 +80,7 @@ static void paint_diagram(const struct legend *l, struct diagram *d, struct outp
             paint_refusal(l, &p, line.words, out);
     }
     if (played)
-        paint_board(l, &p, out);
+        paint_board(l, &p, boards);
     paint_verdicts(l, &p, out);
 }
 
@@ -94,7 +95,7 @@ static void paint_caption(const char *text, size_t length, struct output *out)
 }
 
 void paint_rules(const struct game *g, const char *page, const char *diagrams,
-                 const struct catalogue *words, struct output *out)
+                 const struct catalogue *words, struct output *out, struct output *boards)
 {
     struct legend l = {g, words};
 
@@ -108,7 +109,7 @@ void paint_rules(const struct game *g, const char *page, const char *diagrams,
         if (diagram_quoted(page, id, &caption, &quotation) &&
             diagram_find(g, diagrams, id, &d, &e)) {
             paint_caption(page + caption, quotation - caption, out);
-            paint_diagram(&l, &d, out);
+            paint_diagram(&l, &d, out, boards);
             length = quotation;
         } else {
             out->write(out->to, page, length);

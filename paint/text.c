@@ -385,6 +385,13 @@ void paint_board_text(const struct game *g, const struct game_options *options,
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
+    if (s->desk.things)
+        add_line(sentence_text(words, "paint.desk", "What is known:"), out);
+    for (unsigned at = 0; text_init(&t, line, sizeof line), legend_desk(&l, options, s, at, &t);
+         at++) {
+        output_add(out, "  ");
+        add_line(line, out);
+    }
 }
 
 void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,

@@ -120,6 +120,26 @@ static bool read_owner(struct record *r, const struct record_tag *tag, struct er
     return read_seat(r, tag, tag->value, &r->owner, e);
 }
 
+static int digits(const char *at, int count)
+{
+    int number = 0;
+
+    for (int i = 0; i < count; i++)
+        number = number * 10 + at[i] - '0';
+    return number;
+}
+
+// Whether the calendar has this day, which is written rightly.
+static bool is_day(const char *date)
+{
+    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int year = digits(date, 4), month = digits(date + 5, 2), day = digits(date + 8, 2);
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+    return month >= 1 && month <= 12 && day >= 1 &&
+           day <= lengths[month - 1] + (month == 2 && leap);
+}
+
 static bool read_date(struct record *r, const struct record_tag *tag, struct error *e)
 {
     static const char form[] = "dddd-dd-dd";
@@ -128,14 +148,12 @@ static bool read_date(struct record *r, const struct record_tag *tag, struct err
 
     for (int i = 0; right && i < DATE; i++)
         right = form[i] == '-' ? date[i] == '-' : date[i] >= '0' && date[i] <= '9';
-    if (right) {
-        int month = (date[5] - '0') * 10 + date[6] - '0',
-            day = (date[8] - '0') * 10 + date[9] - '0';
-        right = month >= 1 && month <= 12 && day >= 1 && day <= 31;
-    }
     if (!right)
         return record_fault(e, tag->line, "record.date:date",
                             "date '%s' is not written as 2026-11-15", error_quote(date).text);
+    if (!is_day(date))
+        return record_fault(e, tag->line, "record.day:date", "there is no day '%s'",
+                            error_quote(date).text);
     memcpy(r->date, date, RECORD_DATE_BYTES);
     return true;
 }

@@ -169,6 +169,24 @@ int canvas_wrap(struct canvas *c, struct rect r, const char *text, struct pen pe
     return used;
 }
 
+int canvas_wrap_short(struct canvas *c, struct rect r, const char *text, struct pen pen)
+{
+    int used = canvas_wrap(c, r, text, pen), last = 0;
+
+    if (canvas_lines(text, r.columns) <= r.rows || r.rows <= 0)
+        return used;
+    for (int row = 0; row < r.rows; row++) {
+        const char *line = text;
+        size_t bytes = canvas_break(line, r.columns, &text);
+        char shown[CANVAS_MOST_COLUMNS * 4 + 1] = {0};
+        memcpy(shown, line, bytes < sizeof shown ? bytes : sizeof shown - 1);
+        last = canvas_width(shown);
+    }
+    last = last > r.columns - 3 ? r.columns - 3 : last;
+    canvas_text(c, r.row + r.rows - 1, r.column + last, 3, "...", pen);
+    return used;
+}
+
 int canvas_lines(const char *text, int width)
 {
     int lines = 0;

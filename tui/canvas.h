@@ -9,8 +9,10 @@
 #include <stdint.h>
 
 enum {
-    CANVAS_LEAST_ROWS = 24,
-    CANVAS_LEAST_COLUMNS = 80,
+    CANVAS_USUAL_ROWS = 24, // a window in which everything has room
+    CANVAS_USUAL_COLUMNS = 80,
+    CANVAS_LEAST_ROWS = 20, // one for the board alone
+    CANVAS_LEAST_COLUMNS = 60,
     CANVAS_MOST_ROWS = 100,
     CANVAS_MOST_COLUMNS = 320,
 };
@@ -90,6 +92,9 @@ int canvas_text(struct canvas *c, int row, int column, int width, const char *te
 
 // Writes text in lines of `width` columns, broken at blanks and line ends; returns the lines used, at most `most`.
 int canvas_wrap(struct canvas *c, struct rect r, const char *text, struct pen pen);
+
+// The same; what is cut ends in dots.
+int canvas_wrap_short(struct canvas *c, struct rect r, const char *text, struct pen pen);
 
 // Lines that canvas_wrap needs.
 int canvas_lines(const char *text, int width);

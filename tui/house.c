@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "games/registry.h"
+#include "paint/rules.h"
 
 enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
 
@@ -34,15 +35,17 @@ struct event house_read(struct house *h, int milliseconds)
 struct canvas *house_begin(struct house *h)
 {
     struct canvas *c = screen_begin(&h->screen);
-    char storage[240];
+    char storage[320];
     struct text t;
 
     if (c->rows >= CANVAS_LEAST_ROWS && c->columns >= CANVAS_LEAST_COLUMNS)
         return c;
     text_init(&t, storage, sizeof storage);
-    text_say(&t, h->words, "house.small:columns,rows,has,and",
-             "Abax needs %d columns and %d rows. This window has %d and %d: make it larger.",
-             CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
+    text_say(
+        &t, h->words, "house.small:columns,rows,has,and",
+        "Abax needs %d columns and %d rows. This window has %d and %d: make it larger, or play "
+        "line by line with 'abax play --plain'.",
+        CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
     canvas_wrap(c, (struct rect){0, 0, c->rows, c->columns}, storage,
                 (struct pen){COLOUR_INK, COLOUR_GROUND, 0});
     screen_show(&h->screen);
@@ -66,11 +69,6 @@ const char *house_value(const struct house *h, const struct game *g, const struc
                           o->values[value]);
 }
 
-const char *house_rules(const struct house *h, const struct game *g)
-{
-    return registry_rules(g, h->words ? h->words->language : "en");
-}
-
 void house_tell(const struct house *h, const struct error *e, char told[HOUSE_FAULT])
 {
     struct text t;
@@ -85,29 +83,53 @@ void house_message(struct canvas *c, const char *text, struct pen pen)
     canvas_wrap(c, (struct rect){c->rows - 3, 1, 2, c->columns - 2}, text, pen);
 }
 
+enum { MOST_KEYS = 12, KEY_BYTES = 64, LAST_KEYS = 2 };
+
+struct keys {
+    int count, width;
+    char at[MOST_KEYS][KEY_BYTES];
+};
+
+static void split_keys(struct keys *k, const char *text)
+{
+    for (k->count = k->width = 0; *text && k->count < MOST_KEYS;) {
+        const char *end = strstr(text, "  ");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        struct text t;
+        text_init(&t, k->at[k->count], KEY_BYTES);
+        text_format(&t, "%.*s", (int)length, text);
+        k->width += canvas_width(k->at[k->count++]) + 2;
+        text += end ? length + 2 : length;
+    }
+}
+
+// Leaves out what a narrow window has no room for; help and the way out stand last and stay.
+static void drop_keys(struct keys *k, int columns)
+{
+    while (k->width > columns && k->count > LAST_KEYS) {
+        int which = --k->count - LAST_KEYS;
+        k->width -= canvas_width(k->at[which]) + 2;
+        memmove(k->at[which], k->at[which + 1], (size_t)(k->count - which) * KEY_BYTES);
+    }
+}
+
 // Keys stand before their meaning: "U undo", with two blanks between the pairs.
 void house_keys(struct canvas *c, const char *text)
 {
     struct pen word = {COLOUR_QUIET, COLOUR_PAPER, 0};
     struct pen key = {COLOUR_ACCENT, COLOUR_PAPER, WEIGHT_BOLD};
     int column = 1, row = c->rows - 1;
+    struct keys k;
 
     canvas_fill(c, (struct rect){row, 0, 1, c->columns}, ' ', word);
-    while (*text) {
-        char part[64], name[32];
-        struct text t;
-        const char *end = strstr(text, "  ");
-        size_t length = end ? (size_t)(end - text) : strlen(text), first = strcspn(text, " ");
-        text_init(&t, part, sizeof part);
-        text_format(&t, "%.*s", (int)length, text);
-        if (column + canvas_width(part) >= c->columns)
-            return; // whole pairs only
-        canvas_text(c, row, column, canvas_width(part), part, word);
-        text_init(&t, name, sizeof name);
-        text_format(&t, "%.*s", (int)(first < length ? first : length), text);
-        canvas_text(c, row, column, canvas_width(name), name, key);
-        column += canvas_width(part) + 2;
-        text += end ? length + 2 : length;
+    split_keys(&k, text);
+    drop_keys(&k, c->columns);
+    for (int i = 0; i < k.count; i++) {
+        canvas_text(c, row, column, c->columns - column, k.at[i], word);
+        int width = canvas_width(k.at[i]);
+        k.at[i][strcspn(k.at[i], " ")] = 0;
+        canvas_text(c, row, column, c->columns - column, k.at[i], key);
+        column += width + 2;
     }
 }
 
@@ -206,10 +228,16 @@ bool house_ask_text(struct house *h, struct backdrop b, const char *question, ch
 // Pages
 // ---------------------------------------------------------------------------------------------
 
+static bool is_drawn(const char *line)
+{
+    return line[0] == '\t';
+}
+
 static bool begins_block(const char *line)
 {
-    return line[0] == '#' || line[0] == '|' || line[0] == '-' || line[0] == '\n' ||
-           !strncmp(line, "    ", 4) || (line[0] >= '0' && line[0] <= '9' && line[1] == '.');
+    return is_drawn(line) || !strncmp(line, "x ", 2) || line[0] == '#' || line[0] == '|' ||
+           line[0] == '-' || line[0] == '\n' || !strncmp(line, "    ", 4) ||
+           (line[0] >= '0' && line[0] <= '9' && line[1] == '.');
 }
 
 // Lines of one paragraph become one line, so that it can be broken anew; emphasis is left out.
@@ -220,7 +248,7 @@ static char *reflow(const char *text)
 
     while (flowed && *text) {
         size_t length = strcspn(text, "\n");
-        bool verbatim = text[0] == '|' || !strncmp(text, "    ", 4);
+        bool verbatim = is_drawn(text) || text[0] == '|' || !strncmp(text, "    ", 4);
         if (open && !begins_block(text)) {
             to[-1] = ' ';
             text += strspn(text, " ");
@@ -239,6 +267,25 @@ static char *reflow(const char *text)
     return flowed;
 }
 
+// A line of a page; one that is drawn is never broken, but cut where the window ends.
+static size_t break_line(const char *text, int width, const char **next)
+{
+    if (!is_drawn(text))
+        return canvas_break(text, width, next);
+    size_t bytes = strcspn(text, "\n");
+    *next = text + bytes + (text[bytes] == '\n');
+    return bytes;
+}
+
+static int count_lines(const char *text, int width)
+{
+    int lines = 0;
+
+    for (; *text; lines++)
+        break_line(text, width, &text);
+    return lines;
+}
+
 struct page {
     const char *title, *text;
     int top, lines; // the first line shown, of so many
@@ -251,7 +298,7 @@ static void paint_page(struct page *page, struct canvas *c)
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0};
     struct pen heading = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
 
-    page->lines = canvas_lines(page->text, width);
+    page->lines = count_lines(page->text, width);
     page->top = page->top > page->lines - room ? page->lines - room : page->top;
     page->top = page->top < 0 ? 0 : page->top;
     canvas_text(c, 0, 2, width, page->title, heading);
@@ -260,10 +307,10 @@ static void paint_page(struct page *page, struct canvas *c)
         const char *from = at;
         if (at == page->text || at[-1] == '\n')
             is_heading = at[0] == '#';
-        size_t bytes = canvas_break(at, width, &at);
+        size_t bytes = break_line(at, width, &at);
         if (line < page->top)
             continue;
-        size_t skip = is_heading ? strspn(from, "# ") : 0;
+        size_t skip = is_heading ? strspn(from, "# ") : is_drawn(from);
         char shown[4 * READABLE + 8];
         struct text t;
         text_init(&t, shown, sizeof shown);
@@ -325,4 +372,57 @@ void house_page(struct house *h, const char *title, const char *text)
         reading = move_page(&page, event, room);
     }
     free(flowed);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Rules
+// ---------------------------------------------------------------------------------------------
+
+// A text that grows; without memory it ends.
+struct growing {
+    char *bytes;
+    size_t length, room;
+};
+
+static void grow(void *to, const char *bytes, size_t count)
+{
+    struct growing *g = to;
+
+    if (g->length + count >= g->room) {
+        size_t room = 2 * (g->length + count + 1);
+        char *more = realloc(g->bytes, room);
+        if (!more)
+            return;
+        g->bytes = more;
+        g->room = room;
+    }
+    memcpy(g->bytes + g->length, bytes, count);
+    g->length += count;
+    g->bytes[g->length] = 0;
+}
+
+// Drawings: each line that has something on it begins with a tabulator.
+static void grow_drawn(void *to, const char *bytes, size_t count)
+{
+    struct growing *g = to;
+
+    for (size_t i = 0; i < count; i++) {
+        bool begins = g->length == 0 || g->bytes[g->length - 1] == '\n';
+        if (begins && bytes[i] != '\n')
+            grow(g, "\t", 1);
+        grow(g, bytes + i, 1);
+    }
+}
+
+void house_show_rules(struct house *h, const char *title, const struct game *g, const char *before)
+{
+    struct growing page = {0};
+    struct output text = {grow, &page}, boards = {grow_drawn, &page};
+
+    output_add(&text, before);
+    paint_rules(g, registry_rules(g, h->words ? h->words->language : "en"), registry_diagrams(g),
+                h->words, &text, &boards);
+    if (page.bytes)
+        house_page(h, title, page.bytes);
+    free(page.bytes);
 }

@@ -29,12 +29,11 @@ struct backdrop {
     void *to;
 };
 
-// What a game, its options and their values are called, and its rules, in that language.
+// What a game, its options and their values are called in that language.
 const char *house_title(const struct house *h, const struct game *g);
 const char *house_option(const struct house *h, const struct game *g, const struct game_option *o);
 const char *house_value(const struct house *h, const struct game *g, const struct game_option *o,
                         unsigned value);
-const char *house_rules(const struct house *h, const struct game *g);
 
 // A fault as a sentence of that language.
 void house_tell(const struct house *h, const struct error *e, char told[HOUSE_FAULT]);
@@ -59,8 +58,12 @@ bool house_ask(struct house *h, struct backdrop b, const char *question);
 bool house_ask_text(struct house *h, struct backdrop b, const char *question, char *answer,
                     size_t room);
 
-// Shows a page to scroll through. Headings begin with '#', as in the rules.
+// Shows a page to scroll through. Headings begin with '#', as in the rules; lines that begin with a tabulator are shown
+// as they are.
 void house_page(struct house *h, const char *title, const char *text);
+
+// The same with the rules of a game, whose examples are drawn, behind another text.
+void house_show_rules(struct house *h, const char *title, const struct game *g, const char *before);
 
 // Adds a typed character as UTF-8, or takes the last one away.
 void house_type(char *answer, size_t room, uint32_t character);

@@ -182,12 +182,15 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
         return;
     }
     canvas_text(c, r.row, r.column, r.columns, house_title(m->house, item->game), bold);
+    int bottom = r.row + r.rows;
     r.row += 2;
+    r.rows -= 2;
     r.row +=
-        canvas_wrap(
+        canvas_wrap_short(
             c, r, catalogue_text(m->house->words, item->game->about, "%s.about", item->game->name),
             plain) +
         1;
+    r.rows = bottom - r.row;
     for (unsigned i = 0; i < game_option_count(item->game); i++) {
         const struct game_option *option = &item->game->options[i];
         char line[160];
@@ -199,6 +202,7 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
             text_format(&t, "%s %s", value ? "," : "",
                         house_value(m->house, item->game, option, value));
         r.row += canvas_wrap(c, r, line, quiet);
+        r.rows = bottom - r.row;
     }
 }
 
@@ -345,8 +349,8 @@ static bool handle_letter(struct menu *m, uint32_t letter, struct menu_answer *a
     const struct item *item = &m->items[m->at];
 
     if (letter == '?' && m->count > 0 && item->game)
-        house_page(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
-                   house_rules(m->house, item->game));
+        house_show_rules(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
+                         item->game, "");
     if (letter == 'e' || letter == 'E')
         export_item(m);
     answer->review = (letter == 'v' || letter == 'V') && m->count > 0 &&

@@ -28,6 +28,7 @@ struct form {
     int games;
     bool by_score;
     struct row rows[MOST_ROWS];
+    int first_row; // on the screen
     int count, at;
 };
 
@@ -246,13 +247,15 @@ static void paint_form(void *to, struct canvas *c)
     int width = c->columns - 6 < 90 ? c->columns - 6 : 90;
 
     canvas_text(c, 1, 3, width, house_title(f->house, f->game), title_pen);
-    canvas_wrap(c, (struct rect){3, 3, FIRST_ROW - 4, width},
-                catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name), quiet);
+    f->first_row = c->rows - 5 - f->count < FIRST_ROW ? c->rows - 5 - f->count : FIRST_ROW;
+    canvas_wrap_short(c, (struct rect){3, 3, f->first_row - 4, width},
+                      catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name),
+                      quiet);
     for (int i = 0; i < f->count; i++) {
         char first[80], second[120];
         struct text title, value;
         bool here = i == f->at;
-        int row = FIRST_ROW + i + (i > 0);
+        int row = f->first_row + i + (i > 0);
         struct pen pen = here ? chosen : plain;
         if (here && c->ascii)
             pen.weight |= WEIGHT_REVERSE;
@@ -312,7 +315,7 @@ static enum answer press(struct form *f)
 
 static enum answer click_row(struct form *f, struct event event)
 {
-    int at = event.row - FIRST_ROW;
+    int at = event.row - f->first_row;
 
     at = at > 1 ? at - 1 : at == 1 ? -1 : at;
     if (at < 0 || at >= f->count)
@@ -347,8 +350,8 @@ static enum answer handle_key(struct form *f, struct event event)
         return BACK;
     case EVENT_CHARACTER:
         if (event.character == '?')
-            house_page(f->house, sentence_text(f->house->words, "menu.rules", "Rules"),
-                       house_rules(f->house, f->game));
+            house_show_rules(f->house, sentence_text(f->house->words, "menu.rules", "Rules"),
+                             f->game, "");
         if (event.character == ' ')
             return press(f);
         if (event.character == 'b' || event.character == 'B')

@@ -5,9 +5,10 @@
 
 #include <string.h>
 
+#include "paint/legend.h"
 #include "play/levels.h"
 
-enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 80, VALUE_WIDTH = 4 };
+enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 80, VALUE_WIDTH = 4, DESK_BYTES = 600 };
 
 static const struct pen ink = {COLOUR_INK, COLOUR_GROUND, 0};
 static const struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -246,6 +247,35 @@ static int paint_players(struct side *side, struct canvas *c, struct rect r, int
     return row - begun;
 }
 
+// What is known of the seats, a line each; how many are left is counted above. Returns how many rows it took, 0 when there
+// is no desk or no room.
+static int paint_desk(struct side *side, struct canvas *c, struct rect r)
+{
+    const struct match_setup *setup = &side->match->setup;
+    struct legend l = {setup->game, side->words};
+    int rows = 0;
+
+    for (int pass = 0; pass < 2; pass++) {
+        int row = 1;
+        for (unsigned at = 0; at < side->scene->desk.rows; at++) {
+            char line[DESK_BYTES];
+            struct text t;
+            text_init(&t, line, sizeof line);
+            legend_desk(&l, &setup->options, side->scene, at, &t);
+            if (pass == 1)
+                canvas_wrap(c, (struct rect){r.row + row, r.column, r.rows - row, r.columns}, line,
+                            ink);
+            row += canvas_lines(line, r.columns);
+        }
+        rows = row;
+        if (!side->scene->desk.things || rows > r.rows)
+            return 0; // all of it or nothing
+    }
+    canvas_text(c, r.row, r.column, r.columns,
+                sentence_text(side->words, "paint.desk", "What is known:"), quiet);
+    return rows;
+}
+
 // ---------------------------------------------------------------------------------------------
 // The moves
 // ---------------------------------------------------------------------------------------------
@@ -335,6 +365,8 @@ void side_paint(struct side *side, struct canvas *c, struct rect r)
         used = paint_players(side, c, r, row, false);
     }
     row += used;
+    row += paint_desk(
+        side, c, (struct rect){row, r.column, bottom - row - 1 - LEAST_MOVE_ROWS / 2, r.columns});
     canvas_fill(c, (struct rect){row, r.column, 1, r.columns}, look_sign(side->look, SIGN_LINE),
                 line);
     paint_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});

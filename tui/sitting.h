@@ -53,6 +53,7 @@ struct sitting {
     char typed[SITTING_TYPED];
     char message[SITTING_MESSAGE];
     uint8_t tone; // the colour of the message
+    bool narrow;  // the window has room for the board alone
     bool cut;     // the window was too small for what was said last
 };
 
@@ -72,6 +73,9 @@ void sitting_run(struct sitting *s);
 
 // The match as told.h tells of it.
 struct told sitting_told(const struct sitting *s);
+
+// Whose turn it is and what is asked, who thinks, where one looks back, or how it ended.
+void sitting_status(const struct sitting *s, struct text *t);
 
 void sitting_paint(void *sitting, struct canvas *c);
 void sitting_draw(struct sitting *s);
@@ -100,6 +104,9 @@ void sitting_hint(struct sitting *s);
 
 // The next step of the count that decided the game.
 void sitting_count(struct sitting *s);
+
+// How it stands as a page: status, counts, the desk and what was played.
+void sitting_show_table(struct sitting *s);
 
 // The review of a game that is over; it is dropped when the game changes.
 void sitting_review(struct sitting *s);

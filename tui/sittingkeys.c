@@ -33,6 +33,7 @@ static const char *keys_page(const struct catalogue *words)
         "    N  new game, or the next one         S  save under a name\n"
         "    D  offer or accept a draw            G  give up\n"
         "    C  count step by step at the end     M  next mistake of the review\n"
+        "    K  how it stands, what is known of secrets, and what was played\n"
         "    ?  this page                         Q  menu; the game is kept\n"
         "\n"
         "A click on the list of moves looks back there. While a computer thinks, Space makes it "
@@ -104,21 +105,11 @@ static void go_to_menu(struct sitting *s)
 static void show_keys(struct sitting *s)
 {
     const struct catalogue *words = s->house->words;
-    const char *keys = keys_page(words),
-               *rules = house_rules(s->house, s->party.driver.match.setup.game);
-    size_t room = strlen(keys) + strlen(rules) + 1;
-    char *page = malloc(room);
-    struct text t;
 
-    if (!page)
-        return;
-    text_init(&t, page, room);
-    text_add(&t, keys);
-    text_add(&t, rules);
     match_pause(&s->party.driver.match, house_now(s->house));
-    house_page(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"), page);
+    house_show_rules(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"),
+                     s->party.driver.match.setup.game, keys_page(words));
     match_resume(&s->party.driver.match, house_now(s->house));
-    free(page);
 }
 
 static void save(struct sitting *s)
@@ -205,10 +196,13 @@ static const struct command {
     char letter;
     void (*run)(struct sitting *s);
 } commands[] = {
-    {'U', undo},          {'R', redo},      {'H', sitting_hint},   {'F', flip},
-    {'S', save},          {'N', new_game},  {'D', offer_draw},     {'G', give_up},
-    {'Q', go_to_menu},    {'?', show_keys}, {'V', sitting_review}, {'M', sitting_next_mistake},
-    {'C', sitting_count},
+    {'U', undo},           {'R', redo},
+    {'H', sitting_hint},   {'F', flip},
+    {'S', save},           {'N', new_game},
+    {'D', offer_draw},     {'G', give_up},
+    {'Q', go_to_menu},     {'?', show_keys},
+    {'V', sitting_review}, {'M', sitting_next_mistake},
+    {'C', sitting_count},  {'K', sitting_show_table},
 };
 
 static const struct command *find_command(uint32_t letter)

@@ -157,7 +157,7 @@ static void say_offer(const struct sitting *s, struct text *t)
              sitting_name(s, s->party.driver.match.draw_offer));
 }
 
-static void status_text(const struct sitting *s, struct text *t)
+void sitting_status(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
     struct told told = sitting_told(s);
@@ -252,6 +252,9 @@ static const char *keys_for(const struct sitting *s)
     if (match_to_act(&s->party.driver.match) == NOBODY)
         return sentence_text(words, "sitting.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
+    if (s->narrow || s->scene.desk.things)
+        return sentence_text(words, "sitting.keys-table",
+                             "Enter touch  U undo  H hint  K table  ? help  Q menu");
     return sentence_text(
         words, "sitting.keys-play",
         "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu");
@@ -267,8 +270,18 @@ static struct pen said_now(const struct sitting *s, char said[SITTING_MESSAGE])
         text_add(&t, s->message);
         return (struct pen){s->tone, COLOUR_GROUND, WEIGHT_BOLD};
     }
-    status_text(s, &t);
+    sitting_status(s, &t);
     return (struct pen){COLOUR_INK, COLOUR_GROUND, 0};
+}
+
+// The end of a sentence that has no room is behind a key.
+static void paint_more(const struct sitting *s, struct canvas *c)
+{
+    const char *more = sentence_text(s->house->words, "sitting.rest", "... K: the rest");
+    int width = canvas_width(more), row = c->rows - 2, column = c->columns - width - 1;
+
+    canvas_put(c, row, column - 1, ' ', (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
+    canvas_text(c, row, column, width, more, (struct pen){COLOUR_ACCENT, COLOUR_GROUND, 0});
 }
 
 // The sentence in so many rows above the keys, and the spot under the cursor: in the last of them, or above when there
@@ -284,6 +297,8 @@ static void paint_low(struct sitting *s, struct canvas *c, int down, int said_ro
     int used = canvas_lines(storage, c->columns - 2), top = c->rows - 1 - said_rows;
     s->cut = used > said_rows;
     canvas_wrap(c, (struct rect){top, 1, said_rows, c->columns - 2}, storage, pen);
+    if (s->cut)
+        paint_more(s, c);
     int row = used < said_rows ? c->rows - 2 : top - 1;
     if (s->marks.cursor < 0 || (used >= said_rows && s->board.rows + down >= row + 1))
         return;
@@ -342,6 +357,30 @@ static bool lay_board(struct sitting *s, const struct canvas *c, int columns, in
     return board_lay(&s->board, &s->scene, &s->look, s->flipped, c->rows - 1 - SAID_ROWS, columns);
 }
 
+static void paint_side(struct sitting *s, struct canvas *c, struct rect r)
+{
+    s->side.match = &s->party.driver.match;
+    s->side.series = &s->party.driver.series;
+    s->side.scene = &s->scene;
+    s->side.look = &s->look;
+    s->side.words = s->house->words;
+    s->side.shown = s->shown;
+    s->side.notes = s->notes;
+    s->side.now = house_now(s->house);
+    s->side.hit_count = 0;
+    if (!s->narrow)
+        side_paint(&s->side, c, r);
+}
+
+static void paint_no_room(const struct sitting *s, struct canvas *c, int rows)
+{
+    canvas_wrap(c, (struct rect){1, 1, rows - 1, c->columns - 2},
+                sentence_text(s->house->words, "sitting.no-room",
+                              "This window is too small for this board: make it larger, or play "
+                              "line by line with 'abax play --plain --resume'."),
+                (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
+}
+
 void sitting_paint(void *sitting, struct canvas *c)
 {
     struct sitting *s = sitting;
@@ -353,25 +392,21 @@ void sitting_paint(void *sitting, struct canvas *c)
     make_scene(s);
     int said_rows, rows, columns = c->columns - SIDE_LEAST - GAP;
     bool laid = lay_board(s, c, columns, &said_rows);
+    s->narrow = !laid;
+    if (s->narrow)
+        laid = lay_board(s, c, columns = c->columns, &said_rows);
     rows = c->rows - 1 - said_rows;
-    int spare = c->columns - s->board.columns - GAP - SIDE_MOST;
+    int spare = c->columns - s->board.columns - GAP - (s->narrow ? 0 : SIDE_MOST);
     int right = spare > 1 ? 1 + (spare - 1) / 4 : s->board.columns < columns;
     int down = rows - s->board.rows > 1;
     move_board(&s->board, &s->scene, down, right);
     find_cursor(s);
     if (laid)
         board_paint(&s->board, &s->scene, &s->look, &s->marks, c);
-    s->side.match = &s->party.driver.match;
-    s->side.series = &s->party.driver.series;
-    s->side.scene = &s->scene;
-    s->side.look = &s->look;
-    s->side.words = s->house->words;
-    s->side.shown = s->shown;
-    s->side.notes = s->notes;
-    s->side.now = house_now(s->house);
+    else
+        paint_no_room(s, c, rows);
     int left = right + s->board.columns + GAP, width = c->columns - left - (right > 0);
-    side_paint(&s->side, c,
-               (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
+    paint_side(s, c, (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
     paint_low(s, c, down, said_rows);
     if (s->typing)
         paint_typing(s, c);

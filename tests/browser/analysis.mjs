@@ -105,6 +105,7 @@ async function review(house) {
   const { page } = person;
   const letters = await link(house, "tiku", ["a2a4", "b5b3", "a4b4", "c5c3", "b4b6"]);
   await visit(page, house, `#g=${letters}`);
+  await page.getByRole("button", { name: "Moves" }).click();
   await page.getByText("5 moves played").waitFor();
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Review" }).click();

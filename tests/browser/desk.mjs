@@ -100,6 +100,29 @@ async function dragged(house) {
   await done(person);
 }
 
+// The piece just played is seen as it is while the pointer and the focus rest on it, and the list says in words what was
+// done.
+async function played(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await page.addInitScript(() => localStorage.setItem("abax.settings", JSON.stringify({ motion: false })));
+  await visit(page, house, "#/play/turris");
+  await spot(page, "a2").click();
+  equal(await page.locator(".ghost").count(), 1, "previews of half a block");
+  await spot(page, "a2").click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.turris"))?.moves > 1);
+  await untilPerson(page);
+  equal(await page.locator(".ghost").count(), 0, "previews over the block just played");
+  await spot(page, "a1").hover();
+  equal(await page.locator(".ghost").count(), 1, "previews where the pointer goes");
+  await page.mouse.move(2, 2);
+  equal(await page.locator(".ghost").count(), 0, "previews over the block just played, by focus");
+  const first = page.locator("ol .move").first();
+  equal(await first.locator(".text").innerText(), "a2v", "the first move as it is typed");
+  equal(await first.locator(".words").innerText(), "block stands on a2, levels 1 and 2", "the same in words");
+  await done(person);
+}
+
 async function ways(house) {
   for (const game of games) {
     const person = await visitor(house);
@@ -123,5 +146,6 @@ export const tests = {
   "looking back and the last turn": lookingBack,
   "a value before its square": valueFirst,
   "a piece from the tray": dragged,
+  "the piece just played": played,
   "ways of every game": ways,
 };

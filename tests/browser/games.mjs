@@ -6,8 +6,8 @@ import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
 // On a desk all of it is in the window, and nowhere does a board lie under something else.
 async function fits(page, name) {
   const { board, bar, height, window } = await page.evaluate(() => ({
-    board: document.querySelector(".abax-board").getBoundingClientRect().bottom,
-    bar: document.querySelector(".place + .line").getBoundingClientRect().top,
+    board: document.querySelector(".b-svg").getBoundingClientRect().bottom,
+    bar: document.querySelector(".below").getBoundingClientRect().top,
     height: document.documentElement.scrollHeight,
     window: innerHeight,
   }));

@@ -159,7 +159,10 @@ async function slow(house) {
   await anna.getByText("Kept.").waitFor();
   await type(bert, "c5c3");
   await Promise.all([untilPly(anna, 3), untilPly(bert, 3)]);
-  holds((await bert.locator("ol .move").allTextContents()).includes("d2d3"), "the answer in advance was not played");
+  holds(
+    (await bert.locator("ol .move .text").allTextContents()).includes("d2d3"),
+    "the answer in advance was not played",
+  );
   holds(/\d d \d+ h|\d+:\d\d:\d\d/.test(await bert.locator(".clock").first().textContent()), "no days on the clock");
   await table.end();
 }

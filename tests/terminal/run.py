@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
                   uncover, wait_actions)
 from languages import test_french, test_german
+from desk import test_desk, test_plain_desk, test_show_desk
 from plain import test_plain_chances, test_plain_games, test_plain_kept, test_plain_secrets
 from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
 
@@ -57,18 +58,20 @@ def typed_game(game, keys=None, seats=2):
         return len(actions)
 
 
-def cursor_game(game, seed):
+def cursor_game(game, seed, window=None):
     """A person with Tab, arrows and Enter only, against a computer that plays at random."""
     chance = random.Random(seed)
+    rows, columns = window or (24 + seed % 3 * 8, 80 + seed % 3 * 20)
     with Home() as home:
-        program = home.start(game, '--seed', str(seed), rows=24 + seed % 3 * 8, columns=80 + seed % 3 * 20)
+        program = home.start(game, '--seed', str(seed), rows=rows, columns=columns)
         begin(program, seats_row(game, 1) + RANDOM)
         program.wait_for('Q menu')
         for _ in range(3000):
             program.send(chance.choice([TAB, TAB, TAB, RIGHT, DOWN, LEFT, UP]) + ENTER)
             program.settle(0.002)
             shown = program.screen.text()
-            if re.search(r' wins?[.,]| drawn|win\.', shown) and 'N new game' in shown:
+            assert 'too small' not in shown, shown
+            if re.search(r' wins?[.,]| drawn|win\.|You (won|lost)', shown) and 'N new game' in shown:
                 return len(home.actions(game + '#1'))
         raise AssertionError('the game did not end:\n' + program.screen.text())
 
@@ -85,6 +88,46 @@ def test_typed_variants():
 
 def test_cursor_games():
     return ['%s %d' % (game, cursor_game(game, 3 + i)) for i, game in enumerate(GAMES)]
+
+
+def test_small_windows():
+    """Sixty columns and twenty rows are enough for every game to its end; what has no room is a page."""
+    answer = ['%s %d' % (game, cursor_game(game, 3 + i, (20, 60))) for i, game in enumerate(GAMES)]
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4', rows=20, columns=60)
+        begin(program, all_persons('kwinty'))
+        program.wait_for('Q menu')
+        program.send('i1h' + ENTER)
+        wait_actions(home, program, 'kwinty#1', 1)
+        program.send('K')
+        program.wait_for('How it stands')
+        program.wait_for('(i1h)')
+        program.send(ESCAPE)
+        program.wait_for('K table')
+        program.resize(19, 60)
+        program.wait_for('--plain')
+        assert 'Abax needs 60 columns and 20 rows. This window has 60 and 19' in ' '.join(program.screen.text().split())
+    return answer
+
+
+def test_rules_are_drawn():
+    """The rules on the screen have their examples as boards, in every language."""
+    for language, words in (('en', 'Keys and rules'), ('de', '| b | b'), ('fr', '| b | b')):
+        with Home() as home:
+            program = home.start('tiku', '--seed', '4', '--lang', language, rows=60)
+            program.settle(0.1)
+            program.send('?' if language != 'en' else 'B')
+            if language == 'en':
+                program.wait_for('Q menu')
+                program.send('?')
+            program.wait_for(words)
+            for _ in range(3):
+                if '| b | b | b | b | b | b |' in program.screen.text():
+                    break
+                program.send(' ')
+                program.settle(0.1)
+            shown = program.screen.text()
+            assert '| b | b | b | b | b | b |' in shown and '\n  > ' not in shown, shown
 
 
 def test_computers_alone():
@@ -354,7 +397,7 @@ def test_resizes():
         begin(program, seats_row('turris', 1) + RANDOM)
         program.wait_for('Q menu')
         program.resize(10, 40)
-        program.wait_for('Abax needs 80 columns')
+        program.wait_for('Abax needs 60 columns')
         for _ in range(200):
             program.resize(chance.randint(1, 70), chance.randint(1, 250))
             if chance.random() < 0.5:

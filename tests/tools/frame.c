@@ -9,7 +9,7 @@
 #include "tui/board.h"
 #include "tui/side.h"
 
-enum { SEED = 4, ACTIONS = 14, ROWS = CANVAS_LEAST_ROWS - 3, COLUMNS = CANVAS_LEAST_COLUMNS };
+enum { SEED = 4, ACTIONS = 14, ROWS = CANVAS_USUAL_ROWS - 3, COLUMNS = CANVAS_USUAL_COLUMNS };
 
 static void print_sign(uint32_t sign)
 {
@@ -65,7 +65,7 @@ static void print_frame(struct match *m, bool ascii, enum look_colours colours)
     touch_targets(&touch, &m->history, marks.targets);
     board_lay(&b, &s, &look, false, ROWS, COLUMNS - SIDE_LEAST - 2);
     marks.cursor = board_step(&b, &s, BOARD_NOWHERE, 0, 0);
-    canvas_clear(&c, CANVAS_LEAST_ROWS, COLUMNS, ascii);
+    canvas_clear(&c, CANVAS_USUAL_ROWS, COLUMNS, ascii);
     board_paint(&b, &s, &look, &marks, &c);
     side = (struct side){.match = m, .scene = &s, .look = &look, .shown = m->history.length};
     side_paint(&side, &c, (struct rect){0, b.columns + 2, ROWS, COLUMNS - b.columns - 2});

@@ -12,8 +12,8 @@
 enum {
     POSITIONS = 150,
     FIRST_SEED = 71,
-    ROWS = CANVAS_LEAST_ROWS - 3,
-    COLUMNS = CANVAS_LEAST_COLUMNS - SIDE_LEAST - 2,
+    ROWS = CANVAS_USUAL_ROWS - 3,
+    COLUMNS = CANVAS_USUAL_COLUMNS - SIDE_LEAST - 2,
 };
 
 struct paper {
@@ -33,7 +33,7 @@ static void draw(struct paper *p, const struct subject *s, const struct game_pos
     game_scene(s->game, position, seat, &p->scene);
     if (!board_lay(&p->board, &p->scene, &p->look, false, ROWS, COLUMNS))
         fail_msg("%s has no room", s->name);
-    canvas_clear(&p->canvas, CANVAS_LEAST_ROWS, CANVAS_LEAST_COLUMNS, ascii);
+    canvas_clear(&p->canvas, CANVAS_USUAL_ROWS, CANVAS_USUAL_COLUMNS, ascii);
     board_paint(&p->board, &p->scene, &p->look, &p->marks, &p->canvas);
 }
 
@@ -63,8 +63,8 @@ static void look_for_room(const struct subject *s, const struct game_position *p
                     assert_false(overlap(r, p->board.spots[j]));
             }
             // Nothing is painted where other things will stand.
-            for (int row = 0; row < CANVAS_LEAST_ROWS; row++) {
-                for (int column = 0; column < CANVAS_LEAST_COLUMNS; column++) {
+            for (int row = 0; row < CANVAS_USUAL_ROWS; row++) {
+                for (int column = 0; column < CANVAS_USUAL_COLUMNS; column++) {
                     if (row >= ROWS || column >= COLUMNS)
                         assert_int_equal(p->canvas.at[row][column].sign, ' ');
                 }

@@ -357,7 +357,7 @@ static void pages_are_drawn(void **state)
     (void)state;
     text_init(&t, storage, sizeof storage);
     paint_rules(g, "# Page\n\n> one: A stone\n> is taken.\n\n> none: x\nEnd.\n",
-                "diagram one\nposition 2 1\nplay 1\nrefused too-few 2\n", NULL, &out);
+                "diagram one\nposition 2 1\nplay 1\nrefused too-few 2\n", NULL, &out, &out);
     assert_non_null(strstr(storage, "# Page\n\n  A stone\n  is taken.\n\n"));
     assert_non_null(strstr(storage, "- First: 1\n"));
     assert_non_null(strstr(storage, "x 2: "));
