@@ -130,7 +130,7 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
     struct text t;
     struct json_writer j;
 
-    if (a->json) {
+    if (COMMAND_ONLY_JSON || a->json) {
         json_write_init(&j, out);
         advice_hint(h, rung, a->game->seat_names, &j, NULL);
     } else {

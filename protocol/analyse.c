@@ -106,7 +106,7 @@ static void print_report(void *to, const struct search_report *report)
     const struct analysis *a = to;
 
     for (unsigned i = 0; i < report->line_count; i++) {
-        if (a->json)
+        if (COMMAND_ONLY_JSON || a->json)
             print_json(a, report, i);
         else
             print_text(a, report, i);

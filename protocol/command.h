@@ -33,8 +33,10 @@ struct command_host {
     {                                                                                              \
         NULL, NULL                                                                                 \
     }
+enum { COMMAND_ONLY_JSON = 1 }; // nor answers laid out for a terminal, where there is JSON
 #else
 #define COMMAND_HELP(id, english) SENTENCE(id, english)
+enum { COMMAND_ONLY_JSON = 0 };
 #endif
 
 // What a command's words said. `rest` are the words that are neither options nor the game.

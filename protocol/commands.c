@@ -43,7 +43,7 @@ static void list_game(const struct game *g, const struct catalogue *words, struc
 static bool run_games(const struct arguments *a, struct output *out, struct error *e)
 {
     (void)e;
-    if (a->json) {
+    if (COMMAND_ONLY_JSON || a->json) {
         protocol_games_json(out);
         return true;
     }

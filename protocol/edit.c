@@ -134,7 +134,7 @@ bool protocol_edit(const struct arguments *a, struct output *out, struct error *
 
     if (!read_draft(a, &edit, e) || !read_spots(a, &edit, e) || !apply(a, &edit, e))
         return false;
-    if (a->json)
+    if (COMMAND_ONLY_JSON || a->json)
         print_json(a, &edit, out);
     else if (edit.path.count > 0 && !edit.done)
         return error_set(e, "edit.more", "the edit is not complete: touch one more spot");

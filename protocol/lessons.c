@@ -145,7 +145,7 @@ bool protocol_lesson(const struct arguments *a, struct output *out, struct error
 
     if (!command_lesson(a->game, &lesson, e))
         return false;
-    if (a->json)
+    if (COMMAND_ONLY_JSON || a->json)
         print_json(&lesson, out);
     else
         print_text(&lesson, a->host->words, out);

@@ -38,7 +38,7 @@ bool advice_review(const struct match *m, const struct arguments *a, struct outp
         return false;
     bool good =
         review_of_match(&review, m, a->nodes, e) && review_all(&review, &thinker, a->host, e);
-    if (good && a->json)
+    if (good && (COMMAND_ONLY_JSON || a->json))
         advice_review_json(&review, out);
     else if (good)
         advice_review_text(&review, a->host->words, out);

@@ -18,7 +18,7 @@ export type Route =
 
 const withGame = ["play", "learn", "rules"] as const;
 
-function isWithGame(word: string): word is (typeof withGame)[number] {
+export function isWithGame(word: string): word is (typeof withGame)[number] {
   return (withGame as readonly string[]).includes(word);
 }
 
