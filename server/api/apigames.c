@@ -326,6 +326,7 @@ static bool begin_creation(struct hub *h, const struct creation *c, struct store
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
     }
+    deal_apart(row);
     return fair_company(h, row, account, e) && fair_seats(h, row, e);
 }
 

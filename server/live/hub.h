@@ -277,6 +277,9 @@ void client_command_follow(struct hub *h, struct room *r, int64_t now);
 // Stores that a full game has begun, where that was not stored with its last seat (phase.c).
 void phase_begin(struct hub *h, struct room *r);
 
+// Gives a new game with secrets a start whose secrets do not come from its seed (dealing.c).
+void deal_apart(struct store_game *row);
+
 // Another game between the same people (rematch.c): stores it and the entry that names it.
 bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,
                    struct store_entry *entry, struct error *e);

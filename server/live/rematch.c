@@ -79,6 +79,11 @@ static bool next_row(const struct live *l, struct store_game *row, struct error 
     row->created = row->changed = log_now();
     row->entries = 0;
     seat_people(l, &next, row);
+    if (marked.setup.game->hidden) { // its start was a deal, not a wish: the next is another one
+        row->start[0] = 0;
+        row->seed = token_seed();
+    }
+    deal_apart(row);
     return true;
 }
 

@@ -2,10 +2,10 @@
 """What a seat or a spectator receives, byte by byte, is the same whatever the others' secret colours are, until an
 elimination reveals them. The same game is played twice, from two copies of one database whose deals differ in the
 others' colours alone."""
-import json, os, random, re, shutil, sqlite3, tempfile
+import json, os, random, re, shutil, sqlite3, subprocess, tempfile
 
-from client import Server
-from games import moves
+from client import PROGRAM, Server
+from games import Table, moves
 
 COLOURS = "rygbp"
 TIMES = re.compile(rb'"(time|at|created)":\d+')
@@ -129,3 +129,23 @@ def test_the_check_can_fail(_server):
     b = listen(database, board + " b,g", game, tokens, 0, options, a[0][:1], rng)
     assert a[1][0] != b[1][0]
     shutil.rmtree(folder)
+
+
+def test_secrets_do_not_come_from_the_seed_of_the_board(server):
+    """Whoever finds the number behind the public board has the board, and nothing about the secrets."""
+    games, same = [], 0
+    for _ in range(12):
+        table = Table(server, "masker")
+        table.wish(0, do="resign")
+        table.wish(0, do="rematch")
+        table.wish(1, do="rematch")
+        games.append(table.id)
+    with sqlite3.connect(server.database) as db:
+        rows = db.execute("SELECT seed, start FROM games WHERE game = 'masker'").fetchall()
+    assert len(rows) == 24
+    for seed, start in rows:
+        dealt = subprocess.run([PROGRAM, "position", "masker", "--seed", str(seed % 2**64)], capture_output=True, text=True).stdout
+        board, secrets = dealt.split("\n")[0].split()[0], dealt.split("\n")[0].split()[-1]
+        assert start.split()[0] == board
+        same += start.split()[-1] == secrets
+    assert same < 12, same  # one of twenty pairs of colours by chance
