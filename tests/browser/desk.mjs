@@ -139,6 +139,19 @@ async function ways(house) {
   }
 }
 
+// Whoever plays on sees the last move in the list, all of it.
+async function listed(house) {
+  const { page, context } = await visitor(house, { viewport: { width: 900, height: 560 } });
+  await visit(page, house, "#/play/tokan");
+  await playOn(page, dice(5), 20);
+  const [row, list] = await page.evaluate(() =>
+    [".rounds [aria-current]", ".rounds"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+  );
+  equal(row.top >= list.top - 1 && row.bottom <= list.bottom + 1, true, "the last move is in sight");
+  equal(await page.evaluate(() => document.querySelector(".rounds").scrollTop > 0), true, "the list scrolls");
+  await context.close();
+}
+
 export const tests = {
   "clues for two on a phone": (house) => clues(house, 2, phone, "clues-2-phone"),
   "clues for four on a phone": (house) => clues(house, 4, phone, "clues-4-phone"),
@@ -146,6 +159,7 @@ export const tests = {
   "looking back and the last turn": lookingBack,
   "a value before its square": valueFirst,
   "a piece from the tray": dragged,
+  "the last move in the list": listed,
   "the piece just played": played,
   "ways of every game": ways,
 };

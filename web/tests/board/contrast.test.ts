@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks stand out from what lies behind them, by their face or by their rim, in light and in dark.
+// Pieces stand out from what lies behind them, by their face or by the line around it, in light and in dark.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -49,6 +49,31 @@ describe.each(["light", "dark"])("blocks in %s", (theme) => {
       });
 });
 
+const colours = [...css.matchAll(/^\.p-\w+/gm)].map(([rule]) => rule);
+const inlaid = { wood: pair(":root", "--wood"), inlay: grounds.inlay, "dark inlay": grounds["dark inlay"] };
+const sunken = { recess: pair(".abax-board", "--b-recess") };
+
+describe.each(["light", "dark"])("pieces in %s", (theme) => {
+  const at = theme === "light" ? 0 : 1;
+  for (const [line, under] of [
+    ["--edge", inlaid],
+    ["--cut", sunken],
+  ] as const)
+    for (const [name, ground] of Object.entries(under))
+      it.each(colours)(`%s on ${name}`, (colour) => {
+        expect(contrast(pair(colour, line)[at], ground[at])).toBeGreaterThanOrEqual(3);
+      });
+});
+
+it("draws that line around everything that stands or lies on wood", () => {
+  for (const [piece, line] of [
+    ["Turned", '"edge"'],
+    ["Tile", 'class="edge"'],
+    ["Cross", 'class="cut"'],
+  ])
+    expect(readFileSync(new URL(`../../src/board/pieces/${piece}.svelte`, import.meta.url), "utf8")).toContain(line);
+});
+
 it("keeps the rim two pixels wide at every size", () => {
-  expect(css).toMatch(/\.rim \{[^}]*stroke-width: 2px;\s*vector-effect: non-scaling-stroke;/);
+  expect(css).toMatch(/:is\(\.rim, \.edge, \.cut\) \{[^}]*stroke-width: 2px;\s*vector-effect: non-scaling-stroke;/);
 });
