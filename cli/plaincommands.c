@@ -448,9 +448,8 @@ void plain_answer(struct plain *p, const char *line)
     // A text of an action comes first, whatever the words of a language are.
     struct match *m = &p->party.driver.match;
     game_action action;
-    if (!match_over(m) && game_find(m->setup.game, &m->history.position, line, &action))
-        play(p, line);
-    else if (command)
+    bool acts = !match_over(m) && game_find(m->setup.game, &m->history.position, line, &action);
+    if (command && !acts)
         command->run(p, rest);
     else
         play(p, line);

@@ -33,7 +33,7 @@ static int compare_texts(const void *a, const void *b)
 static void list_sorted(const struct plain *p, struct game_actions *list)
 {
     const struct history *h = &p->party.driver.match.history;
-    struct named named[GAME_MAX_ACTIONS];
+    struct named named[GAME_MAX_ACTIONS] = {0};
 
     history_list(h, list);
     for (unsigned i = 0; i < list->count; i++) {

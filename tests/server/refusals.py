@@ -122,6 +122,8 @@ def test_every_end_of_a_rated_game_counts(server):
     first, second = register(server, "first"), register(server, "second")
 
     def agreed(game, sockets, _):
+        for ply, action in enumerate(("a2a3", "b5b4")):
+            assert sockets[ply].ask(do="act", game=game, ply=ply, action=action)[1]["type"] == "done"
         assert sockets[0].ask(do="offer", game=game, what="draw")[1]["type"] == "done"
         assert sockets[1].ask(do="agree", game=game, what="draw")[1]["type"] == "done"
 

@@ -124,7 +124,7 @@ def test_damaged_files():
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
         begin(program, '')
-        program.wait_for('White: Move')
+        program.wait_for('Your turn')
         program.send('a2a4' + ENTER)
         wait_actions(home, program, 'tiku#1', 2)
         program.send('QQ')

@@ -119,7 +119,7 @@ static bool differ(const struct face *a, const struct face *b)
     if (a->shape == SHAPE_BRICK && b->shape == SHAPE_BRICK)
         return a->texture != b->texture;
     return a->shape == SHAPE_BRICK || b->shape == SHAPE_BRICK || a->sign != b->sign ||
-           a->before != b->before;
+           a->before != b->before || a->after != b->after;
 }
 
 static void look_for_shapes(const struct subject *s, const struct game_position *position, void *to)

@@ -260,15 +260,15 @@ static void edges_have_their_owners_colour(void **state)
     }
     assert_int_equal(teal, 2 * COLUMNS);
     assert_int_equal(pink, ROWS);
-    assert_true(cells_with(&p.canvas, COLOUR_TEAL, '1') >= 2 * COLUMNS);
-    assert_true(cells_with(&p.canvas, COLOUR_PINK, '2') >= ROWS);
+    assert_true(cells_with(&p.canvas, COLOUR_TEAL, 'T') >= 2 * COLUMNS);
+    assert_true(cells_with(&p.canvas, COLOUR_PINK, 'P') >= ROWS);
     // From the other side what was below is above.
     struct rect first = p.board.spots[0];
-    assert_int_equal(p.canvas.at[first.row + first.rows][first.column].sign, '1');
+    assert_int_equal(p.canvas.at[first.row + first.rows][first.column].sign, 'T');
     paint_all(&p, true);
     first = p.board.spots[0];
-    assert_int_equal(p.canvas.at[first.row - 1][first.column].sign, '1');
-    assert_int_equal(p.canvas.at[first.row][first.column + first.columns].sign, '2');
+    assert_int_equal(p.canvas.at[first.row - 1][first.column].sign, 'T');
+    assert_int_equal(p.canvas.at[first.row][first.column + first.columns].sign, 'P');
 }
 
 static void rows_of_hexagons_stand_half_a_cell_apart(void **state)
