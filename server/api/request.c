@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/sentencejson.h"
+#include "server/log.h"
 
 // ---------------------------------------------------------------------------------------------
 // Requests
@@ -108,11 +109,9 @@ void request_refuse_with(struct hub *h, struct request *r, enum request_status s
 
 void request_no_database(struct hub *h, struct request *r, const struct error *why)
 {
-    struct error e;
-
-    error_set(&e, "store.silent:reason", "the database does not answer: %.200s", why->text);
-    error_within(&e, "reason", why);
-    request_refuse(h, r, REQUEST_NO_DATABASE, &e);
+    // What the database says of itself is for the log.
+    log_event("no-database", "sentence=%s", log_text(why->text).text);
+    request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
 }
 
 void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,

@@ -78,7 +78,7 @@ static void entry_refused(struct hub *h, struct room *r, const struct writer_tas
         outage_noticed(h);
     room_refresh(h, r);
     if (t->failed)
-        error_set(&e, "live.not-stored:reason", "this could not be stored: %.200s", t->fault.text);
+        error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
     else if (t->writes[0].answer == STORE_TAKEN)
         error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);

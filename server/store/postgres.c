@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/log.h"
 #include "server/store/postgres.h"
 
 enum {
@@ -52,6 +53,10 @@ static bool no_connection(struct postgres *p, struct error *e)
 {
     const char *words = p->connection ? PQerrorMessage(p->connection) : "no memory";
 
+    if (p->opened) { // whoever starts a server is told where it failed; later the sentence goes to strangers
+        log_event("database", "sentence=%.*s", first_line(words), log_text(words).text);
+        return error_set(e, "store.quiet", "the database does not answer");
+    }
     return error_set(e, "store.silent:reason", "the database does not answer: %.*s",
                      first_line(words), words);
 }
@@ -503,8 +508,10 @@ static struct database *open_connection(const char *where, struct error *e)
     postgres_random(p->writer);
     if (!p->url)
         error_set(e, "store.memory", "no memory for the database");
-    else if (postgres_news_init(&p->news, e) && postgres_connect(p, e))
+    else if (postgres_news_init(&p->news, e) && postgres_connect(p, e)) {
+        p->opened = true;
         return &p->base;
+    }
     close_connection(&p->base);
     return NULL;
 }

@@ -35,6 +35,7 @@ struct postgres {
     char writer[POSTGRES_TAG]; // the name of this connection's row in abax_writers
     char batch[POSTGRES_TAG];  // the name of the last transaction
     bool signed_once;
+    bool opened; // it answered once
     bool claims; // a server is known by it
     char *told;  // words to tell with the commit, each followed by a space
     size_t told_length, told_room;

@@ -92,6 +92,8 @@ def database_restarts(server, cluster):
     cluster.stop()
     answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
+    told = str(answer) + str(server.get("/api/accounts/nobody")[1])
+    assert "/" not in told and "socket" not in told, told  # where the database is concerns nobody
     assert server.get("/healthz", raw=True)[0] == 503
     cluster.start()
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
