@@ -32,7 +32,7 @@ async function wholeGame(house, game) {
   await table.end();
 }
 
-const secret = /secret colour (red|yellow|green|blue|purple)/;
+const secret = /secret colour\s+(red|yellow|green|blue|purple)/;
 
 // Two people and a computer; somebody watches and is told no secret before the end.
 async function three(house) {
