@@ -83,7 +83,7 @@ async function languages(house) {
 }
 
 // Bytes of the play page.
-const MOST = { br: 260000, gzip: 302000 };
+const MOST = { br: 226000 + 5700 * games.length, gzip: 264000 + 6500 * games.length };
 const MOST_DATA = 200000; // of a game's book and network, which are fetched when its computer first thinks
 
 // Everything that a first visitor of the play page loads before the computer's first move, as it comes over the wire.

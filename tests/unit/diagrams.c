@@ -248,7 +248,9 @@ static void claims_are_true(void **state)
             check_diagram(d);
         if (e.text[0])
             fail_msg("%s: %s", g->name, e.text);
-        if (!g->unlisted && (count < LEAST || count > MOST))
+        if (!*registry_diagrams(g))
+            print_message("%s has no diagrams: nothing is claimed\n", g->name);
+        else if (count < LEAST || count > MOST)
             fail_msg("%s has %u diagrams", g->name, count);
     }
 }
@@ -268,7 +270,7 @@ static void every_option_is_shown(void **state)
                 struct error e;
                 while (diagram_read(g, &at, &d, &e))
                     shown |= d.options.value[o] == v;
-                if (!shown && !g->unlisted)
+                if (!shown && *registry_diagrams(g))
                     fail_msg("%s: no diagram shows %s=%s", g->name, g->options[o].key,
                              g->options[o].values[v]);
             }
