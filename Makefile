@@ -3,22 +3,36 @@
 
 # A variant is a compiler and its flags; each has its own folder under build/.
 V       ?= release
-ARCH    ?= native
 B       := build/$(V)
+# Before the names of compiler and binary tools, to build for another machine: CROSS=aarch64-linux-gnu-
+CROSS   ?=
 
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
            -Wpointer-arith -Wwrite-strings -Werror
+# Further flags of packagers: make EXTRA=-fstack-protector-strong LDFLAGS=-Wl,-z,relro
+EXTRA   ?=
 # Games lay their own struct over the bytes of a game_position, hence no-strict-aliasing.
-COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP
-FAST    := -O3 -DNDEBUG -g1
+COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP \
+           -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
+# Whoever talks to the server may be anybody: canaries on the stack, checked calls of the C library, tables of the linker read-only. That costs
+# nothing that a bench would show (docs/building.md).
+HARD    := -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+HARD_LINK := -Wl,-z,relro,-z,now
+FAST    := -O3 -DNDEBUG -g1 $(HARD)
 DEBUG   := -O1 -g -fno-omit-frame-pointer
 
 ifeq ($(V),release)
+# Runs on every machine of its kind, and is as fast as on its own: games/games.mk.
+CC      := $(CROSS)gcc
+CFLAGS  := $(COMMON) $(FAST)
+else ifeq ($(V),native)
+# What `make bench` compares with.
 CC      := gcc
-CFLAGS  := $(COMMON) $(FAST) -march=$(ARCH)
+CFLAGS  := $(COMMON) $(FAST) -march=native
 else ifeq ($(V),clang)
+# With clang the C library makes macros of the calls that it checks, among them some that base/banned.h forbids.
 CC      := clang
-CFLAGS  := $(COMMON) $(FAST) -march=$(ARCH)
+CFLAGS  := $(COMMON) $(filter-out $(HARD),$(FAST)) -march=native
 else ifeq ($(V),debug)
 CC      := gcc
 CFLAGS  := $(COMMON) $(DEBUG)
@@ -31,14 +45,22 @@ CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
 else ifeq ($(V),fuzz)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+else ifeq ($(V),swift)
+# For the whole server's fuzz target alone: what compares values costs half of its time, and it has a dictionary.
+CC      := clang
+CFLAGS  := $(COMMON) -O2 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
+           -fno-sanitize-coverage=trace-cmp,indirect-calls -fno-sanitize-recover=all
 else ifeq ($(V),coverage)
 CC      := gcc
 CFLAGS  := $(COMMON) -O0 -DNDEBUG -g --coverage -fprofile-update=atomic -Wno-unused-variable
+else ifeq ($(V),shared)
+CC      := $(CROSS)gcc
+CFLAGS  := $(COMMON) $(FAST) -fPIC -fvisibility=hidden
 else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
-CFLAGS  := $(COMMON) -O2 -DNDEBUG -DABAX_NO_HELP -flto -mbulk-memory -msimd128
+CFLAGS  := $(COMMON) -O2 -DNDEBUG -DABAX_NO_HELP -DABAX_NO_LEARNING -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release clang debug sanitize thread fuzz coverage wasm)
+$(error V=$(V) is none of: release native clang debug sanitize thread fuzz swift coverage shared wasm)
 endif
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
@@ -46,68 +68,44 @@ ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
+COMMA   := ,
 SCREEN  := $(B)/libtui.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -lwebsockets -luv -lssl -lcrypto
+CLI     := $(B)/libcli.a
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -lssl -lcrypto
 HEADERS := $(wildcard */*.h */*/*.h)
 
-.PHONY: all help
+# The library for other programs: what is public stands in library/.
+PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard library/*.c))
+
+.PHONY: all help always static
 all: abax
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk python/*.mk packages/*.mk | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
 $(B)/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
 $(B)/base/version.o: VERSION
-# The library's headers use a banned name.
-TRANSPORT := $(addprefix $(B)/server/net/,serve.o listen.o visitor.o socket.o web.o) $(B)/cli/dial.o
-$(TRANSPORT): CFLAGS := -include libwebsockets.h $(CFLAGS)
+# Where `abax` looks for `abax-server`, beside other places.
+PREFIX  ?= /usr/local
+LIBEXECDIR ?= $(PREFIX)/libexec/abax
+$(B)/cli/program.o: CFLAGS += -DABAX_LIBEXECDIR='"$(LIBEXECDIR)"'
+$(B)/cli/program.o: $(B)/libexecdir.txt
+$(B)/libexecdir.txt: always
+	@mkdir -p $(@D)
+	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
+# OpenSSL's headers use a banned name.
+$(B)/cli/server/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
+SECURED := $(addprefix $(B)/server/told/,pushcrypt.o outgoing.o)
+$(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
 
-# A game's files become one object in which only the game's table is left to see.
-ifeq ($(V),wasm)
-JOIN = wasm-ld -r
-HIDE = true
-BOOK = --room
-PAGES = printf '\0'
-DIAGRAMS =
-else
-JOIN = ld -r
-DIAGRAMS = $(wildcard games/$(1)/diagrams.txt)
-HIDE = objcopy --localize-hidden
-PAGES = cat games/$(1)/rules.md; printf '\0'; $(foreach page,$(wildcard games/$(1)/rules.*.md),printf \
-        '$(patsubst games/$(1)/rules.%.md,%,$(page))\0'; cat $(page); printf '\0';) :
-endif
-define GAME_OBJECT
-$(B)/games/$(1)/%.o: CFLAGS += -fvisibility=hidden
-$(B)/games/$(1).o: $(patsubst %.c,$(B)/%.o,$(wildcard games/$(1)/*.c)) \
-                   $(patsubst %.bin,$(B)/%.o,$(wildcard games/$(1)/book.bin games/$(1)/net.bin))
-	@$(JOIN) $$^ -o $$@
-	@$(HIDE) $$@
-$(B)/games/$(1)/book.c: games/$(1)/book.bin tools/embed
-	@mkdir -p $$(@D)
-	@tools/embed $(BOOK) $(1)_book $$< > $$@
-$(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
-	@mkdir -p $$(@D)
-	@tools/embed $(BOOK) $(1)_weights $$< > $$@
-$(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
-	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
-# The rules in English; then, for each other language, its name and the rules; all terminated.
-$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/diagrams.txt games/$(1)/lesson.txt) tools/embed Makefile
-	@mkdir -p $$(@D)
-	@{ $(call PAGES,$(1)); } | tools/embed rules_pages_$(1) /dev/stdin > $$@
-	@tools/embed diagrams_$(1) $(or $(call DIAGRAMS,$(1)),/dev/null) >> $$@
-	@tools/embed $(BOOK) lesson_$(1) $(or $(wildcard games/$(1)/lesson.txt),/dev/null) >> $$@
-$(B)/pages/$(1).o: $(B)/pages/$(1).c
-	@$(CC) $(CFLAGS) -c $$< -o $$@
-endef
-$(foreach game,$(GAME_NAMES),$(eval $(call GAME_OBJECT,$(game))))
-$(B)/games/registry.o: games/games.def
+include games/games.mk
 
 # The languages: PO files become parts of a catalogue, and these a part of the program. The page hands its module
 # the language that it wants, so the module has none.
@@ -120,7 +118,7 @@ build/words/%.words: $(PO) $(WORDS)
 # The page has what it and the C that it contains say, and what a server refuses.
 build/words/%.page: $(PO) $(WORDS)
 	@mkdir -p $(@D)
-	@tools/words page $@ $(filter-out po/cli.% po/tui.%,$(filter %.$*.po,$(PO)))
+	@tools/words page $@ $(filter-out po/cli.% po/tui.% po/library.%,$(filter %.$*.po,$(PO)))
 build/words/english.ts: po/page.pot $(WORDS)
 	@mkdir -p $(@D)
 	@tools/words english $@
@@ -138,16 +136,22 @@ $(B)/words/languages.o: $(B)/words/languages.c
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
-	@ar rcs $@ $^
+	@$(CROSS)ar rcsD $@ $^
 
-$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c))
+TERMINALS := xterm-256color screen-256color tmux-256color linux vt100
+$(B)/tui/described.c: tools/terminals Makefile
+	@mkdir -p $(@D)
+	@tools/terminals $(TERMINALS) > $@
+$(B)/tui/described.o: $(B)/tui/described.c
+	@$(CC) $(CFLAGS) -c $< -o $@
+$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)) $(B)/tui/described.o
 	@rm -f $@
-	@ar rcs $@ $^
+	@$(CROSS)ar rcsD $@ $^
 
 # The page, as it was built last, inside the program.
-$(B)/server/net/assets.c: tools/assets $(shell find build/web -type f 2>/dev/null)
+$(B)/server/net/assets.c: tools/assets $(shell find build/web build/manual -type f 2>/dev/null)
 	@mkdir -p $(@D)
-	@tools/assets build/web $(B)/assets > $@
+	@tools/assets build/web $(B)/assets build/manual > $@
 $(B)/server/net/assets.o: $(B)/server/net/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
@@ -155,17 +159,28 @@ $(B)/server/net/assets.o: $(B)/server/net/assets.c
 SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c server/*/*.c)) $(B)/server/net/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
-	@ar rcs $@ $^
+	@$(CROSS)ar rcsD $@ $^
 
-ifeq ($(V),coverage)
-$(B)/abax: $(B)/tests/tools/counted.o
-endif
-$(B)/abax: $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c)) $(SCREEN) $(SERVED) $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $^ $(SERVED_LIBS) $(LIBS) $(CURSES) -o $@
+# Two programs, one name: cli/program.h. They have their front in common.
+$(CLI): $(patsubst %.c,$(B)/%.o,$(filter-out cli/main.c,$(wildcard cli/*.c)))
+	@rm -f $@
+	@$(CROSS)ar rcsD $@ $^
+FRONT := $(B)/cli/main.o $(if $(filter coverage,$(V)),$(B)/tests/tools/counted.o)
+$(B)/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
+$(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard cli/server/*.c)) $(SERVED) $(CLI) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(SERVED_LIBS) $(LIBS) -o $@
 
-# ./abax is always the release build, whatever variant is being made.
+static: build/static/abax ## build build/static/abax, one file that needs no shared library
+build/static/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "link $@"; $(CC) $(CFLAGS) -static $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
+
+# ./abax and ./abax-server are always the release build, whatever variant is being made.
 ifeq ($(V),release)
-abax: $(B)/abax
+abax: $(B)/abax abax-server
+	@cp --remove-destination $< $@
+abax-server: $(B)/abax-server
 	@cp --remove-destination $< $@
 else
 abax:
@@ -176,28 +191,36 @@ endif
 ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c)): CFLAGS += -Oz
-$(addprefix $(B)/search/,book.o chance.o witness.o parallel.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
-$(B)/search/cfr.o $(B)/search/hidden.o $(B)/search/belief.o: CFLAGS += -Os
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c)): CFLAGS += -Oz
+$(addprefix $(B)/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
+$(B)/search/cfr.o $(B)/search/hidden.o $(B)/search/belief.o $(B)/search/proof.o: CFLAGS += -Os
 $(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c game/net.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
 # It stands for parts of the C library, whose names mean something to the optimizer.
 $(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
-$(B)/linked.wasm: $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
+# Whoever plays loads a module without lessons, puzzles, explorer and statistics (wasm/table.c); their screens load the whole.
+MODULE = $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
+$(B)/abax.linked: $(filter-out $(B)/protocol/lessons.o $(B)/protocol/sessionlater.o $(B)/protocol/sessionpuzzle.o $(B)/protocol/sessionpractice.o,$(MODULE))
+$(B)/whole.linked: $(filter-out $(B)/wasm/table.o,$(MODULE))
+$(B)/abax.linked $(B)/whole.linked:
 	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@
 # Where there is no wasm-opt the module is a tenth larger, and does the same. Low memory, below --global-base, is unused.
-$(B)/abax.wasm: $(B)/linked.wasm
-	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --low-memory-unused --converge -O3 $< -o $@; else cp $< $@; fi
+$(B)/%.wasm: $(B)/%.linked
+	@if command -v wasm-opt >/dev/null; then wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --low-memory-unused -O3 -O3 $< -o $@; else cp $< $@; fi
 
--include $(shell find build -name '*.d' 2>/dev/null)
+# An archive brings page and manual with it (packaging/dist), and then neither npm nor pandoc is asked for.
+SHIPPED := $(wildcard build/page.shipped)
+include packaging/library.mk packaging/install.mk packaging/packages.mk
+# Debian's packages have folders with such names, and a build of them that was broken off leaves them behind.
+-include $(shell find build -path build/deb -prune -o -type f -name '*.d' -print 2>/dev/null)
 
 # ---------------------------------------------------------------------------------------------
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: accuracy reasons deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test fuzz goldens words pot format clean
+.PHONY: puzzles openings check-puzzles accuracy reasons deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test sim fuzz goldens words pot format clean
 deps:
 	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
 
@@ -211,29 +234,34 @@ PORT    ?= 8080
 
 # The page goes into the program, so the program is made after it.
 run: web ## build the page and the server, and run it on http://127.0.0.1:8080
+	@$(MAKE) -s docs || echo "without the manual"
 	@$(MAKE) -s abax
 	@echo "Abax is at http://127.0.0.1:$(PORT)/ (Ctrl+C ends it)"
 	@./abax serve --port $(PORT) --db build/abax.db
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
 # what is made is a mark beside the page, not one of its files.
-PAGE_SOURCES = VERSION $(shell find web/src web/public -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public packages/abax/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+ifneq ($(SHIPPED),)
+web:
+	@echo "the page is taken as the archive brought it ($(SHIPPED))"
+else
 web: wasm ## build build/web, the page
 	@tools/need node=nodejs npm=npm
 	@$(MAKE) -s build/page.made
+endif
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
 
-build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm $(PAGE_SOURCES) \
+build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
                  server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
 
 served-deps:
 	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
-	    /usr/include/sodium.h=libsodium-dev \
-	    /usr/include/libwebsockets.h=libwebsockets-dev /usr/include/uv.h=libuv1-dev brotli=brotli
+	    /usr/include/sodium.h=libsodium-dev /usr/include/openssl/ssl.h=libssl-dev brotli=brotli
 
 $(SERVED_OBJECTS): | deps served-deps
 
@@ -242,11 +270,11 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
 	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
 	@tools/need wasm-opt=binaryen || echo "without wasm-opt (binaryen) the module will be a tenth larger"
-	@$(MAKE) -s V=wasm build/wasm/abax.wasm
+	@$(MAKE) -s V=wasm build/wasm/abax.wasm build/wasm/whole.wasm
 
-bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs of endgames and storage are
-	@./abax bench --seconds 2
-	@./abax bench search
+bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs and storage are, beside a build for this machine alone
+	@$(MAKE) -s V=native build/native/abax build/native/tests/tools/endgames
+	@tools/bench build/native $(B)
 	@$(B)/tests/tools/endgames
 	@cd build && ../$(B)/tests/tools/storebench
 
@@ -274,10 +302,26 @@ test: ## run every test, or with T=... a step, a pattern or a game; T=list lists
 	@tools/need python3=python3
 	@tests/run '$(T)'
 
-load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io
-	@tests/load/run
-	@tests/load/run --postgres
+load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io; or PROCESSES="1 2 4 8"
+ifdef PROCESSES
+	@tests/load/run --scale $(PROCESSES)
+else
+	@tests/load/run --figures
 	@tests/load/compare
+endif
+
+SEEDS   ?= $(SEED)
+sim: $(B)/tests/sim/sim ## SEED=n or SEEDS=a-b [LOUD=1]: the whole server from a seed, with crashes and faults (tests/sim/README.md)
+	@$< $(SEEDS) $(if $(LOUD),--loud)
+
+puzzles: abax ## bring the files of puzzles to 600 or more, with themes and ratings (N=900 for more; what is there stays)
+	@tools/puzzles $(N)
+
+openings: abax ## play the games of the opening explorer and write games/NAME/openings.txt (hours; COUNT=10000, NODES=20000, PROCESSES=1; goes on where it stopped)
+	@COUNT="$(COUNT)" NODES="$(NODES)" PROCESSES="$(PROCESSES)" tools/openings $(G)
+
+check-puzzles: abax ## prove all puzzles by the rules alone
+	@ALL=1 tests/check-puzzles
 
 fuzz: ## run every fuzz target for 60 seconds
 	@tests/fuzz/run 60
@@ -304,15 +348,15 @@ pot: abax $(B)/tests/tools/words ## write templates for a new language to build/
 	@tools/words pot build/pot
 
 # What Prettier lays out: the page, and every script in JavaScript.
-SCRIPTS = $(shell git ls-files 'web/*.ts' 'web/*.svelte' 'web/*.js' 'web/*.css' 'web/*.html' '*.mjs')
+SCRIPTS = $(shell git ls-files '*.ts' '*.svelte' 'web/*.js' '*.css' 'web/*.html' '*.mjs')
 format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
-	clang-format -i $(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])
+	clang-format -i $(filter-out build/%,$(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])) # what is made keeps its time
 	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 # Asserts on, so that clang-tidy knows what may be relied on. Always made anew: no file tells when the calls change.
 .PHONY: compile_commands.json lint coverage
 compile_commands.json: ## every compiler call, for editors and clang-tidy
-	@{ $(MAKE) -nB V=debug build/debug/abax test-programs fuzzers build/debug/tests/load/load; \
+	@{ $(MAKE) -nB V=debug test-programs fuzzers build/debug/tests/load/load; \
 	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
 	@mv $@.new $@
 
@@ -323,23 +367,49 @@ lint: ## look for faults without running anything: clang-tidy, cppcheck, shellch
 	@tools/lint
 
 clean: ## remove what was built
-	rm -rf build abax web/node_modules
+	rm -rf build abax abax-server abax-mpi web/node_modules
 
 # ---------------------------------------------------------------------------------------------
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base score words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice features review record canvas edit paint
-STORED  := store storesession storerace storefault storebroken storepostgres limits glicko live
+UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice features review judge even stats record canvas edit paint library librarycalls
+# One a line: several people add to it.
+STORED  := \
+    days \
+    frames \
+    http \
+    limits \
+    live \
+    meet \
+    pairing \
+    push \
+    store \
+    storebatch \
+    storebroken \
+    storecare \
+    storefault \
+    storefinished storeplan \
+    storepool \
+    storepostgres \
+    storepuzzles \
+    storerace \
+    storesession \
+    storethings \
+    storetold \
+    study \
+    timekeeper \
+
 TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
-FUZZERS := position action game record edit wire json
+FUZZERS := position action game record edit wire json served
 
 .PHONY: test-programs fuzzers
-test-programs: $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax
+test-programs: $(B)/tests/sim/sim $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax $(B)/abax-server
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
+$(B)/tests/unit/library $(B)/tests/unit/librarycalls: $(B)/tests/unit/outsider.o $(PUBLIC)
+$(B)/tests/unit/library $(B)/tests/unit/librarycalls: LIBS += $(LIBRARY) -lm
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
-$(B)/tests/unit/score: $(B)/cli/score.o
 $(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
@@ -358,10 +428,28 @@ $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
+# The whole server without threads. It needs no shared library but that of C, so that it can be carried to a machine with many cores.
+$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o) $(SERVED)
+$(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
+$(B)/tests/fuzz/served: LIBS += $(LIBRARY) -Wl,-Bstatic -lsqlite3 -lsodium -lssl -lcrypto -lz -lstdc++ -Wl,-Bdynamic -nostdlib++ -static-libgcc \
+    -Wl,--wrap=crypto_pwhash_str_alg,--wrap=crypto_pwhash_str_verify,--wrap=crypto_pwhash_str_needs_rehash
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
+# The simulation: the server's objects but for the transport, the log and PostgreSQL, in one object in which what knows of threads, time
+# and passwords has other names. In release it needs no library of the machine, so that it can be carried to one with many cores.
+SIM_SERVED := $(filter-out $(B)/server/net/% $(B)/server/log.o $(B)/server/store/postgres%.o,$(SERVED_OBJECTS))
+$(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
+	@$(LD) -r $(SIM_SERVED) -o $@
+	@objcopy --redefine-syms=tests/sim/replaced.txt $@
+$(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/tests/sim/served.o $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $(if $(filter release,$(V)),-static) $^ $(filter-out -lpq,$(SERVED_LIBS)) $(LIBS) -ldl -o $@ 2>$@.log || { cat $@.log; exit 1; } # a linker warns of what static programs cannot do
+
 $(B)/tune/samples: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
+
+include mpi/mpi.mk
+include python/python.mk
+include packages/packages.mk
 
 .SECONDARY:

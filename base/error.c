@@ -99,19 +99,36 @@ void error_tell(const struct error *e, const struct catalogue *words, struct tex
         text_add(t, e->text);
 }
 
+// Whether a terminal shows these bytes of one character, as text_tame has it.
+static bool is_shown(const char *bytes, unsigned count)
+{
+    char same[8] = {0};
+
+    memcpy(same, bytes, count);
+    text_tame(same);
+    return memcmp(same, bytes, count) == 0 && bytes[0] != '\n' && bytes[0] != '\t';
+}
+
 struct error_quote error_quote(const char *untrusted)
 {
-    enum { MOST = 40 };
+    enum { MOST = 40, LONGEST = 4 }; // bytes; of a character
     struct error_quote quote;
     struct text t;
+    size_t length = strnlen(untrusted, MOST + LONGEST);
 
     text_init(&t, quote.text, sizeof quote.text);
-    for (int i = 0; untrusted[i]; i++) {
-        if (i == MOST) {
+    for (size_t i = 0; i < length;) {
+        unsigned whole = text_character(untrusted + i, length - i, NULL);
+        unsigned count = whole ? whole : 1;
+        if (i + count > MOST) {
             text_add(&t, "...");
             break;
         }
-        text_char(&t, untrusted[i] >= ' ' && untrusted[i] <= '~' ? untrusted[i] : '?');
+        if (whole && is_shown(untrusted + i, count))
+            text_bytes(&t, untrusted + i, count);
+        else
+            text_char(&t, '?');
+        i += count;
     }
     return quote;
 }

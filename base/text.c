@@ -183,12 +183,24 @@ unsigned text_distance(const char *a, const char *b)
     return row[lb];
 }
 
+// Whether a character that begins with 0xe2 turns the direction of writing or ends a line: U+200E and U+200F, U+2028 to
+// U+202E, U+2066 to U+2069.
+static bool turns(unsigned char second, unsigned char third)
+{
+    return (second == 0x80 &&
+            (third == 0x8e || third == 0x8f || (third >= 0xa8 && third <= 0xae))) ||
+           (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+}
+
 void text_tame(char *at)
 {
     for (unsigned char *c = (unsigned char *)at; *c; c++) {
         if ((*c < ' ' && *c != '\n' && *c != '\t') || *c == 0x7f)
             *c = ' ';
-        else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) // U+0080 to U+009F
+        else if ((*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) || // U+0080 to U+009F
+                 (*c == 0xd8 && c[1] == 0x9c))                  // U+061C turns the direction
             c[0] = c[1] = ' ';
+        else if (*c == 0xe2 && turns(c[1], c[2]))
+            c[0] = c[1] = c[2] = ' ';
     }
 }

@@ -45,7 +45,8 @@ void text_capital(char *at);
 // How many bytes at the beginning are whole characters of UTF-8.
 size_t text_utf8(const char *bytes, size_t count);
 
-// Makes every control character but line ends and tabs a blank, in UTF-8: what others wrote cannot command a terminal.
+// Makes every control character but line ends and tabs a blank, in UTF-8, and what turns the direction of writing: what
+// others wrote cannot command a terminal, nor show as something else than it is.
 void text_tame(char *at);
 
 // How many single-character edits lie between two words; used to suggest the nearest right word.

@@ -2,4 +2,4 @@
 // The build hands the content of VERSION to this file alone.
 #include "base/version.h"
 
-const char abax_version[] = ABAX_VERSION;
+const char version_text[] = ABAX_VERSION;

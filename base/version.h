@@ -3,6 +3,6 @@
 #ifndef ABAX_BASE_VERSION_H
 #define ABAX_BASE_VERSION_H
 
-extern const char abax_version[];
+extern const char version_text[];
 
 #endif

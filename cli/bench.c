@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // How fast the rules are. Playouts start from positions dealt beforehand, so that the figure is the
 // speed of play and not of shuffling.
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/playout.h"
+#include "protocol/answerjson.h"
 
-enum { STARTS = 64, BATCH = 256, MOST_GAMES = 16 };
+enum { STARTS = 64, BATCH = 256, MOST_GAMES = 16, PERFT_LEAST = 1000000, PERFT_DEEPEST = 63 };
 
 struct stopwatch {
     double cpu, wall;
@@ -35,6 +37,7 @@ static struct stopwatch watch_read(const struct stopwatch *since)
 
 struct figures {
     double playouts, actions, perft; // a second of processor time
+    unsigned depth;                  // of perft
     struct stopwatch spent;
 };
 
@@ -59,26 +62,56 @@ static void measure_playouts(const struct game *g, const struct game_options *op
     f->actions = (double)actions / f->spent.cpu;
 }
 
-// Perft from the start, one deeper each time until the time is used up; the last one counts.
+// Perft from the start to the first depth that has so many positions, or the last that has any: the same on every machine,
+// so that figures can be compared. It is counted anew until the time is used up.
 static void measure_perft(const struct game *g, const struct game_options *options, unsigned limit,
                           struct figures *f)
 {
     struct game_position p;
+    struct stopwatch spent, began;
+    uint64_t count = 0, positions = 0;
 
     g->start(options, 0, &p);
-    for (unsigned depth = 1; depth < 64; depth++) {
-        struct stopwatch began = watch_start();
-        uint64_t count = playout_perft(g, &p, depth);
-        struct stopwatch spent = watch_read(&began);
-        if (count == 0)
+    for (unsigned depth = 1; depth <= PERFT_DEEPEST && count < PERFT_LEAST; depth++) {
+        uint64_t deeper = playout_perft(g, &p, depth);
+        if (deeper == 0)
             break;
-        f->perft = (double)count / spent.cpu;
-        if (spent.wall * 8 > limit)
-            break;
+        count = deeper;
+        f->depth = depth;
     }
+    began = watch_start();
+    do {
+        positions += playout_perft(g, &p, f->depth);
+        spent = watch_read(&began);
+    } while (spent.wall < limit);
+    f->perft = (double)positions / spent.cpu;
 }
 
-static void bench_game(const struct game *g, unsigned limit, struct output *out)
+static void print_figures(const struct game *g, const char *options, const struct figures *f,
+                          struct output *out)
+{
+    output_format(out, "%-7s %-26s %12.0f %13.0f %15.0f %5u %7.2f %7.2f\n", g->name, options,
+                  f->playouts, f->actions, f->perft, f->depth, f->spent.cpu, f->spent.wall);
+}
+
+static void answer_figures(const struct game *g, const char *options, const struct figures *f,
+                           struct output *out)
+{
+    struct json_writer j;
+
+    answer_begin(&j, out);
+    json_write_string(&j, "game", g->name);
+    json_write_string(&j, "options", options);
+    json_write_number(&j, "playouts", llround(f->playouts));
+    json_write_number(&j, "actions", llround(f->actions));
+    json_write_number(&j, "perft", llround(f->perft));
+    json_write_number(&j, "depth", f->depth);
+    json_write_decimal(&j, "cpu", llround(f->spent.cpu * 1000), 1000);
+    json_write_decimal(&j, "wall", llround(f->spent.wall * 1000), 1000);
+    answer_end(&j);
+}
+
+static void bench_game(const struct game *g, unsigned limit, bool json, struct output *out)
 {
     struct game_options options = {0};
 
@@ -91,8 +124,10 @@ static void bench_game(const struct game *g, unsigned limit, struct output *out)
         game_options_text(g, &options, &t);
         measure_playouts(g, &options, limit, &f);
         measure_perft(g, &options, limit, &f);
-        output_format(out, "%-7s %-26s %12.0f %13.0f %15.0f %7.2f %7.2f\n", g->name, storage,
-                      f.playouts, f.actions, f.perft, f.spent.cpu, f.spent.wall);
+        if (json)
+            answer_figures(g, storage, &f, out);
+        else
+            print_figures(g, storage, &f, out);
     } while (game_next_options(g, &options));
 }
 
@@ -110,16 +145,17 @@ static bool read_games(const char **words, unsigned count, const struct game *ga
     return true;
 }
 
-static void bench_rules(const struct game *const *games, unsigned count, unsigned limit,
+static void bench_rules(const struct game *const *games, unsigned count, unsigned limit, bool json,
                         struct output *out)
 {
-    output_format(out, "%-7s %-26s %12s %13s %15s %7s %7s\n", "game", "options", "playouts/s",
-                  "actions/s", "perft/s", "cpu s", "wall s");
+    if (!json)
+        output_format(out, "%-7s %-26s %12s %13s %15s %5s %7s %7s\n", "game", "options",
+                      "playouts/s", "actions/s", "perft/s", "depth", "cpu s", "wall s");
     for (unsigned i = 0; i < count; i++)
-        bench_game(games[i], limit, out);
+        bench_game(games[i], limit, json, out);
     for (unsigned i = 0; count == 0 && i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            bench_game(registry_game(i), limit, out);
+            bench_game(registry_game(i), limit, json, out);
     }
 }
 
@@ -136,8 +172,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     if (!read_games(a->rest + search, count, games, e))
         return false;
     if (search)
-        return cli_bench_search(games, count, out, e);
-    bench_rules(games, count, (unsigned)((const struct bench_own *)a->own)->seconds, out);
+        return cli_bench_search(games, count, a->json, out, e);
+    bench_rules(games, count, (unsigned)((const struct bench_own *)a->own)->seconds, a->json, out);
     return true;
 }
 
@@ -150,7 +186,7 @@ static const struct option options[] = {
 
 const struct command cli_bench_command = {
     .name = "bench",
-    .usage = "[search] [GAME...] [--seconds N]",
+    .usage = "[search] [GAME...] [--seconds N] [--json]",
     .help = SENTENCE("cli.command.bench", "measure random playouts, perft or the search"),
     .more = SENTENCE(
         "cli.command.bench.more",
@@ -158,7 +194,7 @@ const struct command cli_bench_command = {
         "positions a second, processor seconds beside wall seconds. With 'search': the nodes of "
         "fixed\n"
         "positions at fixed depths, whose total is the search's signature, and nodes a second."),
-    .options = COMMAND_OPTIONS(options),
+    .options = COMMAND_OPTIONS(options, options_json),
     .most = ANY_NUMBER,
     .run = run,
     .own = &defaults,

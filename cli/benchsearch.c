@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // How fast the search is, and its signature: the nodes that fixed positions take at fixed depths. A change
 // that should not change what the search does must leave the signature as it is.
+#include <math.h>
+#include <time.h>
+
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "play/opening.h"
 #include "play/think.h"
+#include "protocol/answerjson.h"
 
 enum {
     POSITIONS = 6,     // a game and set of options
@@ -18,6 +22,15 @@ enum {
 struct tally {
     uint64_t nodes, microseconds;
 };
+
+// In microseconds: on a busy machine the clock on the wall tells little.
+static uint64_t processor_time(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
 
 // The depth depends on the position alone, so that the signature does not follow the search.
 static unsigned depth_for(unsigned actions)
@@ -39,9 +52,9 @@ static void search_position(struct thinker *t, const struct history *history, st
     history_list(history, &list);
     limits.search.depth = depth_for(list.count);
     thinker_forget(t, 0);
-    uint64_t began = cli_clock();
+    uint64_t began = processor_time();
     think(t, history, &limits, NULL, &report);
-    tally->microseconds += cli_clock() - began;
+    tally->microseconds += processor_time() - began;
     tally->nodes += report.nodes;
 }
 
@@ -69,7 +82,23 @@ static void print_tally(const char *name, const struct tally *tally, struct outp
                   (double)tally->nodes * 1e6 / (double)(tally->microseconds + 1));
 }
 
-static void bench_game(struct thinker *t, const struct game *g, struct tally *total,
+// Of a game, or of all (NULL) and then with the machine's instructions.
+static void answer_tally(const char *game, const struct tally *tally, struct output *out)
+{
+    struct json_writer j;
+
+    answer_begin(&j, out);
+    if (game)
+        json_write_string(&j, "game", game);
+    json_write_number(&j, "nodes", (long long)tally->nodes);
+    json_write_number(&j, "speed",
+                      llround((double)tally->nodes * 1e6 / (double)(tally->microseconds + 1)));
+    if (!game)
+        json_write_string(&j, "machine", registry_machine());
+    answer_end(&j);
+}
+
+static void bench_game(struct thinker *t, const struct game *g, bool json, struct tally *total,
                        struct output *out)
 {
     struct game_options options = {0};
@@ -83,13 +112,16 @@ static void bench_game(struct thinker *t, const struct game *g, struct tally *to
     } while (game_next_options(g, &options));
     if (!tally.nodes)
         return;
-    print_tally(g->name, &tally, out);
+    if (json)
+        answer_tally(g->name, &tally, out);
+    else
+        print_tally(g->name, &tally, out);
     total->nodes += tally.nodes;
     total->microseconds += tally.microseconds;
 }
 
-bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
-                      struct error *e)
+bool cli_bench_search(const struct game *const *games, unsigned count, bool json,
+                      struct output *out, struct error *e)
 {
     struct thinker t;
     struct tally total = {0};
@@ -97,10 +129,15 @@ bool cli_bench_search(const struct game *const *games, unsigned count, struct ou
     if (!thinker_init(&t, MEGABYTES, NULL, e))
         return false;
     for (unsigned i = 0; i < count; i++)
-        bench_game(&t, games[i], &total, out);
+        bench_game(&t, games[i], json, &total, out);
     for (unsigned i = 0; count == 0 && i < registry_count(); i++)
-        bench_game(&t, registry_game(i), &total, out);
-    print_tally("total", &total, out);
+        bench_game(&t, registry_game(i), json, &total, out);
+    if (json) {
+        answer_tally(NULL, &total, out);
+    } else {
+        print_tally("total", &total, out);
+        output_format(out, "machine  %s\n", registry_machine());
+    }
     thinker_clear(&t);
     return true;
 }

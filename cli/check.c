@@ -9,6 +9,7 @@
 
 #include "base/keys.h"
 #include "cli/cli.h"
+#include "protocol/answerjson.h"
 #include "search/book.h"
 
 // Of a claim that a seat does not lose, the positions of so many actions from its start go into a book: some hundreds,
@@ -254,18 +255,53 @@ static bool holds(struct walk *w, const struct game_position *p)
     return true;
 }
 
-static bool check_claim(const struct claim *c, struct text *answer, struct error *e)
+static void say_accepted(const struct walk *w, struct text *answer)
+{
+    const struct claim *c = w->claim;
+
+    text_format(answer, "accepted: %s, position ", c->game->name);
+    c->game->write(&c->position, answer);
+    text_format(answer, ": seat %d %s; %zu keys, %zu positions, %llu games\n", c->seat + 1,
+                c->wins ? "wins" : "does not lose", c->aims.count, w->seen.count,
+                (unsigned long long)w->finished);
+}
+
+static void add_text(void *to, const char *bytes, size_t count)
+{
+    text_bytes(to, bytes, count);
+}
+
+static void write_accepted(const struct walk *w, struct text *answer)
+{
+    const struct claim *c = w->claim;
+    struct output out = {add_text, answer};
+    char storage[GAME_TEXT_BYTES], options[80];
+    struct json_writer j;
+    struct text t;
+
+    text_init(&t, options, sizeof options);
+    game_options_text(c->game, &c->options, &t);
+    answer_begin(&j, &out);
+    json_write_string(&j, "game", c->game->name);
+    json_write_string(&j, "options", options);
+    json_write_string(&j, "position", position_text(w, &c->position, storage));
+    json_write_number(&j, "seat", c->seat);
+    json_write_string(&j, "claim", c->wins ? "wins" : "does not lose");
+    json_write_number(&j, "keys", (long long)c->aims.count);
+    json_write_number(&j, "positions", (long long)w->seen.count);
+    json_write_number(&j, "games", (long long)w->finished);
+    answer_end(&j);
+}
+
+static bool check_claim(const struct claim *c, bool json, struct text *answer, struct error *e)
 {
     struct walk w = {.claim = c, .reported = time(NULL), .error = e};
     bool accepted = holds(&w, &c->position);
 
-    if (accepted) {
-        text_format(answer, "accepted: %s, position ", c->game->name);
-        c->game->write(&c->position, answer);
-        text_format(answer, ": seat %d %s; %zu keys, %zu positions, %llu games\n", c->seat + 1,
-                    c->wins ? "wins" : "does not lose", c->aims.count, w.seen.count,
-                    (unsigned long long)w.finished);
-    }
+    if (accepted && json)
+        write_accepted(&w, answer);
+    else if (accepted)
+        say_accepted(&w, answer);
     keys_clear(&w.seen);
     return accepted;
 }
@@ -324,21 +360,21 @@ static bool write_book(const char *path, struct keys *safe, struct error *e)
     free(old);
     if (!lost)
         return error_set(e, "check.no-book:file", "file '%s' is no book", error_quote(path).text);
-    return written || error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                                error_quote(path).text);
+    return written || cli_unwritten(path, e);
 }
 
 // ---------------------------------------------------------------------------------------------
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static bool check_file(struct bytes *b, struct keys *safe, struct text *answer, struct error *e)
+static bool check_file(struct bytes *b, bool json, struct keys *safe, struct text *answer,
+                       struct error *e)
 {
     bool accepted;
 
     do {
         struct claim c = {0};
-        accepted = read_claim(b, &c, e) && check_claim(&c, answer, e);
+        accepted = read_claim(b, &c, e) && check_claim(&c, json, answer, e);
         if (accepted && !c.wins && !gather(&c, &c.position, BOOK_PLIES, safe))
             accepted = error_set(e, "check.memory", "there is not enough memory to go on");
         keys_clear(&c.aims);
@@ -350,14 +386,14 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     enum { MOST_CLAIMS = 2 };
     const struct check_own *own = a->own;
-    char storage[MOST_CLAIMS * (GAME_TEXT_BYTES + 200)];
+    char storage[MOST_CLAIMS * (2 * GAME_TEXT_BYTES + 400)]; // as JSON it is longer
     struct text answer;
     struct bytes b = {0};
     struct keys safe = {0};
 
     text_init(&answer, storage, sizeof storage);
     b.at = (unsigned char *)cli_read_file(a->rest[0], CLI_MOST_PROOF, &b.count, e);
-    bool accepted = b.at && check_file(&b, &safe, &answer, e) &&
+    bool accepted = b.at && check_file(&b, a->json, &safe, &answer, e) &&
                     (!own->book || write_book(own->book, &safe, e));
     if (accepted)
         output_add(out, storage);
@@ -380,7 +416,7 @@ const struct command cli_check_command = {
     .more = SENTENCE(
         "cli.command.check.more",
         "Walks every reply with the rules alone and accepts the claim or says where it fails."),
-    .options = COMMAND_OPTIONS(options),
+    .options = COMMAND_OPTIONS(options, options_json),
     .least = 1,
     .most = 1,
     .run = run,

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/wait.h>
@@ -16,13 +17,19 @@
 
 #include "cli/cli.h"
 
-enum { GREETING_PATIENCE = 5000, READ_END = 0, WRITE_END = 1 }; // milliseconds
+enum { GREETING_PATIENCE = 20000, SLICE = 50, READ_END = 0, WRITE_END = 1 }; // milliseconds
+enum { GREETING_LINES = 10000 }; // more than any engine has options
+enum { SCORE_WON = 30000 };      // hundredths
 
 extern char **environ;
 
 void child_init(struct child *c, const char *command)
 {
     c->command = command;
+    c->stop = NULL;
+    c->settings = NULL;
+    c->setting_count = 0;
+    c->scored = false;
     c->pid = 0;
     c->filled = 0;
 }
@@ -56,12 +63,15 @@ static bool spawn(struct child *c, int input, int output)
     char *words[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)(uintptr_t)c->command, NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
+    sigset_t none;
 
+    sigemptyset(&none);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &none); // what this program waits for is not theirs
     posix_spawnattr_setpgroup(&attributes, 0);
     bool good = posix_spawn(&c->pid, "/bin/sh", &files, &attributes, words, environ) == 0;
     posix_spawn_file_actions_destroy(&files);
@@ -102,18 +112,21 @@ static bool start(struct child *c, struct error *e)
 // Talking
 // ---------------------------------------------------------------------------------------------
 
-// Waits until a pipe can be used; false when the time is over.
-static bool wait_for(int file, short events, uint64_t deadline)
+// Waits until a pipe can be used; false when the time is over, or when nothing is waited for any more.
+static bool wait_for(const struct child *c, int file, short events, uint64_t deadline)
 {
     struct pollfd look = {.fd = file, .events = events};
 
     for (;;) {
         uint64_t now = cli_clock();
         int milliseconds = now >= deadline ? 0 : (int)((deadline - now + 999) / 1000);
+        if (c->stop && milliseconds > SLICE)
+            milliseconds = SLICE;
         int ready = poll(&look, 1, milliseconds);
         if (ready > 0)
             return true;
-        if (ready == 0 || errno != EINTR)
+        if ((ready == 0 && now >= deadline) || (ready < 0 && errno != EINTR) ||
+            (c->stop && atomic_load(c->stop)))
             return false;
     }
 }
@@ -122,7 +135,7 @@ static bool send_bytes(struct child *c, const char *bytes, size_t count, uint64_
                        struct error *e)
 {
     while (count) {
-        if (!wait_for(c->to, POLLOUT, deadline))
+        if (!wait_for(c, c->to, POLLOUT, deadline))
             return stopped(c, error_set(e, "engine.deaf:engine",
                                         "engine '%s' does not read what it is sent",
                                         error_quote(c->command).text));
@@ -166,7 +179,7 @@ static bool take_line(struct child *c, char *line, size_t room)
 static bool read_line(struct child *c, char *line, size_t room, uint64_t deadline, struct error *e)
 {
     while (!take_line(c, line, room)) {
-        if (!wait_for(c->from, POLLIN, deadline))
+        if (!wait_for(c, c->from, POLLIN, deadline))
             return stopped(c, error_set(e, "engine.silent:engine", "engine '%s' is silent",
                                         error_quote(c->command).text));
         ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
@@ -184,6 +197,31 @@ static uint64_t in_milliseconds(uint64_t count)
     return cli_clock() + count * 1000;
 }
 
+// What a line of a search says about the position: the last one stands.
+static void note_score(struct child *c, const char *line)
+{
+    static const char hundredths[] = " score cp ", mate[] = " score mate ";
+    const char *at;
+
+    if (strncmp(line, "info ", 5) != 0)
+        return;
+    if ((at = strstr(line, hundredths)) != NULL) {
+        long value = strtol(at + sizeof hundredths - 1, NULL, 10);
+        c->score = (int)(value > SCORE_WON ? SCORE_WON : value < -SCORE_WON ? -SCORE_WON : value);
+    } else if ((at = strstr(line, mate)) != NULL) {
+        c->score = at[sizeof mate - 1] == '-' ? -SCORE_WON : SCORE_WON;
+    } else {
+        return;
+    }
+    c->scored = true;
+}
+
+static bool chatters(struct child *c, struct error *e)
+{
+    return stopped(c, error_set(e, "engine.chatter:engine", "engine '%s' talks without answering",
+                                error_quote(c->command).text));
+}
+
 // Reads lines until one begins with a word; the rest of that line goes to `rest`.
 static bool expect(struct child *c, const char *word, char *rest, size_t room, uint64_t deadline,
                    struct error *e)
@@ -193,11 +231,10 @@ static bool expect(struct child *c, const char *word, char *rest, size_t room, u
 
     do {
         if (cli_clock() > deadline)
-            return stopped(c, error_set(e, "engine.chatter:engine",
-                                        "engine '%s' talks without answering",
-                                        error_quote(c->command).text));
+            return chatters(c, e);
         if (!read_line(c, line, sizeof line, deadline, e))
             return false;
+        note_score(c, line);
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
     if (rest) {
         struct text t;
@@ -209,22 +246,66 @@ static bool expect(struct child *c, const char *word, char *rest, size_t room, u
     return true;
 }
 
+// Which of the settings a line of the greeting offers, a bit each.
+static unsigned offered(const struct child *c, const char *line)
+{
+    static const char option[] = "option name ";
+    unsigned bits = 0;
+
+    if (strncasecmp(line, option, sizeof option - 1) != 0)
+        return 0;
+    const char *name = line + sizeof option - 1;
+    for (unsigned i = 0; i < c->setting_count; i++) {
+        size_t length = strcspn(c->settings[i], "=");
+        if (strncasecmp(name, c->settings[i], length) == 0 &&
+            (!name[length] || name[length] == ' '))
+            bits |= 1u << i;
+    }
+    return bits;
+}
+
+// Tells the engine what it was to be set to; what it has not offered is a fault.
+static bool set_settings(struct child *c, unsigned known, uint64_t deadline, struct error *e)
+{
+    char line[256], name[64];
+    struct text t;
+
+    for (unsigned i = 0; i < c->setting_count; i++) {
+        size_t length = strcspn(c->settings[i], "=");
+        text_init(&t, name, sizeof name);
+        text_bytes(&t, c->settings[i], length);
+        if (!(known >> i & 1))
+            return stopped(c, error_set(e, "engine.option:engine,option",
+                                        "engine '%s' has no option '%s'",
+                                        error_quote(c->command).text, error_quote(name).text));
+        text_init(&t, line, sizeof line);
+        text_format(&t, "setoption name %s value %s", name, c->settings[i] + length + 1);
+        if (!send_line(c, line, deadline, e))
+            return false;
+    }
+    return true;
+}
+
 // Greets the engine; says whether it has an option for the game.
 static bool greet(struct child *c, bool *has_game, struct error *e)
 {
     uint64_t deadline = in_milliseconds(GREETING_PATIENCE);
+    unsigned known = 0, lines = 0;
     char line[256];
 
     *has_game = false;
     if (!send_line(c, "ugi", deadline, e))
         return false;
     do {
+        if (++lines > GREETING_LINES || cli_clock() > deadline)
+            return chatters(c, e);
         if (!read_line(c, line, sizeof line, deadline, e))
             return false;
         if (strncasecmp(line, "option name Game ", 17) == 0)
             *has_game = true;
+        known |= offered(c, line);
     } while (strcmp(line, "ugiok") != 0);
-    return true;
+    return set_settings(c, known, deadline, e);
 }
 
 static bool set_options(struct child *c, const struct game *g, const struct game_options *options,
@@ -269,6 +350,7 @@ bool child_ask(struct child *c, const char *position, const char *go, uint64_t p
 {
     uint64_t deadline = in_milliseconds(patience);
 
+    c->scored = false;
     return send_line(c, position, deadline, e) && send_line(c, go, deadline, e) &&
            expect(c, "bestmove", action, GAME_ACTION_BYTES, deadline, e);
 }

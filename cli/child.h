@@ -4,15 +4,23 @@
 #ifndef ABAX_CLI_CHILD_H
 #define ABAX_CLI_CHILD_H
 
+#include <stdatomic.h>
 #include <sys/types.h>
 
 #include "game/game.h"
 
+enum { CHILD_SETTINGS = 16 };
+
 struct child {
-    const char *command; // for the shell
-    pid_t pid;           // 0: not running
-    int to, from;        // its standard input and output
-    size_t filled;       // bytes read ahead
+    const char *command;         // for the shell
+    const atomic_bool *stop;     // true: wait no longer; or NULL
+    const char *const *settings; // texts NAME=VALUE that it is told when it starts,
+    unsigned setting_count;      // at most CHILD_SETTINGS
+    bool scored;                 // the last answer came with a score,
+    int score;                   // in hundredths, for the seat that was asked
+    pid_t pid;                   // 0: not running
+    int to, from;                // its standard input and output
+    size_t filled;               // bytes read ahead
     char ahead[1 << 16];
 };
 
@@ -27,7 +35,7 @@ bool child_new_game(struct child *c, const struct game *g, const struct game_opt
                     struct error *e);
 
 // Sends the line of a position and a `go` line, and waits for the answer for at most so many
-// milliseconds. `action` is what the engine said, legal or not.
+// milliseconds. `action` is what the engine said, legal or not; `score` is what it thought of it.
 bool child_ask(struct child *c, const char *position, const char *go, uint64_t patience,
                char action[GAME_ACTION_BYTES], struct error *e);
 

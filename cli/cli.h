@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands that need a clock, threads, a keyboard or other programs, one file each.
+// Commands that need a clock, threads, a keyboard or other programs, one file each. Those that need a database or a
+// network are in cli/server/.
 #ifndef ABAX_CLI_CLI_H
 #define ABAX_CLI_CLI_H
 
@@ -7,27 +8,30 @@
 #include "protocol/command.h"
 
 // The commands; each stands in its own file, with its options.
-extern const struct command cli_admin_command;
 extern const struct command cli_bench_command;
-extern const struct command cli_bot_command;
 extern const struct command cli_check_command;
+extern const struct command cli_commands_command;
 extern const struct command cli_exploit_command;
 extern const struct command cli_learn_command;
 extern const struct command cli_match_command;
 extern const struct command cli_openings_command;
 extern const struct command cli_play_command;
+extern const struct command cli_puzzle_command;
+extern const struct command cli_puzzles_command;
+extern const struct command cli_explore_command;
+extern const struct command cli_gather_command;
 extern const struct command cli_record_command;
 extern const struct command cli_review_command;
 extern const struct command cli_rules_command;
+extern const struct command cli_stats_command;
 extern const struct command cli_selfplay_command;
-extern const struct command cli_serve_command;
 extern const struct command cli_session_command;
 extern const struct command cli_solve_command;
 extern const struct command cli_ugi_command;
 
 // The part of `bench` that measures the search: these games, or all when there are none.
-bool cli_bench_search(const struct game *const *games, unsigned count, struct output *out,
-                      struct error *e);
+bool cli_bench_search(const struct game *const *games, unsigned count, bool json,
+                      struct output *out, struct error *e);
 
 // Writes a fault in the language, and what comes behind it.
 enum { CLI_SENTENCE = 640 };
@@ -58,6 +62,10 @@ void cli_print_actions(const struct history *history, struct output *out);
             .help = SENTENCE("option.games.random-plies", "begin each game with K random actions") \
     }
 
+// Reads "R/N", part R of N from 1 on; false with a sentence.
+bool cli_read_rank(const char *text, unsigned long long *rank, unsigned long long *ranks,
+                   struct error *e);
+
 // How many bytes a file of records or openings, and a certificate or book, has at most: a proof has eight bytes for each
 // position, and the largest one 37 million of them.
 enum { CLI_MOST_RECORDS = 64 << 20, CLI_MOST_PROOF = 512 << 20 };
@@ -66,18 +74,20 @@ enum { CLI_MOST_RECORDS = 64 << 20, CLI_MOST_PROOF = 512 << 20 };
 // or has more than `most`. Free them.
 char *cli_read_file(const char *path, size_t most, size_t *count, struct error *e);
 
-// The record in a file, "-" for standard input, or a link. `r` is initialised, and to be cleared in any case.
-struct record;
-bool cli_read_record(const char *path, struct record *r, struct error *e);
+// Says that a file cannot be read or written, and why (errno). Always false.
+bool cli_unread(const char *path, struct error *e);
+bool cli_unwritten(const char *path, struct error *e);
 
-// Where the database is: the options --db and --data, and what they name, abax.db here at first. A command whose own
-// struct begins with a struct cli_place can take these options.
-struct cli_place {
-    const char *database, *data; // or NULL
-};
-extern const struct option cli_place_options[];
-enum { CLI_PATH = 512 };
-const char *cli_database(const struct cli_place *place, char path[CLI_PATH]);
+// Says in which file a fault is.
+bool cli_in_file(const char *path, struct error *e);
+
+// Whether a file can be written, asked before long work whose result goes there; leaves what is there as it is.
+bool cli_may_write(const char *path, struct error *e);
+
+// The record in a file, "-" for standard input, or a link; game `nth` of several, from 1, or with 0 the only one. `r` is
+// initialised, and to be cleared in any case.
+struct record;
+bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct error *e);
 
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);

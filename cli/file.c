@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reads a whole file or standard input into memory, for commands that take records. Other commands must not open
 // files: what they work on comes as words.
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -37,7 +39,9 @@ char *cli_read_file(const char *path, size_t most, size_t *count, struct error *
     char *bytes = NULL;
 
     *count = 0;
+    errno = file ? 0 : errno;
     bool whole = file && read_stream(file, most, &bytes, count);
+    int reason = errno;
     if (file && !standard)
         fclose(file);
     if (whole && *count <= most)
@@ -48,6 +52,41 @@ char *cli_read_file(const char *path, size_t most, size_t *count, struct error *
                   error_quote(path).text, most >> 20);
         return NULL;
     }
-    error_set(e, "file.unread:file", "file '%s' cannot be read", error_quote(path).text);
+    errno = reason ? reason : ENOMEM;
+    cli_unread(path, e);
     return NULL;
+}
+
+bool cli_unread(const char *path, struct error *e)
+{
+    return error_set(e, "file.unread:file,reason", "file '%s' cannot be read: %s",
+                     error_quote(path).text, strerror(errno));
+}
+
+bool cli_unwritten(const char *path, struct error *e)
+{
+    return error_set(e, "file.unwritten:file,reason", "file '%s' cannot be written: %s",
+                     error_quote(path).text, strerror(errno));
+}
+
+bool cli_in_file(const char *path, struct error *e)
+{
+    struct error inner = *e;
+
+    error_set(e, "matchfile.fault:file,fault", "file '%s', %.240s", error_quote(path).text,
+              inner.text);
+    return error_within(e, "fault", &inner);
+}
+
+bool cli_may_write(const char *path, struct error *e)
+{
+    bool fresh = access(path, F_OK) != 0;
+    FILE *file = fopen(path, "ab");
+
+    if (!file)
+        return cli_unwritten(path, e);
+    fclose(file);
+    if (fresh)
+        remove(path);
+    return true;
 }

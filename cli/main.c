@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program `abax`: finds the command in the tables, runs it, and turns faults into one line on
+// What all programs do: find the command in the tables, run it, and turn faults into one line on
 // standard error and exit status 2.
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,26 +8,22 @@
 #include "base/catalogue.h"
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/crew.h"
+#include "cli/program.h"
 #include "games/registry.h"
-
-static const struct command *const cli_commands[] = {
-    &cli_play_command,   &cli_learn_command,  &cli_bench_command,    &cli_match_command,
-    &cli_record_command, &cli_review_command, &cli_selfplay_command, &cli_ugi_command,
-    &cli_serve_command,  &cli_admin_command,  &cli_bot_command,      &cli_session_command,
-    &cli_solve_command,  &cli_check_command,  &cli_openings_command, &cli_exploit_command,
-    &cli_rules_command,
-};
-
-// NOLINTNEXTLINE(bugprone-sizeof-expression): it counts pointers
-enum { CLI_COUNT = sizeof cli_commands / sizeof *cli_commands };
 
 static const struct command *find_command(const char *name)
 {
-    for (unsigned i = 0; i < CLI_COUNT; i++) {
-        if (!strcmp(cli_commands[i]->name, name))
-            return cli_commands[i];
+    for (unsigned i = 0; i < cli_program.count; i++) {
+        if (!strcmp(cli_program.commands[i]->name, name))
+            return cli_program.commands[i];
     }
     return NULL;
+}
+
+static unsigned shared_count(void)
+{
+    return cli_program.shared ? protocol_command_count : 0;
 }
 
 static void write_out(void *to, const char *bytes, size_t count)
@@ -67,16 +63,25 @@ static void print_help(const struct catalogue *words, struct output *out)
                "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
                "abax --version         which Abax this is\n"
                "abax --lang LANGUAGE   speak another language\n\n");
-    for (unsigned i = 0; i < CLI_COUNT; i++)
-        command_list(cli_commands[i], words, out);
-    for (unsigned i = 0; i < protocol_command_count; i++)
-        command_list(&protocol_commands[i], words, out);
+    if (cli_program.crew)
+        output_say(out, words, "help.ranks:program",
+                   "mpirun -n N %s shares the work between N ranks (docs/ranks.md)\n\n",
+                   cli_program.name);
+    for (unsigned i = 0; i < cli_program.count; i++)
+        command_list(cli_program.commands[i], words, out);
+    for (unsigned i = 0; i < shared_count(); i++) {
+        if (!find_command(protocol_commands[i].name)) // its other form is listed
+            command_list(&protocol_commands[i], words, out);
+    }
+    if (cli_program.other)
+        output_say(out, words, "help.other:program", "* in the program %s, which abax runs\n",
+                   cli_program.other);
 }
 
 static const char *name_of(unsigned index)
 {
-    return index < CLI_COUNT ? cli_commands[index]->name
-                             : protocol_commands[index - CLI_COUNT].name;
+    return index < cli_program.count ? cli_program.commands[index]->name
+                                     : protocol_commands[index - cli_program.count].name;
 }
 
 static int fail(const struct catalogue *words, const struct error *e)
@@ -140,7 +145,7 @@ static bool take_language(char **words, int *count, const struct catalogue **lan
 
 static bool unknown_command(const char *name, struct error *e)
 {
-    const char *nearest = command_nearest(name, name_of, CLI_COUNT + protocol_command_count);
+    const char *nearest = command_nearest(name, name_of, cli_program.count + shared_count());
 
     if (nearest)
         return error_set(e, "command.nearest:command,nearest",
@@ -173,18 +178,23 @@ static bool run(char **words, int count, const struct catalogue *language, struc
         return true;
     }
     if (!strcmp(words[1], "--version")) {
-        output_format(&out, "abax %s\n", abax_version);
+        output_format(&out, "%s %s\n", cli_program.name, version_text);
         return true;
     }
     const struct command *c = find_command(words[1]);
     // Some commands take a file here, and the name of a game in the table that the page has too.
     if (!c || (count > 2 && registry_find(words[2]) &&
-               command_find(protocol_commands, protocol_command_count, words[1])))
-        c = command_find(protocol_commands, protocol_command_count, words[1]);
+               command_find(protocol_commands, shared_count(), words[1])))
+        c = command_find(protocol_commands, shared_count(), words[1]);
     if (!c)
         return unknown_command(words[1], e);
-    if (!command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, e))
-        return false;
+    if (!c->run)
+        return program_become_other((const char **)words + 1, (unsigned)count - 1, language, e);
+    return command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, e);
+}
+
+static bool all_written(struct error *e)
+{
     return (fflush(stdout) == 0 && !ferror(stdout)) ||
            error_set(e, "output.unwritten", "standard output cannot be written");
 }
@@ -192,9 +202,19 @@ static bool run(char **words, int count, const struct catalogue *language, struc
 int main(int count, char **words)
 {
     const struct catalogue *language;
+    const struct crew *crew = cli_program.crew;
     struct error e;
 
     setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads along sees every line at once
-    bool fine = take_language(words, &count, &language, &e) && run(words, count, language, &e);
-    return fine ? 0 : fail(language, &e);
+    if (crew)
+        crew->enter(&count, &words);
+    bool spoken = take_language(words, &count, &language, &e);
+    if (crew)
+        crew_speak(language);
+    bool fine = spoken && run(words, count, language, &e) && all_written(&e);
+    bool tells = !crew || crew->tells(fine);
+    int status = fine ? 0 : tells ? fail(language, &e) : 2;
+    if (crew)
+        crew->leave(fine);
+    return status;
 }

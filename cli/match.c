@@ -1,363 +1,110 @@
 // SPDX-License-Identifier: MIT
-// Matches: each deal or opening is played once for every way round the table, several games at once. The result goes
-// to standard output, progress and failures of engines to standard error.
-#include <math.h>
-#include <pthread.h>
+// `abax match`: players, engines and what they play for, from the words of the command line. Each deal or opening is played
+// once for every way round the table, several games at once. The result goes to standard output, progress and failures
+// of engines to standard error.
+#include <assert.h>
+#include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/hash.h"
-#include "cli/cli.h"
-#include "cli/contest.h"
-#include "cli/openingfile.h"
-#include "cli/score.h"
-#include "play/opening.h"
+#include "cli/crew.h"
+#include "cli/matchparts.h"
 
 enum {
     DEFAULT_GAMES = 100,
     ENGINE_MOVETIME = 100, // milliseconds, when no limit is given
-    ENGINE_GRACE = 1000,   // what an engine may take longer than its movetime
-    ENGINE_PATIENCE = 60000,
-    PROGRESS_EVERY = 2000000, // microseconds
+    LONGEST = 4000,        // actions; a record holds little more
+    MOST_ELO = 2000,
+    MOST_SCORE = 20000,
 };
 
-struct match_own {
-    const char *players[GAME_MAX_SEATS];
-    uint64_t games; // or UNSET
-    struct {
-        bool given; // stop when elo[0] or elo[1] is clearly the better guess
-        int elo[2];
-    } sprt;
-    const char *record, *openings; // files, or NULL
-    uint64_t threads, random_plies;
-};
-
-struct tournament {
-    const struct arguments *arguments;
-    const struct match_own *own;
-    struct contest contest;
-    struct openings openings; // of the file, or the one position of -p; otherwise none
-    FILE *record;
-    uint64_t groups; // deals or openings
-
-    pthread_mutex_t lock; // over what follows
-    uint64_t next;        // the next group to be played
-    uint64_t played;      // games
-    bool decided;         // by --sprt
-    uint64_t last_progress, shown;
-    struct {
-        struct score score;
-        unsigned forfeits;
-    } standings[GAME_MAX_SEATS]; // by player
-};
+#define MOST_GAMES UINT64_C(1000000000)
 
 // ---------------------------------------------------------------------------------------------
-// A deal
+// Players
 // ---------------------------------------------------------------------------------------------
 
-static uint64_t mixed(uint64_t seed, uint64_t number)
-{
-    return hash_mix(hash_word(hash_word(0, seed), number));
-}
-
-static void write_record(const struct tournament *m, uint64_t number,
-                         const struct game_position *start, const struct bout *b)
-{
-    const struct game *g = m->contest.game;
-    char position[GAME_TEXT_BYTES], options[80], result[120];
-    struct text t;
-
-    text_init(&t, position, sizeof position);
-    g->write(start, &t);
-    text_init(&t, options, sizeof options);
-    game_options_text(g, &m->contest.options, &t);
-    text_init(&t, result, sizeof result);
-    game_result_text(g, &m->contest.options, &b->result, &t);
-    fprintf(m->record, "%llu\t%s\t%s\t", (unsigned long long)number, g->name, options);
-    for (int seat = 0; seat < game_seats(g, &m->contest.options); seat++)
-        fprintf(m->record, "%s%s", seat ? " | " : "",
-                m->contest.texts[contest_player(&m->contest, b->first, seat)]);
-    fprintf(m->record, "\t%s\t%s\t%s%s%s\n", position, b->length ? b->moves + 1 : "", result,
-            b->forfeit >= 0 ? "\t" : "", b->forfeit >= 0 ? b->fault.text : "");
-}
-
-// ---------------------------------------------------------------------------------------------
-// Counting
-// ---------------------------------------------------------------------------------------------
-
-// What player `player` got: 0 to 2 half points.
-static unsigned half_points(const struct tournament *m, const struct bout *b, unsigned player)
-{
-    unsigned count = m->contest.count;
-
-    return (unsigned)b->result.outcome[(player + count - b->first) % count];
-}
-
-static void tell_forfeit(const struct tournament *m, const struct bout *b)
-{
-    const struct catalogue *words = m->arguments->host->words;
-    char fault[CLI_SENTENCE], line[CLI_SENTENCE];
-    struct text t;
-
-    text_init(&t, fault, sizeof fault);
-    error_tell(&b->fault, words, &t);
-    text_init(&t, line, sizeof line);
-    text_say(&t, words, "tournament.forfeit:game,player,fault", "game %llu: p%d loses: %s",
-             (unsigned long long)m->played, b->forfeit + 1, fault);
-    fprintf(stderr, "%s\n", line);
-}
-
-static void count_bout(struct tournament *m, const struct bout *b)
-{
-    for (unsigned i = 0; i < m->contest.count; i++) {
-        struct score *s = &m->standings[i].score;
-        unsigned points = half_points(m, b, i);
-        s->wins += points == GAME_WIN;
-        s->draws += points == GAME_DRAW;
-        s->losses += points == GAME_LOSS;
-        m->standings[i].forfeits += b->forfeit == (int)i;
-    }
-    m->played++;
-    if (b->forfeit >= 0)
-        tell_forfeit(m, b);
-}
-
-static void show_progress(struct tournament *m, bool last)
-{
-    const struct score *s = &m->standings[0].score;
-    uint64_t now = cli_clock();
-    char line[CLI_SENTENCE];
-    struct text t;
-
-    if (m->played == m->shown || (!last && now < m->last_progress + PROGRESS_EVERY))
-        return;
-    m->shown = m->played;
-    m->last_progress = now;
-    text_init(&t, line, sizeof line);
-    text_say(&t, m->arguments->host->words, "tournament.progress:played,games,wins,draws,losses",
-             "%llu of %llu games: p1 has %u wins, %u draws, %u losses",
-             (unsigned long long)m->played, (unsigned long long)m->groups * m->contest.count,
-             s->wins, s->draws, s->losses);
-    fprintf(stderr, "%s\n", line);
-}
-
-// Counts the games of one deal or opening, which were played by one thread: one observation for the statistics.
-static void count_group(struct tournament *m, const struct bout *bouts)
-{
-    const struct match_own *own = m->own;
-    const struct score *first = &m->standings[0].score;
-    unsigned count = m->contest.count;
-
-    for (unsigned i = 0; i < count; i++)
-        count_bout(m, &bouts[i]);
-    for (unsigned player = 0; player < count; player++) {
-        unsigned points = 0;
-        for (unsigned i = 0; i < count; i++)
-            points += half_points(m, &bouts[i], player);
-        m->standings[player].score.seatings = count;
-        score_add(&m->standings[player].score, points);
-    }
-    if (own->sprt.given &&
-        score_sprt(score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1])) != SCORE_OPEN)
-        m->decided = true;
-    show_progress(m, false);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Threads
-// ---------------------------------------------------------------------------------------------
-
-static void play_group(struct tournament *m, struct contestants *all, uint64_t group)
-{
-    const struct arguments *a = m->arguments;
-    const struct game *g = m->contest.game;
-    struct bout bouts[GAME_MAX_SEATS] = {0};
-    struct game_position start;
-    game_action opening[OPENING_MOST];
-    const char *from = m->openings.count ? m->openings.texts[group % m->openings.count] : "";
-    uint64_t seed = mixed(a->seed, group),
-             plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
-
-    if (!*from)
-        g->start(&m->contest.options, seed, &start);
-    else if (!g->read(&m->contest.options, from, &start, &(struct error){0}))
-        abort(); // it was read before
-    unsigned count = opening_draw(g, &start, (unsigned)plies, seed, opening);
-    for (unsigned i = 0; i < m->contest.count; i++) {
-        bouts[i].first = i;
-        bout_play(all, seed, from, opening, count, &bouts[i]);
-    }
-    pthread_mutex_lock(&m->lock);
-    for (unsigned i = 0; m->record && i < m->contest.count; i++)
-        write_record(m, group * m->contest.count + i + 1, &start, &bouts[i]);
-    count_group(m, bouts);
-    pthread_mutex_unlock(&m->lock);
-    for (unsigned i = 0; i < m->contest.count; i++)
-        bout_clear(&bouts[i]);
-}
-
-static bool next_group(struct tournament *m, uint64_t *group)
-{
-    pthread_mutex_lock(&m->lock);
-    bool more = m->next < m->groups && !m->decided;
-    *group = m->next;
-    m->next += more;
-    pthread_mutex_unlock(&m->lock);
-    return more;
-}
-
-struct worker {
-    struct tournament *match;
-    struct contestants *all;
-    pthread_t thread;
-};
-
-static void *work(void *to)
-{
-    struct worker *w = to;
-    uint64_t group;
-
-    while (next_group(w->match, &group))
-        play_group(w->match, w->all, group);
-    return NULL;
-}
-
-// Makes the workers' players; false, with nothing left, when there is no memory.
-static bool hire(struct tournament *m, struct worker *workers, unsigned count, struct error *e)
-{
-    for (unsigned i = 0; i < count; i++) {
-        workers[i] = (struct worker){.match = m, .all = malloc(sizeof(struct contestants))};
-        if (workers[i].all) {
-            contestants_init(workers[i].all, &m->contest);
-            continue;
-        }
-        error_set(e, "tournament.memory:threads", "there is no memory for %u threads", count);
-        while (i-- > 0) {
-            contestants_clear(workers[i].all);
-            free(workers[i].all);
-        }
-        return false;
-    }
-    return true;
-}
-
-static bool play_all(struct tournament *m, struct error *e)
-{
-    struct worker workers[256];
-    uint64_t wanted = m->own->threads < m->groups ? m->own->threads : m->groups;
-    unsigned count = (unsigned)wanted, started = 1;
-
-    if (!hire(m, workers, count, e))
-        return false;
-    signal(SIGPIPE, SIG_IGN); // an engine that ended is noticed when it is written to
-    // The first worker is this thread; fewer threads than wanted only take longer.
-    while (started < count &&
-           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
-        started++;
-    work(&workers[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
-    for (unsigned i = 0; i < count; i++) {
-        contestants_clear(workers[i].all);
-        free(workers[i].all);
-    }
-    show_progress(m, true);
-    return true;
-}
-
-// ---------------------------------------------------------------------------------------------
-// The command
-// ---------------------------------------------------------------------------------------------
-
-static void print_elo(const struct tournament *m, struct output *out)
-{
-    const struct match_own *own = m->own;
-    const struct score *first = &m->standings[0].score;
-    struct score_interval elo = score_elo(first);
-
-    output_format(out, "pairs with 0, 0.5, 1, 1.5 and 2 points: %u %u %u %u %u\n", first->groups[0],
-                  first->groups[1], first->groups[2], first->groups[3], first->groups[4]);
-    output_format(out, "elo %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);
-    if (!own->sprt.given)
-        return;
-    static const char *const verdicts[] = {"undecided", "the first is accepted",
-                                           "the second is accepted"};
-    double likelihood = score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1]);
-    output_format(out, "sprt %d against %d: likelihood %+.2f of %.2f, %s\n", own->sprt.elo[0],
-                  own->sprt.elo[1], likelihood, score_sprt_bound(),
-                  verdicts[score_sprt(likelihood)]);
-}
-
-static void print_result(const struct tournament *m, struct output *out)
-{
-    char options[80];
-    struct text t;
-
-    text_init(&t, options, sizeof options);
-    game_options_text(m->contest.game, &m->contest.options, &t);
-    output_format(out, "%s %s, %llu games, seed %llu\n", m->contest.game->name, options,
-                  (unsigned long long)m->played, (unsigned long long)m->arguments->seed);
-    for (unsigned i = 0; i < m->contest.count; i++) {
-        const struct score *s = &m->standings[i].score;
-        struct score_interval share = score_share(s);
-        output_format(out, "p%u %s: %u wins, %u draws, %u losses, score %.1f %%", i + 1,
-                      m->contest.texts[i], s->wins, s->draws, s->losses, 100 * share.value);
-        if (m->contest.count > 2)
-            output_format(out, ", 95 %% interval %.1f to %.1f %%", 100 * share.low,
-                          100 * share.high);
-        if (m->standings[i].forfeits)
-            output_format(out, ", %u by failing", m->standings[i].forfeits);
-        output_add(out, "\n");
-    }
-    if (m->contest.count == 2)
-        print_elo(m, out);
-}
-
-// As many players as seats, or one for each of two teams that sit in turn.
-static bool read_players(const struct arguments *a, struct contest *c, struct error *e)
+// --p1 to --p4: as many players as seats, or one for each of two teams that sit in turn.
+static bool read_seats(const struct arguments *a, struct contest *c, struct error *e)
 {
     const struct match_own *own = a->own;
-    unsigned seats = (unsigned)game_seats(a->game, &a->options);
+    unsigned seats = (unsigned)game_seats(a->game, &a->options), count = 0;
 
-    c->game = a->game;
-    c->options = a->options;
-    while (c->count < GAME_MAX_SEATS && own->players[c->count])
-        c->count++;
-    for (unsigned i = c->count; i < GAME_MAX_SEATS; i++) {
-        if (own->players[i])
-            return error_set(e, "match.missing:player", "player --p%u is missing", c->count + 1);
+    while (count < GAME_MAX_SEATS && own->seats[count])
+        count++;
+    for (unsigned i = count; i < GAME_MAX_SEATS; i++) {
+        if (own->seats[i])
+            return error_set(e, "match.missing:player", "player --p%u is missing", count + 1);
     }
-    bool teams = seats == 4 && c->count == 2 && game_team(a->game, &a->options, 2) == 0;
-    if (c->count != seats && !teams)
+    bool teams = seats == 4 && count == 2 && game_team(a->game, &a->options, 2) == 0;
+    if (count != seats && !teams)
         return error_set(e, "match.seats:game,seats,most",
                          "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
                          seats, seats);
-    for (unsigned i = 0; i < c->count; i++) {
-        if (!contest_add(c, i, own->players[i], e))
+    for (unsigned i = 0; i < count; i++) {
+        if (!contest_add(c, own->seats[i], e))
             return false;
     }
-    return !own->sprt.given || c->count == 2 ||
-           error_set(e, "match.sprt", "sprt compares two players only");
+    c->table = count;
+    return true;
 }
 
-static void set_engine_limits(const struct arguments *a, struct contest *c)
+// --player and --engine: at least as many as a table takes, which is two where four sit in two teams.
+static bool read_many(const struct arguments *a, struct contest *c, struct error *e)
 {
-    uint64_t movetime = a->movetime;
-    struct text t;
+    const struct match_own *own = a->own;
+    unsigned seats = (unsigned)game_seats(a->game, &a->options);
+    bool teams = seats == 4 && game_team(a->game, &a->options, 2) == 0;
 
-    if (!movetime && !a->nodes && !a->depth)
-        movetime = ENGINE_MOVETIME;
-    text_init(&t, c->go, sizeof c->go);
-    text_add(&t, "go");
-    if (movetime)
-        text_format(&t, " movetime %llu", (unsigned long long)movetime);
-    if (a->nodes)
-        text_format(&t, " nodes %llu", (unsigned long long)a->nodes);
-    if (a->depth)
-        text_format(&t, " depth %llu", (unsigned long long)a->depth);
-    c->patience = movetime ? movetime + ENGINE_GRACE : ENGINE_PATIENCE;
+    if (own->seats[0] || own->seats[1] || own->seats[2] || own->seats[3])
+        return error_set(e, "match.two-ways",
+                         "--p1 to --p4 and --player are two ways to name players: use one");
+    c->table = teams ? 2 : seats;
+    for (unsigned i = 0; i < own->players.count; i++) {
+        const char *text = own->players.texts[i];
+        if (!(own->players.engines >> i & 1 ? contest_add_engine(c, text, e)
+                                            : contest_add(c, text, e)))
+            return false;
+    }
+    return c->count >= c->table ||
+           error_set(e, "match.few:game,table,players", "a table of %s has %u players; named: %u",
+                     a->game->name, c->table, c->count);
 }
+
+static void set_limits(const struct arguments *a, struct contest *c)
+{
+    const struct match_own *own = a->own;
+
+    c->game = a->game;
+    c->options = a->options;
+    c->clock = own->clock;
+    c->rules = own->rules;
+    c->movetime = a->movetime;
+    c->nodes = a->nodes;
+    c->depth = a->depth;
+    if (!c->movetime && !c->nodes && !c->depth && !c->clock.base)
+        c->movetime = ENGINE_MOVETIME;
+}
+
+static bool read_players(const struct arguments *a, struct contest *c, struct error *e)
+{
+    const struct match_own *own = a->own;
+
+    set_limits(a, c);
+    if (!(own->players.count ? read_many(a, c, e) : read_seats(a, c, e)))
+        return false;
+    for (unsigned i = 0; i < own->sets.count; i++) {
+        if (!contest_set(c, own->sets.texts[i], e))
+            return false;
+    }
+    return umpire_fits(&c->rules, c->game, &c->options, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// What is played
+// ---------------------------------------------------------------------------------------------
 
 // Where games begin, if not with deals.
 static bool read_openings(const struct arguments *a, struct tournament *m, struct error *e)
@@ -372,52 +119,224 @@ static bool read_openings(const struct arguments *a, struct tournament *m, struc
 }
 
 // As many games as asked for; every opening once if nothing was.
-static uint64_t groups_of(const struct tournament *m)
+static uint64_t groups_each(const struct tournament *m)
 {
-    unsigned count = m->contest.count;
+    unsigned table = m->contest.table;
 
     if (m->own->games == UNSET && m->own->openings)
         return m->openings.count;
-    return ((m->own->games == UNSET ? DEFAULT_GAMES : m->own->games) + count - 1) / count;
+    if (m->own->games == UNSET && m->own->swiss)
+        return 1;
+    return ((m->own->games == UNSET ? DEFAULT_GAMES : m->own->games) + table - 1) / table;
 }
+
+static bool check_kind(const struct tournament *m, struct error *e)
+{
+    const struct match_own *own = m->own;
+    const struct contest *c = &m->contest;
+
+    if (crew_here() && own->share.ranks > 1)
+        return crew_has_ranks(e);
+    if (own->gauntlet && own->swiss)
+        return error_set(e, "match.kinds", "--gauntlet and --swiss are two kinds: give one");
+    if (own->swiss && c->table != 2)
+        return error_set(e, "match.swiss-table", "--swiss pairs two players a game");
+    if (own->swiss && own->share.ranks > 1)
+        return error_set(e, "match.swiss-rank",
+                         "--rank cannot split --swiss: a round depends on the one before");
+    if (own->sprt.given && (c->count != 2 || c->table != 2))
+        return error_set(e, "match.sprt", "sprt compares two players only");
+    if (own->sprt.given && own->share.ranks > 1)
+        return error_set(e, "match.sprt-rank",
+                         "--rank cannot split --sprt: it depends on all games");
+    return true;
+}
+
+static bool make_schedule(struct tournament *m, struct error *e)
+{
+    const struct match_own *own = m->own;
+    struct schedule *s = &m->schedule;
+
+    if (!check_kind(m, e))
+        return false;
+    s->kind = own->swiss ? SCHEDULE_SWISS : own->gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROBIN;
+    s->players = m->contest.count;
+    s->table = m->contest.table;
+    s->each = groups_each(m);
+    s->rounds = (unsigned)own->swiss;
+    if (schedule_groups(s) > MOST_GAMES / s->table)
+        return error_set(e, "match.games:games,most", "%llu games are more than %llu: too many",
+                         (unsigned long long)schedule_groups(s) * s->table,
+                         (unsigned long long)MOST_GAMES);
+    uint64_t first = own->share.rank - 1, all = schedule_groups(s);
+    m->groups = all > first ? (all - first - 1) / own->share.ranks + 1 : 0;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Settings
+// ---------------------------------------------------------------------------------------------
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    return hash_word(hash, hash_bytes(text, strlen(text)));
+}
+
+static void add_setting(struct text *t, const char *name, uint64_t value)
+{
+    if (value)
+        text_format(t, " %s=%llu", name, (unsigned long long)value);
+}
+
+static void add_limits(const struct contest *c, struct text *t)
+{
+    add_setting(t, "movetime", c->movetime);
+    add_setting(t, "nodes", c->nodes);
+    add_setting(t, "depth", c->depth);
+    if (c->clock.base) {
+        text_add(t, " clock=");
+        clock_write(&c->clock, t);
+    }
+    add_setting(t, "prove", c->rules.prove);
+    if (c->rules.win.actions)
+        text_format(t, " agree=%llu:%llu", (unsigned long long)c->rules.win.score,
+                    (unsigned long long)c->rules.win.actions);
+    if (c->rules.draw.actions)
+        text_format(t, " agree-draw=%llu:%llu", (unsigned long long)c->rules.draw.score,
+                    (unsigned long long)c->rules.draw.actions);
+    text_format(t, " longest=%llu", (unsigned long long)c->rules.longest);
+}
+
+// Everything that the games depend on, in words that are compared before a match goes on. How many threads and ranks play
+// them changes nothing.
+static void write_settings(struct tournament *m)
+{
+    const struct contest *c = &m->contest;
+    uint64_t who = 0, openings = 0;
+    char options[80];
+    struct text t;
+
+    text_init(&t, options, sizeof options);
+    game_options_text(c->game, &c->options, &t);
+    for (unsigned i = 0; i < c->count; i++)
+        who = hash_text(hash_text(who, c->players[i].name), c->players[i].spec);
+    for (unsigned i = 0; i < m->own->sets.count; i++)
+        who = hash_text(who, m->own->sets.texts[i]);
+    for (unsigned i = 0; i < m->openings.count; i++)
+        openings = hash_text(openings, m->openings.texts[i]);
+    text_init(&t, m->settings, sizeof m->settings);
+    text_format(&t, "game=%s options=%s kind=%s players=%u table=%u all=%llu seed=%llu who=%016llx",
+                c->game->name, options, match_kind_text(m->schedule.kind), c->count, c->table,
+                (unsigned long long)schedule_groups(&m->schedule) * c->table,
+                (unsigned long long)m->arguments->seed, (unsigned long long)who);
+    if (m->openings.count)
+        text_format(&t, " openings=%016llx", (unsigned long long)openings);
+    if (m->own->random_plies != UNSET)
+        add_setting(&t, "random-plies", m->own->random_plies);
+    add_setting(&t, "rounds", m->own->swiss);
+    if (m->own->sprt.given)
+        text_format(&t, " sprt=%d:%d", m->own->sprt.elo[0], m->own->sprt.elo[1]);
+    add_limits(c, &t);
+}
+
+static void write_date(char date[RECORD_DATE_BYTES])
+{
+    time_t now = time(NULL);
+    struct tm today;
+
+    if (!gmtime_r(&now, &today) || !strftime(date, RECORD_DATE_BYTES, "%Y-%m-%d", &today))
+        date[0] = 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
 
 static bool prepare(const struct arguments *a, struct tournament *m, struct error *e)
 {
-    const struct match_own *own = m->own;
-
-    if (!read_players(a, &m->contest, e) || !read_openings(a, m, e))
+    if (!read_players(a, &m->contest, e) || !read_openings(a, m, e) || !make_schedule(m, e))
         return false;
-    set_engine_limits(a, &m->contest);
-    m->groups = groups_of(m);
-    m->record = own->record ? fopen(own->record, "w") : NULL;
-    if (own->record && !m->record)
-        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(own->record).text);
-    return true;
+    m->contest.stop = &m->stop;
+    signal(SIGPIPE, SIG_IGN); // an engine that ended is noticed when it is written to
+    if (!contest_try(&m->contest, e))
+        return false;
+    write_settings(m);
+    write_date(m->date);
+    crosstable_init(&m->table, m->contest.count, m->contest.table);
+    return crew_rank() > 0 || match_open_file(m, e); // rank 0 keeps the games
+}
+
+static void say_stopped(const struct tournament *m)
+{
+    const struct catalogue *words = m->arguments->host->words;
+    const char *file = m->own->resume ? m->own->resume : m->own->record;
+    char line[CLI_SENTENCE];
+    struct text t;
+
+    text_init(&t, line, sizeof line);
+    if (file && crew_ranks() > 1)
+        text_say(&t, words, "match.stopped-ranks:file",
+                 "stopped: a rank has died, or mpirun was told to end; the games so far are kept, "
+                 "and the same words with --resume '%s' go on",
+                 file);
+    else if (file)
+        text_say(&t, words, "match.stopped-file:file",
+                 "stopped; the same words with --resume '%s' go on", file);
+    else
+        text_say(&t, words, "match.stopped", "stopped; without --record nothing is kept to go on");
+    fprintf(stderr, "%s\n", line);
 }
 
 static bool play_match(struct tournament *m, struct output *out, struct error *e)
 {
-    m->last_progress = cli_clock();
-    bool good = play_all(m, e);
-    if (m->record && fclose(m->record) != 0 && good)
-        good = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(m->own->record).text);
-    if (good)
-        print_result(m, out);
+    const char *file = m->own->resume ? m->own->resume : m->own->record;
+    struct match_summary s;
+    bool good = crew_rank() > 0 ? match_help(m, e) : match_play_all(m, e);
+
+    if (crew_rank() > 0)
+        return good;
+
+    if (m->record && fclose(m->record) != 0 && !m->unwritten)
+        m->unwritten = errno;
+    if (m->unwritten && good) {
+        errno = m->unwritten; // much has been called since
+        good = cli_unwritten(file, e);
+    }
+    if (m->interrupted)
+        say_stopped(m);
+    match_summary(m, &s);
+    if (good && m->arguments->json)
+        match_print_json(&s, out);
+    else if (good)
+        match_print(&s, out);
     return good;
 }
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct tournament m = {.arguments = a, .own = a->own, .lock = PTHREAD_MUTEX_INITIALIZER};
-    bool good = prepare(a, &m, e) && play_match(&m, out, e);
+    const struct match_own *own = a->own;
+    struct tournament m = {.arguments = a,
+                           .own = own,
+                           .out = out,
+                           .lock = PTHREAD_MUTEX_INITIALIZER,
+                           .change = PTHREAD_COND_INITIALIZER};
 
+    if (own->merge)
+        return match_merge(a, out, e);
+    if (a->rest_count)
+        return error_set(e, "match.word:word", "'%s' is one word too many: files need --merge",
+                         error_quote(a->rest[0]).text);
+    bool ready = prepare(a, &m, e);
+    uint64_t what = ready ? hash_bytes(m.settings, strlen(m.settings)) : 0;
+    bool good = crew_begin(ready, what, e) && play_match(&m, out, e);
     openings_clear(&m.openings);
+    free(m.known);
     return good;
 }
 
-static const uint64_t most_elo = 2000;
+// ---------------------------------------------------------------------------------------------
+// Options
+// ---------------------------------------------------------------------------------------------
 
 static bool read_sprt(const char **values, void *place, struct error *e)
 {
@@ -426,11 +345,10 @@ static bool read_sprt(const char **values, void *place, struct error *e)
     for (unsigned i = 0; i < 2; i++) {
         bool negative = values[i][0] == '-';
         unsigned long long n;
-        if (!text_read_number(values[i] + negative, most_elo, &n))
+        if (!text_read_number(values[i] + negative, MOST_ELO, &n))
             return error_set(e, "match.elo:value,least,most",
-                             "sprt '%s' is not a number from -%llu to %llu",
-                             error_quote(values[i]).text, (unsigned long long)most_elo,
-                             (unsigned long long)most_elo);
+                             "sprt '%s' is not a number from -%d to %d",
+                             error_quote(values[i]).text, MOST_ELO, MOST_ELO);
         own->sprt.elo[i] = negative ? -(int)n : (int)n;
     }
     if (own->sprt.elo[0] >= own->sprt.elo[1])
@@ -440,32 +358,150 @@ static bool read_sprt(const char **values, void *place, struct error *e)
     return true;
 }
 
-static const struct match_own defaults = {.games = UNSET, .threads = 1, .random_plies = UNSET};
+static bool read_agreement(const char **values, uint64_t *score, uint64_t *actions, struct error *e)
+{
+    unsigned long long s, n;
+
+    if (!text_read_number(values[0], MOST_SCORE, &s))
+        return error_set(e, "match.agree-score:value,most",
+                         "score '%s' is not a number from 0 to %d hundredths",
+                         error_quote(values[0]).text, MOST_SCORE);
+    if (!text_read_number(values[1], LONGEST, &n) || n < 2)
+        return error_set(e, "match.agree-actions:value,most",
+                         "actions '%s' are not a number from 2 to %d", error_quote(values[1]).text,
+                         LONGEST);
+    *score = s;
+    *actions = n;
+    return true;
+}
+
+static bool read_agree(const char **values, void *place, struct error *e)
+{
+    struct umpire_rules *rules = &((struct match_own *)place)->rules;
+
+    return read_agreement(values, &rules->win.score, &rules->win.actions, e) &&
+           (rules->win.score > 0 ||
+            error_set(e, "match.agree-even", "a score of 0 is even: --agree-draw is for that"));
+}
+
+static bool read_agree_draw(const char **values, void *place, struct error *e)
+{
+    struct umpire_rules *rules = &((struct match_own *)place)->rules;
+
+    return read_agreement(values, &rules->draw.score, &rules->draw.actions, e);
+}
+
+static bool take(struct match_own *own, const char *text, bool engine, struct error *e)
+{
+    if (own->players.count == SCHEDULE_PLAYERS)
+        return error_set(e, "contest.players:most", "there can be %d players at most",
+                         SCHEDULE_PLAYERS);
+    own->players.engines |= (uint64_t)engine << own->players.count;
+    own->players.texts[own->players.count++] = text;
+    return true;
+}
+
+static bool take_player(const char **values, void *place, struct error *e)
+{
+    return take(place, values[0], false, e);
+}
+
+static bool take_engine(const char **values, void *place, struct error *e)
+{
+    return take(place, values[0], true, e);
+}
+
+static bool take_set(const char **values, void *place, struct error *e)
+{
+    struct match_own *own = place;
+
+    if (own->sets.count == MATCH_SETS)
+        return error_set(e, "match.sets:most", "--set can be given %d times at most", MATCH_SETS);
+    own->sets.texts[own->sets.count++] = values[0];
+    return true;
+}
+
+static bool take_clock(const char **values, void *place, struct error *e)
+{
+    struct match_own *own = place;
+
+    return clock_read(values[0], &own->clock, e) &&
+           (!own->clock.each_turn ||
+            error_set(e, "match.clock:clock", "clock '%s' has days: programs play seconds",
+                      error_quote(values[0]).text));
+}
+
+static bool take_rank(const char **values, void *place, struct error *e)
+{
+    struct match_own *own = place;
+
+    return cli_read_rank(values[0], &own->share.rank, &own->share.ranks, e);
+}
+
+static_assert(sizeof(struct match_own) <= COMMAND_OWN_BYTES, "the options of a match have room");
+static const struct match_own defaults = {.games = UNSET,
+                                          .threads = 1,
+                                          .random_plies = UNSET,
+                                          .share = {1, 1},
+                                          .rules = {.longest = LONGEST}};
 static const struct option options[] = {
-    {OPTION("--p1", "SPEC", WORD), OPTION_OWN(match_own, players[0]),
+    {OPTION("--p1", "SPEC", WORD), OPTION_OWN(match_own, seats[0]),
      .help = SENTENCE("option.match.p1", "the first player")},
-    {OPTION("--p2", "SPEC", WORD), OPTION_OWN(match_own, players[1]),
+    {OPTION("--p2", "SPEC", WORD), OPTION_OWN(match_own, seats[1]),
      .help = SENTENCE("option.match.p2", "the second player")},
-    {OPTION("--p3", "SPEC", WORD), OPTION_OWN(match_own, players[2]),
+    {OPTION("--p3", "SPEC", WORD), OPTION_OWN(match_own, seats[2]),
      .help = SENTENCE("option.match.p3", "the third player")},
-    {OPTION("--p4", "SPEC", WORD), OPTION_OWN(match_own, players[3]),
+    {OPTION("--p4", "SPEC", WORD), OPTION_OWN(match_own, seats[3]),
      .help = SENTENCE("option.match.p4", "the fourth player")},
+    {OPTION("--player", "[NAME=]SPEC", TAKE), .own = true, .read = take_player,
+     .help = SENTENCE("option.match.player", "one player of several, all against all")},
+    {OPTION("--engine", "COMMAND", TAKE), .own = true, .read = take_engine,
+     .help = SENTENCE("option.match.engine", "the same: another program that speaks UGI")},
+    {OPTION("--set", "PLAYER:OPTION=VALUE", TAKE), .own = true, .read = take_set,
+     .help =
+         SENTENCE("option.match.set", "set an option of an engine, as in 2:Hash=64 or *:Hash=64")},
+    {OPTION("--gauntlet", "", FLAG), OPTION_OWN(match_own, gauntlet),
+     .help = SENTENCE("option.match.gauntlet", "only the first player against all others")},
+    {OPTION("--swiss", "ROUNDS", NUMBER), OPTION_OWN(match_own, swiss), .least = 1,
+     .most = SCHEDULE_ROUNDS,
+     .help = SENTENCE("option.match.swiss", "pair players of like points, round by round")},
     {OPTION("--games", "N", NUMBER), OPTION_OWN(match_own, games), .least = 1, .most = 10000000,
-     .help = SENTENCE("option.match.games",
-                      "play at most so many games (100 if not given, or all openings once)")},
+     .help = SENTENCE("option.match.games", "play so many games of everybody who meets (100 if not "
+                                            "given, or all openings once)")},
     {OPTION("--openings", "FILE", WORD), OPTION_OWN(match_own, openings),
      .help = SENTENCE("option.match.openings", "begin games with the positions of a file in turn")},
+    {OPTION("--clock", "SECONDS[+INC]", TAKE), .own = true, .read = take_clock,
+     .help = SENTENCE("option.match.clock", "give everybody a clock, as in 10+0.1")},
     {OPTION("--sprt", "ELO0 ELO1", READ), .own = true, .read = read_sprt,
      .help = SENTENCE("option.match.sprt", "stop when one of the two differences is clear")},
+    {OPTION("--prove", "N", NUMBER), OPTION_OWN(match_own, rules.prove), .least = 1,
+     .most = 1000000000000,
+     .help = SENTENCE("option.match.prove",
+                      "end a game when a search of N positions has proven its result")},
+    {OPTION("--agree", "SCORE ACTIONS", READ), .own = true, .read = read_agree,
+     .help = SENTENCE("option.match.agree",
+                      "end a game when both said for so many actions that one side wins")},
+    {OPTION("--agree-draw", "SCORE ACTIONS", READ), .own = true, .read = read_agree_draw,
+     .help = SENTENCE("option.match.agree-draw", "draw a game when both said so of an even one")},
+    {OPTION("--longest", "N", NUMBER), OPTION_OWN(match_own, rules.longest), .least = 1,
+     .most = LONGEST,
+     .help = SENTENCE("option.match.longest", "draw a game after N actions (4000 if not given)")},
     {OPTION("--record", "FILE", WORD), OPTION_OWN(match_own, record),
-     .help = SENTENCE("option.match.record", "write every game to a file, one a line")},
+     .help = SENTENCE("option.match.record", "write the record of every game to a file")},
+    {OPTION("--resume", "FILE", WORD), OPTION_OWN(match_own, resume),
+     .help = SENTENCE("option.match.resume",
+                      "play what is missing in the file of a match that was stopped")},
+    {OPTION("--rank", "R/N", TAKE), .own = true, .read = take_rank,
+     .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
+    {OPTION("--merge", "", FLAG), OPTION_OWN(match_own, merge),
+     .help = SENTENCE("option.match.merge", "print the one table of the games in files")},
     CLI_OPTIONS_GAMES(match_own),
     OPTION_END,
 };
 
 const struct command cli_match_command = {
     .name = "match",
-    .usage = "GAME --p1 SPEC --p2 SPEC [--p3 SPEC] [--p4 SPEC] [OPTION...]",
+    .usage = "GAME --p1 SPEC --p2 SPEC | --player SPEC... [OPTION...] | --merge FILE...",
     .help = SENTENCE("cli.command.match", "let players play a match"),
     .more = SENTENCE(
         "cli.command.match.more",
@@ -473,15 +509,16 @@ const struct command cli_match_command = {
         "Every deal or opening is played once with each player in seat 1, so N is rounded up; "
         "intervals and\n"
         "--sprt take these games together as one trial. 'abax openings' writes files of openings. "
-        "An engine\n"
-        "speaks UGI and gets the limits of --nodes, --movetime (100 if none is given) and --depth. "
-        "One\n"
-        "that fails loses its game. --record writes number, game, options, players by seat, "
-        "start,\n"
-        "actions and result, with tabs between them."),
+        "Engines and\n"
+        "'search' get the limits of --clock, --nodes, --movetime (100 if none is given) and "
+        "--depth. A player\n"
+        "that fails loses its game. Ctrl+C ends the match with its table. docs/matches.md tells "
+        "more."),
     .game = COMMAND_GAME,
-    .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options),
+    .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options, options_json),
+    .most = ANY_NUMBER,
     .run = run,
     .own = &defaults,
     .own_bytes = sizeof defaults,
+    .instead_of_game = "--merge",
 };

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/hash.h"
 #include "base/keys.h"
 #include "cli/cli.h"
 #include "play/opening.h"
@@ -48,7 +47,7 @@ static int imbalance(struct maker *m, const struct history *history, uint64_t no
 static bool draw(struct maker *m, uint64_t number, struct history *history)
 {
     const struct arguments *a = m->arguments;
-    uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
+    uint64_t seed = a->seed + number;
     struct game_position start;
     struct game_result result;
     game_action actions[OPENING_MOST];

@@ -3,6 +3,7 @@
 // end of input the game is kept, as it is after every action.
 #include "cli/plain.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -102,6 +103,23 @@ static void tell_played(struct plain *p)
     }
 }
 
+// What may be wished for the next game.
+static void tell_choices(struct plain *p)
+{
+    int chooser = party_chooser(&p->party);
+
+    if (chooser >= 0) {
+        output_say(p->out, p->words, "plain.may-choose:name",
+                   "%s lost and begins the next game; 'new second' lets the other begin.",
+                   match_name_in(&p->party.driver.match, p->words, chooser));
+        output_add(p->out, "\n");
+    }
+    if (party_may_repeat(&p->party))
+        plain_line(p,
+                   sentence_text(p->words, "plain.may-repeat",
+                                 "'new revenge' plays the same deal again, with sides swapped."));
+}
+
 void plain_tell_end(struct plain *p)
 {
     struct told told = plain_told(p);
@@ -113,6 +131,7 @@ void plain_tell_end(struct plain *p)
     text_init(&t, line, sizeof line);
     told_end(&told, &scene, &t);
     plain_line(p, line);
+    tell_choices(p);
 }
 
 static void draw(struct plain *p)
@@ -224,12 +243,33 @@ static void hand_over(struct plain *p)
     }
 }
 
+static void note_chance(void *to, const struct search_report *report)
+{
+    *(int *)to = report->lines[0].value;
+}
+
+// What a computer thinks of its chances is told only to those who want to hear it, and never where it would tell about a
+// secret.
 static bool computer_acts(struct plain *p, struct error *e)
 {
+    const struct match *m = &p->party.driver.match;
+    const int unknown = INT_MIN;
+    int value = unknown, seat = match_to_act(m);
+    struct think_watch watch = {.progress = note_chance, .to = &value};
+    struct told told = plain_told(p);
+    char name[TOLD_NAME_BYTES];
     game_action action;
 
-    return driver_choose(&p->party.driver, NULL, &action, e) &&
-           party_play(&p->party, action, plain_now(), e);
+    if (!driver_choose(&p->party.driver, &watch, &action, e) ||
+        !party_play(&p->party, action, plain_now(), e))
+        return false;
+    if (p->open && value != unknown && game_is_duel(m->setup.game, &m->setup.options)) {
+        output_say(p->out, p->words, "plain.chance:name,chance",
+                   "%s thinks that its chance to win is %d %%.", told_name(&told, seat, name),
+                   fact_percent(search_chance(m->setup.game, value)));
+        output_add(p->out, "\n");
+    }
+    return true;
 }
 
 static void person_acts(struct plain *p)
@@ -330,9 +370,53 @@ static bool choose(struct plain *p, const struct game **g)
     return false;
 }
 
+static bool all_people(const struct match_setup *setup)
+{
+    for (int seat = 0; seat < game_seats(setup->game, &setup->options); seat++) {
+        if (setup->seats[seat].who != MATCH_PERSON)
+            return false;
+    }
+    return true;
+}
+
+void plain_tell_seats(struct plain *p)
+{
+    struct told told = plain_told(p);
+    char line[TOLD_BYTES];
+    struct text t;
+
+    text_init(&t, line, sizeof line);
+    if (told_seats(&told, &t))
+        plain_line(p, line);
+    text_init(&t, line, sizeof line);
+    if (told_lots(&told, &t))
+        plain_line(p, line);
+}
+
+// How an action is typed, by the first that can be played.
+static void tell_example(struct plain *p)
+{
+    const struct history *h = &p->party.driver.match.history;
+    char text[GAME_ACTION_BYTES], words[GAME_WORDS_BYTES];
+    struct game_actions list;
+    struct text t;
+
+    if (!h->game->say)
+        return;
+    history_list(h, &list);
+    game_write_action(h->game, &h->position, list.at[0], text);
+    text_init(&t, words, sizeof words);
+    game_add_words(h->game, &h->position, list.at[0], p->words, &t);
+    output_say(p->out, p->words, "plain.example:text,words",
+               "An action is typed as a short text, such as %s for \"%s\"; 'moves' lists them.",
+               text, words);
+    output_add(p->out, "\n");
+}
+
 static bool begin(struct plain *p, const struct tui_wish *wish, bool *wanted, struct error *e)
 {
     const struct game *g = wish->game;
+    struct series series;
     struct match_setup setup;
 
     // Whoever named the game on the command line chose its options there as well.
@@ -340,11 +424,17 @@ static bool begin(struct plain *p, const struct tui_wish *wish, bool *wanted, st
               (!g || plain_setup(p, g, wish->game ? &wish->options : NULL, &setup));
     if (!*wanted || !g)
         return true;
-    if (!party_begin(&p->party, &setup, NULL, plain_now(), e))
+    if (!series_init(&series, g, wish->games ? wish->games : 1, wish->points, e))
+        return false;
+    if (!wish->fixed && all_people(&setup) && series_has_names(&setup))
+        series_draw_lots(&setup, random_next(&p->random));
+    if (!party_begin(&p->party, &setup, &series, plain_now(), e))
         return false;
     output_say(p->out, p->words, "plain.begins:game", "%s begins. 'help' lists what can be typed.",
                title_of(p, g));
     output_add(p->out, "\n");
+    tell_example(p);
+    plain_tell_seats(p);
     return true;
 }
 
@@ -361,10 +451,13 @@ bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct o
     p->words = p->shelf.words = wish->words;
     p->out = out;
     p->board = !wish->boardless;
+    p->open = wish->open;
+    p->seed = wish->seed;
     p->random = random_from_seed(wish->seed);
     if (!shelf_open(&p->shelf, &trouble))
         plain_refuse(p, &trouble);
     party_init(&p->party, &p->shelf, p->words, cli_clock);
+    p->party.warnings = (enum judge_strength)wish->warnings;
     bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin(p, wish, &wanted, e);
     if (good && wanted)
         good = play_on(p, e);

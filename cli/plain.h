@@ -15,8 +15,10 @@ struct plain {
     struct output *out;
     struct shelf shelf;
     struct party party;
-    struct random random;   // of deals
+    uint64_t seed;          // of the next deal
+    struct random random;   // of lots
     bool board;             // is drawn before every turn of a person
+    bool open;              // what a computer thinks of its chances is told
     bool left;              // the person wants to go, or the input has ended
     unsigned shown;         // actions that were told
     bool prompted;          // and what is asked now
@@ -46,6 +48,9 @@ struct told plain_told(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
 const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES]);
 void plain_tell_end(struct plain *p);
+
+// Who has which colour, and who begins by lot, when a game begins or goes on.
+void plain_tell_seats(struct plain *p);
 
 // Tells the desk, or only what is not as it was told last; false when there is none.
 bool plain_tell_desk(struct plain *p, bool news);

@@ -160,6 +160,63 @@ static void give_hint(struct plain *p, const char *rest)
     plain_line(p, line);
 }
 
+static void tell_warning(struct plain *p, bool better)
+{
+    char line[LONG];
+    struct text t;
+
+    text_init(&t, line, sizeof line);
+    party_say_warning(&p->party, better, &t);
+    plain_line(p, line);
+    output_say(p->out, p->words, "plain.warned:anyway,better",
+               "Take it back? Type another action; '%s' plays it, '%s' says what is better.",
+               sentence_text(p->words, "plain.word.anyway", "anyway"),
+               sentence_text(p->words, "plain.word.better", "better"));
+    output_add(p->out, "\n");
+}
+
+static bool is_warned(struct plain *p)
+{
+    if (!p->party.warned)
+        plain_line(p,
+                   sentence_text(p->words, "plain.no-warning", "You were not warned of a move."));
+    return p->party.warned;
+}
+
+static void tell_better(struct plain *p, const char *rest)
+{
+    (void)rest;
+    if (is_warned(p))
+        tell_warning(p, true);
+}
+
+static void play_anyway(struct plain *p, const char *rest)
+{
+    struct error e;
+
+    (void)rest;
+    if (is_warned(p) && !party_play(&p->party, p->party.doubted, plain_now(), &e))
+        plain_refuse(p, &e);
+}
+
+static void set_warnings(struct plain *p, const char *rest)
+{
+    char line[LONG];
+    struct error e;
+    struct text t;
+
+    if (rest[0] && !judge_strength(rest, &p->party.warnings)) {
+        error_set(&e, "session.strength:word",
+                  "warnings '%s' are none of: off, blunders, mistakes, all",
+                  error_quote(rest).text);
+        plain_refuse(p, &e);
+        return;
+    }
+    text_init(&t, line, sizeof line);
+    party_say_warnings(&p->party, &t);
+    plain_line(p, line);
+}
+
 static void tell_why(struct plain *p, const char *rest)
 {
     const struct match *m = &p->party.driver.match;
@@ -188,9 +245,7 @@ static void review(struct plain *p, const char *rest)
     struct error e;
 
     (void)rest;
-    bool good = (match_over(m) && m->history.length > 0) ||
-                error_set(&e, "sitting.review-over", "a game can be reviewed when it is over");
-    if (!good || !advice_review(m, &usual, p->out, &e))
+    if (!party_may_review(&p->party, &e) || !advice_review(m, &usual, p->out, &e))
         plain_refuse(p, &e);
 }
 
@@ -274,13 +329,21 @@ static void offer_draw(struct plain *p, const char *rest)
 
 static void new_game(struct plain *p, const char *rest)
 {
+    struct series_wish wish = {.second = !strcmp(rest, "second"),
+                               .revenge = !strcmp(rest, "revenge")};
     struct error e;
 
-    (void)rest;
-    bool good = party_next(&p->party, random_next(&p->random), plain_now(), &e);
-    report(p, good, &e);
-    p->shown = 0;
-    p->left |= !good;
+    if (rest[0] && !wish.second && !wish.revenge)
+        error_set(&e, "plain.next:word", "'%s' is no wish for the next game: second or revenge",
+                  error_quote(rest).text);
+    else if (party_next(&p->party, p->seed++, &wish, plain_now(), &e)) {
+        report(p, true, &e);
+        p->shown = 0;
+        plain_tell_seats(p);
+        return;
+    }
+    plain_refuse(p, &e);
+    p->left |= !match_over(&p->party.driver.match);
 }
 
 static void save(struct plain *p, const char *rest)
@@ -362,6 +425,15 @@ static const struct plain_command {
      SENTENCE("plain.about.hint", "helps; each time it says more"), give_hint},
     {SENTENCE("plain.word.why", "why"),
      SENTENCE("plain.about.why", "and an action behind it: which rule forbids it"), tell_why},
+    {SENTENCE("plain.word.warn", "warn"),
+     SENTENCE("plain.about.warn",
+              "and off, blunders, mistakes or all behind it: of what you are warned before a move "
+              "stands"),
+     set_warnings},
+    {SENTENCE("plain.word.anyway", "anyway"),
+     SENTENCE("plain.about.anyway", "after a warning: plays the move"), play_anyway},
+    {SENTENCE("plain.word.better", "better"),
+     SENTENCE("plain.about.better", "after a warning: says what is better"), tell_better},
     {SENTENCE("plain.word.undo", "undo"),
      SENTENCE("plain.about.undo", "takes your last decision back"), undo},
     {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"), redo},
@@ -433,7 +505,9 @@ static void play(struct plain *p, const char *line)
     }
     if (plain_find(p, line, &action) != PLAIN_FOUND)
         return;
-    if (!party_play(&p->party, action, plain_now(), &e))
+    if (party_warns(&p->party, action, NULL))
+        tell_warning(p, false);
+    else if (!party_play(&p->party, action, plain_now(), &e))
         plain_refuse(p, &e);
 }
 

@@ -15,33 +15,48 @@ enum { USUAL_LEVEL = 3, LINE = 480 };
 // Options
 // ---------------------------------------------------------------------------------------------
 
-// "players=2 (2, 3, 4)".
-static void add_option(const struct game_option *o, unsigned value, struct text *t)
+static const char *value_name(const struct plain *p, const struct game *g,
+                              const struct game_option *o, unsigned value)
 {
-    text_format(t, " %s=%s (", o->key, o->values[value]);
-    for (unsigned i = 0; i < game_value_count(o); i++)
-        text_format(t, "%s%s", i ? ", " : "", o->values[i]);
-    text_char(t, ')');
+    return catalogue_text(p->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
+                          o->values[value]);
+}
+
+// What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2. Instead: 3
+// (players=3), 4 (players=4)."
+static void tell_option(struct plain *p, const struct game *g, const struct game_option *o,
+                        unsigned chosen)
+{
+    char list[LINE];
+    struct text others;
+
+    text_init(&others, list, sizeof list);
+    for (unsigned i = 0; i < game_value_count(o); i++) {
+        if (i != chosen)
+            text_format(&others, "%s%s (%s=%s)", others.length ? ", " : "", value_name(p, g, o, i),
+                        o->key, o->values[i]);
+    }
+    output_say(p->out, p->words, "plain.variant:title,chosen,others", "%s: %s. Instead: %s.",
+               catalogue_text(p->words, o->title, "%s.option.%s", g->name, o->key),
+               value_name(p, g, o, chosen), list);
+    output_add(p->out, "\n");
 }
 
 // Asks until the options are right.
 static bool ask_options(struct plain *p, struct match_setup *setup)
 {
     const struct game *g = setup->game;
-    char line[CLI_WORD], question[LINE];
+    char line[CLI_WORD];
     struct error e;
 
     while (game_option_count(g)) {
-        struct text t;
-        text_init(&t, question, sizeof question);
-        text_say(&t, p->words, "plain.options", "Variant:");
         for (unsigned i = 0; i < game_option_count(g); i++)
-            add_option(&g->options[i], setup->options.value[i], &t);
-        text_char(&t, '.');
-        text_char(&t, ' ');
-        text_say(&t, p->words, "plain.change",
-                 "Type one as key=value to change it, or Enter to go on:");
-        if (!plain_ask(p, question, line))
+            tell_option(p, g, &g->options[i], setup->options.value[i]);
+        if (!plain_ask(p,
+                       sentence_text(p->words, "plain.variants",
+                                     "Type what stands in brackets to change it, or Enter to go "
+                                     "on:"),
+                       line))
             return false;
         if (!line[0])
             return true;
@@ -155,7 +170,7 @@ static bool ask_seat(struct plain *p, struct match_setup *setup, int seat)
 bool plain_setup(struct plain *p, const struct game *g, const struct game_options *options,
                  struct match_setup *setup)
 {
-    *setup = (struct match_setup){.game = g, .seed = random_next(&p->random)};
+    *setup = (struct match_setup){.game = g, .seed = p->seed++};
     if (options)
         setup->options = *options;
     else if (!ask_options(p, setup))
@@ -234,5 +249,6 @@ bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct
     p->shown = next.driver.match.history.length;
     p->prompted = false;
     plain_line(p, entry.summary);
+    plain_tell_seats(p);
     return true;
 }

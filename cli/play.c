@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: MIT
 // `abax play`: at the screen of the terminal if there is one (tui/), otherwise line by line (cli/plain.c).
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/plain.h"
 
 struct play_own {
-    bool ascii, colourless, open, plain, boardless, resume;
+    bool ascii, colourless, open, plain, boardless, resume, points, fixed;
+    unsigned long long games;
+    const char *warn; // a strength, or NULL
 };
+
+// Another one each time, and so far from the last that no later deal of this sitting is a deal of another one.
+static uint64_t any_seed(void)
+{
+    uint64_t seed;
+
+    return getentropy(&seed, sizeof seed) == 0 ? seed : (uint64_t)time(NULL) << 32;
+}
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct play_own *own = a->own;
+    enum judge_strength warnings = JUDGE_OFF;
+
+    if (own->warn && !judge_strength(own->warn, &warnings))
+        return error_set(e, "session.strength:word",
+                         "warnings '%s' are none of: off, blunders, mistakes, all",
+                         error_quote(own->warn).text);
     struct tui_wish wish = {.game = a->game,
                             .options = a->options,
                             .resume = own->resume,
                             .ascii = own->ascii,
                             .colourless = own->colourless,
                             .open = own->open,
+                            .warnings = warnings,
                             .boardless = own->boardless,
-                            .seed = a->seed ? a->seed : (uint64_t)time(NULL),
+                            .games = (unsigned)own->games,
+                            .points = own->points,
+                            .fixed = own->fixed,
+                            .seed = a->seed ? a->seed : any_seed(),
                             .clock = cli_clock,
                             .words = a->host->words};
 
@@ -36,17 +57,30 @@ static const struct option options[] = {
      .help = SENTENCE("option.play.no-colour", "draw without colours")},
     {OPTION("--open", "", FLAG), OPTION_OWN(play_own, open),
      .help = SENTENCE("option.play.open", "show what computers think of their chances")},
+    {OPTION("--warn", "STRENGTH", WORD), OPTION_OWN(play_own, warn),
+     .help = SENTENCE("option.play.warn",
+                      "against computers: ask before a move stands that costs much (off, blunders, "
+                      "mistakes or all; off if not given)")},
     {OPTION("--plain", "", FLAG), OPTION_OWN(play_own, plain),
      .help = SENTENCE("option.play.plain", "play line by line, without a screen")},
     {OPTION("--no-board", "", FLAG), OPTION_OWN(play_own, boardless),
      .help = SENTENCE("option.play.no-board",
                       "with --plain: draw the board only when it is asked for")},
+    {OPTION("--games", "N", NUMBER), OPTION_OWN(play_own, games), .least = 1,
+     .most = SERIES_MOST_GAMES,
+     .help = SENTENCE("option.play.games", "with --plain: a series of so many games")},
+    {OPTION("--points", "", FLAG), OPTION_OWN(play_own, points),
+     .help = SENTENCE("option.play.points", "with --plain: points decide the series")},
+    {OPTION("--no-lots", "", FLAG), OPTION_OWN(play_own, fixed),
+     .help = SENTENCE("option.play.no-lots",
+                      "with --plain: people sit as they are named, not as the lot says")},
     {OPTION("--resume", "", FLAG), OPTION_OWN(play_own, resume),
      .help =
          SENTENCE("option.play.resume", "go on with the latest kept game, of GAME if it is given")},
     {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .least = 1, .most = UINT64_MAX,
-     .help =
-         SENTENCE("option.play.seed", "deal with this seed (a new one each time if not given)")},
+     .help = SENTENCE(
+         "option.play.seed",
+         "deal with this seed, later games with the next ones (a new one each time if not given)")},
     OPTION_END,
 };
 

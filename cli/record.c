@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `abax record`: records in files, checked, shown, and turned into other forms.
+// `abax record`: records in files, checked, shown, listed, chosen from, and turned into other forms.
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/cli.h"
-#include "protocol/form.h"
+#include "cli/newfile.h"
+#include "cli/recordparts.h"
+#include "record/dealproof.h"
 
 enum { PATH = 1024 };
 
@@ -15,95 +15,111 @@ static void write_file(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, to);
 }
 
-bool cli_read_record(const char *path, struct record *r, struct error *e)
+static void tell_proof(const struct dealproof *p, const struct catalogue *words, struct output *out)
 {
-    size_t count;
+    char said[CLI_SENTENCE];
+    struct text t;
 
-    if (form_is_link(path))
-        return form_read(r, path, strlen(path), e);
-    char *text = cli_read_file(path, CLI_MOST_RECORDS, &count, e);
-    if (!text)
-        return false;
-    bool fine = form_read(r, text, count, e);
-    free(text);
-    return fine;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Checking
-// ---------------------------------------------------------------------------------------------
-
-// Checks the games of a text one after the other, and all of them before anything is printed.
-static bool check_games(const char *text, size_t length, struct output *out, struct error *e)
-{
-    static const struct form_wish wish = {.form = FORM_CHECK};
-    struct record r;
-    unsigned games = 0;
-
-    record_init(&r);
-    for (int pass = 0; pass < 2; pass++) {
-        const char *at = text;
-        size_t left = length;
-        unsigned line = 1;
-        while (record_read_next(&r, &at, &left, &line, e)) {
-            games++;
-            if (pass && !form_write(&r, &wish, out, e))
-                break;
-        }
-        record_clear(&r);
-        if (e->text[0])
-            return false;
+    text_init(&t, said, sizeof said);
+    if (p->parts == 0)
+        text_say(&t, words, "record.word",
+                 "the deal rests on the server's word: no seat had a part in it");
+    else
+        text_say_count(&t, words, (unsigned)p->parts, "record.proven:n",
+                       "the deal is proven: the server and %u seat had parts in it",
+                       "the deal is proven: the server and %u seats had parts in it",
+                       (unsigned)p->parts);
+    output_format(out, "%s\n", said);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        if (!(p->silent >> seat & 1))
+            continue;
+        text_init(&t, said, sizeof said);
+        text_say(&t, words, "record.silent:seat",
+                 "seat %d was asked for a part of the deal and gave none in time: for it the deal "
+                 "rests on the server's word",
+                 seat + 1);
+        output_format(out, "%s\n", said);
     }
-    return games > 0 || error_set(e, "record.empty", "line 1: the record is empty");
 }
 
-static bool check_one(const char *text, size_t length, struct output *out, struct error *e)
+bool record_tell(const struct record *r, const struct catalogue *words, struct output *out,
+                 struct error *e)
 {
     static const struct form_wish wish = {.form = FORM_CHECK};
-    struct record r;
+    struct dealproof proof;
 
-    record_init(&r);
-    bool fine = form_read(&r, text, length, e) && form_write(&r, &wish, out, e);
-    record_clear(&r);
-    return fine;
+    if (!dealproof_check(r, &proof, e) || !form_write(r, &wish, out, e))
+        return false;
+    if (proof.parts >= 0)
+        tell_proof(&proof, words, out);
+    return true;
 }
 
-static bool check(const char *path, struct output *out, struct error *e)
-{
-    size_t length;
+// ---------------------------------------------------------------------------------------------
+// One game
+// ---------------------------------------------------------------------------------------------
 
-    if (form_is_link(path))
-        return check_one(path, strlen(path), out, e);
-    char *text = cli_read_file(path, CLI_MOST_RECORDS, &length, e);
-    if (!text)
+bool record_find_one(const char *path, uint64_t nth, const struct filter *filter, struct record *r,
+                     struct error *e)
+{
+    struct record_source source;
+    struct record next;
+    uint64_t found = 0;
+
+    if (!record_source_open(&source, path, e))
         return false;
-    bool one = form_is_link(text) || text[strspn(text, " \t\r\n")] == '{';
-    bool fine = one ? check_one(text, length, out, e) : check_games(text, length, out, e);
-    free(text);
-    return fine;
+    record_init(&next);
+    while (found < (nth ? nth : 2) && record_source_next(&source, &next, e)) {
+        if (!filter_passes(filter, &next))
+            continue;
+        found++;
+        if (found == (nth ? nth : 1)) {
+            record_clear(r);
+            *r = next;
+            record_init(&next);
+        }
+    }
+    bool empty = source.collection.games == 0;
+    record_clear(&next);
+    record_source_close(&source);
+    if (e->text[0])
+        return false;
+    if (empty)
+        return error_set(e, "record.empty", "line 1: the record is empty");
+    if (nth ? found == nth : found == 1)
+        return true;
+    if (found == 0 && !nth)
+        return error_set(e, "record.none:file", "file '%s' has no such game",
+                         error_quote(path).text);
+    return nth ? error_set(e, "record.nth:file,games,nth",
+                           "file '%s' has %llu such games, and no game %llu",
+                           error_quote(path).text, (unsigned long long)found,
+                           (unsigned long long)nth)
+               : error_set(e, "record.several:file",
+                           "file '%s' has several games: choose one with --nth K",
+                           error_quote(path).text);
+}
+
+bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct error *e)
+{
+    static const struct filter all = {0};
+
+    return record_find_one(path, nth, &all, r, e);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Converting
 // ---------------------------------------------------------------------------------------------
 
-static bool write_to(const struct record *r, const struct form_wish *wish, const char *path,
+bool record_write_to(const struct record *r, const struct form_wish *wish, const char *path,
                      struct error *e)
 {
-    FILE *file = fopen(path, "wb");
-    struct output out = {write_file, file};
+    struct newfile file;
 
-    if (!file)
-        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(path).text);
-    bool made = form_write(r, wish, &out, e), kept = !ferror(file);
-    kept &= fclose(file) == 0;
-    if (made && kept)
-        return true;
-    remove(path);
-    return made ? error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                            error_quote(path).text)
-                : false;
+    if (!newfile_open(&file, path, e))
+        return false;
+    struct output out = {write_file, file.file};
+    return newfile_close(&file, form_write(r, wish, &out, e), e);
 }
 
 // One picture for each position of the main line: 000.svg, 001.svg and so on.
@@ -115,8 +131,8 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
     struct text t;
 
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return error_set(e, "folder.unmade:folder", "folder '%s' cannot be made",
-                         error_quote(folder).text);
+        return error_set(e, "folder.unmade:folder,reason", "folder '%s' cannot be made: %s",
+                         error_quote(folder).text, strerror(errno));
     for (unsigned ply = 0; ply <= length; ply++) {
         char path[PATH];
         if (record_is_view(r) && ply != 0 && ply != length)
@@ -127,7 +143,7 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
         if (t.cut)
             return error_set(e, "path.long:path", "path '%s' is too long",
                              error_quote(folder).text);
-        if (!write_to(r, wish, path, e))
+        if (!record_write_to(r, wish, path, e))
             return false;
         written++;
     }
@@ -137,10 +153,6 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
     output_format(out, "%s\n", said);
     return true;
 }
-
-struct record_own {
-    const char *to; // a file or folder, or NULL
-};
 
 static bool convert(const struct arguments *a, const struct record *r, struct form_wish *wish,
                     struct output *out, struct error *e)
@@ -152,55 +164,119 @@ static bool convert(const struct arguments *a, const struct record *r, struct fo
             return error_set(e, "record.svg", "svg needs --out FOLDER, or --ply N for one picture");
         return write_pictures(r, wish, to, out, e);
     }
-    return to ? write_to(r, wish, to, e) : form_write(r, wish, out, e);
+    return to ? record_write_to(r, wish, to, e) : form_write(r, wish, out, e);
 }
+
+static bool convert_one(const struct arguments *a, enum form form, struct output *out,
+                        struct error *e)
+{
+    const struct record_own *own = a->own;
+    struct form_wish wish = {.form = form,
+                             .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
+                             .words = a->host->words};
+    struct record r;
+
+    if (a->rest_count > 2)
+        return error_set(e, "record.one-file:file", "'%s' is one file too many",
+                         error_quote(a->rest[2]).text);
+    record_init(&r);
+    bool fine =
+        record_find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &wish, out, e);
+    record_clear(&r);
+    return fine;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct form_wish wish = {.ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
-                             .words = a->host->words};
-    const char *what = a->rest[0];
-    struct record r;
+    static const char *const tasks[] = {"check",  "show",  "convert", "list",
+                                        "filter", "merge", "split"};
+    enum { CHECK, SHOW, CONVERT, LIST, FILTER, MERGE, SPLIT, TASKS };
+    const struct record_own *own = a->own;
+    enum form form = FORM_TEXT;
+    unsigned task = 0;
 
-    if (!strcmp(what, "check"))
-        return check(a->rest[1], out, e);
-    if (strcmp(what, "show") != 0 && strcmp(what, "convert") != 0)
-        return error_set(e, "record.task:task", "'%s' is none of: check, show, convert",
-                         error_quote(what).text);
-    if (a->form && !form_find(a->form, &wish.form, e))
+    while (task < TASKS && strcmp(a->rest[0], tasks[task]) != 0)
+        task++;
+    if (task == TASKS)
+        return error_set(e, "record.task:task",
+                         "'%s' is none of: check, show, convert, list, filter, merge, split",
+                         error_quote(a->rest[0]).text);
+    if ((a->form && !form_find(a->form, &form, e)) || !filter_check(&own->filter, e))
         return false;
-    if (what[0] == 's')
-        wish.form = FORM_SHOW;
-    else if (!a->form)
+    if (a->json && task != LIST)
+        return error_set(e, "record.json",
+                         "--json is for 'record list' alone; --to json writes whole games");
+    if (task == CONVERT && !a->form)
         return error_set(e, "record.convert",
                          "convert needs --to with one of: text, json, actions, link, svg");
-    record_init(&r);
-    bool fine = cli_read_record(a->rest[1], &r, e) && convert(a, &r, &wish, out, e);
-    record_clear(&r);
-    return fine;
+    switch (task) {
+    case CHECK:
+        return record_check(a, out, e);
+    case SHOW:
+        return convert_one(a, FORM_SHOW, out, e);
+    case CONVERT: // pictures and boards are of one game; the others can stand one after the other
+        return form == FORM_SVG || form == FORM_SHOW || own->nth
+                   ? convert_one(a, form, out, e)
+                   : record_select(a, form, false, out, e);
+    case LIST:
+        return record_list(a, out, e);
+    case SPLIT:
+        return record_split(a, form, out, e);
+    default:
+        return record_select(a, form, task == MERGE, out, e);
+    }
 }
 
 static const struct record_own defaults = {.to = NULL};
 static const struct option options[] = {
     {OPTION("--out", "PATH", WORD), OPTION_OWN(record_own, to),
      .help = SENTENCE("option.record.out", "write to this file, or pictures to this folder")},
+    {OPTION("--nth", "K", NUMBER), OPTION_OWN(record_own, nth), .least = 1, .most = 1000000000,
+     .help = SENTENCE("option.record.nth", "only game K of those that are meant")},
+    {OPTION("--player", "NAME", WORD), OPTION_OWN(record_own, filter.player),
+     .help = SENTENCE("option.record.player", "only games of this player")},
+    {OPTION("--result", "WORD", WORD), OPTION_OWN(record_own, filter.result),
+     .help = SENTENCE("option.record.result", "that ended so for it, or for seat 1: win, loss or "
+                                              "draw; or ongoing, none")},
+    {OPTION("--game", "GAME", WORD), OPTION_OWN(record_own, filter.game),
+     .help = SENTENCE("option.record.game", "only of this game")},
+    {OPTION("--variant", "key=value", WORD), OPTION_OWN(record_own, filter.variant),
+     .help = SENTENCE("option.record.variant", "only with this option")},
+    {OPTION("--opening", "ACTIONS", WORD), OPTION_OWN(record_own, filter.opening),
+     .help = SENTENCE("option.record.opening", "only those that begin with these actions")},
+    {OPTION("--since", "DATE", WORD), OPTION_OWN(record_own, filter.since),
+     .help = SENTENCE("option.record.since", "only from this day on")},
+    {OPTION("--until", "DATE", WORD), OPTION_OWN(record_own, filter.until),
+     .help = SENTENCE("option.record.until", "only up to this day")},
+    {OPTION("--least", "N", NUMBER), OPTION_OWN(record_own, filter.least), .most = RECORD_MOST,
+     .help = SENTENCE("option.record.least", "only with at least N actions")},
+    {OPTION("--most", "N", NUMBER), OPTION_OWN(record_own, filter.most), .least = 1,
+     .most = RECORD_MOST, .help = SENTENCE("option.record.most", "only with at most N actions")},
     OPTION_END,
 };
 
 const struct command cli_record_command = {
     .name = "record",
-    .usage = "check|show|convert FILE [--to FORM] [--ply N] [--out PATH]",
+    .usage = "check|show|convert|list|filter|merge|split FILE... [OPTION...]",
     .help = SENTENCE("cli.command.record",
-                     "check, show or convert the record of a game (docs/records.md)"),
+                     "check, show, convert, list or merge records of games (docs/records.md)"),
     .more = SENTENCE(
         "cli.command.record.more",
-        "FILE is a record as text or JSON, '-' for standard input, or a link. 'check' takes a file "
-        "of\n"
-        "several games. 'convert --to svg' writes one picture a position to the folder of --out."),
-    .options = COMMAND_OPTIONS(options_form, options),
+        "FILE holds games as text, JSON or links, one after the other; '-' is standard input. A "
+        "link may stand\n"
+        "for a file. 'show' and pictures are of one game: --nth chooses it. 'filter' writes the "
+        "games that are\n"
+        "meant, 'merge' those of all files without what is there twice, 'split' each to a file in "
+        "the folder of\n"
+        "--out; --to chooses the form. 'convert --to svg' writes one picture a position."),
+    .options = COMMAND_OPTIONS(options_form, options, options_json),
     .least = 2,
-    .most = 2,
+    .most = ANY_NUMBER,
     .run = run,
     .own = &defaults,
     .own_bytes = sizeof defaults,

@@ -18,28 +18,42 @@ static bool review_record(const struct record *r, const struct arguments *a, str
     return good;
 }
 
+struct review_own {
+    uint64_t nth; // game of the file, or 0
+};
+
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct record r;
 
     record_init(&r);
-    bool good = cli_read_record(a->rest[0], &r, e) && review_record(&r, a, out, e);
+    bool good = cli_read_record(a->rest[0], ((const struct review_own *)a->own)->nth, &r, e) &&
+                review_record(&r, a, out, e);
     record_clear(&r);
     return good;
 }
 
+static const struct review_own defaults = {.nth = 0};
+static const struct option options[] = {
+    {OPTION("--nth", "K", NUMBER), OPTION_OWN(review_own, nth), .least = 1, .most = 1000000000,
+     .help = SENTENCE("option.review.nth", "game K of a file of several")},
+    OPTION_END,
+};
+
 const struct command cli_review_command = {
     .name = "review",
-    .usage = "FILE [--nodes N] [--json]",
-    .help = SENTENCE("cli.command.review", "look back at a game that was kept"),
+    .usage = "FILE [--nth K] [--nodes N] [--json]",
+    .help = SENTENCE("cli.command.review", "look back at a game: win chances, mistakes, accuracy"),
     .more = SENTENCE(
         "cli.command.review.more",
         "FILE is a record, '-' for standard input, or a link. 'abax review GAME ACTION...' "
         "reviews\n"
         "actions: 'abax review GAME --help' tells about that, docs/review.md what the numbers "
         "mean."),
-    .options = COMMAND_OPTIONS(options_nodes, options_json),
+    .options = COMMAND_OPTIONS(options_nodes, options, options_json),
     .least = 1,
     .most = 1,
     .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
 };

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "paint/rules.h"
+#include "protocol/answerjson.h"
 
 void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out)
 {
@@ -11,19 +12,47 @@ void cli_print_rules(const struct game *g, const struct catalogue *words, struct
                 out, out);
 }
 
+static void write_rules(const struct game *g, const struct catalogue *words, struct output *out)
+{
+    struct answer_lines page;
+    struct json_writer j;
+
+    answer_begin(&j, out);
+    json_write_string(&j, "game", g->name);
+    json_write_string(&j, "title", catalogue_text(words, g->title, "%s.title", g->name));
+    json_write_string(&j, "language", words ? words->language : "en");
+    json_write_array(&j, "rules");
+    for (unsigned i = 1; i < g->rule_count; i++) {
+        const struct game_rule *rule = &g->rules[i];
+        json_write_object(&j, NULL);
+        json_write_string(&j, "id", rule->id);
+        json_write_string(&j, "sentence",
+                          catalogue_text(words, rule->sentence, "%s.rule.%s", g->name, rule->id));
+        json_write_end_object(&j);
+    }
+    json_write_end_array(&j);
+    answer_lines_begin(&page, &j, "lines");
+    cli_print_rules(g, words, &page.out);
+    answer_lines_end(&page);
+    answer_end(&j);
+}
+
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     (void)e;
-    cli_print_rules(a->game, a->host->words, out);
+    if (a->json)
+        write_rules(a->game, a->host->words, out);
+    else
+        cli_print_rules(a->game, a->host->words, out);
     return true;
 }
 
 const struct command cli_rules_command = {
     .name = "rules",
-    .usage = "GAME",
+    .usage = "GAME [--json]",
     .help =
         SENTENCE("cli.command.rules", "print the rules of a game, with examples on small boards"),
     .game = COMMAND_GAME,
-    .options = COMMAND_NO_OPTIONS,
+    .options = COMMAND_OPTIONS(options_json),
     .run = run,
 };

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Games of the search against itself, for fitting evaluations: every position after the random opening with
-// what the search found and how the game ended, all for the seat to act.
+// what the search found and how the game ended, all for the seat to act. With --varied, whole games
+// for the opening explorer instead (varied.h). Games are written in the order of their
+// numbers, whichever thread was faster, so that threads and ranks change nothing but the time.
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/hash.h"
 #include "cli/cli.h"
+#include "cli/crew.h"
+#include "cli/varied.h"
 #include "play/opening.h"
+#include "play/sequence.h"
 #include "play/think.h"
 
 enum { TABLE_MEGABYTES = 1, LONGEST_GAME = 1000, DEFAULT_PLIES = 6, DEFAULT_NODES = 1000 };
 
 struct selfplay_own {
-    uint64_t positions, threads, random_plies;
+    uint64_t positions, games; // of which one is wanted, the other 0
+    struct {
+        unsigned long long rank, ranks; // from 1
+    } share;
+    uint64_t threads, random_plies;
     uint64_t proof_nodes; // for each question about a position; 0: nothing is proven
+    uint64_t varied; // actions of each game that are drawn from the best; 0: positions are wanted
 };
 
 struct selfplay {
@@ -24,6 +34,7 @@ struct selfplay {
     struct output *out;
     pthread_mutex_t lock; // over what follows, and the output
     uint64_t written, next;
+    struct sequence done; // games that ended before an earlier one did
 };
 
 // A position of the game in play.
@@ -37,15 +48,24 @@ struct sample {
 
 struct worker {
     struct selfplay *all;
+    unsigned channel; // of other ranks: where it hears from rank 0
     pthread_t thread;
     struct thinker thinker;
+    struct varied varied;
     unsigned count;
     struct sample samples[LONGEST_GAME];
 };
 
+// A game that was played, as lines.
+struct told_game {
+    char *text;
+    size_t size;
+};
+
 // `outcome` is for the seat to act: what was proven at this position or later in the game, or how the game ended.
 static void write_sample(const struct selfplay *all, const struct sample *s,
-                         const struct game_result *result, enum game_outcome outcome)
+                         const struct game_result *result, enum game_outcome outcome,
+                         struct output *out)
 {
     static const char *const points[] = {"0", "0.5", "1"};
     const struct game *g = all->arguments->game;
@@ -55,16 +75,16 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 
     text_init(&t, position, sizeof position);
     g->write(&s->position, &t);
-    output_format(all->out, "%s\t%d\t%s", position, s->value, points[outcome]);
+    output_format(out, "%s\t%d\t%s", position, s->value, points[outcome]);
     if (g->scores && result->outcome[seat] == outcome)
-        output_format(all->out, "\t%d\t", game_lead(g, &all->arguments->options, result, seat));
+        output_format(out, "\t%d\t", game_lead(g, &all->arguments->options, result, seat));
     else if (g->scores) // played on to another end
-        output_add(all->out, "\t-\t");
+        output_add(out, "\t-\t");
     if (g->scores && s->expects_margin)
-        output_format(all->out, "%.1f", s->margin / 10.0);
+        output_format(out, "%.1f", s->margin / 10.0);
     else if (g->scores)
-        output_add(all->out, "-");
-    output_add(all->out, "\n");
+        output_add(out, "-");
+    output_add(out, "\n");
 }
 
 // The outcome for the first seat that each sample is labelled with. The last proof of a game tells more about what came
@@ -84,23 +104,61 @@ static void label(const struct game *g, const struct worker *w, const struct gam
     }
 }
 
-// False when enough was written.
-static bool write_game(struct selfplay *all, const struct worker *w,
-                       const struct game_result *result)
+static void write_file(void *to, const char *bytes, size_t count)
+{
+    fwrite(bytes, 1, count, to);
+}
+
+// The lines of a game; none when it did not end.
+static struct told_game *tell_game(const struct selfplay *all, const struct worker *w,
+                                   const struct game_result *result)
 {
     const struct game *g = all->arguments->game;
-    uint64_t wanted = all->own.positions;
     enum game_outcome outcomes[LONGEST_GAME];
+    struct told_game *told = calloc(1, sizeof *told);
+    FILE *file = told ? open_memstream(&told->text, &told->size) : NULL;
+    struct output out = {write_file, file};
 
-    label(g, w, result, outcomes);
-    pthread_mutex_lock(&all->lock);
-    for (unsigned i = 0; i < w->count && all->written < wanted; i++, all->written++) {
+    if (!file)
+        abort(); // less than a worker has
+    if (result->over)
+        label(g, w, result, outcomes);
+    for (unsigned i = 0; result->over && i < w->count; i++) {
         bool first = g->to_act(&w->samples[i].position) == 0;
-        write_sample(all, &w->samples[i], result, first ? outcomes[i] : GAME_WIN - outcomes[i]);
+        write_sample(all, &w->samples[i], result, first ? outcomes[i] : GAME_WIN - outcomes[i],
+                     &out);
     }
-    bool more = all->written < wanted;
-    pthread_mutex_unlock(&all->lock);
-    return more;
+    fclose(file);
+    return told;
+}
+
+static struct told_game *play_varied(struct worker *w, uint64_t number)
+{
+    struct told_game *told = calloc(1, sizeof *told);
+    FILE *file = told ? open_memstream(&told->text, &told->size) : NULL;
+    struct output out = {write_file, file};
+
+    if (!file)
+        abort(); // less than a worker has
+    varied_play(&w->varied, w->all->arguments->seed + number);
+    varied_tell(&w->varied, &out);
+    fclose(file);
+    return told;
+}
+
+// Writes the lines of a game, as many as are wanted.
+static void write_game(struct selfplay *all, struct told_game *told)
+{
+    const char *line = told->text, *end;
+
+    while ((!all->own.positions || all->written < all->own.positions) &&
+           (end = memchr(line, '\n', told->size - (size_t)(line - told->text))) != NULL) {
+        all->out->write(all->out->to, line, (size_t)(end + 1 - line));
+        line = end + 1;
+        all->written++;
+    }
+    free(told->text);
+    free(told);
 }
 
 static void begin(const struct selfplay *all, uint64_t seed, struct history *history)
@@ -133,16 +191,18 @@ static void prove(struct worker *w, const struct history *history, struct sample
         s->value = s->word == SOLVER_DRAW ? 0 : s->word == SOLVER_WIN ? SEARCH_WON : -SEARCH_WON;
 }
 
-// False when enough was written. Games that do not end are left out.
-static bool play_game(struct worker *w, uint64_t number)
+// Games that do not end are left out.
+static struct told_game *play_game(struct worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
     // The players ask for no proofs: these cost several times what a short search does, and tell nothing of an evaluation.
     struct think_limits limits = {.search = {.nodes = a->nodes}, .no_certainty = true};
     struct game_result result;
-    uint64_t seed = hash_mix(hash_word(hash_word(0, a->seed), number));
+    uint64_t seed = a->seed + number; // the first game has the deal of --seed, as everywhere
     struct history history;
 
+    if (w->all->own.varied)
+        return play_varied(w, number);
     begin(w->all, seed, &history);
     thinker_forget(&w->thinker, seed);
     w->count = 0;
@@ -159,37 +219,220 @@ static bool play_game(struct worker *w, uint64_t number)
         history_result(&history, &result);
     }
     history_clear(&history);
-    return !result.over || write_game(w->all, w, &result);
+    return tell_game(w->all, w, &result);
+}
+
+// Whether another game is wanted.
+static bool is_wanted(const struct selfplay *all)
+{
+    if (all->own.positions)
+        return all->written < all->own.positions;
+    return all->next * all->own.share.ranks + all->own.share.rank <= all->own.games;
+}
+
+// Takes the number of the next game and its place among those that are played here; false when no more are wanted.
+static bool take_game(struct selfplay *all, uint64_t *index, uint64_t *number)
+{
+    pthread_mutex_lock(&all->lock);
+    bool wanted = is_wanted(all);
+    *index = all->next;
+    *number = *index * all->own.share.ranks + all->own.share.rank - 1;
+    all->next += wanted;
+    pthread_mutex_unlock(&all->lock);
+    return wanted;
+}
+
+// Writes a game as soon as all before it are written.
+static void put_game(struct selfplay *all, uint64_t index, struct told_game *told)
+{
+    pthread_mutex_lock(&all->lock);
+    if (!sequence_put(&all->done, index, told))
+        abort(); // a pointer more
+    while ((told = sequence_take(&all->done)) != NULL)
+        write_game(all, told);
+    pthread_mutex_unlock(&all->lock);
 }
 
 static void *work(void *to)
 {
     struct worker *w = to;
-    uint64_t number;
+    uint64_t index, number;
+
+    while (take_game(w->all, &index, &number))
+        put_game(w->all, index, play_game(w, number));
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Ranks (cli/crew.h): a game's number goes out, its lines come back
+// ---------------------------------------------------------------------------------------------
+
+static const uint64_t no_game = UINT64_MAX; // there is no more
+
+// On rank 0, a thread of another rank.
+struct far {
+    struct selfplay *all;
+    unsigned rank, channel;
+    pthread_t thread;
+};
+
+static void *ask(void *to)
+{
+    const struct far *f = to;
+    uint64_t index, number;
+
+    while (take_game(f->all, &index, &number)) {
+        struct told_game *told = calloc(1, sizeof *told);
+        if (!told)
+            abort(); // a few bytes
+        crew_here()->send(f->rank, f->channel, &number, sizeof number);
+        told->text = crew_wait(f->rank, f->channel, &told->size, NULL, NULL);
+        put_game(f->all, index, told);
+    }
+    return NULL;
+}
+
+// On other ranks: plays what is asked for.
+static void *help(void *to)
+{
+    struct worker *w = to;
+    uint64_t number = no_game;
+    size_t count;
 
     do {
-        pthread_mutex_lock(&w->all->lock);
-        number = w->all->next++;
-        pthread_mutex_unlock(&w->all->lock);
-    } while (play_game(w, number));
+        void *bytes = crew_wait(0, w->channel, &count, NULL, NULL);
+        memcpy(&number, bytes, sizeof number);
+        free(bytes);
+        if (number == no_game)
+            break;
+        struct told_game *told = play_game(w, number);
+        crew_here()->send(0, w->channel, told->text, told->size);
+        free(told->text);
+        free(told);
+    } while (true);
     return NULL;
+}
+
+// Begins to hand out games to the threads of all other ranks. NULL when there is no memory.
+static struct far *begin_asking(struct selfplay *all, unsigned *count)
+{
+    unsigned threads = (unsigned)all->own.threads, wanted = (crew_ranks() - 1) * threads;
+    struct far *list = calloc(wanted + 1, sizeof *list);
+
+    for (*count = 0; list && *count < wanted; ++*count) {
+        struct far *f = &list[*count];
+        *f = (struct far){
+            .all = all, .rank = 1 + *count / threads, .channel = CREW_WORK + *count % threads};
+        if (pthread_create(&f->thread, NULL, ask, f) != 0)
+            break;
+    }
+    return list;
+}
+
+static void end_asking(const struct selfplay *all, struct far *list, unsigned count)
+{
+    unsigned threads = (unsigned)all->own.threads;
+
+    for (unsigned i = 0; i < count; i++)
+        pthread_join(list[i].thread, NULL);
+    for (unsigned rank = 1; rank < crew_ranks(); rank++) {
+        for (unsigned i = 0; i < threads; i++)
+            crew_here()->send(rank, CREW_WORK + i, &no_game, sizeof no_game);
+    }
+    free(list);
 }
 
 // A worker with its memory, or NULL.
 static struct worker *hire(struct selfplay *all, struct error *e)
 {
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    struct varied_choice *slots =
+        all->own.varied ? calloc(VARIED_SLOTS, sizeof(struct varied_choice)) : NULL;
 
-    if (!w) {
+    if (!w || (all->own.varied && !slots)) {
         error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
                   (unsigned long long)all->own.threads);
-        return NULL;
-    }
-    w->all = all;
-    if (thinker_init(&w->thinker, TABLE_MEGABYTES, NULL, e))
+    } else if (thinker_init(&w->thinker, TABLE_MEGABYTES, NULL, e)) {
+        w->all = all;
+        w->varied = (struct varied){.game = all->arguments->game,
+                                    .options = all->arguments->options,
+                                    .nodes = all->arguments->nodes,
+                                    .plies = (unsigned)all->own.varied,
+                                    .thinker = &w->thinker,
+                                    .slots = slots};
         return w;
+    }
+    free(slots);
     free(w);
     return NULL;
+}
+
+static void dismiss(struct worker *w)
+{
+    thinker_clear(&w->thinker);
+    free(w->varied.slots);
+    free(w);
+}
+
+static bool check(const struct arguments *a, const struct selfplay_own *own, struct error *e)
+{
+    if (own->varied && (own->positions || own->proof_nodes || own->random_plies != UNSET))
+        return error_set(e, "selfplay.varied",
+                         "--varied writes games: --positions, --prove and --random-plies do not go "
+                         "with it");
+    if (own->varied && !game_is_duel(a->game, &a->options))
+        return error_set(e, "selfplay.varied-open",
+                         "--varied is for games of two who see everything");
+    if (crew_here() && own->share.ranks > 1)
+        return crew_has_ranks(e);
+    if (!own->positions && !own->games)
+        return error_set(e, "selfplay.positions", "--positions or --games is missing");
+    if (own->positions && own->games)
+        return error_set(e, "selfplay.both", "--positions and --games are two limits: give one");
+    // Which game has the last position is known only to whoever has played all before it.
+    return !own->positions || own->share.ranks == 1 ||
+           error_set(e, "selfplay.rank", "--rank splits games: give --games, not --positions");
+}
+
+// Lets all workers work, the first in this thread; fewer threads than wanted only take longer, but for ranks that are asked.
+static bool play_all(struct selfplay *all, struct worker **workers, struct error *e)
+{
+    unsigned count = (unsigned)all->own.threads, started = 1, far_count = 0;
+    void *(*job)(void *) = crew_rank() > 0 ? help : work;
+    struct far *far = crew_rank() > 0 ? NULL : begin_asking(all, &far_count);
+
+    while (started < count &&
+           pthread_create(&workers[started]->thread, NULL, job, workers[started]) == 0)
+        started++;
+    if (crew_rank() > 0 && started < count)
+        return error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
+                         (unsigned long long)count);
+    job(workers[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(workers[i]->thread, NULL);
+    if (crew_rank() == 0)
+        end_asking(all, far, far_count);
+    for (struct told_game *told; (told = sequence_drain(&all->done)) != NULL;)
+        write_game(all, told); // beyond what was wanted
+    sequence_clear(&all->done);
+    return true;
+}
+
+static bool prepare(struct selfplay *all, struct arguments *filled, struct error *e)
+{
+    const struct arguments *a = all->arguments;
+
+    if (!check(a, &all->own, e))
+        return false;
+    if (all->own.proof_nodes && !solver_serves(a->game))
+        return error_set(e, "selfplay.prove:game",
+                         "there is no proof search for '%s'; the search proves its ends itself",
+                         a->game->name);
+    filled->nodes = a->nodes ? a->nodes : DEFAULT_NODES;
+    if (all->own.random_plies == UNSET)
+        all->own.random_plies = DEFAULT_PLIES;
+    assert(all->own.threads > 0);
+    return true;
 }
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
@@ -199,53 +442,52 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
                            .own = *(const struct selfplay_own *)a->own,
                            .out = out,
                            .lock = PTHREAD_MUTEX_INITIALIZER};
-    struct worker *workers[256];
-    unsigned count = 0, started = 1;
+    struct worker *workers[256] = {0};
+    unsigned count = 0;
 
-    if (!all.own.positions)
-        return error_set(e, "selfplay.positions", "--positions is missing");
-    if (all.own.proof_nodes && !solver_serves(a->game))
-        return error_set(e, "selfplay.prove:game",
-                         "there is no proof search for '%s'; the search proves its ends itself",
-                         a->game->name);
-    filled.nodes = a->nodes ? a->nodes : DEFAULT_NODES;
-    if (all.own.random_plies == UNSET)
-        all.own.random_plies = DEFAULT_PLIES;
-    assert(all.own.threads > 0);
-    while (count < all.own.threads && (workers[count] = hire(&all, e)) != NULL)
+    bool ready = prepare(&all, &filled, e);
+    while (ready && count < all.own.threads && (workers[count] = hire(&all, e)) != NULL) {
+        workers[count]->channel = CREW_WORK + count;
         count++;
-    if (count == all.own.threads) {
-        while (started < count &&
-               pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0)
-            started++;
-        work(workers[0]);
-        for (unsigned i = 1; i < started; i++)
-            pthread_join(workers[i]->thread, NULL);
     }
-    bool good = count == all.own.threads;
-    while (count-- > 0) {
-        thinker_clear(&workers[count]->thinker);
-        free(workers[count]);
-    }
+    ready = ready && count == all.own.threads;
+    bool good = crew_begin(ready, filled.seed, e) && play_all(&all, workers, e);
+    while (count-- > 0)
+        dismiss(workers[count]);
     return good;
 }
 
-static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET};
+static bool take_rank(const char **values, void *place, struct error *e)
+{
+    struct selfplay_own *own = place;
+
+    return cli_read_rank(values[0], &own->share.rank, &own->share.ranks, e);
+}
+
+static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET, .share = {1, 1}};
 static const struct option options[] = {
     {OPTION("--positions", "N", NUMBER), OPTION_OWN(selfplay_own, positions), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.selfplay.positions", "write so many positions")},
+    {OPTION("--games", "N", NUMBER), OPTION_OWN(selfplay_own, games), .least = 1,
+     .most = 1000000000,
+     .help = SENTENCE("option.selfplay.games", "or all positions of so many games")},
+    {OPTION("--rank", "R/N", TAKE), .own = true, .read = take_rank,
+     .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
     {OPTION("--prove", "N", NUMBER), OPTION_OWN(selfplay_own, proof_nodes), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.selfplay.prove",
                       "label positions with what a proof of N positions tells")},
+    {OPTION("--varied", "K", NUMBER), OPTION_OWN(selfplay_own, varied), .least = 1, .most = 64,
+     .help = SENTENCE("option.selfplay.varied",
+                      "write games instead, whose first K actions are drawn from the best")},
     CLI_OPTIONS_GAMES(selfplay_own),
     OPTION_END,
 };
 
 const struct command cli_selfplay_command = {
     .name = "selfplay",
-    .usage = "GAME --positions N [--nodes N] [OPTION...]",
+    .usage = "GAME --positions N | --games N [--nodes N] [OPTION...]",
     .help = SENTENCE("cli.command.selfplay",
                      "write positions of games that the search plays against itself"),
     .more = SENTENCE(
@@ -257,7 +499,10 @@ const struct command cli_selfplay_command = {
         "that, or '-'. 1000 nodes and 6 random plies if not given.\n"
         "With --prove, in a game that has proofs, value and result are the proven ones where a "
         "proof is\n"
-        "found; positions before it get its result too, and the game is played on."),
+        "found; positions before it get its result too, and the game is played on.\n"
+        "With --varied a line is a game: seed, result for seat 1, 'proof' if it stopped there or "
+        "'end',\n"
+        "actions, and the chances of who was to act in thousandths."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
     .run = run,

@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "base/jsonwrite.h"
+#include "cli/crew.h"
 #include "cli/solve.h"
 #include "play/solver.h"
 #include "search/search.h"
@@ -81,6 +83,7 @@ static bool solve_by_search(struct solve *s, struct error *e)
     if (!search)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
     table_init(&table, s->memory, table_bytes(s->bytes >> 20));
+    s->began = now(); // to make the memory ready takes a while, which is no time to search
     struct search_task task = {
         .game = s->history->game,
         .root = &s->history->position,
@@ -142,6 +145,42 @@ static void print_answer(const struct solve *s, struct output *out)
     output_format(out, "positions %llu\n", (unsigned long long)s->nodes);
 }
 
+static void write_line(const struct solve *s, struct json_writer *j)
+{
+    const struct game *g = s->history->game;
+    struct game_position p = s->history->position;
+
+    json_write_array(j, "line");
+    for (unsigned i = 0; i < s->length; i++) {
+        char storage[GAME_ACTION_BYTES];
+        game_write_action(g, &p, s->actions[i], storage);
+        json_write_string(j, NULL, storage);
+        g->apply(&p, s->actions[i], &p);
+    }
+    json_write_end_array(j);
+}
+
+// Seats count from 0, as in everything that is JSON.
+static void write_answer(const struct solve *s, struct output *out)
+{
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_bool(&j, "proven", s->proven);
+    if (s->proven && s->denied >= 0)
+        json_write_number(&j, "denied", s->denied);
+    else if (s->proven)
+        json_write_number(&j, "winner", s->winner);
+    if (s->proven && s->margin)
+        json_write_number(&j, "margin", s->margin);
+    write_line(s, &j);
+    json_write_bool(&j, "book", s->known);
+    json_write_number(&j, "nodes", (long long)s->nodes);
+    json_write_end_object(&j);
+    output_add(out, "\n");
+}
+
 // A game that is over needs no search.
 static bool is_over(struct solve *s)
 {
@@ -201,15 +240,24 @@ static bool solve(struct solve *s, struct error *e)
         return error_set(e, "solve.seats", "only games of two seats can be solved");
     if (s->arguments->seat == GAME_PUBLIC)
         return error_set(e, "solve.public", "seat '0' is the public, which cannot win");
+    if (!by_proof && crew_ranks() > 1)
+        return error_set(e, "solve.ranks:game",
+                         "ranks share proofs, and there is no proof search for '%s': use 'abax "
+                         "solve'",
+                         g->name);
     if (!by_proof && s->arguments->seat != SEES_ALL)
         return error_set(e, "solve.seat-option",
                          "option '--seat' is only for games that are solved by proofs");
     if (!by_proof && (s->own->certificate || s->own->book))
         return error_set(e, "solve.no-certificate:game",
                          "there are no certificates and no books for '%s'", g->name);
-    if (is_over(s) || (by_proof && is_in_book(s)))
+    // Rank 0 writes for all.
+    bool ready =
+        crew_rank() > 0 || ((!s->own->certificate || cli_may_write(s->own->certificate, e)) &&
+                            (!s->own->book || cli_may_write(s->own->book, e)));
+    if (ready && (is_over(s) || (by_proof && is_in_book(s))))
         return true;
-    if (!map_memory(s, e))
+    if (!crew_begin(ready && map_memory(s, e), game_fold(g, &s->history->position), e))
         return false;
     bool solved = by_proof ? solve_by_proof(s, e) : solve_by_search(s, e);
     munmap(s->memory, s->bytes);
@@ -231,7 +279,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
                       .winner = -1,
                       .denied = -1};
     bool solved = solve(&s, e);
-    if (solved)
+    if (solved && a->json)
+        write_answer(&s, out);
+    else if (solved)
         print_answer(&s, out);
     history_clear(&history);
     return solved;
@@ -264,7 +314,7 @@ const struct command cli_solve_command = {
         "error. Prints who wins, a line of best play and how many positions it took, or \"not\n"
         "proven\"; the exit status is 0 either way."),
     .game = COMMAND_GAME,
-    .options = COMMAND_OPTIONS(OPTIONS_START, options),
+    .options = COMMAND_OPTIONS(OPTIONS_START, options, options_json),
     .most = ANY_NUMBER,
     .run = run,
     .own = &defaults,

@@ -2,6 +2,7 @@
 // Solving by proof-number search. It answers whether one seat can win, so a result takes one question, or
 // two: can the seat win that looks better off, and if not, can the other one? Twice no is a draw. With --seat only that
 // seat is asked about.
+#include "cli/crew.h"
 #include "cli/solve.h"
 #include "search/book.h"
 #include "search/witness.h"
@@ -15,6 +16,7 @@ struct asking {
     struct proof_table table;
     struct proof_task task[2];
     struct proof_report report[2];
+    const struct proof_share *share; // or NULL
 };
 
 static bool poll_proof(void *to, const struct proof_report *now)
@@ -37,8 +39,10 @@ static enum proof_answer ask(struct asking *q, int question, int seat)
                                             .seat = seat,
                                             .table = &q->table,
                                             .poll = poll_proof,
-                                            .to = s};
-    proof_run(q->proof, &q->task[question], &q->report[question]);
+                                            .to = s,
+                                            .share = q->share};
+    (crew_here() ? crew_here()->prove : proof_run)(q->proof, &q->task[question],
+                                                   &q->report[question]);
     s->nodes += q->report[question].nodes;
     return q->report[question].answer;
 }
@@ -121,6 +125,19 @@ static bool choose(const struct asking *q, const struct game_position *p, game_a
     return found;
 }
 
+// What another rank has found is searched again, with its help; alone, what was forgotten is left out.
+static bool choose_again(const struct asking *q, const struct game_position *p, game_action *action)
+{
+    struct proof_task task = *wish_of(q, p).task;
+    struct proof_report report;
+
+    if (!q->share)
+        return false;
+    task.root = p;
+    proof_run(q->proof, &task, &report);
+    return choose(q, p, action);
+}
+
 static void find_line(const struct asking *q)
 {
     struct solve *s = q->solve;
@@ -128,7 +145,8 @@ static void find_line(const struct asking *q)
     struct game_position p = s->history->position;
     struct game_result result = {0};
 
-    while (s->length < SOLVE_MAX_LINE && !result.over && choose(q, &p, &s->actions[s->length])) {
+    while (s->length < SOLVE_MAX_LINE && !result.over &&
+           (choose(q, &p, &s->actions[s->length]) || choose_again(q, &p, &s->actions[s->length]))) {
         g->apply(&p, s->actions[s->length++], &p);
         g->result(&p, &result);
     }
@@ -191,8 +209,7 @@ static bool write_book(const char *path, const struct witness *w, struct error *
     free(weights);
     if (file && fclose(file) != 0)
         written = false;
-    return written || error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                                error_quote(path).text);
+    return written || cli_unwritten(path, e);
 }
 
 // The proof of one answer, added to the certificate; the book is made of the winner's.
@@ -213,8 +230,7 @@ static bool write_claim(struct asking *q, int question, FILE *file, struct error
     if (own->book && w.answer == PROOF_PROVEN)
         written = write_book(own->book, &w, e);
     if (file && !certificate_write(file, q->solve, &w))
-        written = error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                            error_quote(own->certificate).text);
+        written = cli_unwritten(own->certificate, e);
     witness_clear(&w);
     return written;
 }
@@ -229,13 +245,11 @@ static bool write_files(struct asking *q, struct error *e)
     bool written = true;
 
     if (own->certificate && !file)
-        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(own->certificate).text);
+        return cli_unwritten(own->certificate, e);
     for (int i = first; i <= last && written; i++)
         written = write_claim(q, i, file, e);
     if (file && fclose(file) != 0 && written)
-        return error_set(e, "file.unwritten:file", "file '%s' cannot be written",
-                         error_quote(own->certificate).text);
+        return cli_unwritten(own->certificate, e);
     return written;
 }
 
@@ -248,11 +262,20 @@ bool solve_by_proof(struct solve *s, struct error *e)
     if (!q.proof)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
     proof_table_init(&q.table, s->memory, proof_table_bytes(s->bytes >> 20));
+    q.share = crew_here() ? crew_here()->share(&q.table) : NULL;
+    if (crew_rank() > 0) {
+        struct proof_task task = {.game = s->history->game, .table = &q.table, .share = q.share};
+        crew_here()->help(q.proof, &task);
+        free(q.proof);
+        return true;
+    }
     answer(&q);
     if (s->proven && s->denied < 0)
         find_line(&q);
     if (s->proven && (s->own->certificate || s->own->book))
         written = write_files(&q, e);
+    if (crew_here())
+        crew_here()->enough();
     free(q.proof);
     return written;
 }

@@ -146,8 +146,7 @@ static bool add_allowed_win(struct look *l)
 
     if (!wins_at_once(l, &l->after[0], l->other, &reply))
         return false;
-    struct fact *fact = add(l, FACT_ALLOWS_WIN, l->other);
-    game_write_action(l->game, &l->after[0], reply, fact->action);
+    fact_answer(add(l, FACT_ALLOWS_WIN, l->other), l->game, &l->after[0], reply);
     return true;
 }
 

@@ -11,7 +11,7 @@
 #include "play/history.h"
 #include "search/search.h"
 
-enum { FACTS_MOST = 24, FACT_BYTES = 240, FACT_NUMBERS = 2 };
+enum { FACTS_MOST = 24, FACT_BYTES = 400, FACT_NUMBERS = 2 };
 
 // In the order in which they are told.
 enum fact_id {
@@ -49,7 +49,9 @@ struct fact {
     int number[FACT_NUMBERS];
     const char *key;                // of a counter: its stable id
     const char *word;               // a counter's title, a secret's name; or NULL
-    char action[GAME_ACTION_BYTES]; // or empty
+    char action[GAME_ACTION_BYTES]; // of the answer that shows it, or empty
+    game_action answer;             // the same, and the position in which it is legal
+    struct game_position where;
 };
 
 struct facts {
@@ -80,6 +82,10 @@ void facts_for(const struct facts_task *task, struct facts *facts);
 
 // What is wrong with an action.
 void facts_against(const struct facts_task *task, struct facts *facts);
+
+// Gives a fact the answer that shows it: an action that is legal at `where`.
+void fact_answer(struct fact *fact, const struct game *g, const struct game_position *where,
+                 game_action answer);
 
 const struct fact_row *fact_row(enum fact_id id);
 const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"

@@ -56,7 +56,31 @@ int fact_percent(int thousandths)
     return rounded < 1 ? 1 : rounded > 99 ? 99 : rounded;
 }
 
-static void say_by_rules(const struct fact *f, const char *name, struct error *said)
+void fact_answer(struct fact *fact, const struct game *g, const struct game_position *where,
+                 game_action answer)
+{
+    fact->where = *where;
+    fact->answer = answer;
+    game_write_action(g, where, answer, fact->action);
+}
+
+// The answer in words, with its text; the text alone where the game has no words.
+static void name_answer(const struct fact *f, const struct game *g, struct error *named)
+{
+    struct error words;
+
+    *named = (struct error){{0}, {0}};
+    if (!f->action[0] || !g->say) {
+        error_say(named, "%s", f->action);
+        return;
+    }
+    game_say(g, &f->where, f->answer, &words);
+    error_set(named, "fact.answer:words,action", "\"%s\" (%s)", words.text, f->action);
+    error_within(named, "words", &words);
+}
+
+static void say_by_rules(const struct fact *f, const char *name, const char *answer,
+                         struct error *said)
 {
     int a = f->number[0], b = f->number[1];
 
@@ -75,7 +99,7 @@ static void say_by_rules(const struct fact *f, const char *name, struct error *s
         break;
     case FACT_ALLOWS_WIN:
         error_set(said, "fact.allows-win-at-once:name,action", "%s can then win at once with %s.",
-                  name, f->action);
+                  name, answer);
         break;
     case FACT_ONLY_STOP:
         error_set(said, "fact.only-stop:name", "Every other action lets %s win at once.", name);
@@ -194,10 +218,15 @@ static void say_feature(const struct fact *f, const struct game *g,
 {
     int next = f->seat + 1 < GAME_MAX_SEATS && g->seat_names[f->seat + 1] ? f->seat + 1 : 0;
 
+    struct error answer;
+
     *said = (struct error){{0}, {0}};
-    g->say_feature(f->feature, f->number[0], names[f->seat], names[next], f->action, said);
+    name_answer(f, g, &answer);
+    g->say_feature(f->feature, f->number[0], names[f->seat], names[next], answer.text, said);
     refer_name(g, "own", value_of(said, "own"), said);
     refer_name(g, "name", value_of(said, "name"), said);
+    if (value_of(said, "answer")[0])
+        error_within(said, "answer", &answer);
     capitalise(said);
 }
 
@@ -206,13 +235,15 @@ void fact_say(const struct fact *fact, const struct game *g,
 {
     static const struct sentence all = SENTENCE("fact.all", "All");
     const char *name = fact->seat == SCENE_NOBODY ? all.english : names[fact->seat];
+    struct error answer;
 
     if (fact->id == FACT_FEATURE) {
         say_feature(fact, g, names, said);
         return;
     }
+    name_answer(fact, g, &answer);
     if (rows[fact->id].grade == FACT_BY_RULES)
-        say_by_rules(fact, name, said);
+        say_by_rules(fact, name, answer.text, said);
     else if (rows[fact->id].grade == FACT_PROVEN)
         say_proven(fact, name, said);
     else
@@ -226,6 +257,8 @@ void fact_say(const struct fact *fact, const struct game *g,
         error_refer(said, "word", "%s.counter.%s", g->name, fact->key);
     else if (fact->word)
         error_refer(said, "word", "%s.word.%s", g->name, fact->word);
+    if (fact->action[0])
+        error_within(said, "action", &answer); // last: its arguments follow
 }
 
 void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,

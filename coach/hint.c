@@ -248,12 +248,39 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
     struct facts_task task = {.history = history,
                               .action = h->best,
                               .found = &h->found,
-                              .lines = &lines,
-                              .beliefs = g->hidden ? t->beliefs : NULL};
+                              .lines = &lines}; // no beliefs: guessing is the player's part
     facts_for(&task, &h->reasons);
     reasons_among(history, h->best, &h->reasons);
     if (h->reasons.count > HINT_MOST_REASONS)
         h->reasons.count = HINT_MOST_REASONS;
+}
+
+void hint_known(const struct history *history, game_action best, struct hint *h)
+{
+    const struct game *g = history->game;
+    struct facts_task task = {.history = history, .action = best};
+    struct search_task root = {.game = g, .root = &history->position};
+    struct game_position seen;
+    unsigned kept = 0;
+
+    *h = (struct hint){.game = g,
+                       .position = history->position,
+                       .seat = g->to_act(&history->position),
+                       .best = best,
+                       .found = {.length = 1, .actions = {best}}};
+    search_find_twins(&root, &h->found);
+    name_action(history, &h->found, &h->named);
+    h->candidates[0] = h->named;
+    h->candidate_count = 1;
+    game_view(g, &history->position, h->seat, &seen);
+    find_area(h, &seen);
+    facts_for(&task, &h->reasons);
+    reasons_among(history, best, &h->reasons);
+    for (unsigned i = 0; i < h->reasons.count && kept < HINT_MOST_REASONS; i++) {
+        if (fact_row(h->reasons.at[i].id)->grade != FACT_ESTIMATED)
+            h->reasons.at[kept++] = h->reasons.at[i];
+    }
+    h->reasons.count = kept;
 }
 
 // ---------------------------------------------------------------------------------------------

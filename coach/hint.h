@@ -58,6 +58,10 @@ struct think_limits hint_limits(const struct game *g, const struct game_options 
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h);
 
+// The same for an action that is known to be the best, as in a puzzle: nothing is thought about, and only what is certain is a
+// reason. There may be none.
+void hint_known(const struct history *history, game_action best, struct hint *h);
+
 // A rung from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
 void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
                const char *const names[GAME_MAX_SEATS], struct text *t);

@@ -48,7 +48,7 @@ static bool make(const struct comparison *c, game_action action, unsigned featur
                           .number = {value->number, other}};
     if (value->answer != GAME_NO_ANSWER) {
         c->game->apply(&c->seen, action, &after);
-        game_write_action(c->game, &after, value->answer, fact->action);
+        fact_answer(fact, c->game, &after, value->answer);
     }
     return c->game->say_feature(feature, value->number, "", "", fact->action, &said);
 }

@@ -9,15 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/reasons.h"
-
 // ---------------------------------------------------------------------------------------------
 // Beginning and end
 // ---------------------------------------------------------------------------------------------
 
 uint64_t review_usual_nodes(const struct match *m)
 {
-    return game_is_duel(m->setup.game, &m->setup.options) ? REVIEW_NODES : REVIEW_TRIALS;
+    return judge_usual_nodes(m->setup.game, &m->setup.options);
 }
 
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
@@ -51,15 +49,6 @@ bool review_finished(const struct review *r)
 // ---------------------------------------------------------------------------------------------
 // Worths
 // ---------------------------------------------------------------------------------------------
-
-static struct review_worth worth_of(const struct game *g, const struct search_line *line)
-{
-    int chance = search_chance(g, line->value);
-
-    if (line->proven)
-        chance = line->value > 0 ? 1000 : line->value < 0 ? 0 : 500;
-    return (struct review_worth){line->value, chance, line->proven};
-}
 
 static struct review_worth worth_of_word(enum game_outcome word)
 {
@@ -96,7 +85,6 @@ struct work {
     struct thinker *thinker;
     const struct think_watch *watch;
     struct history history;
-    struct search_report kept; // of the last completed depth, whose lines are all from one search
     bool stopped;
 };
 
@@ -110,21 +98,6 @@ static bool ask(void *to)
     return w->stopped;
 }
 
-static void keep(void *to, const struct search_report *report)
-{
-    ((struct work *)to)->kept = *report;
-}
-
-static void think_of(struct work *w, unsigned depth, unsigned lines, struct search_report *report)
-{
-    struct think_limits limits = {
-        .search = {.nodes = w->review->nodes, .depth = depth, .lines = lines}};
-    struct think_watch watch = {.stop = ask, .progress = keep, .to = w};
-
-    w->kept = (struct search_report){0};
-    think(w->thinker, &w->history, &limits, &watch, report);
-}
-
 // What the position after an action is worth, from its own review: for the seat that acted.
 static struct review_worth known_after(const struct review *r, unsigned index)
 {
@@ -135,117 +108,6 @@ static struct review_worth known_after(const struct review *r, unsigned index)
     if (r->end_seat < 0 || r->end_seat == ply->seat)
         return r->end[ply->seat];
     return other_side(r->end[r->end_seat]);
-}
-
-// What the review of the next position has proven about the played action.
-static void look_ahead(const struct work *w, unsigned index, struct search_line *played)
-{
-    const struct game *g = w->history.game;
-    struct review_worth known = known_after(w->review, index);
-
-    if (played->proven || !known.proven || !game_is_duel(g, &w->history.options))
-        return;
-    int size = known.value < 0 ? -known.value : known.value;
-    // One action more to the end, where they are counted at all.
-    if (search_counts_plies(g) && size > 0 && size < SEARCH_WON)
-        known.value += known.value > 0 ? -1 : 1;
-    played->value = known.value;
-    played->proven = true;
-    search_expect(g, &w->history.position, played);
-}
-
-// What the played action is worth, at the depth of the best line.
-static void weigh_played(struct work *w, unsigned index, const struct search_report *best,
-                         struct search_line *played)
-{
-    const struct review *r = w->review;
-    struct think_limits limits = {.search = {.nodes = r->nodes}};
-    struct think_watch watch = {.stop = ask, .to = w};
-    game_action action = r->plies[index].action;
-    struct search_report report;
-
-    *played = best->lines[0];
-    if (search_begins_with(played, action)) {
-        search_take_twin(played, action);
-    } else {
-        // Estimates are compared at one depth; beside a proof only a proof counts.
-        if (game_is_duel(w->history.game, &w->history.options) && !best->lines[0].proven &&
-            best->depth > 1)
-            limits.search.depth = best->depth;
-        think_about(w->thinker, &w->history, action, &limits, &watch, &report);
-        *played = report.lines[0];
-    }
-    look_ahead(w, index, played);
-}
-
-// The best line and the played one. What was played can turn out better than what the search chose, or turn
-// out lost though the search chose it; then the next best is what it is measured by.
-static void weigh(struct work *w, unsigned index, struct search_line *better,
-                  struct search_line *played, unsigned *depth)
-{
-    struct search_report best, two;
-
-    think_of(w, 0, 1, &best);
-    weigh_played(w, index, &best, played);
-    *depth = best.depth;
-    *better = best.lines[0];
-    if (search_begins_with(better, played->actions[0]))
-        search_take_twin(better, played->actions[0]);
-    bool same = better->actions[0] == played->actions[0];
-    if (same && played->proven && played->value < 0 && !better->proven) {
-        think_of(w, best.depth > 1 ? best.depth : 0, 2, &two);
-        for (unsigned i = 0; i < w->kept.line_count; i++) {
-            if (!search_begins_with(&w->kept.lines[i], played->actions[0])) {
-                *better = w->kept.lines[i];
-                return;
-            }
-        }
-    }
-    if (same || (!better->proven && played->value >= better->value) ||
-        (played->proven && played->value > 0)) {
-        bool proven = better->proven || (played->proven && played->value > 0);
-        *better = *played;
-        better->proven = proven; // a proven draw says nothing about the other actions
-        better->exact = better->exact && proven;
-    }
-}
-
-static enum review_word judge(const struct review_ply *ply)
-{
-    if (is_won(&ply->before) && !is_won(&ply->after) &&
-        (ply->after.proven || ply->loss >= REVIEW_INACCURATE))
-        return REVIEW_MISSED_WIN;
-    if (ply->before.proven && sign(&ply->before) == 0 && is_lost(&ply->after))
-        return REVIEW_LOST_DRAW;
-    if (ply->loss >= REVIEW_BLUNDERED)
-        return REVIEW_BLUNDER;
-    if (ply->loss >= REVIEW_MISTAKEN)
-        return REVIEW_MISTAKE;
-    if (ply->loss >= REVIEW_INACCURATE)
-        return REVIEW_INACCURACY;
-    return ply->better.actions[0] == ply->action ? REVIEW_BEST : REVIEW_GOOD;
-}
-
-static void give_reasons(struct work *w, struct review_ply *ply, unsigned depth,
-                         const struct search_line *played)
-{
-    struct search_report report;
-    struct facts_task task = {.history = &w->history,
-                              .action = ply->better.actions[0],
-                              .found = &ply->better,
-                              .beliefs = w->history.game->hidden ? w->thinker->beliefs : NULL};
-
-    if (game_is_duel(w->history.game, &w->history.options)) {
-        think_of(w, depth > 1 ? depth : 0, 2, &report);
-        task.lines = &w->kept;
-    }
-    facts_for(&task, &ply->why);
-    reasons_for(&w->history, ply->better.actions[0], ply->action, &ply->why);
-    task.action = ply->action;
-    task.found = played;
-    task.lines = NULL;
-    facts_against(&task, &ply->against);
-    reasons_against(&w->history, ply->action, ply->better.actions[0], &ply->against);
 }
 
 // What is called good costs nothing in accuracy: two searches of this size differ by as much.
@@ -262,7 +124,7 @@ static int sample_chance(struct work *w, game_action action)
     struct search_report report;
 
     think_about(w->thinker, &w->history, action, &limits, &watch, &report);
-    return worth_of(w->history.game, &report.lines[0]).chance;
+    return judge_worth(w->history.game, &report.lines[0]).chance;
 }
 
 // The average loss of a legal action: of all when there are few, of some drawn ones otherwise.
@@ -315,23 +177,29 @@ static void review_action(struct work *w, unsigned index)
 {
     struct review_ply *ply = &w->review->plies[index];
     struct review_ply now = {.seat = ply->seat, .action = ply->action};
-    const struct game *g = w->history.game;
+    struct review_worth known = known_after(w->review, index);
+    struct think_watch watch = {.stop = ask, .to = w};
+    struct judge_task task = {.thinker = w->thinker,
+                              .history = &w->history,
+                              .action = ply->action,
+                              .nodes = w->review->nodes,
+                              .watch = &watch,
+                              .known = &known,
+                              .tells_beliefs = true};
     struct game_actions list;
-    struct search_line played;
-    unsigned depth;
+    struct judgement found;
 
     history_list(&w->history, &list);
-    if (list.count == 1 && game_is_duel(g, &w->history.options)) {
+    if (list.count == 1 && game_is_duel(w->history.game, &w->history.options)) {
         review_forced(w, index, &now);
-    } else {
-        weigh(w, index, &now.better, &played, &depth);
-        now.before = worth_of(g, &now.better);
-        now.after = worth_of(g, &played);
-        now.loss = now.before.chance > now.after.chance ? now.before.chance - now.after.chance : 0;
-        assert(now.loss >= 0 && now.loss <= 1000);
-        now.word = list.count == 1 ? REVIEW_FORCED : judge(&now);
-        if (review_is_mistake(&now))
-            give_reasons(w, &now, depth, &played);
+    } else if (judge(&task, &found)) {
+        now.word = found.word;
+        now.loss = found.loss;
+        now.before = found.before;
+        now.after = found.after;
+        now.better = found.better;
+        now.why = found.why;
+        now.against = found.against;
         now.stake = find_stake(w, &list, &now); // last: it thinks, and so forgets beliefs
     }
     if (w->stopped)
@@ -354,11 +222,13 @@ static void review_end(struct work *w)
         r->end_seat = -1;
         return;
     }
-    think_of(w, 0, 1, &best);
+    struct think_limits limits = {.search = {.nodes = r->nodes, .lines = 1}};
+    struct think_watch watch = {.stop = ask, .to = w};
+    think(w->thinker, &w->history, &limits, &watch, &best);
     if (w->stopped)
         return;
     r->end_seat = w->history.game->to_act(&w->history.position);
-    r->end[r->end_seat] = worth_of(w->history.game, &best.lines[0]);
+    r->end[r->end_seat] = judge_worth(w->history.game, &best.lines[0]);
 }
 
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch)
@@ -385,14 +255,6 @@ bool review_step(struct review *r, struct thinker *t, const struct think_watch *
 // ---------------------------------------------------------------------------------------------
 // Sums
 // ---------------------------------------------------------------------------------------------
-
-const char *review_word(enum review_word word)
-{
-    static const char *const words[] = {"forced",  "best",    "good",       "inaccuracy",
-                                        "mistake", "blunder", "missed-win", "lost-draw"};
-
-    return words[word];
-}
 
 bool review_is_mistake(const struct review_ply *ply)
 {

@@ -9,20 +9,10 @@
 #ifndef ABAX_PLAY_REVIEW_H
 #define ABAX_PLAY_REVIEW_H
 
-#include "coach/facts.h"
+#include "coach/judge.h"
 #include "play/match.h"
 
 enum {
-    // For a position, if nobody says otherwise. A trial in a game with secrets takes as long as some nodes.
-    REVIEW_NODES = 200000,
-    REVIEW_TRIALS = 60000,
-
-    // What an action costs, in thousandths of win chance, to be called so. Chosen by hand, not fitted to what
-    // people call a mistake.
-    REVIEW_INACCURATE = 50,
-    REVIEW_MISTAKEN = 100,
-    REVIEW_BLUNDERED = 200,
-
     REVIEW_NO_ACCURACY = -1,
 
     // What a choice by chance costs is estimated from so many actions, each with this part of the nodes.
@@ -31,25 +21,6 @@ enum {
     // Whoever had less at stake than one game, and lost less than one, may have stood lost from the start or had no hard
     // choice: then accuracy would be about the noise of the search.
     REVIEW_LEAST_STAKE = 1000,
-};
-
-// How an action is judged.
-enum review_word {
-    REVIEW_FORCED, // there was no other
-    REVIEW_BEST,
-    REVIEW_GOOD,
-    REVIEW_INACCURACY,
-    REVIEW_MISTAKE,
-    REVIEW_BLUNDER,
-    REVIEW_MISSED_WIN, // a proven win was left
-    REVIEW_LOST_DRAW,  // a proven draw became a proven loss
-};
-
-// What a position or an action is worth for a seat.
-struct review_worth {
-    int value;  // as in search/search.h
-    int chance; // to win, in thousandths
-    bool proven;
 };
 
 struct review_ply {
@@ -88,9 +59,6 @@ uint64_t review_usual_nodes(const struct match *m);
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch);
 bool review_finished(const struct review *r);
 
-// "best", "inaccuracy", "missed-win" and so on.
-const char *review_word(enum review_word word);
-
 // An action, its grade, and for a mistake what it was worth before and after, as words in a language: "White: block stands
 // on f3 and f4 (f3v), blunder, from 52 % to a proven loss". The same wherever a review is read.
 void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
@@ -103,6 +71,11 @@ void review_say_facts(const struct review *r, const struct facts *facts, bool wh
 // "better: " and the first action of the better line.
 void review_say_better(const struct review *r, unsigned index, const struct catalogue *words,
                        struct text *t);
+
+// ", then " and how that line goes on: the first actions in words, the others as they are typed. Nothing where it ends, or where
+// going on would need what the seat does not know.
+void review_say_then(const struct review *r, unsigned index, const struct catalogue *words,
+                     struct text *t);
 
 // "a proven win" and so on.
 const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words);

@@ -4,6 +4,11 @@
 #include "coach/hint.h"
 #include "coach/review.h"
 
+enum {
+    TOLD = 3,
+    REST_BYTES = TOLD * (GAME_NAMED_BYTES + 2) + SEARCH_LINE_LENGTH * GAME_ACTION_BYTES
+};
+
 // As review_word names them for programs.
 static const struct sentence grades[] = {
     [REVIEW_FORCED] = SENTENCE("review.grade.forced", "forced"),
@@ -94,4 +99,28 @@ void review_say_better(const struct review *r, unsigned index, const struct cata
     text_init(&named, action, sizeof action);
     game_add_named(r->match->setup.game, &p, r->plies[index].better.actions[0], words, &named);
     text_say(t, words, "review.better:action", "better: %s", action);
+}
+
+void review_say_then(const struct review *r, unsigned index, const struct catalogue *words,
+                     struct text *t)
+{
+    const struct game *g = r->match->setup.game;
+    const struct search_line *line = &r->plies[index].better;
+    char storage[REST_BYTES];
+    struct game_position p;
+    struct text rest;
+
+    match_position_at(r->match, index, &p);
+    if (line->length < 2 || !game_complete(g, &p))
+        return;
+    text_init(&rest, storage, sizeof storage);
+    for (unsigned i = 1; i < line->length; i++) {
+        g->apply(&p, line->actions[i - 1], &p);
+        text_add(&rest, i == 1 ? "" : i <= TOLD + 1 ? "; " : " ");
+        if (i <= TOLD)
+            game_add_named(g, &p, line->actions[i], words, &rest);
+        else
+            g->action_text(&p, line->actions[i], &rest);
+    }
+    text_say(t, words, "review.then:actions", ", then %s", storage);
 }

@@ -65,6 +65,15 @@ void game_redeal(const struct game *g, const struct game_position *seen, struct 
     assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
 }
 
+unsigned game_deals(const struct game *g, const struct game_position *seen,
+                    struct game_position *list)
+{
+    if (g->deals)
+        return g->deals(seen, list);
+    list[0] = *seen;
+    return game_complete(g, seen);
+}
+
 int game_secret(const struct game *g, const struct game_position *p, int seat)
 {
     return g->secret ? g->secret(p, seat) : 0;

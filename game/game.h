@@ -29,6 +29,7 @@ enum {
     GAME_MAX_OPTIONS = 4,
     GAME_MAX_VALUES = 4,
     GAME_MAX_SECRETS = 8,
+    GAME_MAX_DEALS = 64,     // that agree with a view, in a game that can list them
     GAME_MAX_ACTIONS = 1200, // no game has more legal actions in any position that can be read
     GAME_ACTION_SLACK = 16,  // room behind a list, so that a generator may write a few in one store
     GAME_MAX_PATH = 4,       // spots in the longest path of an action
@@ -40,6 +41,7 @@ enum {
     GAME_PUBLIC = -1,   // a "seat" that sees only what everybody may see
     GAME_RULE_NONE = 0, // the rule number that means: nothing forbids it
     GAME_MAX_FEATURES = 16,
+    GAME_MAX_THEMES = 14,
     GAME_NO_VALUE = INT16_MIN,
 };
 
@@ -79,6 +81,13 @@ struct game_path {
 
 enum game_outcome { GAME_LOSS, GAME_DRAW, GAME_WIN };
 
+// Of something that a seat is to keep until its next turn.
+enum game_kept {
+    GAME_KEEPING, // so far
+    GAME_KEPT,    // the turn has come, or the game is over
+    GAME_GONE     // some of it is lost
+};
+
 // How a game ended: a word and, if the game has scores, a number a seat. While `over` is false the
 // rest is zero.
 struct game_result {
@@ -116,6 +125,12 @@ struct game_feature {
               // this counts as equal.
 };
 
+// What a puzzle of this game can be about besides what it can be in every game (coach/puzzletheme.h).
+struct game_theme {
+    const char *id;   // stable, never translated
+    const char *name; // for people, as NAME.theme.ID; the id is this with hyphens
+};
+
 struct game_value {
     int number;         // GAME_NO_VALUE: the term has no meaning here
     game_action answer; // of the next seat, which shows it; or GAME_NO_ANSWER
@@ -124,15 +139,16 @@ struct game_value {
 // Who sits where in the next game of a match between the same players.
 enum game_next {
     GAME_ROTATE,      // everybody takes the next seat: two players swap
-    GAME_LOSER_FIRST, // the loser takes the first seat; after a draw the players swap
-    GAME_REVENGE,     // two players swap, and every other game repeats the deal of the one before
+    GAME_LOSER_FIRST, // the loser may take the first seat; after a draw the players swap
+    GAME_REVENGE,     // two players swap, and may play the deal of the game before once more
 };
 
 struct scene;
-struct scene_desk;  // game/scene.h
-struct game_editor; // game/edit.h
-struct game_net;    // game/net.h
-struct level;       // game/level.h
+struct scene_desk;    // game/scene.h
+struct game_editor;   // game/edit.h
+struct game_net;      // game/net.h
+struct game_learning; // game/learn.h
+struct level;         // game/level.h
 
 // ---------------------------------------------------------------------------------------------
 // The table
@@ -168,11 +184,17 @@ struct game {
     int chance_scale;           // an evaluation of this much means a win chance of 73 %; 0: 400
     int margin_scale; // and of this much, one point of score more at the end; 0: not so simple (`margin`)
     const struct level *levels; // LEVELS rows; NULL: those of play/levels.c
+    const uint16_t *
+        level_scores; // what each level scored against the one below, in thousandths (docs/levels.md); NULL: 750
     const struct game_feature
-        *features;       // terms for reasons, most telling first; ends at the first without
-                         // an id; NULL: there are none
+        *features; // terms for reasons, most telling first; ends at the first without
+                   // an id; NULL: there are none
+    const struct game_theme
+        *themes;         // of puzzles; ends at the first without an id; NULL: there are none.
+                         // Files hold their places: new ones come at the end
     enum game_next next; // custom of a match of several games
     bool scores;         // results have scores
+    bool points;         // scores of several games can be added up: a match may be won by their sum
     bool random_start;   // `start` depends on the seed
     unsigned
         images; // positions by symmetry from which the same game follows (`image`), the position itself included;
@@ -231,6 +253,11 @@ struct game {
 
     // With defaults (NULL takes the default).
 
+    // The spot that is meant when this one is touched after those: what takes up several may be touched at any of them,
+    // while a path names one. Asked once gives what asked again gives. Default: the spot itself.
+    game_spot (*meant)(const struct game_position *p, const struct game_path *touched,
+                       game_spot spot);
+
     // Seats with these options. Default: 2.
     int (*seats)(const struct game_options *options);
 
@@ -254,13 +281,18 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `recall` and `image` may be called on an incomplete position; where
+    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `deals`, `recall` and `image` may be called on an incomplete position; where
     // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
     // A complete position that the seat with this view cannot tell from the true one, drawn at random
     // from all of them with equal chance. Default: the position itself.
     void (*redeal)(const struct game_position *seen, struct random *r, struct game_position *full);
+
+    // All of these positions, each once, in an order that is the same on every platform; returns how many, at most
+    // GAME_MAX_DEALS, for which the list has room. For proofs: what holds in each of them holds whatever the others have.
+    // Default: the position itself where nothing is hidden, otherwise they cannot be listed (0).
+    unsigned (*deals)(const struct game_position *seen, struct game_position *list);
 
     // An earlier position, or a view of it, with exactly what a later view of the same game knows of the
     // secrets. So the past can be told to somebody who may know no more than that: playing the same actions
@@ -281,6 +313,18 @@ struct game {
 
     // Whether a seat can only lose from here although the others play on. Default: no.
     bool (*out)(const struct game_position *p, int seat);
+
+    // What a puzzle may ask of a seat besides winning: to lose nothing of what it lives by before its next turn. `keep` says
+    // that in words that follow a name and "to act:"; `kept` what an action has made of it, of a complete position from which
+    // it was not lost yet. Both or neither, in hidden games. Default: nothing is asked.
+    const char *keep;
+    enum game_kept (*kept)(const struct game_position *before, const struct game_position *after,
+                           int seat);
+
+    // The scores as they stand in a position that is not over when a seat (and its team) gives up or runs out of time:
+    // what the rulebook counts, at that moment. They come in as 0, and whoever asks sees to it that the winners are ahead
+    // (play/match.c). Given where the game has `points`. Default: nothing is counted.
+    void (*stands)(const struct game_position *p, int loser, int score[GAME_MAX_SEATS]);
 
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.
@@ -312,8 +356,14 @@ struct game {
     bool (*say_feature)(unsigned feature, int number, const char *own, const char *name,
                         const char *answer, struct error *said);
 
+    // Which of the themes a legal action has, by the rules alone, as bits. Given exactly when there are themes.
+    unsigned (*theme)(const struct game_position *before, game_action action);
+
     // How positions are put together by touches. Default: only as texts.
     const struct game_editor *editor;
+
+    // Actions as numbers and positions as planes. Default: there are none, and programs that learn cannot use the game.
+    const struct game_learning *learning;
 
     // Whether the players are still setting the game up (a draft). A revenge repeats what they made. Default: no.
     bool (*preparing)(const struct game_position *p);
@@ -334,6 +384,13 @@ struct game {
     // `evaluate`. Two seats only. Default: GAME_DRAW, the number of critical actions and `evaluate`.
     enum game_outcome (*glance)(const struct game_position *p, unsigned *choices, int *value);
 };
+
+// The page does not learn: its module leaves the table of numbers and planes out, to load sooner.
+#ifdef ABAX_NO_LEARNING
+#define GAME_LEARNING(table) NULL
+#else
+#define GAME_LEARNING(table) &table
+#endif
 
 // A game's table is the only symbol that leaves its folder; the rest is hidden by the build.
 #define GAME_EXPORT __attribute__((visibility("default")))
@@ -356,6 +413,8 @@ void game_view(const struct game *g, const struct game_position *p, int seat,
 bool game_complete(const struct game *g, const struct game_position *p);
 void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
                  struct game_position *full);
+unsigned game_deals(const struct game *g, const struct game_position *seen,
+                    struct game_position *list); // room for GAME_MAX_DEALS
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
 bool game_out(const struct game *g, const struct game_position *p, int seat);

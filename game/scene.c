@@ -92,10 +92,11 @@ void scene_say_label(struct scene *s, game_spot spot, const char *id, const char
     s->spots[spot].told = keep_told(s, told, sentence_size(told));
 }
 
-void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id)
+// The last thing that was told has an argument that is a word.
+static void refer(struct scene *s, unsigned place, const char *argument, const char *id)
 {
-    assert(spot < s->spot_count && s->spots[spot].told);
-    char *told = s->told + s->spots[spot].told - 1, name[24];
+    assert(place);
+    char *told = s->told + place - 1, name[24];
     struct text t;
 
     assert(told + sentence_size(told) == s->told + s->told_length);
@@ -103,6 +104,18 @@ void scene_label_word(struct scene *s, game_spot spot, const char *argument, con
     text_format(&t, "@%s", argument);
     if (sentence_add(told, (size_t)(s->told + sizeof s->told - told), name, id))
         s->told_length = (unsigned)(told - s->told + (ptrdiff_t)sentence_size(told));
+}
+
+void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id)
+{
+    assert(spot < s->spot_count);
+    refer(s, s->spots[spot].told, argument, id);
+}
+
+void scene_verdict_word(struct scene *s, const char *argument, const char *id)
+{
+    assert(s->verdict_count);
+    refer(s, s->verdicts[s->verdict_count - 1].told, argument, id);
 }
 
 const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)

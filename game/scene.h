@@ -454,6 +454,9 @@ void scene_verdict(struct scene *s, const char *id, const char *format, ...)
 void scene_count(struct scene *s, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// Says that an argument of the last of these is the word with this id.
+void scene_verdict_word(struct scene *s, const char *argument, const char *id);
+
 // The last of these is about this spot. It is marked, unless something else shows it already (`kind` is NULL).
 void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spot spot);
 

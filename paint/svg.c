@@ -537,6 +537,18 @@ static void draw_marks(struct page *c)
     }
 }
 
+static void draw_legs(struct page *c)
+{
+    for (unsigned i = 0; i < c->scene->leg_count; i++) {
+        const struct scene_leg *leg = &c->scene->legs[i];
+        if (on_board(c, leg->from) && on_board(c, leg->to))
+            svg_leg(&(struct svg_leg){leg->way, centre_x(c, leg->from), centre_y(c, leg->from),
+                                      centre_x(c, leg->to), centre_y(c, leg->to),
+                                      cell_of(c, leg->to), c->scene->leg_count > 1 ? i + 1 : 0},
+                    c->out);
+    }
+}
+
 static void draw_scene(struct page *c)
 {
     draw_titles(c);
@@ -547,6 +559,7 @@ static void draw_scene(struct page *c)
         draw_pile(c, spot);
     draw_outlines(c);
     draw_marks(c);
+    draw_legs(c);
 }
 
 void paint_svg(const struct game *g, const struct game_options *options, const struct scene *s,

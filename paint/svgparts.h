@@ -40,6 +40,14 @@ bool svg_is_block(const struct scene_piece *piece);
 // Draws a block of this size around 0. Owners differ in the pattern.
 void svg_block(const struct scene_piece *piece, int width, int height, struct output *out);
 
+// A leg of the last turn between the middles of two cells; with a number where there are several.
+struct svg_leg {
+    enum scene_way way;
+    int from_x, from_y, to_x, to_y, cell;
+    unsigned number; // 0: none
+};
+void svg_leg(const struct svg_leg *leg, struct output *out);
+
 // Text with the characters escaped that XML needs.
 void svg_text(const char *s, struct output *out);
 

@@ -7,7 +7,14 @@
 
 #include "paint/legend.h"
 
-enum { SHEET_ROWS = 96, SHEET_COLUMNS = 640, LABEL_WIDTH = 4, CONTENT = 40, LINE = 1600 };
+enum {
+    SHEET_ROWS = 96,
+    SHEET_COLUMNS = 640,
+    LABEL_WIDTH = 4,
+    CONTENT = 40,
+    LINE = 1600,
+    NARROW = 56
+};
 
 struct sheet {
     const struct legend *legend;
@@ -279,6 +286,45 @@ static void draw_panel(struct sheet *c)
         draw_label(c, &s->labels[i]);
 }
 
+// The middle of what lies on the board, in characters; of the board, where nothing does.
+static int busy_middle(const struct sheet *c, int board)
+{
+    const struct scene *s = c->scene;
+    int least = SHEET_COLUMNS, most = 0;
+
+    for (unsigned i = 0; i < s->piece_count; i++) {
+        if (s->spots[s->pieces[i].spot].panel != c->panel)
+            continue;
+        int first = left_of(c, s->pieces[i].spot), second = left_of(c, s->pieces[i].other);
+        int left = first < second ? first : second, right = first < second ? second : first;
+        least = left < least ? left : least;
+        most = right > most ? right : most;
+    }
+    return (least < SHEET_COLUMNS ? least + most + c->width + 1 : 2 * LABEL_WIDTH + board) / 2;
+}
+
+// Leaves only as many columns of a board as fit into `most` characters, around what lies there. Where it goes on there is
+// no wall.
+static void cut_out(struct sheet *c, int most)
+{
+    int cell = c->width + 1, board = c->extent.halves * cell / 2;
+    int wide = (most - LABEL_WIDTH - 1) / cell * cell;
+
+    if (LABEL_WIDTH + board + 1 <= most || is_hexagonal(c))
+        return;
+    int from = (busy_middle(c, board) - LABEL_WIDTH - wide / 2 + cell / 2) / cell * cell;
+    from = from < 0 ? 0 : from > board - wide ? board - wide : from;
+    for (int row = 1; row < SHEET_ROWS; row++) {
+        char *line = c->at[row] + LABEL_WIDTH;
+        memmove(line, line + from, (size_t)wide + 1);
+        memset(line + wide + 1, ' ', (size_t)(SHEET_COLUMNS - LABEL_WIDTH - wide - 1));
+        if (from > 0 && *line == '|')
+            *line = ' ';
+        if (from < board - wide && line[wide] == '|')
+            line[wide] = ' ';
+    }
+}
+
 // The panel after a board, or after all the pictures that follow one another.
 static unsigned end_of_row(const struct scene *s, unsigned panel)
 {
@@ -290,9 +336,14 @@ static unsigned end_of_row(const struct scene *s, unsigned panel)
     return panel;
 }
 
-// Paints a board, or pictures side by side, standing on one ground. Returns the next panel.
+static int sheet_end(const struct sheet *c)
+{
+    return c->origin + LABEL_WIDTH + c->extent.halves * (c->width + 1) / 2 + 1;
+}
+
+// Paints a board, or pictures side by side, standing on one ground, not wider than `most` characters. Returns the next panel.
 static unsigned paint_boards(const struct legend *l, const struct scene *s, unsigned panel,
-                             struct output *out)
+                             int most, struct output *out)
 {
     struct sheet c = {.legend = l, .scene = s};
     unsigned end = end_of_row(s, panel);
@@ -302,11 +353,15 @@ static unsigned paint_boards(const struct legend *l, const struct scene *s, unsi
         measure(&c); // the highest of them gives the rows
     for (c.panel = panel; c.panel < end; c.panel++) {
         measure(&c);
+        if (c.panel > panel && sheet_end(&c) > most)
+            break; // these stand below
         draw_panel(&c);
-        c.origin += LABEL_WIDTH + c.extent.halves * (c.width + 1) / 2 + 1;
+        if (end == panel + 1)
+            cut_out(&c, most);
+        c.origin = sheet_end(&c);
     }
     print_sheet(&c, out);
-    return end;
+    return c.panel;
 }
 
 static void begin_line(const struct legend *l, const char *title, struct output *out)
@@ -358,12 +413,13 @@ void paint_text_boards(const struct game *g, const struct scene *s, const struct
         if (s->panels[panel].style == SCENE_TRAY)
             panel++;
         else
-            panel = paint_boards(&l, s, panel, out);
+            panel = paint_boards(&l, s, panel, NARROW, out);
     }
 }
 
-void paint_board_text(const struct game *g, const struct game_options *options,
-                      const struct scene *s, const struct catalogue *words, struct output *out)
+static void paint_within(const struct game *g, const struct game_options *options,
+                         const struct scene *s, const struct catalogue *words, int most,
+                         struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -373,7 +429,7 @@ void paint_board_text(const struct game *g, const struct game_options *options,
         if (s->panels[panel].style == SCENE_TRAY)
             paint_tray(&l, s, panel++, out);
         else
-            panel = paint_boards(&l, s, panel, out);
+            panel = paint_boards(&l, s, panel, most, out);
     }
     text_init(&t, line, sizeof line);
     if (legend_signs(&l, s, &t))
@@ -394,15 +450,34 @@ void paint_board_text(const struct game *g, const struct game_options *options,
     }
 }
 
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
+static void paint_status(const struct game *g, const struct game_options *options,
+                         const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
     struct text t;
 
-    paint_board_text(g, options, s, words, out);
     text_init(&t, line, sizeof line);
     legend_status(&l, options, s, &t);
     add_line(line, out);
+}
+
+void paint_board_text(const struct game *g, const struct game_options *options,
+                      const struct scene *s, const struct catalogue *words, struct output *out)
+{
+    paint_within(g, options, s, words, SHEET_COLUMNS, out);
+}
+
+void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
+{
+    paint_within(g, options, s, words, SHEET_COLUMNS, out);
+    paint_status(g, options, s, words, out);
+}
+
+void paint_narrow_text(const struct game *g, const struct game_options *options,
+                       const struct scene *s, const struct catalogue *words, struct output *out)
+{
+    paint_within(g, options, s, words, NARROW, out);
+    paint_status(g, options, s, words, out);
 }

@@ -13,11 +13,15 @@
 void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
                 const struct catalogue *words, struct output *out);
 
-// The same without the status, for whoever says that in other words.
+// The same, but a board that is wider than 56 characters is shown around what lies on it.
+void paint_narrow_text(const struct game *g, const struct game_options *options,
+                       const struct scene *s, const struct catalogue *words, struct output *out);
+
+// The same as paint_text without the status, for whoever says that in other words.
 void paint_board_text(const struct game *g, const struct game_options *options,
                       const struct scene *s, const struct catalogue *words, struct output *out);
 
-// The boards alone, without trays and words.
+// The boards alone, without trays and words, narrow too.
 void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
                        struct output *out);
 

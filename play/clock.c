@@ -24,49 +24,89 @@ static bool read_part(const char *from, size_t length, unsigned long long most,
     return text_read_number(part, most, n);
 }
 
+// Seconds with at most three decimals, as milliseconds.
+static bool read_seconds(const char *from, size_t length, unsigned long long *milliseconds)
+{
+    const char *point = memchr(from, '.', length);
+    size_t whole = point ? (size_t)(point - from) : length, decimals = length - whole;
+    unsigned long long seconds, rest = 0;
+
+    if (!read_part(from, whole, MOST_SECONDS, &seconds) || decimals > 4)
+        return false;
+    if (point && !read_part(point + 1, decimals - 1, SECOND, &rest))
+        return false;
+    for (; decimals > 0 && decimals < 4; decimals++)
+        rest *= 10;
+    *milliseconds = seconds * SECOND + rest;
+    return true;
+}
+
+static void write_seconds(uint64_t milliseconds, struct text *t)
+{
+    unsigned long long rest = milliseconds % SECOND;
+
+    text_format(t, "%llu", (unsigned long long)(milliseconds / SECOND));
+    for (unsigned long long part = SECOND / 10; rest > 0; rest %= part, part /= 10)
+        text_format(t, "%s%llu", part == SECOND / 10 ? "." : "", rest / part);
+}
+
+// Days with their letter, from 1 on.
+static bool read_days(const char *from, size_t length, unsigned long long *days)
+{
+    return length > 1 && from[length - 1] == 'd' && read_part(from, length - 1, MOST_DAYS, days) &&
+           *days > 0;
+}
+
 bool clock_read(const char *text, struct clock_rule *rule, struct error *e)
 {
-    unsigned long long base, increment = 0;
-    size_t length = strlen(text);
+    unsigned long long base, increment = 0, bank = 0;
+    size_t length = strlen(text), first = strcspn(text, "/");
     const char *plus = strchr(text, '+');
 
     *rule = (struct clock_rule){0};
     if (!strcmp(text, "none"))
         return true;
-    if (length > 1 && text[length - 1] == 'd' && read_part(text, length - 1, MOST_DAYS, &base) &&
-        base > 0) {
-        *rule = (struct clock_rule){.base = base * DAY, .each_turn = true};
+    if (read_days(text, first, &base) &&
+        (first == length || read_days(text + first + 1, length - first - 1, &bank))) {
+        *rule = (struct clock_rule){.base = base * DAY, .each_turn = true, .bank = bank * DAY};
         return true;
     }
-    if (read_part(text, plus ? (size_t)(plus - text) : length, MOST_SECONDS, &base) && base > 0 &&
-        (!plus || read_part(plus + 1, strlen(plus + 1), MOST_SECONDS, &increment))) {
-        *rule = (struct clock_rule){.base = base * SECOND, .increment = increment * SECOND};
+    if (read_seconds(text, plus ? (size_t)(plus - text) : length, &base) && base > 0 &&
+        (!plus || read_seconds(plus + 1, strlen(plus + 1), &increment))) {
+        *rule = (struct clock_rule){.base = base, .increment = increment};
         return true;
     }
     return error_set(e, "clock.unknown:clock,seconds,days",
-                     "clock '%s' is none of: none, SECONDS, SECONDS+INCREMENT (at most %d), DAYSd "
-                     "(at most %d)",
+                     "clock '%s' is none of: none, SECONDS, SECONDS+INCREMENT (at most %d), DAYSd, "
+                     "DAYSd/BANKd (at most %d)",
                      error_quote(text).text, MOST_SECONDS, MOST_DAYS);
 }
 
 void clock_write(const struct clock_rule *rule, struct text *t)
 {
-    if (rule->base == 0)
+    if (rule->base == 0) {
         text_add(t, "none");
-    else if (rule->each_turn)
+    } else if (rule->bank) {
+        text_format(t, "%llud/%llud", (unsigned long long)(rule->base / DAY),
+                    (unsigned long long)(rule->bank / DAY));
+    } else if (rule->each_turn) {
         text_format(t, "%llud", (unsigned long long)(rule->base / DAY));
-    else if (rule->increment)
-        text_format(t, "%llu+%llu", (unsigned long long)(rule->base / SECOND),
-                    (unsigned long long)(rule->increment / SECOND));
-    else
-        text_format(t, "%llu", (unsigned long long)(rule->base / SECOND));
+    } else {
+        write_seconds(rule->base, t);
+        if (rule->increment)
+            text_char(t, '+');
+        if (rule->increment)
+            write_seconds(rule->increment, t);
+    }
 }
 
 void clock_init(struct clock *c, const struct clock_rule *rule)
 {
     *c = (struct clock){.rule = *rule, .running = CLOCK_STOPPED};
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        c->left[seat] = (int64_t)rule->base;
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        c->left[seat] = (int64_t)(rule->base + rule->bank);
+        c->bank[seat] = (int64_t)rule->bank;
+    }
 }
 
 uint64_t clock_run(struct clock *c, int seat, uint64_t now)
@@ -89,10 +129,14 @@ void clock_turn(struct clock *c, int seat)
 {
     assert(seat >= 0 && seat < GAME_MAX_SEATS);
     assert(!(c->rule.each_turn && c->rule.increment)); // either days or an increment
-    if (c->rule.each_turn)
-        c->left[seat] = (int64_t)c->rule.base;
-    else
+    if (c->rule.each_turn) {
+        // Only what a turn took beyond its own days comes from the bank.
+        if (c->left[seat] < c->bank[seat])
+            c->bank[seat] = c->left[seat] > 0 ? c->left[seat] : 0;
+        c->left[seat] = (int64_t)c->rule.base + c->bank[seat];
+    } else {
         c->left[seat] += (int64_t)c->rule.increment;
+    }
 }
 
 uint64_t clock_left(const struct clock *c, int seat, uint64_t now)
@@ -103,6 +147,22 @@ uint64_t clock_left(const struct clock *c, int seat, uint64_t now)
     if (c->running == seat && now > c->since)
         left -= (int64_t)(now - c->since);
     return left > 0 ? (uint64_t)left : 0;
+}
+
+void clock_share(uint64_t left, uint64_t increment, uint64_t *enough, uint64_t *most)
+{
+    // The clock is to last for so many actions, and so many milliseconds are lost on the way. Chosen by hand, not
+    // measured: most games here are over in forty actions a seat, and a part of the rest is always kept.
+    enum { ACTIONS_TO_COME = 25, OVERHEAD = 20 };
+    uint64_t usable = left > OVERHEAD ? left - OVERHEAD : 1;
+    uint64_t part = usable / ACTIONS_TO_COME + increment * 3 / 4;
+
+    // Usually half to all of a part is used, three times as much at most.
+    if (part > usable / 2)
+        part = usable / 2;
+    *enough = part / 2 + 1;
+    *most = part * 3 < usable / 2 ? part * 3 + 1 : usable / 2 + 1;
+    assert(*enough <= *most && *most <= usable + 1);
 }
 
 int clock_fallen(const struct clock *c, uint64_t now)

@@ -145,25 +145,15 @@ void driver_follow(struct driver *d, unsigned level)
     }
 }
 
-bool driver_next(struct driver *d, uint64_t seed, struct error *e)
+bool driver_next(struct driver *d, uint64_t seed, const struct series_wish *wish, struct error *e)
 {
     struct series series = d->series;
     struct match_setup next;
 
     if (!match_over(&d->match))
         return error_set(e, "driver.not-over", "the game is not over yet");
-    if (series.played + 1 >= series.games) {
-        series.games++;
-        if (!series_next(&series, &d->match, seed, &next))
-            next = d->match.setup;
-        series.games--;
-        series.played = 0;
-        memset(series.half_points, 0, sizeof series.half_points);
-        memset(series.scores, 0, sizeof series.scores);
-    } else if (!series_next(&series, &d->match, seed, &next)) {
-        next = d->match.setup;
-    }
-    return driver_begin(d, &next, &series, e);
+    return series_next(&series, &d->match, seed, wish, &next, e) &&
+           driver_begin(d, &next, &series, e);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -59,8 +59,9 @@ bool driver_set(struct driver *d, const char *start, const char *const *actions,
 // From the next game on, whoever follows a person's results (play/like.h) plays at this level.
 void driver_follow(struct driver *d, unsigned level);
 
-// After the end: the next game of the series, or after its last one a rematch by the same custom.
-bool driver_next(struct driver *d, uint64_t seed, struct error *e);
+// After the end: the next game of the series, or after its last one another series on the same terms (series_next). The wish
+// may be NULL.
+bool driver_next(struct driver *d, uint64_t seed, const struct series_wish *wish, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Acting

@@ -53,7 +53,7 @@ static bool apply_act(struct journal *j, struct match *m, const struct journal_e
     if (!match_play_text(m, entry->text, since, e))
         return false;
     int64_t spent = m->setup.clock.each_turn
-                        ? entry->at - (int64_t)since
+                        ? entry->at - (int64_t)since + j->charged
                         : m->clock.left[entry->seat] - entry->left[entry->seat];
     m->entries[at].spent = spent > 0 ? (uint64_t)spent : 0;
     forget_offers(j);
@@ -167,6 +167,7 @@ static bool apply_pause(struct journal *j, struct match *m, const struct journal
     (void)e;
     match_pause(m, (uint64_t)entry->at);
     j->paused = true;
+    j->vacation = !strcmp(entry->text, "vacation");
     return true;
 }
 
@@ -175,16 +176,20 @@ static bool apply_resume(struct journal *j, struct match *m, const struct journa
 {
     (void)e;
     match_resume(m, (uint64_t)entry->at);
-    j->paused = false;
+    j->paused = j->vacation = false;
     return true;
 }
 
 static bool apply_rematch_offer(struct journal *j, struct match *m,
                                 const struct journal_entry *entry, struct error *e)
 {
+    uint8_t seat = (uint8_t)(1U << entry->seat);
+
     (void)m;
     (void)e;
-    j->rematch |= (uint8_t)(1U << entry->seat);
+    j->rematch |= seat;
+    j->second |= !strcmp(entry->text, "second") ? seat : 0;
+    j->revenge |= !strcmp(entry->text, "revenge") ? seat : 0;
     return true;
 }
 
@@ -225,6 +230,33 @@ static const struct {
 
 enum { APPLIERS = sizeof appliers / sizeof *appliers };
 
+// Between two turns of a seat its bank is what stands beyond the days of a turn. After something was taken back, everybody's turn is new.
+static void set_banks(struct match *m, const struct journal_entry *entry)
+{
+    struct clock *c = &m->clock;
+    bool act = !strcmp(entry->kind, "act");
+    bool undo = !strcmp(entry->kind, "undo") ||
+                (!strcmp(entry->kind, "agree") && !strcmp(entry->text, "undo"));
+
+    for (int seat = 0; c->rule.bank && seat < match_seats(m); seat++) {
+        int64_t bank = c->left[seat] - (int64_t)c->rule.base;
+        if ((act && seat != match_to_act(m)) || undo)
+            c->bank[seat] = bank < 0                       ? 0
+                            : bank > (int64_t)c->rule.bank ? (int64_t)c->rule.bank
+                                                           : bank;
+    }
+}
+
+// What a clock that ran was charged by an entry that is no action.
+static int64_t charged_by(const struct match *m, const struct journal_entry *entry)
+{
+    const struct clock *c = &m->clock;
+
+    return c->running != CLOCK_STOPPED && entry->at > (int64_t)c->since
+               ? entry->at - (int64_t)c->since
+               : 0;
+}
+
 // The clocks are what the entry says, whatever the match made of them.
 static void set_clocks(struct journal *j, struct match *m, const struct journal_entry *entry)
 {
@@ -234,6 +266,7 @@ static void set_clocks(struct journal *j, struct match *m, const struct journal_
         return;
     for (int seat = 0; seat < match_seats(m); seat++)
         c->left[seat] = entry->left[seat];
+    set_banks(m, entry);
     c->since = (uint64_t)entry->at;
     if (j->paused && strcmp(entry->kind, "act") != 0)
         c->running = CLOCK_STOPPED;
@@ -252,10 +285,13 @@ bool journal_apply(struct journal *j, struct match *m, const struct journal_entr
             continue;
         if (appliers[i].seated && entry->seat == NOBODY)
             return error_set(e, "journal.no-seat:kind", "'%s' needs a seat", entry->kind);
+        bool act = !strcmp(entry->kind, "act");
+        int64_t charged = act ? 0 : j->charged + charged_by(m, entry);
         if (!appliers[i].apply(j, m, entry, e))
             return false;
-        if (!strcmp(entry->kind, "act"))
-            j->paused = false;
+        j->charged = charged;
+        if (act)
+            j->paused = j->vacation = false;
         set_clocks(j, m, entry);
         j->number++;
         j->last = entry->at;

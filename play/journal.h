@@ -19,8 +19,8 @@ enum { JOURNAL_NEXT_BYTES = 24 };
 //   offer-undo     how many actions would be left
 //   agree, decline "draw" or "undo"
 //   undo           how many actions are left: nobody had to be asked
-//   pause, resume  of the clocks
-//   offer-rematch
+//   pause, resume  of the clocks; "vacation": of the seat's, in a game of days
+//   offer-rematch  what is wished for it: nothing, "second" or "revenge"
 //   rematch        the name of the next game
 //   phrase         something that was said; it changes nothing
 struct journal_entry {
@@ -40,9 +40,12 @@ struct journal {
     uint8_t agreed;                 // seats that agreed to that
     uint8_t offers[GAME_MAX_SEATS]; // of each seat since it last acted
     uint8_t rematch;                // seats that want another game
+    uint8_t second, revenge;        // those of them that want it so (struct series_wish)
     char next[JOURNAL_NEXT_BYTES];  // that game, or empty
     bool paused;                    // the clocks stand still until a "resume" or an action
+    bool vacation;                  // because whoever is to act is on one
     int64_t last;                   // when the last entry came
+    int64_t charged; // for the action that is awaited, by entries that came before it
 };
 
 void journal_init(struct journal *j, int64_t began);

@@ -115,6 +115,26 @@ static int team(const struct match *m, int seat)
     return game_team(m->setup.game, &m->setup.options, seat);
 }
 
+// Somebody gave up: what stands on the board is counted, and whoever won is a point ahead at least, so that nobody
+// saves points by leaving. A view cannot tell.
+static void count_standing(const struct match *m, struct game_result *result)
+{
+    const struct game *g = m->setup.game;
+    int most = -1;
+
+    if (!g->stands || !game_complete(g, &m->history.position))
+        return;
+    g->stands(&m->history.position, m->end.seat, result->score);
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (result->outcome[seat] == GAME_LOSS && result->score[seat] > most)
+            most = result->score[seat];
+    }
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (result->outcome[seat] == GAME_WIN && result->score[seat] <= most)
+            result->score[seat] = most + 1;
+    }
+}
+
 void match_result(const struct match *m, struct game_result *result)
 {
     history_result(&m->history, result);
@@ -129,6 +149,17 @@ void match_result(const struct match *m, struct game_result *result)
         else
             result->outcome[seat] = GAME_WIN;
     }
+    if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
+        count_standing(m, result);
+}
+
+bool match_scored(const struct match *m)
+{
+    const struct game *g = m->setup.game;
+
+    if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
+        return g->stands && game_complete(g, &m->history.position);
+    return g->scores && m->end.how <= MATCH_BY_RULES && !m->history.repeated;
 }
 
 // "White and Black win", or "the game is drawn".
@@ -159,7 +190,7 @@ static void say_outcome(const struct match *m, const struct catalogue *words,
 // "14 : 11"; empty when a game has none or ended otherwise.
 static void add_scores(const struct match *m, const struct game_result *result, struct text *t)
 {
-    if (!m->setup.game->scores || m->end.how > MATCH_BY_RULES || m->history.repeated)
+    if (!match_scored(m))
         return;
     for (int seat = 0; seat < match_seats(m); seat++)
         text_format(t, "%s%d", seat ? " : " : "", result->score[seat]);
@@ -176,8 +207,14 @@ static void say_end(const struct match *m, const struct catalogue *words,
     say_outcome(m, words, result, &part);
     text_init(&part, scores, sizeof scores);
     add_scores(m, result, &part);
-    if (m->end.how == MATCH_RESIGNED)
+    if (m->end.how == MATCH_RESIGNED && scores[0])
+        text_say(t, words, "match.resigned-scored:name,outcome,scores", "%s resigns: %s, %s.",
+                 loser, outcome, scores);
+    else if (m->end.how == MATCH_RESIGNED)
         text_say(t, words, "match.resigned:name,outcome", "%s resigns: %s.", loser, outcome);
+    else if (m->end.how == MATCH_TIME && scores[0])
+        text_say(t, words, "match.timed-out-scored:name,outcome,scores",
+                 "%s has run out of time: %s, %s.", loser, outcome, scores);
     else if (m->end.how == MATCH_TIME)
         text_say(t, words, "match.timed-out:name,outcome", "%s has run out of time: %s.", loser,
                  outcome);
@@ -285,18 +322,24 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
     return true;
 }
 
-bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e)
+bool match_find(const struct match *m, const char *text, game_action *action, struct error *e)
 {
     struct attempt_answer answer;
     const struct game *g = m->setup.game;
-    game_action action;
 
     if (!refuse_when_over(m, e))
         return false;
-    if (game_find(g, &m->history.position, text, &action))
-        return history_may_follow(&m->history, action, text, e) && match_play(m, action, now, e);
+    if (game_find(g, &m->history.position, text, action))
+        return history_may_follow(&m->history, *action, text, e);
     attempt_text(g, &m->history.position, text, &answer);
     return history_refuse(text, &answer, e);
+}
+
+bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e)
+{
+    game_action action;
+
+    return match_find(m, text, &action, e) && match_play(m, action, now, e);
 }
 
 // ---------------------------------------------------------------------------------------------

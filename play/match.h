@@ -33,6 +33,7 @@ struct match_setup {
     char start[GAME_TEXT_BYTES]; // a position text, or empty
     struct match_seat seats[GAME_MAX_SEATS];
     struct clock_rule clock;
+    bool lots;      // who sits where was drawn by lot
     bool from_view; // the start may be one seat's view; not every game can be played on from one
     // In a tournament so many contestants (0: one a seat), of whom number `first` has the first seat; the others
     // follow in turn. A computer that has several seats has one memory.
@@ -88,8 +89,12 @@ int match_to_act(const struct match *m);
 bool match_over(const struct match *m);
 
 // Words and scores of the end. Whoever resigned or ran out of time has lost, with the team; all others have
-// won; scores are then 0. An aborted match has no result: all words are GAME_DRAW then.
+// won; scores are then what stands on the board, the winners ahead by a point at least, or 0 where the game counts nothing
+// then. An aborted match has no result: all words are GAME_DRAW then.
 void match_result(const struct match *m, struct game_result *result);
+
+// Whether the scores of a match that is over say anything.
+bool match_scored(const struct match *m);
 
 // One sentence: how the game stands or ended. In English without `words`.
 void match_status(const struct match *m, const struct catalogue *words, struct text *t);
@@ -101,6 +106,9 @@ void match_scene(const struct match *m, int seat, struct scene *s);
 // action. A seat whose time was up has lost instead, and the action is refused.
 bool match_play(struct match *m, game_action action, uint64_t now, struct error *e);
 bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e);
+
+// The legal action that a text means, not played; false with a sentence that says what it breaks.
+bool match_find(const struct match *m, const char *text, game_action *action, struct error *e);
 
 // Takes back or plays again one action, or as many as it takes until a person is to act, so that one is back at
 // one's own last decision. False, with a sentence, when there is nothing to take back. A game that was

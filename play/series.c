@@ -8,17 +8,49 @@
 #include <assert.h>
 #include <string.h>
 
+static const char *const words[] = {"alternate", "loser", "choice"};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+enum series_begins series_custom(const struct game *g)
+{
+    return g->next == GAME_LOSER_FIRST ? SERIES_CHOICE : SERIES_ALTERNATE;
+}
+
+const char *series_begins_word(enum series_begins begins)
+{
+    assert((unsigned)begins < WORDS);
+    return words[begins];
+}
+
+bool series_begins_read(const struct game *g, const char *word, enum series_begins *begins,
+                        struct error *e)
+{
+    for (unsigned i = 0; i < WORDS; i++) {
+        if (strcmp(words[i], word) != 0)
+            continue;
+        if (i != SERIES_ALTERNATE && g->next != GAME_LOSER_FIRST)
+            return error_set(e, "series.loser:game",
+                             "in %s the players take turns to begin, not the loser", g->title);
+        *begins = (enum series_begins)i;
+        return true;
+    }
+    return error_set(e, "series.begins:word", "'%s' begins is none of: alternate, loser, choice",
+                     error_quote(word).text);
+}
+
 bool series_init(struct series *s, const struct game *g, unsigned games, bool by_score,
                  struct error *e)
 {
-    *s = (struct series){.games = games, .by_score = by_score};
+    *s = (struct series){.games = games, .by_score = by_score, .begins = series_custom(g)};
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         s->place[seat] = seat;
     if (games == 0 || games > SERIES_MOST_GAMES)
         return error_set(e, "series.games:most,games", "a series has 1 to %d games, not %u",
                          SERIES_MOST_GAMES, games);
-    if (by_score && !g->scores)
-        return error_set(e, "series.scores:game", "%s has no scores that could decide a series",
+    if (by_score && !g->points)
+        return error_set(e, "series.points:game",
+                         "%s has no points that could be added up: the games won decide a series",
                          g->title);
     return true;
 }
@@ -34,17 +66,24 @@ static bool is_permutation(const struct series *s, int players)
 }
 #endif
 
-static void count_game(struct series *s, const struct match *m)
+void series_count(struct series *s, const struct match *m)
 {
     struct game_result result;
 
     match_result(m, &result);
     assert(result.over && s->played < s->games && is_permutation(s, match_seats(m)));
+    if (m->end.how == MATCH_ABORTED)
+        return;
     for (int player = 0; player < match_seats(m); player++) {
         s->half_points[player] += (unsigned)result.outcome[s->place[player]];
         s->scores[player] += result.score[s->place[player]];
     }
     s->played++;
+}
+
+bool series_over(const struct series *s)
+{
+    return s->played >= s->games;
 }
 
 // The seat that loses, when exactly one does.
@@ -64,12 +103,24 @@ static int loser(const struct match *m)
     return found;
 }
 
-// How far every player moves round the table: two players swap, or stay when the loser sits first already.
-static int steps(const struct match *m)
+int series_chooser(const struct series *s, const struct match *m)
 {
-    if (m->setup.game->next == GAME_LOSER_FIRST && loser(m) >= 0)
-        return match_seats(m) - loser(m);
-    return 1;
+    return s->begins == SERIES_CHOICE && m->end.how != MATCH_ABORTED ? loser(m) : -1;
+}
+
+bool series_may_repeat(const struct series *s, const struct match *m)
+{
+    return m->setup.game->next == GAME_REVENGE && !s->repeated && m->end.how != MATCH_ABORTED;
+}
+
+// How far every player moves round the table: two players swap, or stay when the loser sits first already.
+static int steps(const struct series *s, const struct match *m, bool second)
+{
+    int seats = match_seats(m);
+
+    if (s->begins == SERIES_ALTERNATE || loser(m) < 0)
+        return 1;
+    return (seats - loser(m) + (second ? seats - 1 : 0)) % seats;
 }
 
 // The deal again, as it stood when the players began to play.
@@ -85,16 +136,35 @@ static void repeat_deal(const struct match *m, struct match_setup *next)
     g->write(&p, &t);
 }
 
-bool series_next(struct series *s, const struct match *finished, uint64_t seed,
-                 struct match_setup *next)
+static bool may_wish(const struct series *s, const struct match *m, const struct series_wish *wish,
+                     struct error *e)
 {
-    int seats = match_seats(finished), by = steps(finished);
+    if (wish->second && series_chooser(s, m) < 0)
+        return error_set(e, "series.no-choice", "nobody may choose who begins the next game");
+    if (wish->revenge && m->setup.game->next != GAME_REVENGE)
+        return error_set(e, "series.no-revenge:game", "%s has no revenge with the same deal",
+                         m->setup.game->title);
+    return !wish->revenge || series_may_repeat(s, m) ||
+           error_set(e, "series.revenge-once", "this deal was played from both sides already");
+}
 
-    if (finished->end.how == MATCH_ABORTED)
+void series_restart(struct series *s)
+{
+    s->played = 0;
+    memset(s->half_points, 0, sizeof s->half_points);
+    memset(s->scores, 0, sizeof s->scores);
+}
+
+bool series_next(struct series *s, const struct match *finished, uint64_t seed,
+                 const struct series_wish *wish, struct match_setup *next, struct error *e)
+{
+    struct series_wish wished = wish ? *wish : (struct series_wish){0};
+    int seats = match_seats(finished);
+    int by = finished->end.how == MATCH_ABORTED ? 0 : steps(s, finished, wished.second);
+
+    if (!may_wish(s, finished, &wished, e))
         return false;
-    count_game(s, finished);
-    if (s->played >= s->games)
-        return false;
+    series_count(s, finished);
     *next = finished->setup;
     for (int seat = 0; seat < seats; seat++)
         next->seats[(seat + by) % seats] = finished->setup.seats[seat];
@@ -102,12 +172,37 @@ bool series_next(struct series *s, const struct match *finished, uint64_t seed,
         s->place[player] = (s->place[player] + by) % seats;
     assert(is_permutation(s, seats));
     next->seed = seed;
+    next->lots = false;
     if (s->repeated) // a start that the players chose themselves stays
         next->start[0] = 0;
-    s->repeated = finished->setup.game->next == GAME_REVENGE && !s->repeated;
+    s->repeated = wished.revenge;
     if (s->repeated)
         repeat_deal(finished, next);
+    if (series_over(s))
+        series_restart(s);
     return true;
+}
+
+void series_draw_lots(struct match_setup *setup, uint64_t random)
+{
+    struct random r = random_from_seed(random);
+
+    for (int left = game_seats(setup->game, &setup->options); left > 1; left--) {
+        struct match_seat *last = &setup->seats[left - 1], kept = *last;
+        unsigned drawn = random_below(&r, (unsigned)left);
+        *last = setup->seats[drawn];
+        setup->seats[drawn] = kept;
+    }
+    setup->lots = true;
+}
+
+bool series_has_names(const struct match_setup *setup)
+{
+    bool named = false;
+
+    for (int seat = 0; seat < game_seats(setup->game, &setup->options); seat++)
+        named |= setup->seats[seat].name[0] != 0;
+    return named;
 }
 
 int series_leader(const struct series *s, int players)
@@ -124,10 +219,12 @@ int series_leader(const struct series *s, int players)
     return ties ? -1 : best;
 }
 
-void series_write(const struct series *s, int players, struct text *t)
+void series_write(const struct series *s, const struct game *g, int players, struct text *t)
 {
-    text_format(t, "%u %u %s %d", s->games, s->played, s->by_score ? "score" : "games",
-                s->repeated);
+    bool custom = s->begins == series_custom(g);
+
+    text_format(t, "%u %u %s%s%s %d", s->games, s->played, s->by_score ? "score" : "games",
+                custom ? "" : "-", custom ? "" : words[s->begins], s->repeated);
     for (int player = 0; player < players; player++)
         text_format(t, " %d %u %d", s->place[player], s->half_points[player], s->scores[player]);
 }
@@ -172,22 +269,38 @@ static bool read_player(struct series *s, int player, int players, const char **
     return true;
 }
 
+// "games" or "score", with "-alternate" or so behind where it is not the custom.
+static bool read_form(struct series *s, const struct game *g, char *form)
+{
+    char *begins = strchr(form, '-');
+    struct error ignored;
+
+    if (begins)
+        *begins++ = 0;
+    s->by_score = !strcmp(form, "score");
+    s->begins = series_custom(g);
+    return (s->by_score || !strcmp(form, "games")) &&
+           (!begins || series_begins_read(g, begins, &s->begins, &ignored));
+}
+
 bool series_read(struct series *s, const struct game *g, int players, const char *text,
                  struct error *e)
 {
     const char *rest = text;
     unsigned games = 0, played = 0, repeated = 0;
+    struct series form;
     char by[16];
 
     bool fine = take_number(&rest, SERIES_MOST_GAMES, &games) &&
                 take_number(&rest, SERIES_MOST_GAMES, &played) && take_word(&rest, by) &&
-                (!strcmp(by, "games") || !strcmp(by, "score")) && take_number(&rest, 1, &repeated);
+                read_form(&form, g, by) && take_number(&rest, 1, &repeated);
     if (!fine || played >= games)
         return error_set(e, "series.form:series",
                          "series '%s' is not GAMES PLAYED games|score 0|1 and the players",
                          error_quote(text).text);
-    if (!series_init(s, g, games, !strcmp(by, "score"), e))
+    if (!series_init(s, g, games, form.by_score, e))
         return false;
+    s->begins = form.begins;
     s->played = played;
     s->repeated = repeated != 0;
     for (int player = 0; player < players; player++) {

@@ -31,6 +31,15 @@ static enum touch_answer judge(struct touch *t, const struct history *history,
     return TOUCH_READY;
 }
 
+// What a touched spot stands for after what is staged.
+static game_spot meant(const struct history *history, const struct game_path *staged,
+                       game_spot spot)
+{
+    const struct game *g = history->game;
+
+    return g->meant ? g->meant(&history->position, staged, spot) : spot;
+}
+
 // Whether a legal path of two spots ends with one.
 static bool ends_path(const struct history *history, game_spot spot)
 {
@@ -40,7 +49,8 @@ static bool ends_path(const struct history *history, game_spot spot)
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path path;
         history->game->action_path(&history->position, list.at[i], &path);
-        if (path.count == 2 && path.at[1] == spot)
+        const struct game_path first = {.count = 1, .at = {path.at[0]}};
+        if (path.count == 2 && path.at[1] == meant(history, &first, spot))
             return true;
     }
     return false;
@@ -58,7 +68,8 @@ static enum touch_answer judge_backwards(struct touch *t, const struct history *
         t->path = (struct game_path){.count = 1, .at = {spot}};
         return ends_path(history, spot) ? TOUCH_STAGED : TOUCH_REFUSED;
     }
-    t->path = (struct game_path){.count = 2, .at = {spot, staged->at[0]}};
+    const struct game_path first = {.count = 1, .at = {spot}};
+    t->path = (struct game_path){.count = 2, .at = {spot, meant(history, &first, staged->at[0])}};
     return judge(t, history, &answer);
 }
 
@@ -193,7 +204,7 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
         }
     }
     if (staged.count < history->game->max_path) {
-        t->path.at[t->path.count++] = spot;
+        t->path.at[t->path.count++] = meant(history, &staged, spot);
         enum touch_answer verdict = judge(t, history, &answer);
         if (verdict != TOUCH_REFUSED)
             return verdict;
@@ -257,12 +268,27 @@ static bool goes_on(const struct touch *t, const struct game_path *path, unsigne
 }
 
 // The same from its far end.
-static bool goes_back(const struct touch *t, const struct game *g, const struct game_path *path,
-                      unsigned *next)
+static bool goes_back(const struct touch *t, const struct history *history,
+                      const struct game_path *path, unsigned *next)
 {
+    const struct game_path first = {.count = 1, .at = {path->at[0]}};
+
     *next = t->path.count == 0;
-    return g->either_end && path->count == 2 && t->path.count < 2 &&
-           (t->path.count == 0 || path->at[1] == t->path.at[0]);
+    return history->game->either_end && path->count == 2 && t->path.count < 2 &&
+           (t->path.count == 0 || path->at[1] == meant(history, &first, t->path.at[0]));
+}
+
+// Adds the spots that stand for targets.
+static unsigned add_meant(const struct touch *t, const struct history *history,
+                          bool targets[SCENE_MAX_SPOTS])
+{
+    unsigned count = 0;
+
+    for (unsigned spot = 0; history->game->meant && spot < SCENE_MAX_SPOTS; spot++) {
+        if (!targets[spot] && targets[meant(history, &t->path, (game_spot)spot)])
+            count += add_target(targets, (game_spot)spot);
+    }
+    return count;
 }
 
 unsigned touch_targets(const struct touch *t, const struct history *history,
@@ -280,9 +306,9 @@ unsigned touch_targets(const struct touch *t, const struct history *history,
         unsigned next;
         if (goes_on(t, &path, &next))
             count += add_target(targets, path.at[next]);
-        if (goes_back(t, history->game, &path, &next))
+        if (goes_back(t, history, &path, &next))
             count += add_target(targets, path.at[next]);
         count += add_loose(t, history->game, &path, targets);
     }
-    return count;
+    return count + add_meant(t, history, targets);
 }

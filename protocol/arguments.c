@@ -79,6 +79,8 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
         if (o) {
             i += option_values(o);
         } else if (words[i][0] != '-') {
+            if (c->game == COMMAND_GAME_OR_WORD && !registry_find(words[i]))
+                return true;
             return command_game(words[i], &a->game, e);
         }
     }
@@ -92,10 +94,23 @@ static bool read_game(const struct command *c, struct arguments *a, const char *
                      c->usage);
 }
 
+// Whether the words are without a GAME.
+static bool names_no_game(const struct command *c, const char **words, unsigned count)
+{
+    for (unsigned i = 0; c->instead_of_game && i < count; i++) {
+        const struct option *o = options_find(c->options, words[i]);
+        if (o && !strcmp(o->name, c->instead_of_game))
+            return true;
+        i += o ? option_values(o) : 0;
+    }
+    return c->game == COMMAND_NO_GAME;
+}
+
 static bool read_words(const struct command *c, struct arguments *a, void *own, const char **words,
                        unsigned count, struct error *e)
 {
-    bool game_read = c->game == COMMAND_NO_GAME;
+    bool game_read =
+        names_no_game(c, words, count) || (c->game == COMMAND_GAME_OR_WORD && !a->game);
     bool plain = false; // behind "--"
 
     a->rest = words;
@@ -163,7 +178,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
             return true;
         }
     }
-    if (c->game != COMMAND_NO_GAME && !read_game(c, &a, words, count, e))
+    if (!names_no_game(c, words, count) && !read_game(c, &a, words, count, e))
         return false;
     return read_words(c, &a, &own, words, count, e) && check_rest(c, &a, e) && c->run(&a, out, e);
 }

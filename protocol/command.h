@@ -33,7 +33,9 @@ struct command_host {
     {                                                                                              \
         NULL, NULL                                                                                 \
     }
-enum { COMMAND_ONLY_JSON = 1 }; // nor answers laid out for a terminal, where there is JSON
+enum {
+    COMMAND_ONLY_JSON = 1
+}; // nor answers laid out for a terminal, nor drawings: the page has its own
 #else
 #define COMMAND_HELP(id, english) SENTENCE(id, english)
 enum { COMMAND_ONLY_JSON = 0 };
@@ -71,6 +73,7 @@ enum option_kind {
     OPTION_SEAT,    // counted from 1, 0 being the public: int, counted from 0
     OPTION_SETTING, // key=value: an option of the game
     OPTION_READ,    // two words that `read` understands
+    OPTION_TAKE,    // one word that `read` understands, each time the option is given
 };
 
 // A row. Rows stand beside the command that takes them; a list of them ends with one without a name.
@@ -125,12 +128,13 @@ void options_help(const struct option *const *lists, const struct catalogue *wor
 
 enum command_game {
     COMMAND_NO_GAME,
-    COMMAND_GAME,       // GAME comes first
-    COMMAND_ANY_GAME,   // it may, otherwise the first listed game is meant
-    COMMAND_ASKED_GAME, // it may, otherwise there is none: the command asks for it
+    COMMAND_GAME,         // GAME comes first
+    COMMAND_ANY_GAME,     // it may, otherwise the first listed game is meant
+    COMMAND_ASKED_GAME,   // it may, otherwise there is none: the command asks for it
+    COMMAND_GAME_OR_WORD, // it may, otherwise another word of the command's own
 };
 
-enum { COMMAND_OWN_BYTES = 256 };
+enum { COMMAND_OWN_BYTES = 1024 };
 
 // One row of the table. `run` returns false after filling `e`; it must not have written anything then.
 struct command {
@@ -141,14 +145,16 @@ struct command {
     enum command_game game;
     const struct option *const *options; // lists; NULL behind the last
     unsigned least, most;                // words in `rest`
-    bool (*run)(const struct arguments *a, struct output *out, struct error *e);
+    bool (*run)(const struct arguments *a, struct output *out,
+                struct error *e); // NULL: another program has the command
     const void *own;  // what the command's own struct holds before options are read, or NULL
     size_t own_bytes; // at most COMMAND_OWN_BYTES
     bool dashes;      // "--" ends the options
+    const char *instead_of_game; // an option with which no GAME is named, or NULL
 };
 
 #define COMMAND_OPTIONS(...) ((const struct option *const[]){__VA_ARGS__, NULL})
-#define COMMAND_OWNS_NOTHING NULL, 0, false
+#define COMMAND_OWNS_NOTHING NULL, 0, false, NULL
 #define COMMAND_NO_OPTIONS   ((const struct option *const[]){NULL})
 
 // Commands of the table that have a file of their own.
@@ -169,7 +175,7 @@ extern const unsigned protocol_command_count;
 // The command with this name in a table, or NULL.
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
-// Prints the help of a command, or its line in the list.
+// Prints the help of a command, or its line in the list, where those of another program have a star.
 void command_help(const struct command *c, const struct catalogue *words, struct output *out);
 void command_list(const struct command *c, const struct catalogue *words, struct output *out);
 

@@ -9,10 +9,17 @@
 #include "play/levels.h"
 #include "play/player.h"
 #include "play/playout.h"
+#include "protocol/answerjson.h"
 #include "protocol/command.h"
 #include "paint/text.h"
 #include "protocol/scenejson.h"
 #include "paint/svg.h"
+
+// The module's few short answers are texts: its sessions tell the rest.
+static bool wants_json(const struct arguments *a)
+{
+    return !COMMAND_ONLY_JSON && a->json;
+}
 
 // The longest name of a game.
 static int name_width(void)
@@ -57,6 +64,10 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
 static bool run_levels(const struct arguments *a, struct output *out, struct error *e)
 {
     (void)e;
+    if (wants_json(a)) {
+        answer_levels(a->host->words, out);
+        return true;
+    }
     for (unsigned level = 1; level <= LEVELS; level++)
         output_format(out, "level:%-3u %-7s %s\n", level, level_name(level),
                       level_about(a->host->words, level));
@@ -78,6 +89,11 @@ static bool run_moves(const struct arguments *a, struct output *out, struct erro
     if (!arguments_history(a, a->rest_count, &history, e))
         return false;
     history_list(&history, &list);
+    if (wants_json(a)) {
+        answer_moves(&history, &list, out);
+        history_clear(&history);
+        return true;
+    }
     for (unsigned i = 0; i < list.count; i++) {
         game_write_action(a->game, &history.position, list.at[i], texts[i]);
     }
@@ -88,25 +104,35 @@ static bool run_moves(const struct arguments *a, struct output *out, struct erro
     return true;
 }
 
-static bool run_position(const struct arguments *a, struct output *out, struct error *e)
+static void print_position(const struct history *history, const struct game_position *seen,
+                           struct output *out)
 {
     char position[GAME_TEXT_BYTES], words[120];
-    struct game_position seen;
     struct game_result result;
-    struct history history;
     struct text t;
+
+    text_init(&t, position, sizeof position);
+    history->game->write(seen, &t);
+    history_result(history, &result);
+    text_init(&t, words, sizeof words);
+    game_result_text(history->game, &history->options, &result, &t);
+    output_format(out, "%s\nresult %s\n", position, words);
+}
+
+static bool run_position(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct game_position seen;
+    struct history history;
 
     if (!arguments_history(a, a->rest_count, &history, e))
         return false;
     seen = history.position;
     if (a->seat != SEES_ALL)
         game_view(a->game, &history.position, a->seat, &seen);
-    text_init(&t, position, sizeof position);
-    a->game->write(&seen, &t);
-    history_result(&history, &result);
-    text_init(&t, words, sizeof words);
-    game_result_text(a->game, &a->options, &result, &t);
-    output_format(out, "%s\nresult %s\n", position, words);
+    if (wants_json(a))
+        answer_position(&history, &seen, out);
+    else
+        print_position(&history, &seen, out);
     history_clear(&history);
     return true;
 }
@@ -121,7 +147,11 @@ static bool run_perft(const struct arguments *a, struct output *out, struct erro
                          error_quote(a->rest[0]).text);
     if (!arguments_complete_start(a, &p, e))
         return false;
-    output_format(out, "%llu\n", (unsigned long long)playout_perft(a->game, &p, (unsigned)depth));
+    unsigned long long count = playout_perft(a->game, &p, (unsigned)depth);
+    if (wants_json(a))
+        answer_numbers("depth", depth, "count", count, out);
+    else
+        output_format(out, "%llu\n", count);
     return true;
 }
 
@@ -151,13 +181,24 @@ static bool run_scene(const struct arguments *a, struct output *out, struct erro
     return true;
 }
 
+#ifndef ABAX_NO_HELP // COMMAND_ONLY_JSON
 static bool run_show(const struct arguments *a, struct output *out, struct error *e)
 {
     struct scene scene;
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_text(a->game, &a->options, &scene, a->host->words, out);
+    if (a->json) {
+        struct answer_lines drawing;
+        struct json_writer j;
+        answer_begin(&j, out);
+        answer_lines_begin(&drawing, &j, "lines");
+        paint_text(a->game, &a->options, &scene, a->host->words, &drawing.out);
+        answer_lines_end(&drawing);
+        answer_end(&j);
+    } else {
+        paint_text(a->game, &a->options, &scene, a->host->words, out);
+    }
     return true;
 }
 
@@ -170,6 +211,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
     paint_svg(a->game, &a->options, &scene, a->host->words, out);
     return true;
 }
+#endif
 
 // A path as names of spots with commas between them: "a2,a5"; "a2," is a path of one.
 static bool read_path(const struct scene *s, const char *text, struct game_path *path,
@@ -213,20 +255,32 @@ bool command_judge(const struct history *history, const char *attempt,
     return true;
 }
 
+// Rules do not know that a game is over by repetition.
+static bool judge(const struct history *history, const char *attempt, struct attempt_answer *answer,
+                  struct error *e)
+{
+    const struct game_rule *over = &attempt_rules[ATTEMPT_OVER];
+
+    if (!command_judge(history, attempt, answer, e))
+        return false;
+    if (history->repeated)
+        *answer = (struct attempt_answer){.verdict = ATTEMPT_REFUSED,
+                                          .rule = over->id,
+                                          .sentence = over->sentence,
+                                          .room = "game"};
+    return true;
+}
+
 bool command_why(const struct history *history, const char *attempt,
                  const struct catalogue *language, char words[COMMAND_WHY_BYTES], struct error *e)
 {
     struct attempt_answer answer = {0};
     struct text t;
 
-    if (!command_judge(history, attempt, &answer, e))
+    if (!judge(history, attempt, &answer, e))
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
-    if (history->repeated)
-        text_format(
-            &t, "refused over: %s",
-            catalogue_text(language, attempt_rules[ATTEMPT_OVER].sentence, "game.rule.over"));
-    else if (answer.verdict == ATTEMPT_REFUSED)
+    if (answer.verdict == ATTEMPT_REFUSED)
         text_format(&t, "refused %s: %s", answer.rule, attempt_reason(&answer, language));
     else if (answer.verdict == ATTEMPT_INCOMPLETE)
         text_format(&t, "incomplete: %u legal actions begin so.", answer.matches);
@@ -237,14 +291,23 @@ bool command_why(const struct history *history, const char *attempt,
 
 static bool run_why(const struct arguments *a, struct output *out, struct error *e)
 {
+    const char *attempt = a->rest[a->rest_count - 1];
     char words[COMMAND_WHY_BYTES];
+    struct attempt_answer answer = {0};
     struct history history;
+    bool judged;
 
     if (!arguments_history(a, a->rest_count - 1, &history, e))
         return false;
-    bool judged = command_why(&history, a->rest[a->rest_count - 1], a->host->words, words, e);
-    if (judged)
-        output_format(out, "%s\n", words);
+    if (wants_json(a)) {
+        judged = judge(&history, attempt, &answer, e);
+        if (judged)
+            answer_attempt(&answer, a->host->words, out);
+    } else {
+        judged = command_why(&history, attempt, a->host->words, words, e);
+        if (judged)
+            output_format(out, "%s\n", words);
+    }
     history_clear(&history);
     return judged;
 }
@@ -255,19 +318,27 @@ static bool run_random(const struct arguments *a, struct output *out, struct err
     struct game_actions list;
     struct history history;
     struct random r = random_from_seed(a->seed);
+    struct json_writer j;
 
     if (!arguments_complete_start(a, &start, e))
         return false;
     history_init(&history, a->game, &a->options, &start);
+    if (wants_json(a))
+        answer_random_begin(&j, out);
     for (history_list(&history, &list); list.count; history_list(&history, &list)) {
         char storage[GAME_ACTION_BYTES];
         game_action action = list.at[random_below(&r, list.count)];
 
         game_write_action(a->game, &history.position, action, storage);
-        output_format(out, "%s\n", storage);
+        if (wants_json(a))
+            json_write_string(&j, NULL, storage);
+        else
+            output_format(out, "%s\n", storage);
         if (!history_play(&history, action))
             break;
     }
+    if (wants_json(a))
+        answer_random_end(&j, &history);
     history_clear(&history);
     return true;
 }
@@ -287,7 +358,10 @@ static bool run_playouts(const struct arguments *a, struct output *out, struct e
         struct game_position p = start;
         actions += playout_random(a->game, &p, &r);
     }
-    output_format(out, "%llu\n", actions);
+    if (wants_json(a))
+        answer_numbers("games", games, "actions", actions, out);
+    else
+        output_format(out, "%llu\n", actions);
     return true;
 }
 
@@ -310,6 +384,11 @@ static const struct option rung[] = {
 };
 
 #define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
+#ifdef ABAX_NO_HELP
+#define OPTIONS_TOLD OPTIONS_START
+#else
+#define OPTIONS_TOLD OPTIONS_START, options_json
+#endif
 
 const struct command protocol_commands[] = {
     {"games", "[--json]", COMMAND_HELP("help.games", "list the games and their options"),
@@ -318,30 +397,24 @@ const struct command protocol_commands[] = {
                                      "rules."),
      COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_OWNS_NOTHING},
     {"levels",
-     "",
+     "[--json]",
      COMMAND_HELP("help.levels", "list the levels of the computer"),
      {0},
      COMMAND_NO_GAME,
-     COMMAND_NO_OPTIONS,
+     COMMAND_OPTIONS(options_json),
      0,
      0,
      run_levels,
      COMMAND_OWNS_NOTHING},
-    {"moves", START_WORDS " [ACTION...]",
+    {"moves", START_WORDS " [--json] [ACTION...]",
      COMMAND_HELP("help.moves", "play the actions, then list the legal ones"),
      COMMAND_HELP("help.moves.more", "One a line, sorted as bytes; nothing when the game is over."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, run_moves, COMMAND_OWNS_NOTHING},
-    {"position", START_WORDS " [--seat N] [ACTION...]",
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 0, ANY_NUMBER, run_moves, COMMAND_OWNS_NOTHING},
+    {"position", START_WORDS " [--seat N] [--json] [ACTION...]",
      COMMAND_HELP("help.position", "play the actions, then print position and result"),
      COMMAND_HELP("help.position.more",
                   "With --seat, as that seat may see it; seat 0 is the public."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_position,
-     COMMAND_OWNS_NOTHING},
-    {"show", START_WORDS " [--seat N] [ACTION...]",
-     COMMAND_HELP("help.show", "play the actions, then draw the board"),
-     COMMAND_HELP("help.show.more",
-                  "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_show,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_position,
      COMMAND_OWNS_NOTHING},
     {"scene", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.scene", "play the actions, then describe the board as JSON"),
@@ -351,18 +424,26 @@ const struct command protocol_commands[] = {
          "draws them."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_scene,
      COMMAND_OWNS_NOTHING},
+#ifndef ABAX_NO_HELP
+    {"show", START_WORDS " [--seat N] [--json] [ACTION...]",
+     COMMAND_HELP("help.show", "play the actions, then draw the board"),
+     COMMAND_HELP("help.show.more",
+                  "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_show,
+     COMMAND_OWNS_NOTHING},
     {"svg", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.svg", "play the actions, then draw a picture as SVG"),
      COMMAND_HELP("help.svg.more",
                   "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_svg,
      COMMAND_OWNS_NOTHING},
-    {"why", START_WORDS " [ACTION...] ATTEMPT",
+#endif
+    {"why", START_WORDS " [--json] [ACTION...] ATTEMPT",
      COMMAND_HELP("help.why", "say which rule forbids an attempt"),
      COMMAND_HELP("help.why.more",
                   "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
                   "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\"."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]",
      COMMAND_HELP("help.edit", "change a position piece by piece"),
      COMMAND_HELP(
@@ -391,14 +472,14 @@ const struct command protocol_commands[] = {
                   "For a second if no limit is given. Values are for the seat to act."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, machine, options_json), 0,
      ANY_NUMBER, protocol_analyse, COMMAND_OWNS_NOTHING},
-    {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [ACTION...]",
+    {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [--json] [ACTION...]",
      COMMAND_HELP("help.best", "play the actions, then search without a clock for the best ones"),
      COMMAND_HELP(
          "help.best.more",
          "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "
          "game\n"
          "with secrets also what the seat to act believes about the others."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
      protocol_best, COMMAND_OWNS_NOTHING},
     {"lesson", "GAME [--json]", COMMAND_HELP("help.lesson", "print the first lesson of a game"),
      COMMAND_HELP(
@@ -451,19 +532,20 @@ const struct command protocol_commands[] = {
          "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
          "address;\n'abax record' takes files. Its text if no FORM is given."),
      COMMAND_NO_GAME, COMMAND_OPTIONS(options_form), 1, 1, protocol_convert, COMMAND_OWNS_NOTHING},
-    {"random", START_WORDS, COMMAND_HELP("help.random", "play a random game and print the actions"),
+    {"random", START_WORDS " [--json]",
+     COMMAND_HELP("help.random", "play a random game and print the actions"),
      COMMAND_HELP("help.random.more", "The seed gives the deal and the choices."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_START), 0, 0, run_random, COMMAND_OWNS_NOTHING},
-    {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N]",
+     COMMAND_OPTIONS(OPTIONS_TOLD), 0, 0, run_random, COMMAND_OWNS_NOTHING},
+    {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.perft", "count the ways to play DEPTH actions"),
      COMMAND_HELP("help.perft.more", "Repetition is not counted."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_START), 1, 1, run_perft, COMMAND_OWNS_NOTHING},
+     COMMAND_OPTIONS(OPTIONS_TOLD), 1, 1, run_perft, COMMAND_OWNS_NOTHING},
     {"playouts",
-     "GAME COUNT [-o key=value]... [-p POSITION] [--seed N]",
+     "GAME COUNT [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.playouts", "play COUNT random games and print how many actions that took"),
      {0},
      COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_START),
+     COMMAND_OPTIONS(OPTIONS_TOLD),
      1,
      1,
      run_playouts,

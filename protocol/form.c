@@ -17,10 +17,15 @@ static const char *const names[] = {"text", "json", "actions", "link", "svg", "s
 
 enum { NAMES = sizeof names / sizeof *names };
 
+static bool is_drawn(enum form form)
+{
+    return form == FORM_SVG || form == FORM_SHOW;
+}
+
 bool form_find(const char *name, enum form *form, struct error *e)
 {
     for (unsigned i = 0; i < NAMES; i++) {
-        if (!strcmp(names[i], name)) {
+        if (!strcmp(names[i], name) && !(COMMAND_ONLY_JSON && is_drawn((enum form)i))) {
             *form = (enum form)i;
             return true;
         }
@@ -33,20 +38,6 @@ bool form_find(const char *name, enum form *form, struct error *e)
 // ---------------------------------------------------------------------------------------------
 // Reading
 // ---------------------------------------------------------------------------------------------
-
-// Where the letters of a link begin, or NULL.
-static const char *link_letters(const char *text)
-{
-    if (!strncmp(text, "link:", 5))
-        return text + 5;
-    if (text[0] == '#')
-        return text + 1;
-    if (!strncmp(text, "https://", 8) || !strncmp(text, "http://", 7)) {
-        const char *mark = strchr(text, '#');
-        return mark ? mark + 1 : NULL;
-    }
-    return NULL;
-}
 
 bool form_is_link(const char *text)
 {
@@ -219,7 +210,7 @@ bool form_write(const struct record *r, const struct form_wish *wish, struct out
         return true;
     case FORM_SVG:
     case FORM_SHOW:
-        return write_scene(r, wish, out, e);
+        return !COMMAND_ONLY_JSON && write_scene(r, wish, out, e);
     case FORM_CHECK:
         write_check(r, out);
         return true;

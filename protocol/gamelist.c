@@ -50,6 +50,8 @@ static void write_rules(const struct game *g, struct json_writer *j)
     json_write_end_array(j);
 }
 
+static const char *const customs[] = {"rotate", "loser", "revenge"};
+
 static void write_game(const struct game *g, struct json_writer *j)
 {
     json_write_object(j, NULL);
@@ -61,6 +63,8 @@ static void write_game(const struct game *g, struct json_writer *j)
     write_options(g, j);
     write_rules(g, j);
     json_write_bool(j, "scores", g->scores);
+    json_write_bool(j, "points", g->points);
+    json_write_string(j, "next", customs[g->next]);
     json_write_bool(j, "hidden", g->hidden);
     json_write_bool(j, "randomStart", g->random_start);
     json_write_array(j, "data");

@@ -26,5 +26,6 @@ void command_help(const struct command *c, const struct catalogue *words, struct
 
 void command_list(const struct command *c, const struct catalogue *words, struct output *out)
 {
-    output_format(out, "  %-9s %s\n", c->name, sentence_text(words, c->help.id, c->help.english));
+    output_format(out, "  %-8s%c %s\n", c->name, c->run ? ' ' : '*',
+                  sentence_text(words, c->help.id, c->help.english));
 }

@@ -15,6 +15,23 @@ void action_words_json(const struct game *g, const struct game_position *p, game
     error_json(j, name, &said);
 }
 
+void line_words_json(const struct game *g, const struct game_position *p,
+                     const struct search_line *line, unsigned first, struct json_writer *j,
+                     const char *name)
+{
+    struct game_position at = *p;
+    bool known = game_complete(g, p);
+
+    json_write_array(j, name);
+    for (unsigned i = 0; i < line->length && (i == 0 || known); i++) {
+        if (i >= first)
+            action_words_json(g, &at, line->actions[i], j, NULL);
+        if (known)
+            g->apply(&at, line->actions[i], &at);
+    }
+    json_write_end_array(j);
+}
+
 static const char *const how[] = {"", "rules", "resigned", "agreed", "time", "aborted"};
 
 void match_options_json(const struct match_setup *setup, struct json_writer *j)
@@ -44,8 +61,41 @@ void match_end_json(const struct match *m, struct json_writer *j)
     json_write_object(j, "end");
     json_write_string(j, "how", m->end.how == MATCH_GOES_ON ? "rules" : how[m->end.how]);
     json_write_bool(j, "repeated", m->history.repeated);
+    json_write_bool(j, "scored", match_scored(m));
     if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
         json_write_number(j, "seat", m->end.seat);
+    json_write_end_object(j);
+}
+
+void series_json(const struct series *series, const struct match *m, struct json_writer *j,
+                 const char *name)
+{
+    struct series s = *series;
+    bool over = match_over(m);
+
+    if (over)
+        series_count(&s, m);
+    json_write_object(j, name);
+    json_write_number(j, "games", s.games);
+    json_write_number(j, "played", s.played);
+    json_write_bool(j, "byScore", s.by_score);
+    json_write_string(j, "begins", series_begins_word(s.begins));
+    json_write_bool(j, "repeated", s.repeated);
+    json_write_array(j, "players");
+    for (int player = 0; player < match_seats(m); player++) {
+        json_write_object(j, NULL);
+        json_write_number(j, "seat", s.place[player]);
+        json_write_decimal(j, "points", s.half_points[player] * 5, 10);
+        json_write_number(j, "score", s.scores[player]);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+    if (over) {
+        int leader = series_leader(&s, match_seats(m));
+        json_write_number(j, "leader", leader < 0 ? leader : s.place[leader]);
+        json_write_number(j, "chooser", series_chooser(series, m));
+        json_write_bool(j, "revenge", series_may_repeat(series, m));
+    }
     json_write_end_object(j);
 }
 

@@ -162,6 +162,7 @@ bool option_read(const struct option *o, const char **values, struct arguments *
                                    "the option '%s' belongs to a game: name that as well",
                                    error_quote(values[0]).text);
     case OPTION_READ:
+    case OPTION_TAKE:
         return o->read(values, place, e);
     }
     return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reviews as text and as JSON.
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/sentencejson.h"
 #include "protocol/advice.h"
 #include "protocol/matchjson.h"
 #include "protocol/report.h"
@@ -51,6 +51,17 @@ static void better_text(const struct review *r, unsigned index, char storage[REP
 // JSON
 // ---------------------------------------------------------------------------------------------
 
+static void write_worth(enum review_word word, int loss, const struct review_worth *before,
+                        const struct review_worth *after, struct json_writer *j)
+{
+    json_write_string(j, "word", review_word(word));
+    json_write_decimal(j, "loss", loss, 1000);
+    json_write_decimal(j, "before", before->chance, 1000);
+    json_write_decimal(j, "after", after->chance, 1000);
+    json_write_string(j, "proven_before", proven_name(before));
+    json_write_string(j, "proven_after", proven_name(after));
+}
+
 void advice_review_ply(const struct review *r, unsigned index, struct json_writer *j,
                        const char *name)
 {
@@ -69,19 +80,54 @@ void advice_review_ply(const struct review *r, unsigned index, struct json_write
     json_write_number(j, "seat", ply->seat);
     json_write_string(j, "action", action);
     action_words_json(g, &p, r->match->entries[index].action, j, "words");
-    json_write_string(j, "word", review_word(ply->word));
-    json_write_decimal(j, "loss", ply->loss, 1000);
-    json_write_decimal(j, "before", ply->before.chance, 1000);
-    json_write_decimal(j, "after", ply->after.chance, 1000);
-    json_write_string(j, "proven_before", proven_name(&ply->before));
-    json_write_string(j, "proven_after", proven_name(&ply->after));
+    write_worth(ply->word, ply->loss, &ply->before, &ply->after, j);
     json_write_string(j, "better", better);
     if (ply->better.length)
         action_words_json(g, &p, ply->better.actions[0], j, "better_words");
     if (review_is_mistake(ply)) {
+        line_words_json(g, &p, &ply->better, 1, j, "then");
         advice_facts(&ply->why, r->match->setup.game, names, j, "why");
         advice_facts(&ply->against, r->match->setup.game, names, j, "against");
     }
+    json_write_end_object(j);
+}
+
+// The one that is told first, in a list that may be empty.
+static void write_reason(const struct fact *reason, const struct game *g,
+                         const char *const names[GAME_MAX_SEATS], struct json_writer *j)
+{
+    struct facts one = {.count = reason != NULL};
+
+    if (reason)
+        one.at[0] = *reason;
+    advice_facts(&one, g, names, j, "reason");
+}
+
+void advice_judgement(const struct judge_task *task, const struct judgement *judged,
+                      enum judge_strength strength, const char *const names[GAME_MAX_SEATS],
+                      struct json_writer *j, const char *name)
+{
+    const struct game *g = task->history->game;
+    const struct game_position *p = &task->history->position;
+    char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
+    struct error said;
+    struct text t;
+
+    game_write_action(g, p, task->action, action);
+    text_init(&t, better, sizeof better);
+    report_actions(task->history, &judged->better, &t);
+    judge_say(judged, g, &said);
+    json_write_object(j, name);
+    json_write_string(j, "action", action);
+    action_words_json(g, p, task->action, j, "words");
+    json_write_bool(j, "warned", judge_warns(judged, strength));
+    error_json(j, "said", &said);
+    write_reason(judge_reason(judged), g, names, j);
+    write_worth(judged->word, judged->loss, &judged->before, &judged->after, j);
+    json_write_string(j, "better", better);
+    action_words_json(g, p, judged->better.actions[0], j, "better_words");
+    advice_facts(&judged->why, g, names, j, "why");
+    advice_facts(&judged->against, g, names, j, "against");
     json_write_end_object(j);
 }
 
@@ -223,7 +269,8 @@ static void print_accuracy(const struct review *r, const struct catalogue *words
         if (accuracy == REVIEW_NO_ACCURACY)
             output_say(out, words, "review.no-accuracy", "had too little to decide");
         else
-            output_format(out, "%d.%d %%", accuracy / 10, accuracy % 10);
+            output_say(out, words, "review.percent:whole,tenth", "%d.%d %%", accuracy / 10,
+                       accuracy % 10);
     }
     output_add(out, "\n");
 }
@@ -244,18 +291,15 @@ static void print_mistake(const struct review *r, const struct catalogue *words,
                           struct output *out)
 {
     const struct review_ply *ply = &r->plies[index];
-    char said[REPORT_BYTES + FACT_BYTES], better[REPORT_BYTES];
+    char said[2 * REPORT_BYTES];
     struct text t;
 
     text_init(&t, said, sizeof said);
     review_say_ply(r, index, words, &t);
     output_format(out, "%4u. %s\n", index + 1, said);
-    better_text(r, index, better);
     text_init(&t, said, sizeof said);
     review_say_better(r, index, words, &t);
-    const char *rest = strchr(better, ' ');
-    if (rest)
-        text_say(&t, words, "review.then:actions", ", then %s", rest + 1);
+    review_say_then(r, index, words, &t);
     output_format(out, "      %s\n", said);
     print_facts(r, &ply->why, true, words, out);
     print_facts(r, &ply->against, false, words, out);

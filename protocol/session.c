@@ -11,14 +11,6 @@
 #include "protocol/command.h"
 #include "protocol/touches.h"
 
-// A call as a row. A function that fails has changed nothing.
-struct session_row {
-    const char *name;
-    unsigned least, most;
-    bool needs_match;
-    bool (*run)(struct session *s, const struct session_call *c);
-};
-
 void session_init(struct session *s, const struct command_host *host)
 {
     memset(s, 0, sizeof *s);
@@ -45,21 +37,39 @@ bool session_answer(struct session *s, const struct session_call *c)
     return true;
 }
 
-// The next game of the series, or after its last one a rematch by the same custom.
+// A level, or what is wished for the next game.
+static bool read_next_word(const char *word, struct series_wish *wish, unsigned *level,
+                           struct error *e)
+{
+    unsigned long long n;
+
+    if (!strcmp(word, "second") || !strcmp(word, "revenge")) {
+        *(word[0] == 's' ? &wish->second : &wish->revenge) = true;
+        return true;
+    }
+    if (!text_read_number(word, LEVELS, &n) || n == 0)
+        return error_set(e, "session.level:most", "a level is a number from 1 to %d", LEVELS);
+    *level = (unsigned)n;
+    return true;
+}
+
+// The next game of the series, or after its last one the first of another.
 static bool run_next(struct session *s, const struct session_call *c)
 {
-    unsigned long long seed, level;
+    struct series_wish wish = {0};
+    unsigned long long seed;
+    unsigned level = 0;
 
     if (!text_read_number(c->words[0], UINT64_MAX, &seed))
         return error_set(c->e, "session.number:word,most", "'%s': a number up to %llu is wanted",
                          "next", (unsigned long long)UINT64_MAX);
-    if (c->count > 1) {
-        if (!text_read_number(c->words[1], LEVELS, &level) || level == 0)
-            return error_set(c->e, "session.level:most", "a level is a number from 1 to %d",
-                             LEVELS);
-        driver_follow(&s->driver, (unsigned)level);
+    for (unsigned i = 1; i < c->count; i++) {
+        if (!read_next_word(c->words[i], &wish, &level, c->e))
+            return false;
     }
-    return driver_next(&s->driver, seed, c->e) && session_answer(s, c);
+    if (level)
+        driver_follow(&s->driver, level);
+    return driver_next(&s->driver, seed, &wish, c->e) && session_answer(s, c);
 }
 
 static bool run_record(struct session *s, const struct session_call *c)
@@ -76,6 +86,7 @@ static bool run_load(struct session *s, const struct session_call *c)
     if (!session_load(c->words[0], &m, &series, c->e))
         return false;
     driver_adopt(&s->driver, &m, &series);
+    session_end_puzzle(s);
     return session_answer(s, c);
 }
 
@@ -93,6 +104,11 @@ static bool run_eyes(struct session *s, const struct session_call *c)
 {
     unsigned long long seat;
 
+    // What the others hold is part of what is asked.
+    if (s->puzzle && s->puzzle != SESSION_SOLVED && s->puzzle != SESSION_SHOWN)
+        return error_set(c->e, "session.puzzle:call",
+                         "call '%s' is not for puzzles, whose actions are tried with 'try'",
+                         "eyes");
     if (!strcmp(c->words[0], "turn")) {
         s->eyes = SESSION_TO_ACT;
         return session_answer(s, c);
@@ -207,6 +223,11 @@ static bool run_resume(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
+static bool run_hint(struct session *s, const struct session_call *c)
+{
+    return s->puzzle ? session_puzzle_hint(s, c) : session_hint(s, c);
+}
+
 static bool run_hinted(struct session *s, const struct session_call *c)
 {
     unsigned long long rung;
@@ -219,25 +240,48 @@ static bool run_hinted(struct session *s, const struct session_call *c)
 }
 
 static const struct session_row rows[] = {
-    {"new", 1, 32, false, session_new},   {"follow", 1, ANY_NUMBER, false, session_follow},
-    {"setup", 0, 0, true, session_setup}, {"next", 1, 2, true, run_next},
-    {"state", 0, 0, true, run_state},     {"eyes", 1, 1, true, run_eyes},
-    {"touch", 1, 1, true, run_touch},     {"cancel", 0, 0, true, run_cancel},
-    {"play", 1, 1, true, run_play},       {"step", 0, 0, true, session_step},
-    {"hint", 0, 1, true, session_hint},   {"set", 0, ANY_NUMBER, true, run_set},
-    {"undo", 0, 1, true, run_undo},       {"redo", 0, 1, true, run_redo},
-    {"resign", 1, 1, true, run_resign},   {"draw", 1, 1, true, run_draw},
-    {"abort", 0, 0, true, run_abort},     {"pause", 0, 0, true, run_pause},
-    {"resume", 0, 0, true, run_resume},   {"hinted", 1, 1, true, run_hinted},
-    {"moves", 0, 0, true, session_moves}, {"look", 1, 2, true, session_look},
-    {"record", 0, 2, true, run_record},   {"load", 1, 1, false, run_load},
+    {"new", 1, 32, CALL_FREE, session_new},
+    {"follow", 1, ANY_NUMBER, CALL_FREE, session_follow},
+    {"setup", 0, 0, CALL_MATCH, session_setup},
+    {"next", 1, 3, CALL_NO_PUZZLE, run_next},
+    {"state", 0, 0, CALL_MATCH, run_state},
+    {"eyes", 1, 1, CALL_MATCH, run_eyes},
+    {"touch", 1, 1, CALL_MATCH, run_touch},
+    {"cancel", 0, 0, CALL_MATCH, run_cancel},
+    {"play", 1, 1, CALL_NO_PUZZLE, run_play},
+    {"step", 0, 0, CALL_NO_PUZZLE, session_step},
+    {"hint", 0, 1, CALL_MATCH, run_hint},
+    {"set", 0, ANY_NUMBER, CALL_NO_PUZZLE, run_set},
+    {"undo", 0, 1, CALL_NO_PUZZLE, run_undo},
+    {"redo", 0, 1, CALL_NO_PUZZLE, run_redo},
+    {"resign", 1, 1, CALL_NO_PUZZLE, run_resign},
+    {"draw", 1, 1, CALL_NO_PUZZLE, run_draw},
+    {"abort", 0, 0, CALL_NO_PUZZLE, run_abort},
+    {"pause", 0, 0, CALL_MATCH, run_pause},
+    {"resume", 0, 0, CALL_MATCH, run_resume},
+    {"hinted", 1, 1, CALL_MATCH, run_hinted},
+    {"judge", 1, 2, CALL_NO_PUZZLE, session_judge},
+    {"moves", 0, 0, CALL_MATCH, session_moves},
+    {"look", 1, ANY_NUMBER, CALL_MATCH, session_look},
+    {"record", 0, 2, CALL_MATCH, run_record},
+    {"load", 1, 1, CALL_FREE, run_load},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
+static unsigned row_count(void)
+{
+    return ROWS + session_later_row_count;
+}
+
+static const struct session_row *row_at(unsigned index)
+{
+    return index < ROWS ? &rows[index] : &session_later_rows[index - ROWS];
+}
+
 static const char *row_name(unsigned index)
 {
-    return rows[index].name;
+    return row_at(index)->name;
 }
 
 // "now=MS" before the call's name sets the time.
@@ -255,6 +299,21 @@ static bool read_now(struct session *s, const char *word, bool *found, struct er
     return true;
 }
 
+static bool fits(const struct session *s, const struct session_row *row, struct error *e)
+{
+    if (row->needs == CALL_PUZZLE && !s->puzzle)
+        return error_set(e, "session.no-puzzle:call",
+                         "call '%s' needs a puzzle: begin one with 'puzzle'", row->name);
+    if (row->needs == CALL_NO_PUZZLE && s->puzzle)
+        return error_set(e, "session.puzzle:call",
+                         "call '%s' is not for puzzles, whose actions are tried with 'try'",
+                         row->name);
+    if (row->needs != CALL_FREE && !s->driver.begun)
+        return error_set(e, "session.no-match:call",
+                         "call '%s' needs a match: begin one with 'new'", row->name);
+    return true;
+}
+
 bool session_call(struct session *s, const char *const *words, unsigned count, struct output *out,
                   struct error *e)
 {
@@ -266,20 +325,19 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
     count -= found;
     if (count == 0)
         return error_set(e, "session.none", "a call is missing");
-    for (unsigned i = 0; i < ROWS; i++) {
-        const struct session_row *row = &rows[i];
+    for (unsigned i = 0; i < row_count(); i++) {
+        const struct session_row *row = row_at(i);
         if (strcmp(row->name, words[0]) != 0)
             continue;
         if (count - 1 < row->least || count - 1 > row->most)
             return error_set(e, "session.words:call,least,most,words",
                              "call '%s' takes %u to %u words, not %u", row->name, row->least,
                              row->most, count - 1);
-        if (row->needs_match && !s->driver.begun)
-            return error_set(e, "session.no-match:call",
-                             "call '%s' needs a match: begin one with 'new'", row->name);
+        if (!fits(s, row, e))
+            return false;
         return row->run(s, &(struct session_call){words + 1, count - 1, out, e});
     }
-    const char *nearest = command_nearest(words[0], row_name, ROWS);
+    const char *nearest = command_nearest(words[0], row_name, row_count());
     if (nearest)
         return error_set(e, "session.unknown.near:call,near",
                          "call '%s' is unknown; did you mean '%s'?", error_quote(words[0]).text,

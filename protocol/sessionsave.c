@@ -58,7 +58,7 @@ static bool add_series(const struct session *s, struct record *r, struct error *
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    series_write(&s->driver.series, match_seats(&s->driver.match), &t);
+    series_write(&s->driver.series, s->driver.match.setup.game, match_seats(&s->driver.match), &t);
     return record_add_tag(r, series_tag, storage) ||
            error_set(e, "session.memory", "out of memory");
 }

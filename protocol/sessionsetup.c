@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/jsonwrite.h"
+#include "play/deal.h"
 #include "play/journal.h"
 #include "protocol/command.h"
 #include "protocol/session.h"
@@ -13,6 +14,11 @@ struct wishes {
     bool blind;        // nothing is known of what happened before it
     unsigned games;
     bool by_score;
+    const char *begins; // or NULL: by custom
+    bool lots;          // are drawn, by this number
+    uint64_t lot;
+    bool apart; // the secrets are dealt anew, by this number
+    uint64_t secrets;
 };
 
 static bool copy_text(char *to, size_t room, const char *from, const char *what, struct error *e)
@@ -95,11 +101,21 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
                error_set(e, "session.by:word", "'%s': a match is won by=games or by=score",
                          error_quote(word).text);
     }
-    if (is_key(word, length, "seed")) {
+    if (is_key(word, length, "begins")) {
+        w->begins = value;
+        return true;
+    }
+    if (is_key(word, length, "seed") || is_key(word, length, "lots")) {
         if (!wish_number(word, value, UINT64_MAX, &n, e))
             return false;
-        w->setup.seed = n;
+        w->lots |= word[0] == 'l';
+        *(word[0] == 'l' ? &w->lot : &w->setup.seed) = n;
         return true;
+    }
+    if (is_key(word, length, "secrets")) {
+        w->apart = wish_number(word, value, UINT64_MAX, &n, e);
+        w->secrets = n;
+        return w->apart;
     }
     if (is_key(word, length, "games")) {
         if (!wish_number(word, value, SERIES_MOST_GAMES, &n, e))
@@ -110,7 +126,7 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     return error_set(
         e, "session.key:key",
         "key '%.*s' is unknown; there are: o.OPTION, seatN, nameN, seed, start, known, "
-        "clock, games, by",
+        "clock, games, by, begins, lots, secrets",
         (int)(length < 20 ? length : 20), error_quote(word).text);
 }
 
@@ -130,6 +146,22 @@ static bool read_wishes(const struct session_call *c, struct wishes *w, unsigned
     return true;
 }
 
+static bool set_series(const struct wishes *w, struct series *s, struct error *e)
+{
+    return series_init(s, w->setup.game, w->games, w->by_score, e) &&
+           (!w->begins || series_begins_read(w->setup.game, w->begins, &s->begins, e));
+}
+
+static void deal_apart(struct match_setup *setup, uint64_t secrets)
+{
+    struct game_position start;
+    struct text t;
+
+    deal_start(setup->game, &setup->options, setup->seed, secrets, &start);
+    text_init(&t, setup->start, sizeof setup->start);
+    setup->game->write(&start, &t);
+}
+
 bool session_new(struct session *s, const struct session_call *c)
 {
     struct series series;
@@ -141,8 +173,14 @@ bool session_new(struct session *s, const struct session_call *c)
     if (used < c->count || w.known)
         return error_set(c->e, "session.follow:word", "'%s' is for 'follow'",
                          used < c->count ? c->words[used] : "known");
-    return series_init(&series, w.setup.game, w.games, w.by_score, c->e) &&
-           driver_begin(&s->driver, &w.setup, &series, c->e) && session_answer(s, c);
+    if (w.apart)
+        deal_apart(&w.setup, w.secrets);
+    if (w.lots)
+        series_draw_lots(&w.setup, w.lot);
+    if (!set_series(&w, &series, c->e) || !driver_begin(&s->driver, &w.setup, &series, c->e))
+        return false;
+    session_end_puzzle(s);
+    return session_answer(s, c);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -257,8 +295,7 @@ bool session_follow(struct session *s, const struct session_call *c)
     struct match m;
     unsigned used;
 
-    if (!read_wishes(c, &w, &used) || !recall_start(&w, c->e) ||
-        !series_init(&series, w.setup.game, w.games, w.by_score, c->e))
+    if (!read_wishes(c, &w, &used) || !recall_start(&w, c->e) || !set_series(&w, &series, c->e))
         return false;
     bool entries = used < c->count && !strcmp(c->words[used], "entries");
     bool good = match_init(&m, &w.setup, c->e);
@@ -269,6 +306,7 @@ bool session_follow(struct session *s, const struct session_call *c)
         return false;
     }
     driver_adopt(&s->driver, &m, &series);
+    session_end_puzzle(s);
     return session_answer(s, c);
 }
 

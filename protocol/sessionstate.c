@@ -66,26 +66,6 @@ static void write_clock(const struct session *s, struct json_writer *j)
     json_write_end_object(j);
 }
 
-static void write_series(const struct session *s, struct json_writer *j)
-{
-    int seats = match_seats(&s->driver.match);
-
-    json_write_object(j, "series");
-    json_write_number(j, "games", s->driver.series.games);
-    json_write_number(j, "played", s->driver.series.played);
-    json_write_bool(j, "byScore", s->driver.series.by_score);
-    json_write_array(j, "players");
-    for (int player = 0; player < seats; player++) {
-        json_write_object(j, NULL);
-        json_write_number(j, "seat", s->driver.series.place[player]);
-        json_write_decimal(j, "points", s->driver.series.half_points[player] * 5, 10);
-        json_write_number(j, "score", s->driver.series.scores[player]);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-    json_write_end_object(j);
-}
-
 void session_state(const struct session *s, int touched, struct output *out)
 {
     const struct match *m = &s->driver.match;
@@ -105,13 +85,16 @@ void session_state(const struct session *s, int touched, struct output *out)
     match_end_json(m, &j);
     json_write_number(&j, "drawOffer", m->draw_offer);
     write_clock(s, &j);
-    write_series(s, &j);
+    series_json(&s->driver.series, m, &j, "series");
+    json_write_bool(&j, "lots", m->setup.lots);
     match_position_json(m, eyes, &j);
     // Only whoever may act is told what can be touched.
     touches_json(&s->driver.touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched,
                  &j);
     match_scene(m, eyes, &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
+    if (s->puzzle)
+        session_puzzle_json(s, &j);
     json_write_end_object(&j);
     output_add(out, "\n");
 }

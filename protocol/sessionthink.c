@@ -59,6 +59,36 @@ bool session_hint(struct session *s, const struct session_call *c)
     return true;
 }
 
+// What an action that is not played would cost, beside the best one, and with a strength whether whoever wants to be warned
+// so much is warned of it.
+bool session_judge(struct session *s, const struct session_call *c)
+{
+    const struct match *m = &s->driver.match;
+    enum judge_strength strength = JUDGE_ALL;
+    struct think_watch watch = watch_of(s);
+    struct judgement judgement;
+    struct json_writer j;
+    game_action action;
+
+    if (c->count > 1 && !judge_strength(c->words[1], &strength))
+        return error_set(c->e, "session.strength:word",
+                         "warnings '%s' are none of: off, blunders, mistakes, all",
+                         error_quote(c->words[1]).text);
+    if (!match_find(m, c->words[0], &action, c->e))
+        return false;
+    struct thinker *helper = driver_helper(&s->driver, c->e);
+    if (!helper)
+        return false;
+    struct judge_task task = {
+        .thinker = helper, .history = &m->history, .action = action, .watch = &watch};
+    if (!judge(&task, &judgement))
+        return error_set(c->e, "session.stopped", "stopped before the action was judged");
+    json_write_init(&j, c->out);
+    advice_judgement(&task, &judgement, strength, m->setup.game->seat_names, &j, NULL);
+    output_add(c->out, "\n");
+    return true;
+}
+
 // The legal actions with the spots that each touches.
 bool session_moves(struct session *s, const struct session_call *c)
 {
@@ -91,7 +121,7 @@ bool session_moves(struct session *s, const struct session_call *c)
     return true;
 }
 
-// The scene after so many actions, and after one more that was not played, as whoever looks sees it.
+// The scene after so many actions, and after others that were not played, as whoever looks sees it.
 bool session_look(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -105,7 +135,9 @@ bool session_look(struct session *s, const struct session_call *c)
                          error_quote(c->words[0]).text, m->count);
     if (!match_history_at(m, (unsigned)length, &history))
         return error_set(c->e, "match.replay", "the game cannot be replayed: out of memory");
-    bool good = c->count < 2 || history_play_text(&history, c->words[1], c->e);
+    bool good = true;
+    for (unsigned i = 1; i < c->count && good; i++)
+        good = history_play_text(&history, c->words[i], c->e);
     if (good) {
         history_scene(&history, session_eyes(s), &scene);
         json_write_init(&j, c->out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine's commands, as rows of a table, and how a clock is shared out. Every line is answered at once; a search
+// The engine's commands, as rows of a table. Every line is answered at once; a search
 // is a job of the host, so the session stays responsive and `stop` works. While a job runs, commands that would
 // change what it works on are refused. Bad input gets an error line and never ends the session.
 #include "protocol/ugi.h"
@@ -16,10 +16,6 @@ enum {
     WORDS = 8192, // in a line: a start position and a game of four thousand actions
     DEFAULT_MEGABYTES = 64,
     FIRST_MEGABYTES = 1, // until the first search asks for what it is to have
-    // Chosen by hand, not measured: most games here are over in forty actions a seat, and a part of the rest is
-    // always kept.
-    MOVES_TO_GO = 25, // the clock is to last for so many actions
-    OVERHEAD = 20,    // milliseconds lost on the way
 };
 
 // The words after a command's name, where its answer goes, and what is wrong with it.
@@ -90,7 +86,7 @@ static bool is_over(const struct ugi *u)
 
 static bool run_ugi(struct ugi *u, const struct call *c)
 {
-    output_format(c->out, "id name Abax %s\nid author the Abax developers\n", abax_version);
+    output_format(c->out, "id name Abax %s\nid author the Abax developers\n", version_text);
     ugi_list_options(u, c->out);
     output_add(c->out, "ugiok\n");
     return true;
@@ -209,19 +205,6 @@ static bool read_go(const char *name, const char *value, struct clocks *c, struc
     return error_say(e, "go '%s' is unknown", error_quote(name).text);
 }
 
-// A part of the clock: usually half to all of it is used, three times as much at most.
-static void share_clock(const struct clocks *c, int seat, struct think_limits *limits)
-{
-    uint64_t left = c->time[seat] > OVERHEAD ? c->time[seat] - OVERHEAD : 1;
-    uint64_t part = left / MOVES_TO_GO + c->increment[seat] * 3 / 4;
-
-    if (part > left / 2)
-        part = left / 2;
-    limits->enough = part / 2 + 1;
-    limits->milliseconds = part * 3 < left / 2 ? part * 3 + 1 : left / 2 + 1;
-    assert(limits->enough <= limits->milliseconds && limits->milliseconds <= left + 1);
-}
-
 static bool is_limit(const char *word)
 {
     for (unsigned i = 0; i < sizeof go_numbers / sizeof *go_numbers; i++) {
@@ -299,7 +282,8 @@ static bool run_go(struct ugi *u, const struct call *c)
                                                .only = u->only,
                                                .only_count = clocks.only};
     if (clocks.timed && !clocks.movetime)
-        share_clock(&clocks, seat_to_act(u), &job.limits);
+        clock_share(clocks.time[seat_to_act(u)], clocks.increment[seat_to_act(u)],
+                    &job.limits.enough, &job.limits.milliseconds);
     u->host->start(u->host->to, &job);
     return true;
 }

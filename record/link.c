@@ -552,3 +552,33 @@ bool link_read(struct record *r, const char *link, size_t length, struct error *
     record_clear(r);
     return false;
 }
+
+// The letters alone, as a link is written. They begin with the version, 1: an A, and a letter from Q to f.
+static bool is_bare(const char *text)
+{
+    static const char kinds[] = "QRSTUVWXYZabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP0123456789-_";
+    enum { LEAST = 16, SECOND = 16 }; // letters of the shortest link; kinds of the second one
+    size_t count = strspn(text, kinds);
+
+    return text[0] == 'A' && count >= LEAST && memchr(kinds, text[1], SECOND) &&
+           (!text[count] || strchr(" \r\n", text[count]));
+}
+
+// The page writes "#g=" before the letters, since its addresses have other ends too.
+static const char *behind_mark(const char *mark)
+{
+    return !strncmp(mark, "#g=", 3) ? mark + 3 : mark + 1;
+}
+
+const char *link_letters(const char *text)
+{
+    if (!strncmp(text, "link:", 5))
+        return text + 5;
+    if (text[0] == '#')
+        return behind_mark(text);
+    if (!strncmp(text, "https://", 8) || !strncmp(text, "http://", 7)) {
+        const char *mark = strchr(text, '#');
+        return mark ? behind_mark(mark) : NULL;
+    }
+    return is_bare(text) ? text : NULL;
+}

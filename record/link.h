@@ -15,4 +15,8 @@ bool link_write(const struct record *r, struct output *out, struct error *e);
 // A link that was damaged, or that does not give a legal game, is refused and leaves the record empty.
 bool link_read(struct record *r, const char *link, size_t length, struct error *e);
 
+// Where the letters begin in "link:...", "#...", "#g=...", an address with such an end, as the page writes it, or a line of
+// letters alone; NULL when it is none of these.
+const char *link_letters(const char *text);
+
 #endif

@@ -173,6 +173,21 @@ static bool check_end(struct record *r, bool over, struct error *e)
     return true;
 }
 
+// Until scores were counted when somebody gives up, they were written as 0.
+static bool is_older_result(const struct record *r, const char *value)
+{
+    struct record uncounted = *r;
+    char words[WORDS];
+    struct text t;
+
+    if (r->end.how != MATCH_RESIGNED && r->end.how != MATCH_TIME)
+        return false;
+    memset(uncounted.result.score, 0, sizeof uncounted.result.score);
+    text_init(&t, words, sizeof words);
+    record_result_text(&uncounted, &t);
+    return !strcmp(value, words);
+}
+
 static bool check_result(const struct record *r, struct error *e)
 {
     const struct record_tag *tag = record_find_tag(r, "Result");
@@ -181,7 +196,7 @@ static bool check_result(const struct record *r, struct error *e)
 
     text_init(&t, words, sizeof words);
     record_result_text(r, &t);
-    return !tag || !strcmp(tag->value, words) ||
+    return !tag || !strcmp(tag->value, words) || is_older_result(r, tag->value) ||
            record_fault(e, tag->line, "record.result:result,right",
                         "result '%s' is wrong: the game gives '%s'", error_quote(tag->value).text,
                         words);

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record/day.h"
 #include "record/recordparts.h"
 
-enum { DATE = RECORD_DATE_BYTES - 1, SECONDS_MOST = 100000000, PART = 120 };
+enum { SECONDS_MOST = 100000000, PART = 120 };
 
 // A tag that this program knows. `read` gets the tag; the order of the rows is the order in which they are read.
 struct known {
@@ -120,38 +121,14 @@ static bool read_owner(struct record *r, const struct record_tag *tag, struct er
     return read_seat(r, tag, tag->value, &r->owner, e);
 }
 
-static int digits(const char *at, int count)
-{
-    int number = 0;
-
-    for (int i = 0; i < count; i++)
-        number = number * 10 + at[i] - '0';
-    return number;
-}
-
-// Whether the calendar has this day, which is written rightly.
-static bool is_day(const char *date)
-{
-    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int year = digits(date, 4), month = digits(date + 5, 2), day = digits(date + 8, 2);
-    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-
-    return month >= 1 && month <= 12 && day >= 1 &&
-           day <= lengths[month - 1] + (month == 2 && leap);
-}
-
 static bool read_date(struct record *r, const struct record_tag *tag, struct error *e)
 {
-    static const char form[] = "dddd-dd-dd";
     const char *date = tag->value;
-    bool right = strlen(date) == DATE;
 
-    for (int i = 0; right && i < DATE; i++)
-        right = form[i] == '-' ? date[i] == '-' : date[i] >= '0' && date[i] <= '9';
-    if (!right)
+    if (!day_written(date))
         return record_fault(e, tag->line, "record.date:date",
                             "date '%s' is not written as 2026-11-15", error_quote(date).text);
-    if (!is_day(date))
+    if (!day_exists(date))
         return record_fault(e, tag->line, "record.day:date", "there is no day '%s'",
                             error_quote(date).text);
     memcpy(r->date, date, RECORD_DATE_BYTES);
@@ -214,6 +191,13 @@ static bool read_player(struct record *r, const struct record_tag *tag, struct e
     text_add(&t, tag->value);
     return !t.cut || record_fault(e, tag->line, "record.value-long:tag",
                                   "the value of tag '%s' is too long", tag->name);
+}
+
+static bool read_lots(struct record *r, const struct record_tag *tag, struct error *e)
+{
+    r->setup.lots = !strcmp(tag->value, "drawn");
+    return r->setup.lots || record_fault(e, tag->line, "record.lots:lots",
+                                         "lots '%s' are not drawn", error_quote(tag->value).text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -328,7 +312,7 @@ static const struct known known[] = {
     {"Seat4Player", read_player}, {"Clock", read_clock},
     {"Left", read_left},          {"Offer", read_offer},
     {"Hints", read_hints},        {"End", read_end},
-    {"Result", read_result},
+    {"Result", read_result},      {"Lots", read_lots},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };

@@ -190,6 +190,8 @@ void record_each_tag(const struct record *r,
     if (r->date[0])
         tag(to, "Date", r->date);
     write_seats(&tags);
+    if (r->setup.lots)
+        tag(to, "Lots", "drawn");
     if (r->setup.clock.base)
         write_by(&tags, "Clock", write_clock);
     if (r->left_known)

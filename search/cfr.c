@@ -241,6 +241,9 @@ static bool is_nothing(const row_t *row)
     return sum == 0.0f;
 }
 
+// Below it a sum is nothing: its inverse would be infinite, and that times 0 is no number.
+static const float NOTHING = 1e-30f;
+
 // Shares of 1 in proportion to rows of numbers that are not negative; equal ones where all are 0.
 static void share_out(const row_t *from, unsigned count, row_t *share)
 {
@@ -249,9 +252,11 @@ static void share_out(const row_t *from, unsigned count, row_t *share)
     for (unsigned i = 0; i < count; i++)
         sum += from[i];
     for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
-        float all = sum[secret], part = 1.0f / (all > 0 ? all : (float)count);
+        float all = sum[secret];
+        bool some = all > NOTHING;
+        float part = 1.0f / (some ? all : (float)count);
         for (unsigned i = 0; i < count; i++)
-            share[i][secret] = (all > 0 ? from[i][secret] : 1.0f) * part;
+            share[i][secret] = (some ? from[i][secret] : 1.0f) * part;
     }
 }
 

@@ -47,19 +47,24 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
     struct helper helpers[PARALLEL_MOST - 1];
     atomic_bool stop = false;
     unsigned started = 0;
+    struct search_task own = *task;
+
+    // All threads are one search to the table; told by each of them, half of what they find would look old.
+    table_new_search(task->table);
+    own.joined = true;
 
     for (unsigned i = 1; i < count && i < PARALLEL_MOST; i++) {
         struct helper *h = &helpers[started];
         *h = empty;
         h->search = searches[i];
-        h->task = *task;
+        h->task = own;
         h->task.poll = is_stopped;
         h->task.progress = NULL;
         h->task.to = &stop;
         h->task.first_depth = 1 + i % 2; // threads that do not walk in step find more
         started += pthread_create(&h->thread, NULL, help, h) == 0;
     }
-    search_run(searches[0], task, report);
+    search_run(searches[0], &own, report);
     atomic_store(&stop, true);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(helpers[i].thread, NULL);

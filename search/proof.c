@@ -20,7 +20,7 @@ static int least_number(const struct proof_task *task, const struct game_positio
 }
 
 // Different questions may share a table.
-static uint64_t proof_key(const struct proof_task *task, const struct game_position *p)
+uint64_t proof_key(const struct proof_task *task, const struct game_position *p)
 {
     return game_fold(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
 }
@@ -252,6 +252,8 @@ static bool out_of_time(struct proof *s)
     const uint32_t *root = s->plies[0].number;
     struct proof_report now = {PROOF_OPEN, s->nodes, root[PROOF], root[DISPROOF]};
 
+    if (s->task.share && s->nodes % PROOF_SERVE_NODES == 0)
+        s->task.share->serve(s->task.share->to);
     if ((s->task.nodes && s->nodes >= s->task.nodes) ||
         (s->nodes % PROOF_POLL_NODES == 0 && s->task.poll && s->task.poll(s->task.to, &now)))
         s->stopped = true;
@@ -274,11 +276,70 @@ static void keep(struct proof *s, struct proof_ply *at, int least, uint64_t work
     struct proof_table *table = s->task.table;
     uint32_t other[2];
 
-    at->lost = at->number[DISPROOF] == 0 && is_lost(at, least);
+    at->lost = at->number[DISPROOF] == 0 &&
+               (is_lost(at, least) || (s->task.share && known_lost(s, at->key)));
     proof_table_store(table, at->key, at->number, work);
     if (at->lost || at->number[PROOF] == 0) {
         set_answer(other, at->lost);
         proof_table_store(table, other_key(at->key), other, work);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Several processes
+// ---------------------------------------------------------------------------------------------
+
+// How much work a position took when it was visited, and at how much more it is asked about: whenever that has doubled.
+struct effort {
+    uint64_t before, ask;
+};
+
+static struct effort begin_effort(const struct proof *s, uint64_t key)
+{
+    struct effort effort = {0, UINT64_MAX};
+
+    if (!s->task.share)
+        return effort;
+    effort.before = proof_table_work(s->task.table, key);
+    for (effort.ask = s->task.share->least; effort.ask <= effort.before;)
+        effort.ask *= 2;
+    return effort;
+}
+
+// Asks others about a position that took much work; true when they have answered it meanwhile. Of the root, who asks wants
+// to know more than the answer: which action has it.
+static bool is_answered_elsewhere(struct proof *s, unsigned ply, struct effort *effort,
+                                  uint64_t nodes)
+{
+    struct proof_ply *at = &s->plies[ply];
+    uint32_t known[2];
+
+    if (effort->before + nodes >= effort->ask) {
+        s->task.share->ask(s->task.share->to, at);
+        while (effort->ask <= effort->before + nodes)
+            effort->ask *= 2;
+    }
+    if (ply == 0 || !proof_table_probe(s->task.table, at->key, known) || !is_answered(known))
+        return false;
+    at->number[PROOF] = known[PROOF];
+    at->number[DISPROOF] = known[DISPROOF];
+    return true;
+}
+
+// Tells answers, and other numbers whenever the work behind them has doubled.
+static void tell(struct proof *s, const struct proof_ply *at, const struct effort *effort,
+                 uint64_t work)
+{
+    const struct proof_share *share = s->task.share;
+    uint32_t other[2];
+
+    if (work < share->least ||
+        (!is_answered(at->number) && (effort->before >= share->least && work < 2 * effort->before)))
+        return;
+    share->tell(share->to, at->key, at->number, work);
+    if (at->lost || at->number[PROOF] == 0) {
+        set_answer(other, at->lost);
+        share->tell(share->to, other_key(at->key), other, work);
     }
 }
 
@@ -289,13 +350,15 @@ static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
     assert(ply <= PROOF_MAX_PLY && limit[PROOF] > 0 && limit[DISPROOF] > 0);
     int least = least_number(&s->task, &at->position);
     uint64_t before = s->nodes++;
+    struct effort effort = begin_effort(s, at->key);
 
     expand(s, at);
     for (;;) {
         struct summary m = summarise(at, least);
         take_numbers(at, &m, least);
         if (is_answered(at->number) || at->number[PROOF] >= limit[PROOF] ||
-            at->number[DISPROOF] >= limit[DISPROOF] || ply == PROOF_MAX_PLY || out_of_time(s))
+            at->number[DISPROOF] >= limit[DISPROOF] || ply == PROOF_MAX_PLY || out_of_time(s) ||
+            (s->task.share && is_answered_elsewhere(s, ply, &effort, s->nodes - before)))
             break;
         // Another path may have learned more about the child since.
         struct proof_child *c = &at->children[m.best];
@@ -312,6 +375,31 @@ static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
     // Work adds up over visits, so that what was returned to again and again is kept.
     uint64_t work = proof_table_work(s->task.table, at->key) + s->nodes - before;
     keep(s, at, least, work);
+    if (s->task.share)
+        tell(s, at, &effort, work);
+}
+
+void proof_first(const struct proof_task *task, const struct game_position *p, uint32_t number[2])
+{
+    first_numbers(task, p, number);
+}
+
+void proof_sum_up(const struct proof_task *task, int to_act, const uint32_t (*children)[2],
+                  unsigned count, uint32_t number[2])
+{
+    int least = to_act == task->seat ? PROOF : DISPROOF;
+    struct proof_ply at;
+
+    assert(count > 0 && count <= GAME_MAX_ACTIONS);
+    at.count = count;
+    for (unsigned i = 0; i < count; i++) {
+        at.children[i].number[PROOF] = children[i][PROOF];
+        at.children[i].number[DISPROOF] = children[i][DISPROOF];
+    }
+    struct summary m = summarise(&at, least);
+    take_numbers(&at, &m, least);
+    number[PROOF] = at.number[PROOF];
+    number[DISPROOF] = at.number[DISPROOF];
 }
 
 static enum proof_answer answer_of(const uint32_t number[2])

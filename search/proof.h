@@ -11,7 +11,7 @@
 #include "game/game.h"
 #include "search/proof_table.h"
 
-enum { PROOF_MAX_PLY = 120, PROOF_POLL_NODES = 4096 };
+enum { PROOF_MAX_PLY = 120, PROOF_POLL_NODES = 4096, PROOF_SERVE_NODES = 256 };
 
 enum proof_answer { PROOF_OPEN, PROOF_PROVEN, PROOF_DISPROVEN };
 
@@ -19,6 +19,17 @@ struct proof_report {
     enum proof_answer answer; // open: stopped before it was found
     uint64_t nodes;
     uint32_t proof, disproof; // of the root
+};
+
+// How searches in several processes share what they find: what took much work is told to the others and asked of them. What comes
+// from them goes into the table between two nodes, when `serve` is called, and is found there.
+struct proof_ply;
+struct proof_share {
+    uint64_t least; // work that is worth a message
+    void (*tell)(void *to, uint64_t key, const uint32_t number[2], uint64_t work);
+    void (*ask)(void *to, const struct proof_ply *at); // about a position and its actions
+    void (*serve)(void *to);                           // every PROOF_SERVE_NODES nodes
+    void *to;
 };
 
 struct proof_task {
@@ -29,6 +40,7 @@ struct proof_task {
     uint64_t nodes;                                         // stop after so many; 0: no limit
     bool (*poll)(void *to, const struct proof_report *now); // true: stop; NULL: never
     void *to;
+    const struct proof_share *share; // or NULL: alone
 };
 
 // An action of the position at a ply, and the numbers of the position after it.
@@ -63,6 +75,15 @@ void proof_run(struct proof *s, const struct proof_task *task, struct proof_repo
 
 // What is known about a position without searching: from the rules, a glance or the table.
 enum proof_answer proof_known(const struct proof_task *task, const struct game_position *p);
+
+// First numbers of a position, by the rules and a glance; and what those of its actions come to for the seat `to_act`, which is
+// who acts there.
+void proof_first(const struct proof_task *task, const struct game_position *p, uint32_t number[2]);
+void proof_sum_up(const struct proof_task *task, int to_act, const uint32_t (*children)[2],
+                  unsigned count, uint32_t number[2]);
+
+// By what the table knows a position.
+uint64_t proof_key(const struct proof_task *task, const struct game_position *p);
 
 // How much work the table says a position's numbers took; 0 when it has forgotten.
 uint64_t proof_work(const struct proof_task *task, const struct game_position *p);

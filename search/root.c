@@ -10,6 +10,14 @@
 // none +1 %; widened twice instead of four times -1 %. So it matters little but must not be narrow. The values were chosen by hand.
 enum { FIRST_WINDOW = 60, WIDEN = 4, FIRST_GUESSED_DEPTH = 4 };
 
+// A bound of a window: wide ones end where no value is.
+static int within(int bound)
+{
+    if (bound < -SEARCH_INFINITE)
+        return -SEARCH_INFINITE;
+    return bound > SEARCH_INFINITE ? SEARCH_INFINITE : bound;
+}
+
 // One line at one depth: widens the window until the value lies inside.
 static int search_window(struct search *s, int depth, int guess)
 {
@@ -26,9 +34,9 @@ static int search_window(struct search *s, int depth, int guess)
             return 0;
         width *= WIDEN;
         if (value <= alpha)
-            alpha = search_decided(value) ? -SEARCH_INFINITE : value - width;
+            alpha = search_decided(value) ? -SEARCH_INFINITE : within(value - width);
         else if (value >= beta)
-            beta = search_decided(value) ? SEARCH_INFINITE : value + width;
+            beta = search_decided(value) ? SEARCH_INFINITE : within(value + width);
         else
             return value;
     }
@@ -136,7 +144,8 @@ static void begin(struct search *s, const struct search_task *task, struct searc
     search_roots(s);
     root->count = s->roots.count;
     memcpy(root->list, s->roots.list, root->count * sizeof *root->list);
-    table_new_search(task->table);
+    if (!task->joined)
+        table_new_search(task->table);
     // Whatever happens, there is an action to play: what the order puts first.
     search_order(s, 0, 0);
     *report = (struct search_report){.line_count = 1};

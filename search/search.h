@@ -66,8 +66,9 @@ struct search_task {
     size_t history_count;
     struct table *table;
     struct search_limits limits;
-    unsigned first_depth;                                           // to begin with; 0 counts as 1
-    bool (*poll)(void *to);                                         // true: stop; NULL: never
+    unsigned first_depth;   // to begin with; 0 counts as 1
+    bool joined;            // one of several threads: the table knows of the new search already
+    bool (*poll)(void *to); // true: stop; NULL: never
     void (*progress)(void *to, const struct search_report *report); // after each depth; or NULL
     void *to;
 };

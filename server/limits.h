@@ -29,6 +29,11 @@ enum limits_what {
     LIMITS_CREATE,   // of games
     LIMITS_PASSWORD, // tries, and new accounts
     LIMITS_TURNS,    // looks at many games at once
+    LIMITS_PAIR,     // wishes for an opponent
+    LIMITS_CODE,     // codes that are tried
+    LIMITS_STUDY,    // studies that are begun
+    LIMITS_EDIT,     // changes of studies
+    LIMITS_PUZZLE,   // puzzles that are begun or answered
     LIMITS_KINDS,
 };
 
@@ -54,6 +59,17 @@ enum limits_link {
 // False when the address has its share. What was allowed must be given back.
 bool limits_connect(struct limits *l, const char *address, enum limits_link link, int64_t now);
 void limits_disconnect(struct limits *l, const char *address, enum limits_link link);
+
+// What one process allows, the others hear of, a little later and in short words: '%', the address as a hash, a digit for what it has
+// used of each kind since it was last told, one for each kind of connections that it has there, and the process.
+enum { LIMITS_TOLD = 32 };
+
+// The next word that others should hear; false when there is none. Only who asks for much, or for what is dear, is told of.
+bool limits_tell(struct limits *l, const char *process, char word[LIMITS_TOLD]);
+
+// A word of another process. What it says of connections holds until the process says otherwise, or is forgotten.
+void limits_hear(struct limits *l, const char *word, int64_t now);
+void limits_forget(struct limits *l, const char *process);
 
 // Forgets addresses that were quiet for long.
 void limits_sweep(struct limits *l, int64_t now);

@@ -13,9 +13,10 @@ const faces = [
   ["@fontsource/brygada-1918/files/brygada-1918-latin-600-normal", "brygada", {}],
 ];
 
-// The ranges of the first face that has one: what both faces are cut to.
-function letters() {
-  const [, ranges] = readFileSync(`${web}/src/style/base.css`, "utf8").match(/unicode-range:([^;]*);/);
+// The letters of a file, as the page's style sheet tells them.
+function lettersOf(file) {
+  const style = readFileSync(`${web}/src/style/base.css`, "utf8");
+  const [, ranges] = style.slice(style.indexOf(`/${file}.woff2`)).match(/unicode-range:([^;]*);/);
   return ranges.split(",").flatMap((range) => {
     const [from, to = from] = range
       .trim()
@@ -26,11 +27,12 @@ function letters() {
   });
 }
 
-for (const [whole, name, variationAxes] of faces) {
-  const cut = await subset(readFileSync(`${web}/node_modules/${whole}.woff2`), letters().join(""), {
-    targetFormat: "woff2",
-    variationAxes,
-  });
-  writeFileSync(`${web}/src/style/faces/${name}.woff2`, cut);
-  console.log(`${name}: ${cut.length} bytes`);
-}
+for (const [whole, name, variationAxes] of faces)
+  for (const file of [name, `${name}-more`]) {
+    const cut = await subset(readFileSync(`${web}/node_modules/${whole}.woff2`), lettersOf(file).join(""), {
+      targetFormat: "woff2",
+      variationAxes,
+    });
+    writeFileSync(`${web}/src/style/faces/${file}.woff2`, cut);
+    console.log(`${file}: ${cut.length} bytes`);
+  }

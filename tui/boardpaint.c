@@ -501,14 +501,42 @@ static void paint_tray(struct painter *p, unsigned index)
                     (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
 }
 
-// The title of a picture stands below it, its first word if there is no room for more.
+enum { TITLE_BYTES = 80 };
+
+// Whether another picture has a word of these bytes in its title, too.
+static bool is_shared(const struct painter *p, unsigned index, const char *word, size_t length)
+{
+    for (unsigned i = 0; i < p->scene->panel_count; i++) {
+        const char *at = p->scene->panels[i].title;
+        if (i == index || p->board->panels[i].role != ROLE_PICTURE)
+            continue;
+        for (size_t size; *at; at += size + (at[size] == ' ')) {
+            size = strcspn(at, " ");
+            if (size == length && !strncmp(at, word, length))
+                return true;
+        }
+    }
+    return false;
+}
+
+// The title of a picture stands below it. If there is no room for all of it, then the word that tells it from the others,
+// which is not the first one in every language, and of that as much as keeps off the next title.
 static void paint_title(struct painter *p, unsigned index)
 {
-    const char *title = p->scene->panels[index].title;
+    const char *title = p->scene->panels[index].title, *at = title;
     struct rect a = p->board->panels[index].area;
-    int width = canvas_width(title) <= a.columns + 1 ? a.columns + 1 : (int)strcspn(title, " ");
+    char word[TITLE_BYTES];
+    struct text t;
 
-    canvas_text(p->canvas, a.row + a.rows, a.column, width, title,
+    text_init(&t, word, sizeof word);
+    if (canvas_width(title) > a.columns + 1) {
+        while (is_shared(p, index, at, strcspn(at, " ")) && at[strcspn(at, " ")])
+            at += strcspn(at, " ") + 1;
+        text_format(&t, "%.*s", (int)strcspn(at, " "), at);
+    } else {
+        text_add(&t, title);
+    }
+    canvas_text(p->canvas, a.row + a.rows, a.column, a.columns + 1, word,
                 (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
 }
 

@@ -14,9 +14,11 @@ enum { HOUSE_FAULT = 480 };
 struct house {
     struct screen screen;
     struct shelf shelf;
-    struct random random;
+    uint64_t seed;        // of the next deal; the one after it has the next number
+    struct random random; // of lots
     think_clock *clock;
     const struct catalogue *words; // the language; NULL: English
+    unsigned warnings;             // how much people are warned of (enum judge_strength)
     bool open;                     // what a computer thinks of its chances is shown
     bool leave;                    // the terminal is gone, or the person wants to go
     char trouble[HOUSE_FAULT];     // why games are not kept, or empty

@@ -61,6 +61,7 @@ static void branch(struct party *p)
 static void change(struct party *p, uint64_t now)
 {
     p->rung = 0;
+    p->warned = false;
     driver_changed(&p->driver);
     party_keep(p, now);
 }
@@ -115,21 +116,45 @@ bool party_resume(struct party *p, const struct shelf_entry *entry, uint64_t now
     return true;
 }
 
-bool party_next(struct party *p, uint64_t seed, uint64_t now, struct error *e)
+// Where something is agreed on between games: in a series, or between people.
+static bool agrees_on_next(const struct party *p)
+{
+    const struct match *m = &p->driver.match;
+    int people = 0;
+
+    for (int seat = 0; seat < match_seats(m); seat++)
+        people += m->setup.seats[seat].who == MATCH_PERSON;
+    return match_over(m) && people > 0 && (people > 1 || p->driver.series.games > 1);
+}
+
+int party_chooser(const struct party *p)
+{
+    int seat = agrees_on_next(p) ? series_chooser(&p->driver.series, &p->driver.match) : NOBODY;
+
+    return seat >= 0 && p->driver.match.setup.seats[seat].who == MATCH_PERSON ? seat : NOBODY;
+}
+
+bool party_may_repeat(const struct party *p)
+{
+    return agrees_on_next(p) && series_may_repeat(&p->driver.series, &p->driver.match);
+}
+
+bool party_next(struct party *p, uint64_t seed, const struct series_wish *wish, uint64_t now,
+                struct error *e)
 {
     const struct shelf *shelf = p->shelf;
     struct series series = p->driver.series;
     struct match_setup next;
-    struct error ignored;
 
     driver_follow(&p->driver, likeness_level(shelf, p->driver.match.setup.game));
-    bool goes_on =
-        match_over(&p->driver.match) && series_next(&series, &p->driver.match, seed, &next);
-    if (!goes_on) {
+    bool over = match_over(&p->driver.match);
+    if (over && !series_next(&series, &p->driver.match, seed, wish, &next, e))
+        return false;
+    bool goes_on = series.played > 0;
+    if (!over) {
         next = p->driver.match.setup;
         next.seed = seed;
-        series_init(&series, next.game, p->driver.series.games, p->driver.series.by_score,
-                    &ignored);
+        series_restart(&series);
     }
     struct shelf_slot before = p->slot;
     p->slot.lock = -1;
@@ -308,8 +333,90 @@ void party_say_hint(struct party *p, struct text *text)
     match_count_hint(&p->driver.match, p->rung);
 }
 
+bool party_may_review(const struct party *p, struct error *e)
+{
+    const struct match *m = &p->driver.match;
+
+    if (!match_over(m))
+        return error_set(e, "party.review-over", "a game can be reviewed when it is over");
+    return m->history.length > 0 || error_set(e, "party.review-nothing",
+                                              "nothing was played, so there is nothing to review");
+}
+
 bool party_best(const struct party *p, game_action *action)
 {
     *action = p->hint.best;
     return p->rung >= HINT_BEST && !match_over(&p->driver.match);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Warnings
+// ---------------------------------------------------------------------------------------------
+
+bool party_warns(struct party *p, game_action action, const struct think_watch *watch)
+{
+    struct error ignored;
+
+    p->warned = false;
+    if (p->warnings == JUDGE_OFF || !party_person_acts(p) ||
+        party_persons(p) == match_seats(&p->driver.match))
+        return false;
+    struct thinker *helper = driver_helper(&p->driver, &ignored);
+    struct judge_task task = {
+        .thinker = helper, .history = &p->driver.match.history, .action = action, .watch = watch};
+    p->warned = helper && judge(&task, &p->judged) && judge_warns(&p->judged, p->warnings);
+    p->doubted = action;
+    if (p->warned)
+        match_count_hint(&p->driver.match, HINT_AREA);
+    return p->warned;
+}
+
+void party_say_warning(struct party *p, bool better, struct text *text)
+{
+    const struct match *m = &p->driver.match;
+    const struct game *g = m->setup.game;
+    const struct fact *reason = judge_reason(&p->judged);
+    const char *names[GAME_MAX_SEATS] = {0};
+    char action[GAME_NAMED_BYTES];
+    struct error said;
+    struct text named;
+
+    for (int seat = 0; seat < match_seats(m); seat++)
+        names[seat] = match_name_in(m, p->words, seat);
+    judge_say(&p->judged, g, &said);
+    error_tell(&said, p->words, text);
+    if (reason) {
+        text_char(text, ' ');
+        fact_sentence(reason, g, p->words, names, text);
+    }
+    if (!better)
+        return;
+    text_init(&named, action, sizeof action);
+    game_add_named(g, &m->history.position, p->judged.better.actions[0], p->words, &named);
+    text_char(text, ' ');
+    text_say(text, p->words, "party.better:action", "Better: %s.", action);
+    if (p->judged.why.count) {
+        text_char(text, ' ');
+        fact_sentence(&p->judged.why.at[0], g, p->words, names, text);
+    }
+    match_count_hint(&p->driver.match, HINT_REASON);
+}
+
+void party_say_warnings(const struct party *p, struct text *text)
+{
+    static const struct sentence rows[JUDGE_STRENGTHS] = {
+        [JUDGE_OFF] = SENTENCE("party.warnings.off", "You are not warned before a move stands."),
+        [JUDGE_BLUNDERS] =
+            SENTENCE("party.warnings.blunders", "You are warned of blunders before they stand."),
+        [JUDGE_MISTAKES] =
+            SENTENCE("party.warnings.mistakes", "You are warned of mistakes before they stand."),
+        [JUDGE_ALL] = SENTENCE("party.warnings.all",
+                               "You are warned of everything that costs before it stands."),
+    };
+
+    text_add(text, sentence_row(p->words, &rows[p->warnings]));
+    if (p->warnings != JUDGE_OFF && party_persons(p) == match_seats(&p->driver.match)) {
+        text_char(text, ' ');
+        text_say(text, p->words, "party.warnings.people", "That is for games against a computer.");
+    }
 }

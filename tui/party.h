@@ -6,6 +6,7 @@
 #define ABAX_TUI_PARTY_H
 
 #include "coach/hint.h"
+#include "coach/judge.h"
 #include "play/driver.h"
 #include "tui/shelf.h"
 
@@ -19,9 +20,13 @@ struct party {
     bool finished; // what is kept is over: it stays as it is, whatever is taken back
     int confirmed; // in a game with secrets, the person who looks
     struct hint hint;
-    unsigned rung; // of the hint ladder; 0: no help for this action yet
-    bool counted;  // news: who follows the person's results has one more
-    bool unkept;   // news: `trouble` tells why the game is not kept
+    unsigned rung;                // of the hint ladder; 0: no help for this action yet
+    enum judge_strength warnings; // of an action that costs much, before it stands
+    bool warned;                  // and it does not stand yet:
+    game_action doubted;
+    struct judgement judged;
+    bool counted; // news: who follows the person's results has one more
+    bool unkept;  // news: `trouble` tells why the game is not kept
     struct error trouble;
 };
 
@@ -30,11 +35,17 @@ void party_init(struct party *p, const struct shelf *shelf, const struct catalog
 void party_clear(struct party *p);
 
 // Begins a match, goes on with one that was kept, or begins the next one of the series (after the last one, or before
-// the end, another like this one). A fault leaves no game; one of keeping is news.
+// the end, another like this one; the wish may be NULL). A fault leaves no game; one of keeping is news.
 bool party_begin(struct party *p, const struct match_setup *setup, const struct series *series,
                  uint64_t now, struct error *e);
 bool party_resume(struct party *p, const struct shelf_entry *entry, uint64_t now, struct error *e);
-bool party_next(struct party *p, uint64_t seed, uint64_t now, struct error *e);
+bool party_next(struct party *p, uint64_t seed, const struct series_wish *wish, uint64_t now,
+                struct error *e);
+
+// The person who may let another begin the next game, or -1; and whether people may want the same deal again. Only where
+// several people play, or a series does.
+int party_chooser(const struct party *p);
+bool party_may_repeat(const struct party *p);
 
 // What keeping the game brought since the last call, as a sentence; false when there is nothing.
 bool party_news(struct party *p, struct text *text, bool *bad);
@@ -77,6 +88,20 @@ bool party_hint(struct party *p, const struct think_watch *watch, const bool *un
 
 // The rung as sentences, and counts it.
 void party_say_hint(struct party *p, struct text *text);
+
+// Whether the person is warned of an action, which then waits: asked before it is played. In games against computers, of what costs as much as
+// `warnings` says; it counts as the first rung of help. False too when the watch stopped it or it cannot be judged. A
+// change of the game forgets it.
+bool party_warns(struct party *p, game_action action, const struct think_watch *watch);
+
+// The warning as sentences with a reason, and on request (`better`) with what is better: that counts as the last rung.
+void party_say_warning(struct party *p, bool better, struct text *text);
+
+// How much is warned of: "Warnings: of mistakes."
+void party_say_warnings(const struct party *p, struct text *text);
+
+// Whether the game can be reviewed; otherwise a sentence says why not.
+bool party_may_review(const struct party *p, struct error *e);
 
 // The best action that the help found, once its rung tells it.
 bool party_best(const struct party *p, game_action *action);

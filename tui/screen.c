@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "tui/palette.h"
+#include "tui/terminals.h"
 
 // curses.h makes macros of these words.
 #undef lines
@@ -25,13 +26,22 @@
 enum { CONTROL_C = 3, CONTROL_H = 8, CONTROL_L = 12, CONTROL_Z = 26, ESCAPE = 27, DELETE = 127 };
 enum { ESCAPE_DELAY = 25, PATIENCE = 100 };
 
-bool screen_possible(void)
+// Makes a terminal known that this machine has no description of: by one of ours, for which $TERM and $TERMINFO speak then.
+static bool make_known(void)
 {
+    const char *name = getenv("TERM");
+    const struct described_terminal *like = name ? terminals_like(name) : NULL;
     int status;
 
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return false;
-    if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
+    if (setupterm(NULL, STDOUT_FILENO, &status) == OK)
+        return true;
+    return like && !setenv("TERMINFO", like->description, 1) && !setenv("TERM", like->name, 1) &&
+           setupterm(NULL, STDOUT_FILENO, &status) == OK;
+}
+
+bool screen_possible(void)
+{
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !make_known())
         return false;
     bool can = cursor_address != NULL && clear_screen != NULL;
     del_curterm(cur_term);
@@ -50,10 +60,23 @@ static void start_colours(struct screen *s, bool colourless)
     s->colours = s->many_numbers ? LOOK_MANY : LOOK_FEW;
 }
 
+static bool utf8_is_wanted(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+    }
+    return false;
+}
+
 bool screen_open(struct screen *s, bool ascii, bool colourless, struct error *e)
 {
     memset(s, 0, sizeof *s);
-    setlocale(LC_CTYPE, "");
+    if (!setlocale(LC_CTYPE, "") && utf8_is_wanted())
+        setlocale(LC_CTYPE, "C.UTF-8"); // the language is not installed, but its letters are known
     s->ascii = ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->terminal = newterm(NULL, stdout, stdin);
     if (!s->terminal)

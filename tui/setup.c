@@ -7,11 +7,27 @@
 #include "tui/likeness.h"
 #include "tui/menu.h"
 
-enum { MOST_ROWS = 24, VALUE_COLUMN = 30, FIRST_ROW = 9, DEFAULT_LEVEL = 3, MOST_GAMES = 9 };
+enum {
+    MOST_ROWS = 24,
+    VALUE_COLUMN = 30,
+    VALUE_ROOM = 36,
+    FIRST_ROW = 9,
+    DEFAULT_LEVEL = 3,
+    MOST_GAMES = 9
+};
 
 enum { LIKE_ME = LEVELS + 1, RANDOM, WHOS };
 
-enum row_kind { ROW_START, ROW_OPTION, ROW_SEAT, ROW_CLOCK, ROW_GAMES, ROW_DECIDE };
+enum row_kind {
+    ROW_START,
+    ROW_OPTION,
+    ROW_SEAT,
+    ROW_CLOCK,
+    ROW_GAMES,
+    ROW_DECIDE,
+    ROW_BEGINS,
+    ROW_LOTS
+};
 
 struct row {
     enum row_kind kind;
@@ -27,6 +43,8 @@ struct form {
     unsigned clock;
     int games;
     bool by_score;
+    enum series_begins begins;
+    bool lots;
     struct row rows[MOST_ROWS];
     int first_row; // on the screen
     int count, at;
@@ -46,6 +64,15 @@ static void add_row(struct form *f, enum row_kind kind, int index)
     f->rows[f->count++] = (struct row){kind, index};
 }
 
+static bool only_people(const struct form *f)
+{
+    for (int seat = 0; seat < game_seats(f->game, &f->setup.options); seat++) {
+        if (f->who[seat] != 0)
+            return false;
+    }
+    return true;
+}
+
 static void list_rows(struct form *f)
 {
     f->count = 0;
@@ -56,9 +83,23 @@ static void list_rows(struct form *f)
         add_row(f, ROW_SEAT, seat);
     add_row(f, ROW_CLOCK, 0);
     add_row(f, ROW_GAMES, 0);
-    if (f->game->scores && f->games > 1)
+    if (f->game->points && f->games > 1)
         add_row(f, ROW_DECIDE, 0);
+    if (f->game->next == GAME_LOSER_FIRST && f->games > 1)
+        add_row(f, ROW_BEGINS, 0);
+    if (only_people(f))
+        add_row(f, ROW_LOTS, 0);
     f->at = f->at < f->count ? f->at : f->count - 1;
+}
+
+static const char *begins_text(const struct form *f)
+{
+    const struct catalogue *words = f->house->words;
+
+    if (f->begins == SERIES_CHOICE)
+        return sentence_text(words, "setup.begins-choice", "the loser, or whom the loser lets");
+    return f->begins == SERIES_LOSER ? sentence_text(words, "setup.begins-loser", "the loser")
+                                     : sentence_text(words, "setup.begins-turns", "by turns");
 }
 
 static void seat_text(const struct form *f, int seat, struct text *t)
@@ -117,7 +158,7 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
         text_add(title, sentence_text(f->house->words, "setup.begin", "Begin the game"));
         break;
     case ROW_OPTION:
-        text_add(title, option->key);
+        text_add(title, house_option(f->house, f->game, option));
         text_add(value, house_value(f->house, f->game, option, f->setup.options.value[row->index]));
         break;
     case ROW_SEAT:
@@ -138,6 +179,16 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
                  f->by_score
                      ? sentence_text(f->house->words, "setup.by-scores", "the sum of the scores")
                      : sentence_text(f->house->words, "setup.by-games", "games won"));
+        break;
+    case ROW_BEGINS:
+        text_add(title,
+                 sentence_text(f->house->words, "setup.begins", "the next game is begun by"));
+        text_add(value, begins_text(f));
+        break;
+    case ROW_LOTS:
+        text_add(title, sentence_text(f->house->words, "setup.lots", "who sits where"));
+        text_add(value, f->lots ? sentence_text(f->house->words, "setup.lots-drawn", "by lot")
+                                : sentence_text(f->house->words, "setup.lots-fixed", "as above"));
         break;
     }
 }
@@ -208,6 +259,12 @@ static void change(struct form *f, int step)
     case ROW_DECIDE:
         f->by_score = !f->by_score;
         break;
+    case ROW_BEGINS:
+        f->begins = (enum series_begins)turn((int)f->begins, step, SERIES_CHOICE + 1);
+        break;
+    case ROW_LOTS:
+        f->lots = !f->lots;
+        break;
     }
     list_rows(f);
 }
@@ -229,14 +286,38 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
             text_format(&t, "level:%d", f->who[seat]);
     }
     clock_read(clocks[f->clock], &f->setup.clock, &ignored);
-    f->setup.seed = random_next(&f->house->random);
+    f->setup.seed = f->house->seed++;
     *setup = f->setup;
-    series_init(series, f->game, (unsigned)f->games, f->by_score && f->games > 1, &ignored);
+    series_init(series, f->game, (unsigned)f->games, f->by_score && f->game->points && f->games > 1,
+                &ignored);
+    series->begins = f->begins;
+    if (f->lots && only_people(f) && series_has_names(setup))
+        series_draw_lots(setup, random_next(&f->house->random));
 }
 
 // ---------------------------------------------------------------------------------------------
 // The screen
 // ---------------------------------------------------------------------------------------------
+
+// Where values stand: behind the widest title, unless they would have no room.
+static int value_column(const struct form *f, const struct canvas *c)
+{
+    int column = VALUE_COLUMN;
+
+    for (int i = 0; i < f->count; i++) {
+        char first[120], second[120];
+        struct text title, value;
+        text_init(&title, first, sizeof first);
+        text_init(&value, second, sizeof second);
+        row_text(f, &f->rows[i], &title, &value);
+        int wanted = canvas_width(first) + 6;
+        column = wanted > column ? wanted : column;
+    }
+    int most = c->columns - VALUE_ROOM;
+    return column > most && most > VALUE_COLUMN ? most
+           : most < VALUE_COLUMN                ? VALUE_COLUMN
+                                                : column;
+}
 
 static void paint_form(void *to, struct canvas *c)
 {
@@ -244,7 +325,7 @@ static void paint_form(void *to, struct canvas *c)
     struct pen title_pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
-    int width = c->columns - 6 < 90 ? c->columns - 6 : 90;
+    int width = c->columns - 6 < 90 ? c->columns - 6 : 90, values = value_column(f, c);
 
     canvas_text(c, 1, 3, width, house_title(f->house, f->game), title_pen);
     f->first_row = c->rows - 5 - f->count < FIRST_ROW ? c->rows - 5 - f->count : FIRST_ROW;
@@ -252,7 +333,7 @@ static void paint_form(void *to, struct canvas *c)
                       catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name),
                       quiet);
     for (int i = 0; i < f->count; i++) {
-        char first[80], second[120];
+        char first[120], second[120];
         struct text title, value;
         bool here = i == f->at;
         int row = f->first_row + i + (i > 0);
@@ -262,15 +343,14 @@ static void paint_form(void *to, struct canvas *c)
         text_init(&title, first, sizeof first);
         text_init(&value, second, sizeof second);
         row_text(f, &f->rows[i], &title, &value);
-        canvas_fill(c, (struct rect){row, 2, 1, VALUE_COLUMN - 4}, ' ', pen);
+        canvas_fill(c, (struct rect){row, 2, 1, values - 4}, ' ', pen);
         canvas_put(c, row, 2, here ? '>' : ' ', pen);
-        canvas_text(c, row, 4, VALUE_COLUMN - 6, first, pen);
+        canvas_wrap_short(c, (struct rect){row, 4, 1, values - 6}, first, pen);
         if (second[0] && here)
-            canvas_text(c, row, VALUE_COLUMN - 1, 1, "<", title_pen);
-        int used =
-            canvas_text(c, row, VALUE_COLUMN + 1, c->columns - VALUE_COLUMN - 4, second, plain);
+            canvas_text(c, row, values - 1, 1, "<", title_pen);
+        int used = canvas_text(c, row, values + 1, c->columns - values - 3, second, plain);
         if (second[0] && here)
-            canvas_text(c, row, VALUE_COLUMN + used + 2, 1, ">", title_pen);
+            canvas_text(c, row, values + used + 2, 1, ">", title_pen);
     }
     const struct row *row = &f->rows[f->at];
     house_message(c, row_note(f, row), quiet);
@@ -368,6 +448,8 @@ bool menu_setup(struct house *h, struct match_setup *setup, struct series *serie
     struct form f = {.house = h, .game = g, .games = 1, .setup = *setup};
     enum answer answer = STAY;
 
+    f.begins = series_custom(g);
+    f.lots = true;
     f.like = (int)likeness_level(&h->shelf, g);
     for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
         f.who[seat] = DEFAULT_LEVEL;

@@ -75,6 +75,11 @@ bool shelf_end_series(const struct shelf_slot *slot, struct error *e);
 // damaged. Returns how many.
 unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST]);
 
+// Opens the shelf and shows every kept game that can be read, of this game or, with NULL, of any. What cannot be read is
+// passed over: the shelf itself tells of it. False, with a sentence, when there is no shelf.
+bool shelf_visit(const struct game *g, void (*visit)(void *to, const struct match *m), void *to,
+                 struct error *e);
+
 // The latest game that goes on, of this game or, with NULL, of any; false when there is none.
 bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entry *entry);
 

@@ -96,8 +96,8 @@ static bool sync_folder(const char *path)
     return synced;
 }
 
-// Writes beside the file first and then puts that in its place: a reader finds the old text or the new one.
-static bool write_whole(const char *path, const struct record *r)
+bool shelf_write_whole(const char *path, void (*write)(const void *what, struct output *out),
+                       const void *what)
 {
     char beside[SHELF_PATH_BYTES];
     struct text t;
@@ -112,7 +112,7 @@ static bool write_whole(const char *path, const struct record *r)
         return false;
     }
     struct output out = {write_to, &sink};
-    record_write(r, &out);
+    write(what, &out);
     bool good = fflush(sink.file) == 0 && !ferror(sink.file) && fsync(fd) == 0;
     good &= fclose(sink.file) == 0;
     if (good && rename(beside, path) == 0)
@@ -121,18 +121,25 @@ static bool write_whole(const char *path, const struct record *r)
     return false;
 }
 
-// A match of several games as one tag: games, played, by score, repeated, then three numbers a player.
+static void write_record(const void *record, struct output *out)
+{
+    record_write(record, out);
+}
+
+static bool write_whole(const char *path, const struct record *r)
+{
+    return shelf_write_whole(path, write_record, r);
+}
+
 static void add_series(struct record *r, const struct series *s)
 {
-    char storage[160];
+    char storage[SERIES_TEXT_BYTES];
     struct text t;
 
     if (!s || s->games < 2)
         return;
     text_init(&t, storage, sizeof storage);
-    text_format(&t, "%u %u %d %d", s->games, s->played, s->by_score, s->repeated);
-    for (int i = 0; i < GAME_MAX_SEATS; i++)
-        text_format(&t, " %d %u %d", s->place[i], s->half_points[i], s->scores[i]);
+    series_write(s, r->setup.game, record_seats(r), &t);
     record_add_tag(r, SERIES_TAG, storage);
 }
 
@@ -193,7 +200,7 @@ bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-static char *read_whole(const char *path, size_t *length)
+char *shelf_read_whole(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "re");
     char *bytes = file ? malloc(MOST_BYTES) : NULL;
@@ -204,6 +211,8 @@ static char *read_whole(const char *path, size_t *length)
         free(bytes);
         bytes = NULL;
     }
+    if (bytes)
+        bytes[*length] = 0;
     if (file)
         fclose(file);
     return bytes;
@@ -213,7 +222,7 @@ static char *read_whole(const char *path, size_t *length)
 static bool read_record(const char *path, struct record *r, bool *damaged, struct error *e)
 {
     size_t length;
-    char *bytes = read_whole(path, &length);
+    char *bytes = shelf_read_whole(path, &length);
 
     record_init(r);
     *damaged = bytes != NULL;
@@ -224,46 +233,18 @@ static bool read_record(const char *path, struct record *r, bool *damaged, struc
     return good;
 }
 
-static bool read_numbers(const char *text, int *numbers, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        char *end;
-        errno = 0;
-        long n = strtol(text, &end, 10);
-        if (end == text || errno || n < -100000 || n > 100000)
-            return false;
-        numbers[i] = (int)n;
-        text = end;
-    }
-    return true;
-}
-
 // What cannot be right gives a match of one game.
 static void read_series(const struct record *r, struct series *s)
 {
-    int n[4 + 3 * GAME_MAX_SEATS];
     struct error ignored;
     bool found = false;
 
     for (unsigned i = 0; i < r->tag_count; i++) {
         if (!strcmp(r->tags[i].name, SERIES_TAG))
-            found = read_numbers(r->tags[i].value, n, sizeof n / sizeof *n);
+            found = series_read(s, r->setup.game, record_seats(r), r->tags[i].value, &ignored);
     }
-    bool sound = found && n[0] >= 1 && n[1] >= 0 && n[1] <= n[0] &&
-                 series_init(s, r->setup.game, (unsigned)n[0], n[2] != 0, &ignored);
-    for (int i = 0; sound && i < GAME_MAX_SEATS; i++)
-        sound = n[4 + 3 * i] >= 0 && n[4 + 3 * i] < GAME_MAX_SEATS && n[5 + 3 * i] >= 0;
-    if (!sound) {
+    if (!found)
         series_init(s, r->setup.game, 1, false, &ignored);
-        return;
-    }
-    s->played = (unsigned)n[1];
-    s->repeated = n[3] != 0;
-    for (int i = 0; i < GAME_MAX_SEATS; i++) {
-        s->place[i] = n[4 + 3 * i];
-        s->half_points[i] = (unsigned)n[5 + 3 * i];
-        s->scores[i] = n[6 + 3 * i];
-    }
 }
 
 bool shelf_read_match(const struct shelf *s, const char *name, struct match *m,
@@ -326,7 +307,7 @@ bool shelf_export(const struct shelf *s, const struct shelf_entry *entry, const 
     size_t length = 0;
 
     shelf_path(s, from, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING);
-    char *bytes = read_whole(from, &length);
+    char *bytes = shelf_read_whole(from, &length);
     if (!bytes)
         return error_set(e, "shelf.unread:file", "file %s cannot be read", from);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, SHELF_MODE);

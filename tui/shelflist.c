@@ -168,6 +168,29 @@ unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
     return count;
 }
 
+bool shelf_visit(const struct game *g, void (*visit)(void *to, const struct match *m), void *to,
+                 struct error *e)
+{
+    struct shelf_entry *list = malloc(SHELF_MOST * sizeof *list);
+    struct shelf shelf = {.words = NULL};
+    bool good = (list || error_set(e, "sitting.memory", "there is no memory for a game")) &&
+                shelf_open(&shelf, e);
+    unsigned count = good ? shelf_list(&shelf, list) : 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        struct series series;
+        struct error ignored;
+        struct match m;
+        if (list[i].damaged || (g && list[i].game != g))
+            continue;
+        if (shelf_read(&shelf, &list[i], &m, &series, &ignored))
+            visit(to, &m);
+        match_clear(&m);
+    }
+    free(list);
+    return good;
+}
+
 bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entry *entry)
 {
     struct shelf_entry *list = malloc(SHELF_MOST * sizeof *list);

@@ -8,7 +8,10 @@
 #include "paint/legend.h"
 #include "play/levels.h"
 
-enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 80, VALUE_WIDTH = 4, DESK_BYTES = 600 };
+enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 240, LEAST_WORDS = 40, DESK_BYTES = 600 };
+
+// What is said of players: all of it, no titles of what they know, no levels either, so that all has one row.
+enum detail { DETAIL_ALL, DETAIL_WORDS, DETAIL_NAMES, DETAILS };
 
 static const struct pen ink = {COLOUR_INK, COLOUR_GROUND, 0};
 static const struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -94,7 +97,19 @@ static void words_text(const struct scene *s, int seat, bool titles, struct text
     }
 }
 
-static void player_text(const struct side *side, int seat, struct text *t)
+// In little room a level is its name and its number, which would be cut first.
+static void level_text(const struct side *side, const char *name, unsigned level, int room,
+                       struct text *t)
+{
+    text_say(t, side->words, "side.level:name,called,level", "%s, %s, level %u", name,
+             level_name(level), level);
+    if (canvas_width(t->at) <= room)
+        return;
+    text_init(t, t->at, t->room);
+    text_format(t, "%s, %s %u", name, level_name(level), level);
+}
+
+static void player_text(const struct side *side, int seat, int room, struct text *t)
 {
     const struct match_seat *s = &side->match->setup.seats[seat];
     const char *name = match_name_in(side->match, side->words, seat), *player = s->player;
@@ -104,16 +119,30 @@ static void player_text(const struct side *side, int seat, struct text *t)
     if (s->who != MATCH_COMPUTER || !player_read(player, &spec, &ignored))
         text_add(t, name);
     else if (spec.kind == PLAYER_LEVEL)
-        text_say(t, side->words, "side.level:name,called,level", "%s, %s, level %u", name,
-                 level_name(spec.level), spec.level);
+        level_text(side, name, spec.level, room, t);
     else if (spec.kind == PLAYER_RANDOM)
         text_say(t, side->words, "side.random:name", "%s, random", name);
     else
         text_format(t, "%s, %s", name, player);
 }
 
+// What fills a seat's blocks, so that without colours one sees whose they are; a blank where nothing does.
+static uint32_t texture_of(const struct side *side, int seat)
+{
+    struct face f;
+
+    for (unsigned i = 0; i < side->scene->piece_count; i++) {
+        if (side->scene->pieces[i].owner != seat)
+            continue;
+        look_face(side->look, &side->scene->pieces[i], &f);
+        if (f.shape == SHAPE_BRICK)
+            return f.texture;
+    }
+    return ' ';
+}
+
 static int paint_player(struct side *side, struct canvas *c, struct rect r, int row, int seat,
-                        bool titles)
+                        enum detail detail)
 {
     const struct match *m = side->match;
     bool acts = !side->scene->status.over && side->scene->status.to_act == seat;
@@ -125,7 +154,7 @@ static int paint_player(struct side *side, struct canvas *c, struct rect r, int 
     canvas_put(c, row, r.column, acts ? look_sign(side->look, SIGN_ARROW) : ' ',
                (struct pen){COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD});
     struct pen swatch = {look_contrast(body), body, WEIGHT_BOLD};
-    canvas_fill(c, (struct rect){row, r.column + 2, 1, 3}, ' ', swatch);
+    canvas_fill(c, (struct rect){row, r.column + 2, 1, 3}, texture_of(side, seat), swatch);
     canvas_put(c, row, r.column + 3, look_seat(side->look, seat), swatch);
     text_init(&t, storage, sizeof storage);
     if (m->setup.clock.base) {
@@ -133,13 +162,16 @@ static int paint_player(struct side *side, struct canvas *c, struct rect r, int 
         clock = 1 + text_right(c, r, row, storage, acts ? bold : ink);
     }
     text_init(&t, storage, sizeof storage);
-    player_text(side, seat, &t);
+    if (detail == DETAIL_NAMES)
+        text_add(&t, match_name_in(m, side->words, seat));
+    else
+        player_text(side, seat, r.columns - 6 - clock, &t);
     int name = canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
     text_init(&t, storage, sizeof storage);
-    words_text(side->scene, seat, titles, &t);
+    words_text(side->scene, seat, detail == DETAIL_ALL, &t);
     if (!storage[0])
         return 1;
-    if (!titles && canvas_width(storage) <= r.columns - clock - name - 8) {
+    if (detail != DETAIL_ALL && canvas_width(storage) <= r.columns - clock - name - 8) {
         text_right(c, (struct rect){r.row, r.column, 1, r.columns - clock}, row, storage, quiet);
         return 1;
     }
@@ -157,16 +189,16 @@ static void value_text(const struct scene_counter *counter, struct text *t)
 static int paint_table(struct side *side, struct canvas *c, struct rect r, int row)
 {
     const struct scene *s = side->scene;
-    int seats = match_seats(side->match), begun = row;
+    int seats = match_seats(side->match), begun = row, wide = seats > 2 ? 3 : 4;
 
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_counter *counter = &s->counters[i];
         if (counter->owner != 0 || counter->word)
             continue;
-        int room = r.columns - seats * VALUE_WIDTH;
+        int room = r.columns - seats * wide;
         if (row == begun) {
             for (int seat = 0; seat < seats; seat++)
-                canvas_put(c, row, r.column + room + (seat + 1) * VALUE_WIDTH - 1,
+                canvas_put(c, row, r.column + room + (seat + 1) * wide - 1,
                            look_seat(side->look, seat), quiet);
             row++;
         }
@@ -176,7 +208,7 @@ static int paint_table(struct side *side, struct canvas *c, struct rect r, int r
             struct text t;
             text_init(&t, storage, sizeof storage);
             value_text(find_counter(s, counter->id, seat), &t);
-            struct rect column = {row, r.column + room + seat * VALUE_WIDTH, 1, VALUE_WIDTH};
+            struct rect column = {row, r.column + room + seat * wide, 1, wide};
             text_right(c, column, row, storage, ink);
         }
         row++;
@@ -236,12 +268,13 @@ static int paint_common(struct side *side, struct canvas *c, struct rect r, int 
     return any ? row - begun + 1 : 0;
 }
 
-static int paint_players(struct side *side, struct canvas *c, struct rect r, int row, bool titles)
+static int paint_players(struct side *side, struct canvas *c, struct rect r, int row,
+                         enum detail detail)
 {
     int begun = row;
 
     for (int seat = 0; seat < match_seats(side->match); seat++)
-        row += paint_player(side, c, r, row, seat, titles);
+        row += paint_player(side, c, r, row, seat, detail);
     row += paint_table(side, c, r, row);
     row += paint_common(side, c, r, row);
     return row - begun;
@@ -280,7 +313,7 @@ static int paint_desk(struct side *side, struct canvas *c, struct rect r)
 // The moves
 // ---------------------------------------------------------------------------------------------
 
-// Turns as texts, in order: "12. c1 c2 stop".
+// Turns as texts, in order: "12. c1 c2 stop"; in words where these fit: "12. stone on c1 (c1)".
 struct turns {
     unsigned count;
     struct {
@@ -289,28 +322,51 @@ struct turns {
     } at[SIDE_MOST_HITS];
 };
 
-static void list_turns(const struct side *side, struct turns *turns)
+// The actions of a turn in words or as texts, from the position before it.
+static void write_turn(const struct side *side, const struct game_position *before, unsigned from,
+                       unsigned to, bool worded, struct text *t)
+{
+    const struct match *m = side->match;
+    const struct game *g = m->setup.game;
+    struct game_position p = *before;
+
+    for (unsigned i = from; i < to; i++) {
+        char storage[GAME_ACTION_BYTES];
+        game_write_action(g, &p, m->entries[i].action, storage);
+        text_add(t, worded && i > from ? ", " : " ");
+        if (worded)
+            game_add_named(g, &p, m->entries[i].action, side->words, t);
+        else
+            text_add(t, storage);
+        if (side->notes && side->notes[i])
+            text_add(t, side->notes[i]);
+        g->apply(&p, m->entries[i].action, &p);
+    }
+}
+
+static void list_turns(const struct side *side, int columns, struct turns *turns)
 {
     const struct match *m = side->match;
     struct game_position p = m->start;
-    struct text t = {0};
+    unsigned from = 0;
 
-    turns->count = 0;
-    for (unsigned i = 0; i < m->history.length; i++) {
-        char storage[GAME_ACTION_BYTES];
-        game_write_action(m->setup.game, &p, m->entries[i].action, storage);
-        m->setup.game->apply(&p, m->entries[i].action, &p);
-        if (turns->count == 0 || m->entries[i].seat != m->entries[i - 1].seat) {
-            if (turns->count == SIDE_MOST_HITS)
-                return;
-            turns->at[turns->count].from = i;
-            text_init(&t, turns->at[turns->count].text, TURN_BYTES);
-            text_format(&t, "%u.", ++turns->count);
+    for (turns->count = 0; from < m->history.length && turns->count < SIDE_MOST_HITS;) {
+        char *text = turns->at[turns->count].text;
+        unsigned to = from + 1;
+        struct text t;
+        while (to < m->history.length && m->entries[to].seat == m->entries[from].seat)
+            to++;
+        turns->at[turns->count].from = from;
+        turns->at[turns->count++].to = to;
+        for (int worded = columns >= LEAST_WORDS; worded >= 0; worded--) {
+            text_init(&t, text, TURN_BYTES);
+            text_format(&t, "%u.", turns->count);
+            write_turn(side, &p, from, to, worded, &t);
+            if (!t.cut && canvas_width(text) <= columns)
+                break;
         }
-        text_format(&t, " %s", storage);
-        if (side->notes && side->notes[i])
-            text_add(&t, side->notes[i]);
-        turns->at[turns->count - 1].to = i + 1;
+        for (; from < to; from++)
+            m->setup.game->apply(&p, m->entries[from].action, &p);
     }
 }
 
@@ -330,7 +386,7 @@ static void paint_moves(struct side *side, struct canvas *c, struct rect r)
     struct turns turns;
     unsigned current = 0;
 
-    list_turns(side, &turns);
+    list_turns(side, r.columns, &turns);
     int width = widest_turn(&turns) + 1, columns = r.columns / width ? r.columns / width : 1;
     columns = columns > 4 ? 4 : columns;
     columns = columns > 2 ? columns / 2 * 2 : columns; // seats of two stay below one another
@@ -359,15 +415,20 @@ void side_paint(struct side *side, struct canvas *c, struct rect r)
     struct pen line = {COLOUR_LINE, COLOUR_GROUND, 0};
 
     side->hit_count = 0;
-    int used = paint_players(side, c, r, row, true);
-    if (row + used + 1 + LEAST_MOVE_ROWS > bottom) {
+    int used = 0;
+    for (enum detail detail = DETAIL_ALL; detail < DETAILS; detail++) {
+        int moves = detail == DETAIL_ALL ? LEAST_MOVE_ROWS : LEAST_MOVE_ROWS / 2;
         canvas_fill(c, (struct rect){row, r.column, used, r.columns}, ' ', ink);
-        used = paint_players(side, c, r, row, false);
+        used = paint_players(side, c, r, row, detail);
+        if (row + used + 1 + moves <= bottom)
+            break;
     }
+    // What has no room even so is on the page of the table, not below in the row of what is said.
+    canvas_fill(c, (struct rect){bottom, r.column, c->rows - bottom, r.columns}, ' ', ink);
     row += used;
     row += paint_desk(
         side, c, (struct rect){row, r.column, bottom - row - 1 - LEAST_MOVE_ROWS / 2, r.columns});
-    canvas_fill(c, (struct rect){row, r.column, 1, r.columns}, look_sign(side->look, SIGN_LINE),
-                line);
+    canvas_fill(c, (struct rect){row, r.column, row < bottom, r.columns},
+                look_sign(side->look, SIGN_LINE), line);
     paint_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});
 }

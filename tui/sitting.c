@@ -16,6 +16,7 @@ static void prepare(struct sitting *s, struct house *h)
     memset(s, 0, sizeof *s);
     s->house = h;
     party_init(&s->party, &h->shelf, h->words, h->clock);
+    s->party.warnings = (enum judge_strength)h->warnings;
     s->marks.cursor = BOARD_NOWHERE;
 }
 
@@ -49,6 +50,19 @@ bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry
     return true;
 }
 
+void sitting_adopt(struct sitting *s, struct house *h, const struct match *m,
+                   struct sitting_puzzle *puzzle)
+{
+    struct series single;
+    struct error ignored; // one game is always possible
+
+    prepare(s, h);
+    s->puzzle = puzzle;
+    series_init(&single, m->setup.game, 1, false, &ignored);
+    driver_adopt(&s->party.driver, m, &single);
+    settle(s);
+}
+
 void sitting_clear(struct sitting *s)
 {
     if (s->looking_back)
@@ -71,6 +85,7 @@ void sitting_say(struct sitting *s, uint8_t tone, const char *sentence)
     if (tone == COLOUR_BAD)
         text_capital(s->message);
     s->tone = tone;
+    s->telling = false;
 }
 
 void sitting_show_cut(struct sitting *s, const char *title)
@@ -104,8 +119,10 @@ void sitting_changed(struct sitting *s)
     if (s->looking_back)
         history_clear(&s->past);
     s->looking_back = false;
+    s->line = 0;
     s->shown = s->party.driver.match.history.length;
     s->party.rung = 0;
+    s->party.warned = false;
     s->counted = 0;
     s->typing = false;
     driver_changed(&s->party.driver);
@@ -127,6 +144,10 @@ void sitting_play(struct sitting *s, game_action action)
 {
     struct error e;
 
+    if (s->puzzle) {
+        sitting_puzzle_try(s, action);
+        return;
+    }
     s->message[0] = 0;
     sitting_drop_review(s);
     if (!party_play(&s->party, action, house_now(s->house), &e))
@@ -179,14 +200,14 @@ void sitting_look_at(struct sitting *s, unsigned length)
 }
 
 // The next game of the match, or another match like this one.
-void sitting_next_game(struct sitting *s)
+void sitting_next_game(struct sitting *s, const struct series_wish *wish)
 {
     struct house *h = s->house;
     struct error e;
 
     s->message[0] = 0;
     sitting_drop_review(s);
-    s->done = !party_next(&s->party, random_next(&h->random), house_now(h), &e);
+    s->done = !party_next(&s->party, h->seed++, wish, house_now(h), &e);
     s->paused = false;
     settle(s);
     if (s->done)

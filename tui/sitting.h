@@ -6,6 +6,7 @@
 
 #include "coach/review.h"
 #include "tui/board.h"
+#include "tui/drill.h"
 #include "tui/house.h"
 #include "tui/side.h"
 #include "tui/party.h"
@@ -16,6 +17,7 @@ enum { SITTING_MESSAGE = 3200, SITTING_TYPED = 32 };
 // A computer, or the help, that is thinking.
 struct thinking {
     bool active;
+    bool judging;     // an action of a person before it stands
     bool stop;        // with what was found so far
     bool interrupted; // and nothing of it is wanted
     unsigned depth;
@@ -26,9 +28,23 @@ struct thinking {
     uint64_t began, seen; // when it began, when keys were last looked at
 };
 
+// A puzzle at the screen: one seat looks for what is asked and the other answers by itself. The board, keys and touches are those of a game.
+struct sitting_puzzle {
+    struct drill *drill;
+    unsigned number;
+    struct solving solving;
+    bool failed, kept; // at the first try; the attempt is in the books
+    bool over;         // solved, shown, or failed where that ends it
+    bool refuting;     // the board shows what refutes an action; the next key takes it back
+    unsigned rung;     // of help
+    unsigned before;   // the rating
+    uint64_t began;    // of all puzzles, in milliseconds
+};
+
 struct sitting {
     struct house *house;
     struct party party;
+    struct sitting_puzzle *puzzle; // that is being solved (sittingpuzzle.c), or NULL
 
     struct look look;
     struct scene scene;
@@ -41,6 +57,7 @@ struct sitting {
     struct history past; // what is shown when looking back
     bool looking_back;
     unsigned shown; // actions
+    unsigned line; // of the review's better line in place of the last of them; 0: the game is shown
 
     bool paused; // computers wait
     bool done;
@@ -53,6 +70,7 @@ struct sitting {
     char typed[SITTING_TYPED];
     char message[SITTING_MESSAGE];
     uint8_t tone; // the colour of the message
+    bool telling; // the message is about the action that led to what is shown
     bool narrow;  // the window has room for the board alone
     bool cut;     // the window was too small for what was said last
 };
@@ -62,10 +80,16 @@ bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup 
                    const struct series *series, struct error *e);
 bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
                     struct error *e);
+// The match of a puzzle, which is not kept.
+void sitting_adopt(struct sitting *s, struct house *h, const struct match *m,
+                   struct sitting_puzzle *puzzle);
 void sitting_clear(struct sitting *s);
 
 // Plays until the person goes back to the menu.
 void sitting_run(struct sitting *s);
+
+// Solves puzzles until the person leaves or there are none; what there is to say at the end goes to `last`.
+void sitting_solve(struct house *h, struct drill *d, struct text *last, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Between the files of the sitting
@@ -90,7 +114,7 @@ const char *sitting_name(const struct sitting *s, int seat);
 void sitting_play(struct sitting *s, game_action action);
 void sitting_news(struct sitting *s); // what keeping it brought
 void sitting_changed(struct sitting *s);
-void sitting_next_game(struct sitting *s);
+void sitting_next_game(struct sitting *s, const struct series_wish *wish);
 void sitting_look_at(struct sitting *s, unsigned length);
 
 // Whether a letter is a command, as a capital or a small one.
@@ -101,6 +125,16 @@ void sitting_move_cursor(struct sitting *s, int down, int right);
 // A turn of a computer, and a rung of help; both show progress and can be interrupted.
 void sitting_computer(struct sitting *s);
 void sitting_hint(struct sitting *s);
+
+// An action of a person: whoever wants to be warned (sittingwarn.c) is, before it stands.
+void sitting_act(struct sitting *s, game_action action);
+void sitting_act_anyway(struct sitting *s);
+void sitting_tell_better(struct sitting *s);
+void sitting_next_warnings(struct sitting *s);
+
+// Shows that somebody thinks; the watch lets keys be heard meanwhile.
+void sitting_begin_thinking(struct sitting *s);
+struct think_watch sitting_watch(struct sitting *s);
 
 // The next step of the count that decided the game.
 void sitting_count(struct sitting *s);
@@ -113,5 +147,18 @@ void sitting_review(struct sitting *s);
 void sitting_next_mistake(struct sitting *s);
 void sitting_tell_ply(struct sitting *s); // the action before the position that is shown
 void sitting_drop_review(struct sitting *s);
+
+// The mistake that led to the position that is shown, or NULL; and what was better, step by step on the board.
+const struct review_ply *sitting_mistake(const struct sitting *s);
+void sitting_step_line(struct sitting *s, int steps);
+void sitting_line_status(const struct sitting *s, struct text *t);
+
+// Of a puzzle: an action, help, a command by its capital letter (false: as in a game), the status, the keys.
+void sitting_puzzle_try(struct sitting *s, game_action action);
+void sitting_puzzle_hint(struct sitting *s);
+bool sitting_puzzle_command(struct sitting *s, char letter);
+void sitting_puzzle_status(const struct sitting *s, struct text *t);
+const char *sitting_puzzle_keys(const struct sitting *s);
+const char *sitting_puzzle_page(const struct catalogue *words); // of '?', before the rules
 
 #endif

@@ -34,6 +34,8 @@ static const char *keys_page(const struct catalogue *words)
         "    D  offer or accept a draw            G  give up\n"
         "    C  count step by step at the end     M  next mistake of the review\n"
         "    K  how it stands, what is known of secrets, and what was played\n"
+        "    W  how much you are warned of before a move stands\n"
+        "    P  play it in spite of a warning     B  what is better, or was\n"
         "    ?  this page                         Q  menu; the game is kept\n"
         "\n"
         "A click on the list of moves looks back there. While a computer thinks, Space makes it "
@@ -108,7 +110,8 @@ static void show_keys(struct sitting *s)
 
     match_pause(&s->party.driver.match, house_now(s->house));
     house_show_rules(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"),
-                     s->party.driver.match.setup.game, keys_page(words));
+                     s->party.driver.match.setup.game,
+                     s->puzzle ? sitting_puzzle_page(words) : keys_page(words));
     match_resume(&s->party.driver.match, house_now(s->house));
 }
 
@@ -141,6 +144,21 @@ static void save(struct sitting *s)
     sitting_say(s, COLOUR_GOOD, answer);
 }
 
+// The loser may begin, and is asked.
+static bool lets_begin(struct sitting *s)
+{
+    int seat = party_chooser(&s->party);
+    char question[ANSWER];
+    struct text t;
+
+    if (seat == NOBODY)
+        return false;
+    text_init(&t, question, sizeof question);
+    text_say(&t, s->house->words, "sitting.lets:name",
+             "%s lost and may begin. Let the other begin instead?", sitting_name(s, seat));
+    return house_ask(s->house, backdrop_of(s), question);
+}
+
 static void new_game(struct sitting *s)
 {
     bool over = match_over(&s->party.driver.match);
@@ -150,7 +168,12 @@ static void new_game(struct sitting *s)
                    sentence_text(s->house->words, "sitting.another",
                                  "Begin another game? This one is kept in the menu.")))
         return;
-    sitting_next_game(s);
+    struct series_wish wish = {.second = lets_begin(s)};
+    wish.revenge = party_may_repeat(&s->party) &&
+                   house_ask(s->house, backdrop_of(s),
+                             sentence_text(s->house->words, "sitting.revenge",
+                                           "Revenge: the same deal again, with sides swapped?"));
+    sitting_next_game(s, &wish);
 }
 
 static void give_up(struct sitting *s)
@@ -196,14 +219,31 @@ static const struct command {
     char letter;
     void (*run)(struct sitting *s);
 } commands[] = {
-    {'U', undo},           {'R', redo},
-    {'H', sitting_hint},   {'F', flip},
-    {'S', save},           {'N', new_game},
-    {'D', offer_draw},     {'G', give_up},
-    {'Q', go_to_menu},     {'?', show_keys},
-    {'V', sitting_review}, {'M', sitting_next_mistake},
-    {'C', sitting_count},  {'K', sitting_show_table},
+    {'U', undo},
+    {'R', redo},
+    {'H', sitting_hint},
+    {'F', flip},
+    {'S', save},
+    {'N', new_game},
+    {'D', offer_draw},
+    {'G', give_up},
+    {'Q', go_to_menu},
+    {'?', show_keys},
+    {'V', sitting_review},
+    {'M', sitting_next_mistake},
+    {'C', sitting_count},
+    {'K', sitting_show_table},
+    {'W', sitting_next_warnings},
+    {'P', sitting_act_anyway},
+    {'B', sitting_tell_better},
 };
+
+// In a puzzle some letters mean something else.
+static void run_command(struct sitting *s, const struct command *command)
+{
+    if (!s->puzzle || !sitting_puzzle_command(s, command->letter))
+        command->run(s);
+}
 
 static const struct command *find_command(uint32_t letter)
 {
@@ -279,7 +319,7 @@ static void touch(struct sitting *s, int spot)
         return;
     switch (driver_touch(&s->party.driver, (game_spot)spot)) {
     case TOUCH_READY:
-        sitting_play(s, s->party.driver.touch.action);
+        sitting_act(s, s->party.driver.touch.action);
         break;
     case TOUCH_REFUSED:
         refuse(s, &(struct attempt_answer){.rule = s->party.driver.touch.rule,
@@ -374,7 +414,7 @@ static void play_typed(struct sitting *s)
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->house->words, "sitting.over", "the game is over"));
     } else if (game_find(g, &s->party.driver.match.history.position, s->typed, &action)) {
-        sitting_play(s, action);
+        sitting_act(s, action);
     } else {
         attempt_text(g, &s->party.driver.match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
@@ -430,7 +470,9 @@ static void begin_typing(struct sitting *s, uint32_t character)
 
 static void look_further(struct sitting *s, int steps)
 {
-    if (steps < 0 && s->shown < (unsigned)-steps)
+    if (s->line)
+        sitting_step_line(s, steps);
+    else if (steps < 0 && s->shown < (unsigned)-steps)
         sitting_look_at(s, 0);
     else
         sitting_look_at(s, (unsigned)((int)s->shown + steps));
@@ -449,10 +491,10 @@ static void handle_character(struct sitting *s, uint32_t character)
     else if (character == ']')
         look_further(s, 1);
     else if (command && !can_be_typed(s, character))
-        command->run(s); // NOLINT(bugprone-branch-clone): the key as it is comes first
+        run_command(s, command); // NOLINT(bugprone-branch-clone): the key as it is comes first
     else if (character < 128 && islower((int)character) && !can_be_typed(s, character) &&
              (command = find_command((uint32_t)toupper((int)character))))
-        command->run(s);
+        run_command(s, command);
     else if (character > ' ' && character < 127)
         begin_typing(s, character);
 }
@@ -460,7 +502,10 @@ static void handle_character(struct sitting *s, uint32_t character)
 static void escape(struct sitting *s)
 {
     s->message[0] = 0;
-    if (s->looking_back || s->party.driver.touch.path.count > 0)
+    s->party.warned = false;
+    if (s->line)
+        sitting_look_at(s, s->shown);
+    else if (s->looking_back || s->party.driver.touch.path.count > 0)
         sitting_changed(s);
     else if (!party_person_acts(&s->party) && !match_over(&s->party.driver.match))
         s->paused = true;
@@ -511,7 +556,8 @@ static void handle_plain(struct sitting *s, struct event event)
         escape(s);
         break;
     case EVENT_BACKSPACE:
-        undo(s);
+        if (!s->puzzle)
+            undo(s);
         break;
     case EVENT_CLICK:
         click(s, event.row, event.column);

@@ -47,15 +47,19 @@ static void mark_action(struct sitting *s, const struct game_position *p, game_a
     }
 }
 
+// Whether the review tells of the action that led here.
+static bool tells(const struct sitting *s)
+{
+    return s->telling && s->message[0];
+}
+
 // The better action beside a mistake that the review tells of.
 static void mark_better(struct sitting *s)
 {
+    const struct review_ply *ply = sitting_mistake(s);
     struct game_position p;
 
-    if (!s->notes || s->shown == 0 || s->shown > s->review.count)
-        return;
-    const struct review_ply *ply = &s->review.plies[s->shown - 1];
-    if (!review_is_mistake(ply) || ply->better.length == 0)
+    if (!ply || !tells(s))
         return;
     match_position_at(&s->party.driver.match, s->shown - 1, &p);
     mark_action(s, &p, ply->better.actions[0]);
@@ -164,16 +168,25 @@ void sitting_status(const struct sitting *s, struct text *t)
     int seat = match_to_act(m);
     char storage[TOLD_NAME_BYTES];
 
-    if (s->thinking.active)
+    if (s->thinking.active && s->thinking.judging)
+        text_add(t, sentence_text(s->house->words, "sitting.judging", "Looking at the move…"));
+    else if (s->thinking.active)
         thinking_text(s, t);
+    else if (s->line)
+        sitting_line_status(s, t);
     else if (s->looking_back)
         told_past(&told, s->shown, s->scene.status.to_act, t);
+    else if (s->puzzle)
+        sitting_puzzle_status(s, t);
     else if (seat == NOBODY)
         told_end(&told, &s->scene, t);
     else if (!party_person_acts(&s->party))
         text_say(t, s->house->words, "sitting.waits:name",
                  "%s waits. Space lets the computer go on.", told_name(&told, seat, storage));
     else {
+        // Not a message: that would stand in the prompt's place.
+        if (told_lots(&told, t))
+            text_char(t, ' ');
         told_last_turn(&told, m->history.length, t);
         told_prompt(&told, &s->scene, &s->party.driver.touch, s->marks.targets, t);
     }
@@ -240,12 +253,21 @@ static const char *keys_for(const struct sitting *s)
     if (s->thinking.active)
         return sentence_text(words, "sitting.keys-think",
                              "Space move now  Esc pause  Arrows cursor  ? help  Q menu");
+    if (s->line)
+        return sentence_text(words, "sitting.keys-line",
+                             "[ back  ] on  Esc return to the game  ? help  Q menu");
+    if (tells(s) && sitting_mistake(s))
+        return sentence_text(
+            words, "sitting.keys-better",
+            "[ back  ] on  B better line  M next mistake  Esc end  ? help  Q menu");
     if (s->looking_back && s->notes)
         return sentence_text(words, "sitting.keys-mistakes",
                              "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu");
     if (s->looking_back)
         return sentence_text(words, "sitting.keys-back",
                              "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
+    if (s->puzzle)
+        return sitting_puzzle_keys(s);
     if (match_to_act(&s->party.driver.match) == NOBODY && told_count_step(&s->scene, 0))
         return sentence_text(words, "sitting.keys-counted",
                              "N new game  V review  C count  [ look back  S save  ? help  Q menu");

@@ -6,7 +6,7 @@
 
 #include "tui/sitting.h"
 
-enum { MEGABYTES = 64, LOOK_EVERY = 25 };
+enum { MEGABYTES = 64, LOOK_EVERY = 25, ROOMY = 24 };
 
 static const char *sign_of(enum review_word word)
 {
@@ -101,8 +101,10 @@ static void tell_summary(struct sitting *s)
         mistakes += review_is_mistake(&s->review.plies[i]);
     text_init(&t, storage, sizeof storage);
     text_say_count(&t, s->house->words, mistakes, "sitting.summary:accuracies,n",
-                   "Accuracy: %s. %u mistake. [ and ] go through the game, M to the next mistake.",
-                   "Accuracy: %s. %u mistakes. [ and ] go through the game, M to the next mistake.",
+                   "Accuracy: %s. %u mistake. [ and ] go through the game, M to the next mistake, "
+                   "B shows what was better.",
+                   "Accuracy: %s. %u mistakes. [ and ] go through the game, M to the next mistake, "
+                   "B shows what was better.",
                    accuracies, mistakes);
     sitting_say(s, COLOUR_GOOD, storage);
 }
@@ -135,10 +137,10 @@ static void begin_review(struct sitting *s)
 
 void sitting_review(struct sitting *s)
 {
-    if (!match_over(&s->party.driver.match) || s->party.driver.match.history.length == 0) {
-        sitting_say(s, COLOUR_BAD,
-                    sentence_text(s->house->words, "sitting.review-over",
-                                  "a game can be reviewed when it is over"));
+    struct error e;
+
+    if (!party_may_review(&s->party, &e)) {
+        sitting_refuse(s, &e);
         return;
     }
     if (!s->notes)
@@ -161,12 +163,94 @@ void sitting_next_mistake(struct sitting *s)
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// What was better
+// ---------------------------------------------------------------------------------------------
+
+const struct review_ply *sitting_mistake(const struct sitting *s)
+{
+    if (!s->notes || s->shown == 0 || s->shown > s->review.count)
+        return NULL;
+    const struct review_ply *ply = &s->review.plies[s->shown - 1];
+    return review_is_mistake(ply) && ply->better.length ? ply : NULL;
+}
+
+// The position before the mistake with so many actions of the better line played; false when there is no memory.
+static bool play_line(const struct sitting *s, const struct review_ply *ply, unsigned length,
+                      struct history *line)
+{
+    bool good = match_history_at(&s->party.driver.match, s->shown - 1, line);
+
+    for (unsigned i = 0; good && i < length; i++) {
+        good = history_play(line, ply->better.actions[i]);
+        if (!good)
+            history_clear(line);
+    }
+    return good;
+}
+
+void sitting_step_line(struct sitting *s, int steps)
+{
+    const struct review_ply *ply = sitting_mistake(s);
+    unsigned shown = s->shown, at = (unsigned)((int)s->line + steps);
+    struct history line;
+
+    if (!ply) {
+        sitting_say(s, COLOUR_QUIET,
+                    sentence_text(s->house->words, "sitting.no-better",
+                                  "Nothing was better here. M goes to the next mistake."));
+        return;
+    }
+    if (at == 0) {
+        sitting_look_at(s, shown);
+        return;
+    }
+    at = at > ply->better.length ? ply->better.length : at;
+    if (!play_line(s, ply, at, &line))
+        return;
+    sitting_changed(s);
+    s->message[0] = 0;
+    s->past = line;
+    s->looking_back = true;
+    s->shown = shown;
+    s->line = at;
+}
+
+void sitting_line_status(const struct sitting *s, struct text *t)
+{
+    const struct match *m = &s->party.driver.match;
+    const struct review_ply *ply = sitting_mistake(s);
+    char action[GAME_NAMED_BYTES], storage[TOLD_NAME_BYTES];
+    struct told told = sitting_told(s);
+    struct history before;
+    struct text named;
+
+    if (!play_line(s, ply, s->line - 1, &before))
+        return;
+    text_init(&named, action, sizeof action);
+    game_add_named(m->setup.game, &before.position, ply->better.actions[s->line - 1],
+                   s->house->words, &named);
+    text_say(t, s->house->words, "sitting.line:at,all,name,action",
+             "The better line, %u of %u. %s: %s.", s->line, ply->better.length,
+             told_name(&told, m->setup.game->to_act(&before.position), storage), action);
+    history_clear(&before);
+    text_char(t, ' ');
+    if (s->scene.status.over)
+        legend_verdicts(&(struct legend){m->setup.game, s->house->words}, &s->scene, t);
+    else if (s->line == ply->better.length)
+        text_add(
+            t, sentence_text(s->house->words, "sitting.line-end", "The search looked no further."));
+}
+
 static void say_better(const struct sitting *s, const struct review_ply *ply, struct text *t)
 {
     const struct catalogue *words = s->house->words;
 
     text_char(t, ' ');
     review_say_better(&s->review, s->shown - 1, words, t);
+    // In a small window the reasons need the rows more: the line is a key away, step by step.
+    if (s->house->screen.canvas.rows >= ROOMY)
+        review_say_then(&s->review, s->shown - 1, words, t);
     text_add(t, ". ");
     review_say_facts(&s->review, &ply->why, true, words, t);
     text_add(t, ply->why.count ? " " : "");
@@ -186,7 +270,8 @@ void sitting_tell_ply(struct sitting *s)
     text_init(&t, storage, sizeof storage);
     review_say_ply(&s->review, s->shown - 1, words, &t);
     text_char(&t, '.');
-    if (review_is_mistake(ply) && ply->better.length)
+    if (sitting_mistake(s))
         say_better(s, ply, &t);
     sitting_say(s, review_is_mistake(ply) ? COLOUR_ACCENT : COLOUR_GOOD, storage);
+    s->telling = true;
 }

@@ -47,10 +47,11 @@ static void add_played(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
     struct told told = sitting_told(s);
+    unsigned played = s->line ? s->shown - 1 : s->shown;
 
-    if (s->shown)
+    if (played)
         add_heading(t, sentence_text(s->house->words, "sitting.was-played", "What was played"));
-    for (unsigned i = 0; i < s->shown; i++) {
+    for (unsigned i = 0; i < played; i++) {
         char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
         struct text one;
         text_init(&one, named, sizeof named);

@@ -6,7 +6,7 @@
 
 enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350 };
 
-static void begin_thinking(struct sitting *s)
+void sitting_begin_thinking(struct sitting *s)
 {
     uint64_t now = house_now(s->house);
 
@@ -83,6 +83,11 @@ static void note_progress(void *to, const struct search_report *report)
     s->thinking.margin = report->lines[0].margin;
 }
 
+struct think_watch sitting_watch(struct sitting *s)
+{
+    return (struct think_watch){.stop = must_stop, .progress = note_progress, .to = s};
+}
+
 // When only computers play, people want to follow.
 static void keep_pace(struct sitting *s)
 {
@@ -95,13 +100,13 @@ static void keep_pace(struct sitting *s)
 
 void sitting_computer(struct sitting *s)
 {
-    struct think_watch watch = {.stop = must_stop, .progress = note_progress, .to = s};
+    struct think_watch watch = sitting_watch(s);
     char message[SITTING_MESSAGE];
     game_action action;
     struct error e;
 
     memcpy(message, s->message, sizeof message);
-    begin_thinking(s);
+    sitting_begin_thinking(s);
     if (!driver_choose(&s->party.driver, &watch, &action, &e)) {
         s->thinking.active = false;
         sitting_refuse(s, &e);
@@ -142,11 +147,11 @@ static void tell_hint(struct sitting *s)
 
 void sitting_hint(struct sitting *s)
 {
-    struct think_watch watch = {.stop = must_stop, .progress = note_progress, .to = s};
+    struct think_watch watch = sitting_watch(s);
     struct error e;
 
     if (s->party.rung == 0 && party_person_acts(&s->party))
-        begin_thinking(s);
+        sitting_begin_thinking(s);
     bool good = party_hint(&s->party, &watch, &s->thinking.interrupted, &e);
     bool interrupted = s->thinking.active && s->thinking.interrupted;
     s->thinking.active = false;

@@ -2,6 +2,8 @@
 // Sentences about a match, for whoever sits at a terminal.
 #include "tui/told.h"
 
+#include <string.h>
+
 #include "paint/legend.h"
 #include "play/levels.h"
 
@@ -125,8 +127,8 @@ void told_past(const struct told *w, unsigned shown, int to_act, struct text *t)
 // The end
 // ---------------------------------------------------------------------------------------------
 
-// "You won, 7 : 3." where one person plays computers and somebody won.
-static bool say_yours(const struct told *w, struct text *t)
+// "You won, 7 : 3." where one person plays computers and somebody won; without the scores where the next sentence has them.
+static bool say_yours(const struct told *w, bool with_scores, struct text *t)
 {
     const struct match *m = w->match;
     int you = told_you(m);
@@ -140,7 +142,7 @@ static bool say_yours(const struct told *w, struct text *t)
     text_init(&list, scores, sizeof scores);
     for (int seat = 0; seat < match_seats(m); seat++)
         text_format(&list, "%s%d", seat ? " : " : "", result.score[seat]);
-    bool scored = m->setup.game->scores && m->end.how == MATCH_BY_RULES && !m->history.repeated;
+    bool scored = with_scores && match_scored(m);
     bool won = result.outcome[you] == GAME_WIN;
     if (scored && won)
         text_say(t, w->words, "told.won-scored:scores", "You won, %s.", scores);
@@ -153,11 +155,72 @@ static bool say_yours(const struct told *w, struct text *t)
     return true;
 }
 
+bool told_seats(const struct told *w, struct text *t)
+{
+    const struct match *m = w->match;
+    struct legend l = {m->setup.game, w->words};
+    bool any = false;
+
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        const char *name = match_name_in(m, w->words, seat),
+                   *colour = legend_seat_name(&l, (unsigned)seat);
+        bool you = seat == told_you(m);
+        if (!you && !strcmp(name, colour))
+            continue;
+        text_add(t, any ? " " : "");
+        if (you)
+            text_say(t, w->words, "told.you-are:seat", "You are %s.", colour);
+        else
+            text_say(t, w->words, "told.is:name,seat", "%s is %s.", name, colour);
+        any = true;
+    }
+    return any;
+}
+
+bool told_lots(const struct told *w, struct text *t)
+{
+    if (!w->match->setup.lots || w->match->history.length > 0)
+        return false;
+    text_say(t, w->words, "told.lots:name", "The lot: %s begins.",
+             match_name_in(w->match, w->words, 0));
+    return true;
+}
+
+// "Ann 7, Ben 3", in the order of the players.
+static void add_standing(const struct told *w, const struct series *s, struct text *t)
+{
+    for (int player = 0; player < match_seats(w->match); player++) {
+        text_format(t, "%s%s ", player ? ", " : "",
+                    match_name_in(w->match, w->words, w->series->place[player]));
+        if (s->by_score)
+            text_number(t, s->scores[player]);
+        else
+            text_format(t, "%u%s", s->half_points[player] / 2,
+                        s->half_points[player] % 2 ? ".5" : "");
+    }
+}
+
+static void say_standing(const struct told *w, const struct series *s, struct text *t)
+{
+    char standing[GAME_MAX_SEATS * (MATCH_NAME_BYTES + 16)];
+    struct text list;
+
+    text_init(&list, standing, sizeof standing);
+    add_standing(w, s, &list);
+    if (s->by_score)
+        text_say(t, w->words, "told.points:standing", "Points: %s.", standing);
+    else
+        text_say(t, w->words, "told.games:standing", "Games won: %s.", standing);
+}
+
 static void say_series(const struct told *w, struct text *t)
 {
     struct series after = *w->series;
-    struct match_setup unused;
-    bool goes_on = series_next(&after, w->match, 0, &unused);
+
+    series_count(&after, w->match);
+    text_char(t, ' ');
+    say_standing(w, &after, t);
+    bool goes_on = !series_over(&after);
     int leader = series_leader(&after, match_seats(w->match));
 
     text_char(t, ' ');
@@ -172,7 +235,7 @@ static void say_series(const struct told *w, struct text *t)
 
 void told_end(const struct told *w, const struct scene *s, struct text *t)
 {
-    bool yours = say_yours(w, t), ruled = s->verdict_count > 0;
+    bool ruled = s->verdict_count > 0, yours = say_yours(w, ruled, t);
 
     // Who has won by a rule is told with the rule; what ended otherwise needs the sentence of the match.
     if (!yours || !ruled) {

@@ -32,6 +32,12 @@ void told_prompt(const struct told *w, const struct scene *s, const struct touch
 // Where one is who looks back, the action that led there, and whose turn it was.
 void told_past(const struct told *w, unsigned shown, int to_act, struct text *t);
 
+// Which colour people have who are called otherwise: "Ann is White. Ben is Black."; nothing where nobody is.
+bool told_seats(const struct told *w, struct text *t);
+
+// Who begins by lot, before anybody has acted; nothing where none was drawn.
+bool told_lots(const struct told *w, struct text *t);
+
 // How it ended, by what rule, and how the series stands.
 void told_end(const struct told *w, const struct scene *s, struct text *t);
 

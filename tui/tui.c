@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "tui/menu.h"
 #include "tui/sitting.h"
+#include "tui/menu.h"
 
 bool tui_possible(void)
 {
@@ -72,7 +72,9 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
         return error_set(e, "screen.memory", "there is no memory for the game");
     h->clock = wish->clock;
     h->open = wish->open;
+    h->warnings = wish->warnings;
     h->words = h->shelf.words = wish->words;
+    h->seed = wish->seed;
     h->random = random_from_seed(wish->seed);
     if (!shelf_open(&h->shelf, &trouble))
         house_tell(h, &trouble, h->trouble);
@@ -81,6 +83,23 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
     good = good && screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
         play(h, choice, first, wish->options);
+        screen_close(&h->screen);
+    }
+    free(h);
+    return good;
+}
+
+bool tui_puzzle(const struct tui_wish *wish, struct drill *d, struct text *last, struct error *e)
+{
+    struct house *h = calloc(1, sizeof *h);
+
+    if (!h)
+        return error_set(e, "screen.memory", "there is no memory for the game");
+    h->clock = wish->clock;
+    h->words = h->shelf.words = wish->words;
+    bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
+    if (good) {
+        sitting_solve(h, d, last, e);
         screen_close(&h->screen);
     }
     free(h);

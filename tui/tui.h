@@ -11,8 +11,11 @@ struct tui_wish {
     bool resume;                 // go on with the latest kept game, of `game` if there is one
     bool ascii, colourless;
     bool boardless;                // line by line: the board is drawn only when asked for
+    unsigned warnings;             // how much people are warned of (enum judge_strength)
     bool open;                     // show what computers think of their chances
-    uint64_t seed;                 // of deals and computer players
+    unsigned games;                // line by line: of a series; 0: a single game
+    bool points, fixed;            // line by line: points decide it; who sits where is not drawn
+    uint64_t seed;                 // of the first deal; later ones have the next numbers
     think_clock *clock;            // microseconds
     const struct catalogue *words; // the language; NULL: English
 };
@@ -22,5 +25,10 @@ bool tui_possible(void);
 
 // Plays until the person leaves. False, with a sentence, when the terminal cannot be used.
 bool tui_play(const struct tui_wish *wish, struct error *e);
+
+// Solves puzzles until the person leaves or there are none; what there is to say then is in `last`. False, with a sentence, when the terminal
+// cannot be used.
+struct drill;
+bool tui_puzzle(const struct tui_wish *wish, struct drill *d, struct text *last, struct error *e);
 
 #endif

@@ -2,14 +2,17 @@
 // What the page shows before the C is there: asked of the C when the page is built. The list of games, a picture of
 // each, and for each the state in which a game for one person begins, in a module of its own.
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import type { Game, Games } from "./src/app/games";
-import { Module } from "./src/engine/module";
+import { Module } from "../packages/abax/src/engine/module";
+import type { Deal } from "./src/app/opening";
 import type { Loop } from "./src/first/live.svelte";
-import type { Piece, Scene, State } from "./src/engine/state";
+import type { Piece, Scene, State } from "../packages/abax/src/engine/state";
 import { defaultSetup, setupWords } from "./src/play/setup";
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1); // so many that nothing dealt is the same in all by chance
+const DEALS = 16;
 const MOST_SHOWN = 20; // actions
 const RANDOM_SEED = "4"; // of the picture of a game without a sample
 
@@ -17,9 +20,16 @@ function readGames(c: Module): Games {
   return JSON.parse(c.call("games", "--json")) as Games;
 }
 
+// How many puzzles a game has, by the head of its file.
+function puzzlesOf(name: string): number | undefined {
+  const file = new URL(`../games/${name}/puzzles.txt`, import.meta.url);
+  const [, , , count] = existsSync(file) ? readFileSync(file, "utf8").split("\n", 1)[0]!.split(" ") : [];
+  return Number(count) || undefined;
+}
+
 // Without the sentences of the rules: a session says them where they are needed.
 function shortly({ games, ...rest }: Games): Games {
-  return { ...rest, games: games.map((game) => ({ ...game, rules: undefined })) };
+  return { ...rest, games: games.map((game) => ({ ...game, rules: undefined, puzzles: puzzlesOf(game.name) })) };
 }
 
 interface Sampled {
@@ -73,6 +83,12 @@ function first(c: Module, game: Game): State {
   };
 }
 
+// Games that are dealt: some deals to begin with, one of which is shown until the C can deal itself.
+function deals(c: Module, game: Game): Deal[] {
+  if (!game.randomStart) return [];
+  return SEEDS.slice(0, DEALS).map((seed) => ({ seed, state: begin(c, game, seed) }));
+}
+
 const byName = <T>(c: Module, make: (c: Module, game: Game) => T) =>
   Object.fromEntries(readGames(c).games.map((game) => [game.name, make(c, game)]));
 
@@ -84,6 +100,7 @@ const FIRST = "virtual:abax/first";
 const modules: Record<string, (c: Module) => string> = {
   "virtual:abax/games": (c) => asText(shortly(readGames(c))),
   "virtual:abax/pictures": (c) => asText(byName(c, picture)),
+  "virtual:abax/deals": (c) => asText(byName(c, deals)),
   "virtual:abax/loops": (c) => asText(byName(c, loop)),
   [FIRST]: (c) => {
     const rows = readGames(c).games.map(({ name }) => `${JSON.stringify(name)}: () => import("${FIRST}/${name}")`);
@@ -96,11 +113,15 @@ function write(c: Module, id: string): string | undefined {
   return game ? asText(first(c, game)) : modules[id]?.(c);
 }
 
+// What the page has in common with everybody who uses the package: its sources, not what is made of them.
+export const shared = { abax: fileURLToPath(new URL("../packages/abax/src", import.meta.url)) };
+
 export function known(): Plugin {
   const file = new URL("../build/wasm/abax.wasm", import.meta.url);
   let c: Promise<Module> | undefined;
   return {
     name: "abax-known",
+    config: () => ({ resolve: { alias: shared } }),
     resolveId: (id) => (id in modules || id.startsWith(`${FIRST}/`) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith("\0virtual:abax/")) return undefined;

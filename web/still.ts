@@ -5,10 +5,10 @@
 import { createHash, webcrypto } from "node:crypto";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, createServer, type Plugin, type Rollup, type ViteDevServer } from "vite";
-import { known } from "./first";
+import { known, shared } from "./first";
 import type { Games } from "./src/app/games";
-import type { Opening } from "./src/app/opening";
-import type { Scene, State } from "./src/engine/state";
+import type { Deal, Opening } from "./src/app/opening";
+import type { Scene, State } from "../packages/abax/src/engine/state";
 
 type Firsts = Record<string, () => Promise<{ default: State }>>;
 
@@ -16,30 +16,33 @@ const ALIKE = { configFile: false, logLevel: "error" } as const;
 
 const SMALL = /<!--[^>]*-->/g; // notes of Svelte's, of no use in what is never woken up
 
+type Deals = Record<string, Deal[]>;
 type Stills = Map<string, string>; // by "start" or game, and language
 
 interface Painted {
   page: string; // the start page in English with its pictures
   stills: Stills;
+  deals: Deals;
 }
 
 async function paintAll(vite: ViteDevServer): Promise<Painted> {
   const ids = [
     "svelte/server",
     "app/App.svelte",
+    "app/StartScreen.svelte",
     "play/PlayScreen.svelte",
-    "board/Picture.svelte",
+    "abax/board/Picture.svelte",
     "i18n/index.svelte.ts",
   ];
-  const data = ["games", "first", "pictures"].map((name) => `virtual:abax/${name}`);
-  const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual/.test(id) ? id : `/src/${id}`);
-  const [{ render }, { default: App }, { default: PlayScreen }, { default: Picture }, texts] = await Promise.all(
-    ids.map(load),
-  );
-  const [games, first, pictures] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [
+  const data = ["games", "first", "pictures", "deals"].map((name) => `virtual:abax/${name}`);
+  const load = (id: string) => vite.ssrLoadModule(/^svelte|^virtual|^abax/.test(id) ? id : `/src/${id}`);
+  const [{ render }, { default: App }, { default: start }, { default: PlayScreen }, { default: Picture }, texts] =
+    await Promise.all(ids.map(load));
+  const [games, first, pictures, deals] = (await Promise.all(data.map(load))).map((module) => module["default"]) as [
     Games,
     Firsts,
     Record<string, Scene>,
+    Deals,
   ];
   const names = games.games.map((game) => game.name);
   const paint = (opening: Partial<Opening>) =>
@@ -47,7 +50,7 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
   const stills: Stills = new Map();
   for (const language of Object.keys(texts["languages"])) {
     await texts["setLanguage"](language, names);
-    stills.set(`start.${language}`, paint({ route: { screen: "start" } }));
+    stills.set(`start.${language}`, paint({ route: { screen: "start" }, start }));
     for (const game of names) {
       const table = { game, first: (await first[game]!()).default, Screen: PlayScreen };
       stills.set(`${game}.${language}`, paint({ route: { screen: "play", game }, table }));
@@ -59,7 +62,7 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
     .get("start.en")!
     .replace(/data-picture="(\w+)"[^>]*>/g, (place, game: string) => place + picture(game));
   stills.delete("start.en");
-  return { page, stills };
+  return { page, stills, deals };
 }
 
 async function paintStills(): Promise<Painted> {
@@ -84,6 +87,7 @@ async function buildBoot(built: object): Promise<string> {
   const answer = await build({
     ...ALIKE,
     publicDir: false,
+    resolve: { alias: shared },
     define: { BUILT: JSON.stringify(built) },
     build: { write: false, target: "es2022", lib: { entry: "src/first/boot.ts", formats: ["iife"], name: "boot" } },
   });
@@ -127,12 +131,14 @@ function hint(files: Files): void {
   for (const chunk of [files.main, files.of("/PlayScreen.svelte")]) chunk.code = ALL_AT_ONCE + chunk.code;
 }
 
-function describe(files: Files, stills: Stills, still: string): object {
+function describe(files: Files, stills: Stills, version: string, deals: Deals): object {
   const table = [...files.with(files.of("/PlayScreen.svelte"))];
   const games = [...stills.keys()].filter((name) => name.endsWith(".en")).map((name) => name.slice(0, -".en".length));
   return {
-    still,
+    version,
+    deals: Object.fromEntries(Object.entries(deals).flatMap(([name, { length }]) => (length ? [[name, length]] : []))),
     main: files.main.fileName,
+    start: [...files.with(files.of("/StartScreen.svelte"))].map((chunk) => chunk.fileName),
     scripts: table.map((chunk) => chunk.fileName),
     styles: table.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
     first: Object.fromEntries(games.map((game) => [game, files.of(`virtual:abax/first/${game}`).fileName])),
@@ -146,17 +152,24 @@ export function still(): Plugin {
     generateBundle: {
       order: "post",
       async handler(_, bundle) {
-        const { page, stills } = await paintStills();
+        const { page, stills, deals } = await paintStills();
         const hash = createHash("sha256")
-          .update([...stills.values()].join())
+          .update(JSON.stringify([...stills.values(), deals]))
           .digest("hex")
           .slice(0, 8);
-        const ending = `-${hash}.html`;
+        const version = `-${hash}`;
         for (const [name, source] of stills)
-          this.emitFile({ type: "asset", fileName: `assets/${name}${ending}`, source });
+          this.emitFile({ type: "asset", fileName: `assets/${name}${version}.html`, source });
+        for (const [name, each] of Object.entries(deals))
+          for (const [i, deal] of each.entries())
+            this.emitFile({
+              type: "asset",
+              fileName: `assets/${name}.${i}${version}.json`,
+              source: JSON.stringify(deal),
+            });
         const files = new Files(bundle);
         hint(files);
-        const source = await buildBoot(describe(files, stills, ending));
+        const source = await buildBoot(describe(files, stills, version, deals));
         const boot = this.getFileName(this.emitFile({ type: "asset", name: "boot.js", source }));
         const index = bundle["index.html"] as Rollup.OutputAsset;
         index.source = String(index.source)

@@ -24,6 +24,10 @@ function publicFiles(): string[] {
   );
 }
 
+// What nobody needs who has been here before: the page itself, which is asked for as "./", and deals for newcomers; and what is
+// kept only when somebody has asked for it (sw.js).
+const once = /^index\.html$|\.\d+-[^/]*\.json$|\/openings-[^/]*\.txt$/;
+
 // Writes sw.js with the list of all built files, and its hash as the version.
 function offline(): Plugin {
   return {
@@ -41,7 +45,7 @@ function offline(): Plugin {
       order: "post",
       handler(_, bundle) {
         const hash = createHash("sha256");
-        const files = [...Object.keys(bundle), ...publicFiles()].filter((name) => name !== "index.html").sort();
+        const files = [...Object.keys(bundle), ...publicFiles()].filter((name) => !once.test(name)).sort();
         for (const name of files) hash.update(name);
         for (const name of publicFiles()) hash.update(readFileSync(`public/${name}`));
         const page = bundle["index.html"];
@@ -58,21 +62,27 @@ function offline(): Plugin {
   };
 }
 
-// What the first script needs is one file, and what a table needs beyond it another: each more would cost a slow line a
-// way there and back.
+// Of Svelte, what neither the start page nor a table uses: fields of forms, and elements whose name is known later.
+const LATER = /\/svelte\/.*\/(bindings\/(select|input)|svelte-element)\.js$/;
+
+// What the first script needs is one file, what a table needs beyond it another, and the start page a third: each more would
+// cost a slow line a way there and back. What both need is in the first.
 function inChunks(): Rollup.GetManualChunk {
-  const roots = { page: "/index.html", table: "/src/play/PlayScreen.svelte" };
+  const roots = { page: "/index.html", table: "/src/play/PlayScreen.svelte", start: "/src/app/StartScreen.svelte" };
   let reached: Map<string, string> | undefined;
   return (id, { getModuleIds, getModuleInfo }) => {
+    if (LATER.test(id)) return "fields";
     if (!reached) {
       const found = new Map<string, string>();
-      const reach = (module: string, chunk: string) => {
-        if (found.has(module)) return;
-        found.set(module, chunk);
-        for (const next of getModuleInfo(module)?.importedIds ?? []) reach(next, chunk);
+      const reach = (module: string, chunk: string, seen: Set<string>) => {
+        if (seen.has(module)) return;
+        seen.add(module);
+        const other = found.get(module);
+        if (other !== "page") found.set(module, other && other !== chunk ? "page" : chunk);
+        for (const next of getModuleInfo(module)?.importedIds ?? []) reach(next, chunk, seen);
       };
       for (const [chunk, root] of Object.entries(roots))
-        for (const each of getModuleIds()) if (each.endsWith(root)) reach(each, chunk);
+        for (const each of getModuleIds()) if (each.endsWith(root)) reach(each, chunk, new Set());
       reached = found;
     }
     return reached.get(id);

@@ -146,6 +146,7 @@ extern const struct scene_kind kwinty_block_kind;
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // without the turn
 extern const struct game_editor kwinty_editor;
 extern const struct level kwinty_levels[LEVELS];
+extern const uint16_t kwinty_level_scores[LEVELS];
 void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other);
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
@@ -162,5 +163,12 @@ extern const struct game_feature kwinty_features[]; // ends at the first without
 void kwinty_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool kwinty_say_feature(unsigned feature, int number, const char *own, const char *name,
                         const char *answer, struct error *said);
+
+// learn.c
+extern const struct game_learning kwinty_learning;
+
+// themes.c
+extern const struct game_theme kwinty_themes[]; // ends at the first without an id
+unsigned kwinty_theme(const struct game_position *before, game_action action);
 
 #endif

@@ -61,7 +61,7 @@ static void add_counters(const struct kwinty_position *k, struct scene *s)
             ->look.kind = &kwinty_block_kind;
         scene_counter(s, "fours", "rows of four", seat, kwinty_fours(k, seat));
     }
-    scene_counter(s, "room", "columns left to nine", SCENE_NOBODY, KWINTY_SIZE - kwinty_width(k));
+    scene_counter(s, "room", "columns still free", SCENE_NOBODY, KWINTY_SIZE - kwinty_width(k));
 }
 
 void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s)
@@ -118,10 +118,10 @@ void kwinty_scene(const struct game_position *p, int seat, struct scene *s)
         add_verdict(k, s);
     if (kwinty_width(k) == 0) {
         s->status.step = "first";
-        s->status.prompt = "Place the first block on i1.";
+        s->status.prompt = "Place the first block: choose i1 and a square beside or above it.";
     } else if (kwinty_can_place(k, k->seat)) {
         s->status.step = "place";
-        s->status.prompt = "Place a block.";
+        s->status.prompt = "Place a block: choose its two squares.";
     } else {
         s->status.step = "pass";
         s->status.prompt = "You cannot place a block and have to pass.";

@@ -21,7 +21,7 @@ const struct game_rule kwinty_rules[KWINTY_RULES] = {
     [KWINTY_RULE_SHORT_ENDS] = {"short-ends",
                                 "Short ends of two blocks of one colour may not touch."},
     [KWINTY_RULE_LEFT_OR_LOWER] = {"left-or-lower",
-                                   "Touch the left or the lower square of a block first."},
+                                   "The text of a block begins with its left or lower square."},
 };
 
 // Takes two squares in either order as a block; false when they are not side by side.

@@ -136,6 +136,35 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
     memcpy(full->bytes, &m, sizeof m);
 }
 
+// The same, one choice after the other: the sides that are not known count in colours, each different.
+unsigned masker_deals(const struct game_position *seen, struct game_position *list)
+{
+    unsigned count = 1;
+
+    list[0] = *seen;
+    for (int side = 0; side < masker_sides(masker_of(seen)); side++) {
+        if (masker_of(seen)->colour[side] != MASKER_NO_COLOUR)
+            continue;
+        // Each deal so far becomes one for each colour that it leaves.
+        struct game_position wider[GAME_MAX_DEALS];
+        unsigned many = 0;
+        for (unsigned i = 0; i < count; i++) {
+            for (uint64_t rest = masker_candidates(masker_of(&list[i])); rest; rest &= rest - 1) {
+                struct masker_position m = *masker_of(&list[i]);
+                m.colour[side] = (uint8_t)bits_first(rest);
+                masker_settle(&m);
+                assert(many < GAME_MAX_DEALS);
+                wider[many] = list[i];
+                memcpy(wider[many++].bytes, &m, sizeof m);
+            }
+        }
+        // cppcheck-suppress uninitvar ; as many as were written
+        memcpy(list, wider, many * sizeof *list);
+        count = many;
+    }
+    return count;
+}
+
 // Colours that are hidden now were never named, so no side with one went out on the way: the counts of crosses
 // that MASKER_NOBODYS keeps from coming down to 0 are right.
 void masker_recall(const struct game_position *then, const struct game_position *now,

@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "game/scene.h"
+#include "game/level.h"
 
 enum {
     MASKER_SEATS = 4,
@@ -98,6 +99,9 @@ extern const struct game_rule masker_rules[MASKER_RULES];
 extern const uint64_t masker_beside[2][MASKER_SQUARES + 1];
 
 // Letters and names of the colours by number.
+// What seats are called; the ids of these words are "masker.seat.1" and so on.
+#define MASKER_SEAT_NAMES "First", "Second", "Third", "Fourth"
+extern const char *const masker_seat_names[4];
 extern const char masker_letters[MASKER_KINDS + 1];
 extern const char *const masker_names[MASKER_KINDS];
 
@@ -203,6 +207,7 @@ void masker_settle(struct masker_position *p);
 uint64_t masker_targets(const struct masker_position *p);
 unsigned masker_settle_order(struct masker_position *p);
 
+void masker_stands(const struct game_position *position, int loser, int score[GAME_MAX_SEATS]);
 void masker_result(const struct game_position *p, struct game_result *result);
 
 // deal.c: an empty board with its options, the start, and what seats know.
@@ -211,6 +216,7 @@ void masker_start(const struct game_options *options, uint64_t seed, struct game
 void masker_view(const struct game_position *p, int seat, struct game_position *seen);
 bool masker_complete(const struct game_position *p);
 void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full);
+unsigned masker_deals(const struct game_position *seen, struct game_position *list);
 void masker_recall(const struct game_position *then, const struct game_position *now,
                    struct game_position *seen);
 int masker_secret(const struct game_position *p, int seat);
@@ -247,5 +253,15 @@ extern const struct game_feature masker_features[]; // ends at the first without
 void masker_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
                         const char *answer, struct error *said);
+
+// themes.c
+extern const struct game_theme masker_themes[]; // ends at the first without an id
+unsigned masker_theme(const struct game_position *before, game_action action);
+
+// learn.c
+extern const struct game_learning masker_learning;
+
+// What each level scored against the one below (levels.c).
+extern const uint16_t masker_level_scores[LEVELS];
 
 #endif

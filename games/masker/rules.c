@@ -275,15 +275,31 @@ static bool masker_out(const struct game_position *position, int seat)
     return !masker_side_stays(p, masker_side(p, seat));
 }
 
+// Of the own colour, or the team's: no cross of it leaves the board before a turn of the seat begins. Whoever is full has no
+// more turns: then it is until the end.
+static enum game_kept masker_kept(const struct game_position *before,
+                                  const struct game_position *after, int seat)
+{
+    const struct masker_position *then = masker_of(before), *now = masker_of(after);
+    unsigned colour = now->colour[masker_side(now, seat)];
+
+    if (now->left[colour] < then->left[colour])
+        return GAME_GONE;
+    if (masker_over(now) || (masker_seat(now) == seat && masker_captures(now) == 0))
+        return GAME_KEPT;
+    return GAME_KEEPING;
+}
+
 GAME_EXPORT const struct game game_masker = {
     .name = "masker",
+    .level_scores = masker_level_scores,
     .title = "Masker",
     .goal = "Keep your secret colour on the board, unseen.",
     .about = "Thirty-six crosses, one of them without a colour. Everybody has a secret colour, and "
              "everybody moves the colourless cross, which captures what it lands on. Keep a cross "
              "of your colour on the board longer than anybody else, and do not let them see which "
              "colour it is. For two, three, or four players in two teams.",
-    .seat_names = {"First", "Second", "Third", "Fourth"},
+    .seat_names = {MASKER_SEAT_NAMES},
     // None of these is a colour of crosses: a seat keeps its own a secret.
     .seat_colours = {PALETTE_EBONY, PALETTE_GREY, PALETTE_BROWN, PALETTE_PINK},
     .options = {{"players", "How many play; four play in two teams", {"2", "3", "4"}, {0}},
@@ -297,6 +313,7 @@ GAME_EXPORT const struct game game_masker = {
     .max_actions = MASKER_MAX_ACTIONS,
     .max_path = 1,
     .scores = true,
+    .points = true,
     .random_start = true,
     .hidden = true,
     .images = SYMMETRY_IMAGES,
@@ -309,6 +326,7 @@ GAME_EXPORT const struct game game_masker = {
     .action_text = masker_action_text,
     .action_path = masker_action_path,
     .result = masker_result,
+    .stands = masker_stands,
     .scene = masker_scene,
     .why = masker_why,
     .seats = masker_seats,
@@ -318,15 +336,21 @@ GAME_EXPORT const struct game game_masker = {
     .view = masker_view,
     .complete = masker_complete,
     .redeal = masker_redeal,
+    .deals = masker_deals,
     .recall = masker_recall,
     .secret = masker_secret,
     .tally = masker_tally,
     .out = masker_out,
+    .keep = "lose no cross of your colour before your next turn",
+    .kept = masker_kept,
     .order = masker_order,
     .image = masker_image,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},
     .features = masker_features,
+    .themes = masker_themes,
+    .theme = masker_theme,
     .measure = masker_measure,
     .say_feature = masker_say_feature,
     .editor = &masker_editor,
+    .learning = GAME_LEARNING(masker_learning),
 };

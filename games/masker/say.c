@@ -4,11 +4,13 @@
 
 static void say_take(const struct masker_position *p, int from_next, struct error *said)
 {
-    int seat = masker_seat(p);
+    int next = (masker_seat(p) + 1) % 3, other = (masker_seat(p) + 2) % 3;
 
-    error_set(said, "masker.say.take:first,seat,second,other",
-              "takes %d from seat %d and %d from seat %d", from_next, (seat + 1) % 3 + 1,
-              masker_need(p) - from_next, (seat + 2) % 3 + 1);
+    error_set(said, "masker.say.take:first,seat,second,other", "takes %d from %s and %d from %s",
+              from_next, masker_seat_names[next], masker_need(p) - from_next,
+              masker_seat_names[other]);
+    error_refer(said, "seat", "masker.seat.%d", next + 1);
+    error_refer(said, "other", "masker.seat.%d", other + 1);
 }
 
 void masker_say(const struct game_position *position, game_action action, struct error *said)

@@ -52,6 +52,10 @@ static void show_board(const struct masker_position *p, struct scene *s)
         scene_mark(s, &free_capture, (game_spot)masker_star(p), 0);
 }
 
+const char *const masker_seat_names[4] = {MASKER_SEAT_NAMES};
+static const char *const seat_ids[4] = {"masker.seat.1", "masker.seat.2", "masker.seat.3",
+                                        "masker.seat.4"};
+
 // Adds a button with a label of its own.
 static void show_button(struct scene *s, unsigned panel, int column, const char *name,
                         const char *label)
@@ -63,15 +67,18 @@ static void show_split(const struct masker_position *p, struct scene *s, unsigne
                        int from_next)
 {
     char name[sizeof s->spots->name];
+    int next = (masker_seat(p) + 1) % 3, other = (masker_seat(p) + 2) % 3;
     int from_other = masker_need(p) - from_next;
     struct text t;
 
     text_init(&t, name, sizeof name);
     text_format(&t, "take%d:%d", from_next, from_other);
-    scene_say_label(s, scene_spot(s, panel, SCENE_BUTTON, 2 + from_next, 0, name),
-                    "masker.take:first,seat,second,other",
-                    "take %d from seat %d and %d from seat %d", from_next,
-                    (masker_seat(p) + 1) % 3 + 1, from_other, (masker_seat(p) + 2) % 3 + 1);
+    game_spot spot = scene_spot(s, panel, SCENE_BUTTON, 2 + from_next, 0, name);
+    scene_say_label(s, spot, "masker.take:first,seat,second,other",
+                    "take %d from %s and %d from %s", from_next, masker_seat_names[next],
+                    from_other, masker_seat_names[other]);
+    scene_label_word(s, spot, "seat", seat_ids[next]);
+    scene_label_word(s, spot, "other", seat_ids[other]);
 }
 
 // The order is that of masker_stop_spot and its neighbours.
@@ -157,11 +164,14 @@ static void say_side(const struct masker_position *p, int side, struct scene *s)
 
     if (p->players == 4)
         scene_verdict(s, "masker.end.team:seat,partner,colour@masker.word,count",
-                      "Seats %d and %d: %s, %d left.", side + 1, side + 3, masker_names[colour],
-                      left);
+                      "%s and %s: %s, %d left.", masker_seat_names[side],
+                      masker_seat_names[side + 2], masker_names[colour], left);
     else
-        scene_verdict(s, "masker.end.seat:seat,colour@masker.word,count", "Seat %d: %s, %d left.",
-                      side + 1, masker_names[colour], left);
+        scene_verdict(s, "masker.end.seat:seat,colour@masker.word,count", "%s: %s, %d left.",
+                      masker_seat_names[side], masker_names[colour], left);
+    scene_verdict_word(s, "seat", seat_ids[side]);
+    if (p->players == 4)
+        scene_verdict_word(s, "partner", seat_ids[side + 2]);
     for (int square = 0; square < masker_squares(p); square++) {
         bool there = false;
         for (int level = 0; level < masker_height(p, square); level++)

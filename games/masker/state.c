@@ -170,6 +170,18 @@ void masker_settle(struct masker_position *p)
     p->targets = masker_targets(p);
 }
 
+static void add_crosses(const struct masker_position *p, int score[GAME_MAX_SEATS])
+{
+    for (int seat = 0; seat < p->players; seat++)
+        score[seat] = p->left[p->colour[masker_side(p, seat)]];
+}
+
+void masker_stands(const struct game_position *position, int loser, int score[GAME_MAX_SEATS])
+{
+    (void)loser;
+    add_crosses(masker_of(position), score);
+}
+
 void masker_result(const struct game_position *position, struct game_result *result)
 {
     const struct masker_position *p = masker_of(position);
@@ -179,6 +191,7 @@ void masker_result(const struct game_position *position, struct game_result *res
     for (int seat = 0; result->over && seat < p->players; seat++) {
         int side = masker_side(p, seat);
         result->outcome[seat] = masker_side_stays(p, side) ? stays : GAME_LOSS;
-        result->score[seat] = p->left[p->colour[side]];
     }
+    if (result->over)
+        add_crosses(p, result->score);
 }

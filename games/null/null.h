@@ -19,4 +19,7 @@ enum null_rule { NULL_RULE_NONE = GAME_RULE_NONE, NULL_RULE_TOO_FEW, NULL_RULES 
 
 void null_scene(const struct game_position *p, int seat, struct scene *s);
 
+// learn.c
+extern const struct game_learning null_learning;
+
 #endif

@@ -130,4 +130,5 @@ GAME_EXPORT const struct game game_null = {
     .scene = null_scene,
     .why = null_why,
     .seats = null_seats,
+    .learning = GAME_LEARNING(null_learning),
 };

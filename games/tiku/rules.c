@@ -51,6 +51,12 @@ static void tiku_result(const struct game_position *p, struct game_result *resul
     result->score[winner] = TIKU_DISCS - bits_count(t->discs[winner ^ 1]);
 }
 
+// What the loser could not place yet.
+static void tiku_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+{
+    score[loser ^ 1] = TIKU_DISCS - bits_count(tiku_of(p)->discs[loser]);
+}
+
 // Figures move alike in all directions, and a trail is laid along the move, so no turn of the board changes anything.
 static void tiku_image(const struct game_position *p, unsigned image, struct game_position *other)
 {
@@ -83,8 +89,10 @@ GAME_EXPORT const struct game game_tiku = {
     .repetition = 3,
     .chance_scale = 105,
     .levels = tiku_levels,
+    .level_scores = tiku_level_scores,
     .next = GAME_LOSER_FIRST,
     .scores = true,
+    .points = true,
     .images = SYMMETRY_IMAGES,
     .net = &tiku_net,
     .start = tiku_start,
@@ -96,6 +104,7 @@ GAME_EXPORT const struct game game_tiku = {
     .action_text = tiku_action_text,
     .action_path = tiku_action_path,
     .result = tiku_result,
+    .stands = tiku_stands,
     .scene = tiku_scene,
     .why = tiku_why,
     .say = tiku_say,
@@ -104,7 +113,10 @@ GAME_EXPORT const struct game game_tiku = {
     .order = tiku_order,
     .image = tiku_image,
     .features = tiku_features,
+    .themes = tiku_themes,
+    .theme = tiku_theme,
     .measure = tiku_measure,
     .say_feature = tiku_say_feature,
     .editor = &tiku_editor,
+    .learning = GAME_LEARNING(tiku_learning),
 };

@@ -153,6 +153,7 @@ void tiku_board_scene(const struct tiku_position *t, struct scene *s);
 
 extern const struct game_editor tiku_editor;
 extern const struct level tiku_levels[LEVELS];
+extern const uint16_t tiku_level_scores[LEVELS];
 extern const struct game_net tiku_net;
 
 // reasons.c
@@ -160,5 +161,12 @@ extern const struct game_feature tiku_features[]; // ends at the first without a
 void tiku_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool tiku_say_feature(unsigned feature, int number, const char *own, const char *name,
                       const char *answer, struct error *said);
+
+// learn.c
+extern const struct game_learning tiku_learning;
+
+// themes.c
+extern const struct game_theme tiku_themes[]; // ends at the first without an id
+unsigned tiku_theme(const struct game_position *before, game_action action);
 
 #endif

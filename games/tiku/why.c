@@ -23,8 +23,8 @@ const struct game_rule tiku_rules[TIKU_RULES] = {
                                       "any line from it."},
     [TIKU_RULE_BLOCKED] = {"blocked", "A figure cannot pass over another figure, whoever owns it."},
     [TIKU_RULE_NO_DIAGONALS] = {"no-diagonals",
-                                "Figures move along rows and columns only; diagonal moves need the "
-                                "option diagonal=on."},
+                                "Figures move along rows and columns only; a diagonal move belongs "
+                                "to a variant that was not chosen."},
     [TIKU_RULE_DIAGONAL_SPENT] = {"diagonal-spent",
                                   "A figure may move diagonally once in a game, and that one "
                                   "already has."},

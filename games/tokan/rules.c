@@ -414,6 +414,14 @@ static void tokan_result(const struct game_position *p, struct game_result *resu
     result->outcome[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
 }
 
+// During a draft nothing stands yet.
+static void tokan_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+{
+    (void)loser;
+    if (!tokan_of(p)->drafting)
+        tokan_points(tokan_of(p), score);
+}
+
 static int tokan_to_act(const struct game_position *p)
 {
     return tokan_of(p)->seat;
@@ -476,8 +484,10 @@ GAME_EXPORT const struct game game_tokan = {
     .chance_scale = 235,
     .margin_scale = 375,
     .levels = tokan_levels,
+    .level_scores = tokan_level_scores,
     .next = GAME_REVENGE,
     .scores = true,
+    .points = true,
     .net = &tokan_net,
     .random_start = true,
     .images = TOKAN_IMAGES,
@@ -490,6 +500,7 @@ GAME_EXPORT const struct game game_tokan = {
     .action_text = tokan_action_text,
     .action_path = tokan_action_path,
     .result = tokan_result,
+    .stands = tokan_stands,
     .scene = tokan_scene,
     .why = tokan_why,
     .key = tokan_key,
@@ -500,7 +511,10 @@ GAME_EXPORT const struct game game_tokan = {
     .image = tokan_image,
     .preparing = tokan_preparing,
     .features = tokan_features,
+    .themes = tokan_themes,
+    .theme = tokan_theme,
     .measure = tokan_measure,
     .say_feature = tokan_say_feature,
     .editor = &tokan_editor,
+    .learning = GAME_LEARNING(tokan_learning),
 };

@@ -184,6 +184,53 @@ static void count_heads(const struct tokan_play *play, int seat, int points, str
     }
 }
 
+// The height of a seat's n-th tower, the highest first; 0 behind the last.
+static int nth_tower(const struct tokan_play *play, int seat, int n)
+{
+    for (int height = TOKAN_TILES; height >= 2; height--) {
+        for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+            if (play->height[square] == height && (int)tokan_owner(play->top[square]) == seat &&
+                n-- == 0)
+                return height;
+        }
+    }
+    return 0;
+}
+
+// With equal sums: the first pair of towers that differ, and where such stand.
+static void say_towers(const struct tokan_play *play, struct scene *s)
+{
+    int n = 0, height[2];
+
+    do {
+        for (int seat = 0; seat < 2; seat++)
+            height[seat] = nth_tower(play, seat, n);
+        n++;
+    } while (height[0] == height[1] && height[0] > 0);
+    if (height[0] == height[1])
+        scene_verdict(s, "tokan.end.same", "The sums are equal, and so are the towers.");
+    else if (height[0] && height[1])
+        scene_verdict(s, "tokan.end.higher:red,black",
+                      "The sums are equal, so the towers decide, the highest first: where they "
+                      "differ, Red has one of %d and Black one of %d.",
+                      height[0], height[1]);
+    else if (height[0])
+        scene_verdict(s, "tokan.end.more-red:red",
+                      "The sums are equal, so the towers decide, the highest first: Red has one of "
+                      "%d where Black has none left.",
+                      height[0]);
+    else
+        scene_verdict(s, "tokan.end.more-black:black",
+                      "The sums are equal, so the towers decide, the highest first: Black has one "
+                      "of %d where Red has none left.",
+                      height[1]);
+    for (unsigned square = 0; square < TOKAN_SQUARES; square++) {
+        if (play->height[square] > 1 && height[0] != height[1] &&
+            play->height[square] == height[tokan_owner(play->top[square])])
+            scene_decides(s, NULL, (game_spot)square);
+    }
+}
+
 static void add_verdict(const struct tokan_position *t, struct scene *s)
 {
     bool towers = t->scoring == TOKAN_SCORING_TOWERS;
@@ -191,9 +238,9 @@ static void add_verdict(const struct tokan_position *t, struct scene *s)
 
     tokan_points(t, points);
     if (t->seat)
-        scene_verdict(s, "tokan.end.black", "Black has no legal move.");
+        scene_verdict(s, "tokan.end.black", "Black has no legal move, which ends the game.");
     else
-        scene_verdict(s, "tokan.end.red", "Red has no legal move.");
+        scene_verdict(s, "tokan.end.red", "Red has no legal move, which ends the game.");
     for (int seat = 0; seat < 2; seat++) {
         if (towers)
             count_towers(&t->play, seat, s);
@@ -207,8 +254,7 @@ static void add_verdict(const struct tokan_position *t, struct scene *s)
         scene_verdict(s, "tokan.end.heads:red,black", "Ranges on top: Red %d, Black %d.", points[0],
                       points[1]);
     if (!towers && points[0] == points[1])
-        scene_verdict(s, "tokan.end.higher",
-                      "The sums are equal, so the towers are compared, the highest first.");
+        say_towers(&t->play, s);
 }
 
 static void describe_play(const struct tokan_position *t, struct scene *s)

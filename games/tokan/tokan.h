@@ -246,11 +246,19 @@ void tokan_left(const struct tokan_position *t, uint8_t left[TOKAN_KINDS]);
 // edit.c
 extern const struct game_editor tokan_editor;
 extern const struct level tokan_levels[LEVELS];
+extern const uint16_t tokan_level_scores[LEVELS];
 
 // reasons.c
 extern const struct game_feature tokan_features[]; // ends at the first without an id
 void tokan_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool tokan_say_feature(unsigned feature, int number, const char *own, const char *name,
                        const char *answer, struct error *said);
+
+// learn.c
+extern const struct game_learning tokan_learning;
+
+// themes.c
+extern const struct game_theme tokan_themes[]; // ends at the first without an id
+unsigned tokan_theme(const struct game_position *before, game_action action);
 
 #endif

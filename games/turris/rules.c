@@ -332,6 +332,22 @@ static void turris_action_path(const struct game_position *p, game_action action
         *path = (struct game_path){2, {(game_spot)cell, (game_spot)other}};
 }
 
+static void add_faces(const struct turris_position *t, int score[GAME_MAX_SEATS])
+{
+    for (unsigned face = 0; face < TURRIS_FACES; face++) {
+        struct turris_picture picture;
+        turris_face(t, face, &picture);
+        for (int seat = 0; seat < 2; seat++)
+            score[seat] += bits_count(turris_group(picture.of[seat]));
+    }
+}
+
+static void turris_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+{
+    (void)loser;
+    add_faces(turris_of(p), score);
+}
+
 static void turris_result(const struct game_position *p, struct game_result *result)
 {
     const struct turris_position *t = turris_of(p);
@@ -339,12 +355,7 @@ static void turris_result(const struct game_position *p, struct game_result *res
     *result = (struct game_result){.over = turris_over(t)};
     if (!result->over)
         return;
-    for (unsigned face = 0; face < TURRIS_FACES; face++) {
-        struct turris_picture picture;
-        turris_face(t, face, &picture);
-        for (int seat = 0; seat < 2; seat++)
-            result->score[seat] += bits_count(turris_group(picture.of[seat]));
-    }
+    add_faces(t, result->score);
     int lead = result->score[0] - result->score[1];
     result->outcome[0] = lead > 0 ? GAME_WIN : lead < 0 ? GAME_LOSS : GAME_DRAW;
     result->outcome[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
@@ -374,7 +385,9 @@ GAME_EXPORT const struct game game_turris = {
     .chance_scale = 200,
     .margin_scale = 108,
     .levels = turris_levels,
+    .level_scores = turris_level_scores,
     .scores = true,
+    .points = true,
     .images = SYMMETRY_IMAGES,
     .net = &turris_net,
     .start = turris_start,
@@ -386,15 +399,20 @@ GAME_EXPORT const struct game game_turris = {
     .action_text = turris_action_text,
     .action_path = turris_action_path,
     .result = turris_result,
+    .stands = turris_stands,
     .scene = turris_scene,
     .why = turris_why,
+    .meant = turris_meant,
     .say = turris_say,
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,
     .order = turris_order,
     .image = turris_image,
     .features = turris_features,
+    .themes = turris_themes,
+    .theme = turris_theme,
     .measure = turris_measure,
     .say_feature = turris_say_feature,
     .editor = &turris_editor,
+    .learning = GAME_LEARNING(turris_learning),
 };

@@ -297,14 +297,14 @@ static void add_status(const struct turris_position *t, struct scene *s)
 {
     if (t->bonus && t->left[t->side]) {
         s->status.step = "bonus";
-        s->status.prompt = "Bonus: place a block, remove an enemy block, or say done.";
+        s->status.prompt = "Bonus: place a block, remove an enemy block, or go without.";
     } else if (t->bonus) {
         s->status.step = "bonus-without-blocks";
-        s->status.prompt = "Bonus: remove an enemy block, or say done.";
+        s->status.prompt = "Bonus: remove an enemy block, or go without.";
     } else if (t->left[t->side] && turris_placements(t)) {
         s->status.step = "place";
         s->status.prompt =
-            "Place a block: touch its cell twice to stand it up, or two cells to lay "
+            "Place a block: choose its cell twice to stand it up, or two cells to lay "
             "it down.";
     } else {
         s->status.step = "pass";

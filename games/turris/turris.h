@@ -214,6 +214,8 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
 
 // why.c
 unsigned turris_why(const struct game_position *p, const struct game_path *path);
+game_spot turris_meant(const struct game_position *p, const struct game_path *touched,
+                       game_spot spot);
 
 // eval.c
 extern const struct game_net turris_net;
@@ -233,11 +235,19 @@ void turris_sides_scene(const struct turris_position *t, struct scene *s);
 // edit.c
 extern const struct game_editor turris_editor;
 extern const struct level turris_levels[LEVELS];
+extern const uint16_t turris_level_scores[LEVELS];
 
 // reasons.c
 extern const struct game_feature turris_features[]; // ends at the first without an id
 void turris_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool turris_say_feature(unsigned feature, int number, const char *own, const char *name,
                         const char *answer, struct error *said);
+
+// learn.c
+extern const struct game_learning turris_learning;
+
+// themes.c
+extern const struct game_theme turris_themes[]; // ends at the first without an id
+unsigned turris_theme(const struct game_position *before, game_action action);
 
 #endif

@@ -23,8 +23,8 @@ const struct game_rule turris_rules[TURRIS_RULES] = {
     [TURRIS_RULE_REMOVAL_LEVELS] = {"removal-three-levels",
                                     "Without that block the tower would have more than three "
                                     "unfinished levels."},
-    [TURRIS_RULE_OTHER_HALF] = {"other-half", "A flat block is removed by its left or lower cell: "
-                                              "touch the other half."},
+    [TURRIS_RULE_OTHER_HALF] = {"other-half", "The text of a removal names the left or lower cell "
+                                              "of a flat block."},
     [TURRIS_RULE_SUPPORT] = {"unequal-heights", "A flat block needs two cells of equal height."},
     [TURRIS_RULE_GROUND] = {"flat-on-ground",
                             "Only the first block of the game may lie flat on the ground."},
@@ -41,8 +41,7 @@ const struct game_rule turris_rules[TURRIS_RULES] = {
     [TURRIS_RULE_BARRED] = {"barred", "The place of a removed block may not be filled in the turn "
                                       "after the removal."},
     [TURRIS_RULE_BASE_FIRST] = {"left-or-lower-first",
-                                "A flat block is named from its left or lower cell: touch that one "
-                                "first."},
+                                "The text of a flat block begins with its left or lower cell."},
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -157,6 +156,19 @@ static unsigned why_not_remove(const struct turris_position *t, unsigned cell)
     if (too_steep(t, block.base, block.other, block.level - 1u))
         return TURRIS_RULE_REMOVAL_LEVELS;
     return cell == block.base ? TURRIS_RULE_NONE : TURRIS_RULE_OTHER_HALF;
+}
+
+// A flat block that is to be removed may be touched at either half.
+game_spot turris_meant(const struct game_position *p, const struct game_path *touched,
+                       game_spot spot)
+{
+    const struct turris_position *t = turris_of(p);
+    struct turris_block block;
+
+    if (touched->count != 1 || touched->at[0] != TURRIS_SPOT_REMOVE || spot >= TURRIS_CELLS ||
+        !turris_block(t, spot, turris_height(t, spot), &block) || !turris_bare(t, &block))
+        return spot; // of a covered block, the base may have another one on top
+    return block.base;
 }
 
 // ---------------------------------------------------------------------------------------------

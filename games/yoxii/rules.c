@@ -119,6 +119,13 @@ static void yoxii_result(const struct game_position *p, struct game_result *resu
     *result = r;
 }
 
+static void yoxii_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+{
+    (void)loser;
+    for (int seat = 0; seat < 2; seat++)
+        score[seat] = yoxii_sum(yoxii_of(p), seat);
+}
+
 // The board has an empty row below it.
 static uint64_t set_image(uint64_t set, unsigned image)
 {
@@ -158,7 +165,9 @@ GAME_EXPORT const struct game game_yoxii = {
     .chance_scale = 300,
     .margin_scale = 300,
     .levels = yoxii_levels,
+    .level_scores = yoxii_level_scores,
     .scores = true,
+    .points = true,
     .images = SYMMETRY_IMAGES,
     .net = &yoxii_net,
     .start = yoxii_start,
@@ -170,6 +179,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .action_text = yoxii_action_text,
     .action_path = yoxii_action_path,
     .result = yoxii_result,
+    .stands = yoxii_stands,
     .scene = yoxii_scene,
     .why = yoxii_why,
     .say = yoxii_say,
@@ -177,7 +187,10 @@ GAME_EXPORT const struct game game_yoxii = {
     .order = yoxii_order,
     .image = yoxii_image,
     .features = yoxii_features,
+    .themes = yoxii_themes,
+    .theme = yoxii_theme,
     .measure = yoxii_measure,
     .say_feature = yoxii_say_feature,
     .editor = &yoxii_editor,
+    .learning = GAME_LEARNING(yoxii_learning),
 };

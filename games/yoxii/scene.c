@@ -131,10 +131,17 @@ static void add_verdict(const struct yoxii_position *y, struct scene *s)
     add_count(y, s);
     scene_verdict(s, "yoxii.end.sum:white,red", "Points around the totem: White %d, Red %d.", white,
                   red);
-    if (white == red)
+    if (white != red)
+        return;
+    white = yoxii_around(y, 0);
+    red = yoxii_around(y, 1);
+    if (white != red)
         scene_verdict(s, "yoxii.end.pieces:white,red",
                       "The points are equal, so the pieces around it decide: White %d, Red %d.",
-                      yoxii_around(y, 0), yoxii_around(y, 1));
+                      white, red);
+    else
+        scene_verdict(s, "yoxii.end.level:each",
+                      "The points are equal, and so are the pieces around it: %d each.", white);
 }
 
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s)

@@ -184,6 +184,7 @@ extern const struct scene_kind yoxii_piece_kind, yoxii_totem_kind;
 void yoxii_board_scene(const struct yoxii_position *y, struct scene *s); // without the hand
 extern const struct game_editor yoxii_editor;
 extern const struct level yoxii_levels[LEVELS];
+extern const uint16_t yoxii_level_scores[LEVELS];
 extern const struct game_net yoxii_net;
 
 int yoxii_evaluate(const struct game_position *p, int seat);
@@ -195,5 +196,12 @@ extern const struct game_feature yoxii_features[]; // ends at the first without 
 void yoxii_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool yoxii_say_feature(unsigned feature, int number, const char *own, const char *name,
                        const char *answer, struct error *said);
+
+// learn.c
+extern const struct game_learning yoxii_learning;
+
+// themes.c
+extern const struct game_theme yoxii_themes[]; // ends at the first without an id
+unsigned yoxii_theme(const struct game_position *before, game_action action);
 
 #endif

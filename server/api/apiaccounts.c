@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/log.h"
-#include "server/api/request.h"
+#include "server/names.h"
+#include "server/api/reading.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, NAME_LEAST = 2, NAME_MOST = 24 };
 
@@ -34,14 +34,15 @@ static bool check_name(const char *name, struct error *e)
         strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != length)
         return error_set(e, "account.name-size:least,most",
                          "a name has %d to %d letters, digits, '-' or '_'", NAME_LEAST, NAME_MOST);
-    return true;
+    return name_free(name, e);
 }
 
-static bool check_password(const char *password, struct error *e)
+static bool check_password(const char *password, const char *name, struct error *e)
 {
-    return strlen(password) >= PASSWORD_LEAST ||
-           error_set(e, "account.password-size:least", "a password has at least %d characters",
-                     PASSWORD_LEAST);
+    if (strlen(password) < PASSWORD_LEAST)
+        return error_set(e, "account.password-size:least", "a password has at least %d characters",
+                         PASSWORD_LEAST);
+    return password_check(password, name, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -56,7 +57,8 @@ struct errand {
     uint64_t request;
     struct person person;
     struct store_account account;
-    bool right; // the old password
+    bool right;                  // the old password
+    char former[STORE_PASSWORD]; // its hash, when it was hashed anew by a login; otherwise empty
     bool failed;
     struct error fault;
 };
@@ -114,9 +116,20 @@ static void open_session(struct hub *h, struct request *r, const struct store_ac
     t->extra = v;
     t->writes[0].kind = STORE_ADD_SESSION;
     t->writes[0].account.id = account->id;
-    t->writes[0].at = log_now();
+    t->writes[0].at = hub_now(h);
     token_hash(v->token, t->writes[0].token);
     writer_submit(h->writer, t);
+}
+
+// With the name that it has now.
+static void write_changed(const struct store_write *w, struct json_writer *j)
+{
+    struct store_account account = w->account;
+    struct text t;
+
+    text_init(&t, account.name, sizeof account.name);
+    text_add(&t, w->former);
+    write_account(&account, j);
 }
 
 static void account_stored(struct hub *h, struct inbox_item *item)
@@ -139,7 +152,7 @@ static void account_stored(struct hub *h, struct inbox_item *item)
     } else if (r) {
         request_begin(r, &j);
         if (w->kind == STORE_SET_ACCOUNT)
-            write_account(&w->account, &j);
+            write_changed(w, &j);
         request_end(h, r, &j, REQUEST_OK);
     }
     writer_task_free(t);
@@ -149,18 +162,10 @@ static void account_stored(struct hub *h, struct inbox_item *item)
 static struct writer_task *task_of(struct hub *h, struct request *r, enum store_write_kind kind,
                                    const struct store_account *account)
 {
-    struct writer_task *t = writer_task(2, account_stored);
-    uint64_t *id = malloc(sizeof *id);
+    struct writer_task *t = request_task(h, r, 2, account_stored);
 
-    if (!t || !id) {
-        free(t);
-        free(id);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.account",
-                            "there is no memory for an account");
+    if (!t)
         return NULL;
-    }
-    *id = r->id;
-    t->extra = id;
     t->count = 1;
     t->writes[0].kind = kind;
     t->writes[0].account = *account;
@@ -176,15 +181,19 @@ static void write_to(struct hub *h, struct request *r, enum store_write_kind kin
         writer_submit(h->writer, t);
 }
 
-// A new password ends all sessions but this one: whoever knew the old one is out.
+// Only what was wished is written: the rest may have been changed meanwhile. A new password ends all sessions but this one: whoever knew
+// the old one is out.
 static void write_change(struct hub *h, struct request *r, const struct store_account *account,
-                         bool password)
+                         const struct person *wished)
 {
     struct writer_task *t = task_of(h, r, STORE_SET_ACCOUNT, account);
 
     if (!t)
         return;
-    if (password) {
+    memcpy(t->writes[0].account.name, wished->name, sizeof wished->name);
+    if (!wished->password[0])
+        t->writes[0].account.password[0] = 0;
+    if (wished->password[0]) {
         t->writes[1].kind = STORE_END_SESSIONS;
         t->writes[1].with_last = true;
         t->writes[1].account.id = account->id;
@@ -202,8 +211,26 @@ static void do_errand(struct worker_task *task)
     if (a->kind != REGISTER)
         a->right = token_check_password(a->kind == LOGIN ? a->person.password : a->person.old,
                                         a->account.password);
+    if (a->kind == LOGIN && a->right && token_password_is_old(a->account.password)) {
+        memcpy(a->former, a->account.password, sizeof a->former);
+        if (!token_lock_password(a->person.password, a->account.password, &a->fault))
+            a->former[0] = 0; // with the next login
+    }
     if ((a->kind == REGISTER || (a->kind == CHANGE && a->right)) && a->person.password[0])
         a->failed = !token_lock_password(a->person.password, a->account.password, &a->fault);
+}
+
+// What protected passwords well enough once may not do so for ever; only here the password itself is known.
+static void keep_new_hash(struct hub *h, const struct errand *a)
+{
+    struct writer_task *t = a->former[0] ? writer_task(1, writer_task_done) : NULL;
+
+    if (!t)
+        return;
+    t->writes[0].kind = STORE_RENEW_PASSWORD;
+    t->writes[0].account = a->account;
+    memcpy(t->writes[0].former, a->former, sizeof a->former);
+    writer_submit(h->writer, t);
 }
 
 // With the passwords in it.
@@ -227,12 +254,13 @@ static void errand_done(struct hub *h, struct inbox_item *item)
     else if (!a->right)
         request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.wrong",
                             "name or password is wrong");
-    else if (a->kind == LOGIN)
+    else if (a->kind == LOGIN) {
+        keep_new_hash(h, a);
         open_session(h, r, &a->account);
-    else if (a->kind == DELETE)
+    } else if (a->kind == DELETE)
         write_to(h, r, STORE_DROP_ACCOUNT, &a->account);
     else
-        write_change(h, r, &a->account, a->person.password[0] != 0);
+        write_change(h, r, &a->account, &a->person);
     forget(a);
 }
 
@@ -283,7 +311,8 @@ void api_register(struct hub *h, struct request *r, int64_t now)
 
     if (!a)
         return;
-    if (!check_name(a->person.name, &e) || !check_password(a->person.password, &e)) {
+    if (!check_name(a->person.name, &e) ||
+        !check_password(a->person.password, a->person.name, &e)) {
         refuse(h, r, a, &e);
         return;
     }
@@ -292,25 +321,54 @@ void api_register(struct hub *h, struct request *r, int64_t now)
     wait_in_line(h, r, a);
 }
 
-void api_login(struct hub *h, struct request *r, int64_t now)
+// Whoever comes in by name and password: the account is read, then a worker looks at the password.
+struct entrance {
+    struct reading base;
+    struct errand *errand;
+    bool found;
+};
+
+static bool read_account(struct store *s, struct reading *t, struct error *e)
+{
+    struct entrance *in = (struct entrance *)t;
+
+    return store_account_named(s, in->errand->person.name, &in->errand->account, &in->found, e);
+}
+
+static void clear_entrance(struct reading *t)
+{
+    struct entrance *in = (struct entrance *)t;
+
+    if (in->errand)
+        forget(in->errand);
+}
+
+static void check_entrance(struct hub *h, struct request *r, struct reading *t)
 {
     // Somebody who is not there takes as long as somebody who is.
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                  "Q2hlY2tpbmcgYSBwYXNzd29yZCB0YWtlcyBhIHdoaWw";
-    struct errand *a = errand(h, r, LOGIN, person_shape, now);
-    struct error e;
-    bool found;
+    struct entrance *in = (struct entrance *)t;
+    struct errand *a = in->errand;
 
-    if (!a)
-        return;
-    if (!store_account_named(h->reader, a->person.name, &a->account, &found, &e)) {
-        forget(a);
-        request_no_database(h, r, &e);
-        return;
-    }
-    if (!found || a->account.bot || a->account.banned)
+    in->errand = NULL;
+    if (!in->found || a->account.bot || a->account.banned)
         memcpy(a->account.password, nobody, sizeof nobody);
     wait_in_line(h, r, a);
+}
+
+void api_login(struct hub *h, struct request *r, int64_t now)
+{
+    struct errand *a = errand(h, r, LOGIN, person_shape, now);
+    struct entrance *in = a ? reading(h, r, sizeof *in, read_account, check_entrance) : NULL;
+
+    if (a && !in)
+        forget(a);
+    if (!in)
+        return;
+    in->base.clear = clear_entrance;
+    in->errand = a;
+    reading_go(h, r, &in->base, READER_GAMES);
 }
 
 void api_change_me(struct hub *h, struct request *r, int64_t now)
@@ -322,13 +380,13 @@ void api_change_me(struct hub *h, struct request *r, int64_t now)
     if (!request_account(h, r, &account) || !(a = errand(h, r, CHANGE, change_shape, now)))
         return;
     if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
-        (a->person.password[0] && !check_password(a->person.password, &e))) {
+        (a->person.password[0] &&
+         !check_password(a->person.password, a->person.name[0] ? a->person.name : account.name,
+                         &e))) {
         refuse(h, r, a, &e);
         return;
     }
     a->account = account;
-    if (a->person.name[0])
-        memcpy(a->account.name, a->person.name, sizeof a->account.name);
     wait_in_line(h, r, a);
 }
 

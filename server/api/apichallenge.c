@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/api/request.h"
+#include "server/api/reading.h"
+#include "server/live/rating.h"
 #include "server/log.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -19,15 +20,9 @@ static void refusal_stored(struct hub *h, struct inbox_item *item)
     struct room *room = room_find(h, entry->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     struct json_writer j;
-    struct error e;
 
     if (room) {
-        room->busy = false;
-        if (good && entry->number == room->live.journal.number &&
-            live_apply(&room->live, entry, &e))
-            room_tell_event(h, room, entry);
-        room_refresh(h, room);
-        client_command_go(h, room);
+        room_entry_back(h, room, good ? entry : NULL);
         lobby_changed(h);
     }
     if (r && good) {
@@ -62,28 +57,22 @@ static bool make_refusal(const struct room *room, int seat, int64_t now, struct 
     return live_make(&room->live, &wish, entry, e);
 }
 
-static bool send_refusal(struct hub *h, struct request *r, struct room *room,
-                         const struct store_entry *entry, struct error *e)
+static void send_refusal(struct hub *h, struct request *r, struct room *room,
+                         const struct store_entry *entry)
 {
-    struct writer_task *t = writer_task(2, refusal_stored);
-    uint64_t *id = malloc(sizeof *id);
+    struct writer_task *t = request_task(h, r, 2, refusal_stored);
 
-    if (!t || !id) {
-        free(t);
-        free(id);
-        return error_set(e, "memory.this", "there is no memory for this");
-    }
-    *id = r->id;
-    t->extra = id;
+    if (!t)
+        return;
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;
     t->writes[1].kind = STORE_SET_PHASE;
     t->writes[1].with_last = true;
     memcpy(t->writes[1].game.id, room->live.row.id, STORE_ID);
     t->writes[1].game.phase = STORE_OVER;
+    rating_result(&room->live, entry, t->writes[1].game.result);
     room->busy = true;
     writer_submit(h->writer, t);
-    return true;
 }
 
 void api_refuse(struct hub *h, struct request *r, int64_t now)
@@ -94,13 +83,17 @@ void api_refuse(struct hub *h, struct request *r, int64_t now)
 
     if (!request_account(h, r, &account))
         return;
-    struct room *room = token_is_game_id(r->word) ? room_enter(h, r->word, &e) : NULL;
-    int seat = room ? kept_seat(&room->live, &account) : -1;
+    struct room *room = request_room(h, r);
+    if (!room)
+        return;
+    int seat = kept_seat(&room->live, &account);
     if (seat < 0)
         request_refuse_with(h, r, REQUEST_NOT_FOUND, "refuse.none",
                             "no seat of such a game is kept for you");
-    else if (!make_refusal(room, seat, now, &entry, &e) || !send_refusal(h, r, room, &entry, &e))
+    else if (!make_refusal(room, seat, now, &entry, &e))
         request_refuse(h, r, REQUEST_CONFLICT, &e);
+    else
+        send_refusal(h, r, room, &entry);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -118,23 +111,42 @@ static const struct schema_field blocking_shape[] = {
     {0},
 };
 
-static void write_blocks(struct hub *h, struct request *r, int64_t account)
-{
+// The people whom an account has blocked.
+struct blocked {
+    struct reading base;
+    int64_t account;
     struct store_block list[STORE_LIST];
-    unsigned count = 0;
-    struct json_writer j;
-    struct error e;
+    unsigned count;
+};
 
-    if (!store_blocks(h->reader, account, list, &count, &e)) {
-        request_no_database(h, r, &e);
-        return;
-    }
+static bool read_blocks(struct store *s, struct reading *t, struct error *e)
+{
+    struct blocked *b = (struct blocked *)t;
+
+    return store_blocks(s, b->account, b->list, &b->count, e);
+}
+
+static void answer_blocks(struct hub *h, struct request *r, struct reading *t)
+{
+    const struct blocked *b = (struct blocked *)t;
+    struct json_writer j;
+
     request_begin(r, &j);
     json_write_array(&j, "blocked");
-    for (unsigned i = 0; i < count; i++)
-        json_write_string(&j, NULL, list[i].name);
+    for (unsigned i = 0; i < b->count; i++)
+        json_write_string(&j, NULL, b->list[i].name);
     json_write_end_array(&j);
     request_end(h, r, &j, REQUEST_OK);
+}
+
+static void write_blocks(struct hub *h, struct request *r, int64_t account)
+{
+    struct blocked *b = reading(h, r, sizeof *b, read_blocks, answer_blocks);
+
+    if (!b)
+        return;
+    b->account = account;
+    reading_go(h, r, &b->base, READER_LISTS);
 }
 
 void api_blocks(struct hub *h, struct request *r, int64_t now)
@@ -162,42 +174,60 @@ static void block_stored(struct hub *h, struct inbox_item *item)
 
 static void send_block(struct hub *h, struct request *r, const struct store_block *block)
 {
-    struct writer_task *t = writer_task(1, block_stored);
-    uint64_t *id = malloc(sizeof *id);
+    struct writer_task *t = request_task(h, r, 1, block_stored);
 
-    if (!t || !id) {
-        free(t);
-        free(id);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+    if (!t)
         return;
-    }
-    *id = r->id;
-    t->extra = id;
     t->writes[0].kind = STORE_SET_BLOCK;
     t->writes[0].block = *block;
     writer_submit(h->writer, t);
 }
 
+// Somebody who is to be blocked, or not any more.
+struct blocking_whom {
+    struct reading base;
+    struct blocking wanted;
+    int64_t account;
+    struct store_account other;
+    bool found;
+};
+
+static bool read_other(struct store *s, struct reading *t, struct error *e)
+{
+    struct blocking_whom *b = (struct blocking_whom *)t;
+
+    return store_account_named(s, b->wanted.name, &b->other, &b->found, e);
+}
+
+static void block_other(struct hub *h, struct request *r, struct reading *t)
+{
+    const struct blocking_whom *b = (struct blocking_whom *)t;
+
+    if (!b->found)
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+    else if (b->other.id == b->account)
+        request_refuse_with(h, r, REQUEST_BAD, "block.self", "nobody can block himself");
+    else
+        send_block(h, r,
+                   &(struct store_block){
+                       .account = b->account, .other = b->other.id, .on = b->wanted.blocked});
+}
+
 void api_block(struct hub *h, struct request *r, int64_t now)
 {
     struct blocking wanted = {.blocked = true};
-    struct store_account account, other;
-    bool found = false;
+    struct store_account account;
+    struct blocking_whom *b;
     struct error e;
 
     (void)now;
     if (!request_account(h, r, &account))
         return;
-    if (!schema_read(blocking_shape, r->body, r->length, &wanted, &e))
+    if (!schema_read(blocking_shape, r->body, r->length, &wanted, &e)) {
         request_refuse(h, r, REQUEST_BAD, &e);
-    else if (!store_account_named(h->reader, wanted.name, &other, &found, &e))
-        request_no_database(h, r, &e);
-    else if (!found)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
-    else if (other.id == account.id)
-        request_refuse_with(h, r, REQUEST_BAD, "block.self", "nobody can block himself");
-    else
-        send_block(
-            h, r,
-            &(struct store_block){.account = account.id, .other = other.id, .on = wanted.blocked});
+    } else if ((b = reading(h, r, sizeof *b, read_other, block_other))) {
+        b->wanted = wanted;
+        b->account = account.id;
+        reading_go(h, r, &b->base, READER_GAMES);
+    }
 }

@@ -5,13 +5,16 @@
 
 #include "base/version.h"
 #include "games/registry.h"
+#include "record/dealproof.h"
 #include "record/recordjson.h"
-#include "server/api/fair.h"
-#include "server/api/names.h"
+#include "server/live/dealing.h"
+#include "server/live/fair.h"
+#include "server/names.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
-#include "server/api/request.h"
+#include "server/api/reading.h"
+#include "server/live/told.h"
 
 // ---------------------------------------------------------------------------------------------
 // Reading
@@ -23,7 +26,7 @@ void api_about(struct hub *h, struct request *r, int64_t now)
 
     request_begin(r, &j);
     json_write_number(&j, "time", now);
-    json_write_string(&j, "version", abax_version);
+    json_write_string(&j, "version", version_text);
     json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
@@ -35,77 +38,149 @@ void api_about(struct hub *h, struct request *r, int64_t now)
         json_write_string(&j, p->name, p->words);
     json_write_end_object(&j);
     json_write_number(&j, "lagForgiven", LIVE_LAG_MOST);
+    json_write_object(&j, "speeds");
+    for (const struct pool_speed *p = pool_speeds; p->name; p++)
+        json_write_string(&j, p->name, p->clock);
+    json_write_end_object(&j);
     request_end(h, r, &j, REQUEST_OK);
+}
+
+static bool read_lobby(struct store *s, struct reading *t, struct error *e)
+{
+    struct message_draft d;
+    struct json_writer j;
+
+    reading_begin(&d, &j);
+    bool good = lobby_write(s, &j, e);
+    reading_end(t, &d, &j);
+    return good;
 }
 
 void api_lobby(struct hub *h, struct request *r, int64_t now)
 {
-    struct error e;
-    struct json_writer j;
+    struct reading *t = reading(h, r, sizeof *t, read_lobby, reading_made);
 
     (void)now;
-    request_begin(r, &j);
-    if (lobby_write(h, &j, &e)) {
-        request_end(h, r, &j, REQUEST_OK);
-        return;
-    }
-    message_drop(message_end(&r->draft));
-    request_no_database(h, r, &e);
+    if (t)
+        reading_go(h, r, t, READER_LISTS);
 }
 
-// The room that the path names; NULL with the refusal sent.
-static struct room *room_of(struct hub *h, struct request *r)
-{
-    struct error e;
-    struct room *room = NULL;
+// A game with its entries.
+struct whole {
+    struct reading base;
+    char id[STORE_ID];
+    struct store_entry *entries;
+    unsigned count;
+    unsigned seats;
+    bool clocked;
+    struct entries_json made;
+};
 
-    if (!token_is_game_id(r->word))
-        error_set(&e, "request.game", "this is not the name of a game");
-    else
-        room = room_enter(h, r->word, &e);
+static bool read_entries(struct store *s, struct reading *t, struct error *e)
+{
+    struct whole *w = (struct whole *)t;
+
+    if (!store_journal(s, w->id, 0, &w->entries, &w->count, e))
+        return false;
+    entries_json_make(&w->made, w->entries, w->count, w->seats, w->clocked);
+    return true;
+}
+
+static void clear_whole(struct reading *t)
+{
+    struct whole *w = (struct whole *)t;
+
+    free(w->entries);
+    entries_json_clear(&w->made);
+}
+
+// The game as strangers are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
+static const struct live *shown(struct hub *h, struct request *r, const struct whole *w,
+                                request_handler *again)
+{
+    struct room *room = request_room(h, r);
+
     if (!room)
-        request_refuse(h, r, REQUEST_NOT_FOUND, &e);
-    return room;
+        return NULL;
+    if (w->count < room->live.journal.number) { // it has moved on meanwhile
+        again(h, r, hub_now(h));
+        return NULL;
+    }
+    if (shade_falls(room) && !room->shade && !shade_begin(room, w->entries, w->count)) {
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        return NULL;
+    }
+    return shade_live(room);
+}
+
+static void answer_game(struct hub *h, struct request *r, struct reading *t)
+{
+    struct whole *w = (struct whole *)t;
+    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = hub_now(h)};
+    const struct live *l = shown(h, r, w, api_game);
+
+    if (!l)
+        return;
+    const struct room *room = room_find(h, w->id);
+    eyes.here = room_here(room) | presence_elsewhere(room);
+    eyes.late = room->shade != NULL;
+    message_begin(&r->draft);
+    livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &room->said, &r->draft.out);
+    request_send(h, r, "application/json");
+}
+
+static void read_whole(struct hub *h, struct request *r, reading_answer *answer)
+{
+    struct room *room = request_room(h, r);
+    struct whole *w = room ? reading(h, r, sizeof *w, read_entries, answer) : NULL;
+
+    if (!w)
+        return;
+    w->base.clear = clear_whole;
+    memcpy(w->id, room->live.row.id, sizeof w->id);
+    w->seats = room->live.row.seats;
+    w->clocked = live_has_clock(&room->live);
+    reading_go(h, r, &w->base, READER_GAMES);
+}
+
+// Everything is told when the game is over, so that anybody can check the deal.
+static void add_proof(struct record *record, const struct live *l)
+{
+    struct deal d = {.game = ""};
+
+    if (!l->row.dealer[0] || !l->row.start[0] || !match_over(&l->match))
+        return;
+    memcpy(d.game, l->row.id, sizeof l->row.id);
+    memcpy(d.dealer, l->row.dealer, sizeof d.dealer);
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        deal_part(&l->row.seat[seat], d.part[seat]);
+    d.silent = deal_silent(&l->row);
+    dealproof_add(record, &d);
 }
 
 void api_game(struct hub *h, struct request *r, int64_t now)
 {
-    struct room *room = room_of(h, r);
-    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = now};
-    struct store_entry *entries = NULL;
-    unsigned count = 0;
-    struct error e;
-
-    if (!room)
-        return;
-    if (!store_journal(h->reader, r->word, 0, &entries, &count, &e)) {
-        request_no_database(h, r, &e);
-        return;
-    }
-    while (count && entries[count - 1].number >= room->live.journal.number)
-        count--;
-    eyes.here = room_here(room) | presence_elsewhere(room);
-    message_begin(&r->draft);
-    livejson_state(&room->live, &eyes, entries, count, &room->said, &r->draft.out);
-    free(entries);
-    request_send(h, r, "application/json");
+    (void)now;
+    read_whole(h, r, answer_game);
 }
 
-void api_record(struct hub *h, struct request *r, int64_t now)
+static void answer_record(struct hub *h, struct request *r, struct reading *t)
 {
-    struct room *room = room_of(h, r);
+    const struct live *l = shown(h, r, (struct whole *)t, api_record);
     struct record record;
     struct error e;
     char form[8];
 
-    (void)now;
-    if (!room)
+    if (!l)
         return;
     record_init(&record);
-    if (!record_of_match(&record, &room->live.match, GAME_PUBLIC, &e)) {
+    if (!record_of_match(&record, &l->match, GAME_PUBLIC, &e)) {
         request_refuse(h, r, REQUEST_BROKEN, &e);
         return;
     }
+    if (l->row.series[0])
+        record_add_tag(&record, "Series", l->row.series);
+    add_proof(&record, l);
     bool json = request_query(r, "form", form, sizeof form) && !strcmp(form, "json");
     message_begin(&r->draft);
     if (json)
@@ -116,14 +191,26 @@ void api_record(struct hub *h, struct request *r, int64_t now)
     request_send(h, r, json ? "application/json" : "text/plain; charset=utf-8");
 }
 
+void api_record(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    read_whole(h, r, answer_record);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Creating
 // ---------------------------------------------------------------------------------------------
 
 struct creation {
     char game[STORE_WORD], clock[STORE_WORD], start[GAME_TEXT_BYTES], name[STORE_NAME];
+    char key[TOKEN_TEXT];
     struct schema_words options, seats;
     bool listed, rated, guests;
+    int64_t games; // of the series
+    bool points;   // decide it
+    char begins[STORE_WORD];
+    int lots; // -1: as usual
+    char promise[STORE_PART];
 };
 
 #define AT(field)   offsetof(struct creation, field)
@@ -134,11 +221,17 @@ static const struct schema_field creation_shape[] = {
     {"clock", WORD(clock), false},
     {"start", WORD(start), false},
     {"name", WORD(name), false},
+    {"key", WORD(key), false},
     {"options", SCHEMA_PAIRS, AT(options), 0, false},
     {"seats", SCHEMA_WORDS, AT(seats), 0, false},
     {"listed", SCHEMA_FLAG, AT(listed), 0, false},
     {"rated", SCHEMA_FLAG, AT(rated), 0, false},
     {"guests", SCHEMA_FLAG, AT(guests), 0, false},
+    {"games", SCHEMA_NUMBER, AT(games), SERIES_MOST_GAMES, false},
+    {"points", SCHEMA_FLAG, AT(points), 0, false},
+    {"begins", WORD(begins), false},
+    {"lots", SCHEMA_MAYBE, AT(lots), 0, false},
+    {"promise", WORD(promise), false},
     {0},
 };
 
@@ -151,12 +244,12 @@ static void copy(char *to, size_t room, const char *from)
 }
 
 // A seat kept for somebody with an account.
-static bool invite(struct hub *h, const char *name, struct store_seat *seat, struct error *e)
+static bool invite(struct store *s, const char *name, struct store_seat *seat, struct error *e)
 {
     struct store_account account;
     bool found;
 
-    if (!store_account_named(h->reader, name, &account, &found, e))
+    if (!store_account_named(s, name, &account, &found, e))
         return false;
     if (!found)
         return error_set(e, "account.unknown:name", "there is no account '%s'",
@@ -180,14 +273,14 @@ static bool is_offered_player(const char *text, struct error *e)
 }
 
 // "me", "open", "account:NAME" or a computer. `mine` becomes the seat of whoever creates.
-static bool set_seat(struct hub *h, const char *text, int seat, struct store_game *row, int *mine,
-                     struct error *e)
+static bool set_seat(struct store *store, const char *text, int seat, struct store_game *row,
+                     int *mine, struct error *e)
 {
     static const char reserved[] = "account:";
     struct store_seat *s = &row->seat[seat];
 
     if (!strncmp(text, reserved, sizeof reserved - 1))
-        return invite(h, text + sizeof reserved - 1, s, e);
+        return invite(store, text + sizeof reserved - 1, s, e);
     if (!strcmp(text, "me")) {
         if (*mine >= 0)
             return error_set(e, "create.one-seat", "you can take one seat only");
@@ -201,7 +294,7 @@ static bool set_seat(struct hub *h, const char *text, int seat, struct store_gam
     return true;
 }
 
-static bool set_seats(struct hub *h, const struct creation *c, struct store_game *row, int *mine,
+static bool set_seats(struct store *s, const struct creation *c, struct store_game *row, int *mine,
                       struct error *e)
 {
     unsigned people = 0;
@@ -211,7 +304,7 @@ static bool set_seats(struct hub *h, const struct creation *c, struct store_game
                          c->seats.count);
     for (unsigned i = 0; i < row->seats; i++) {
         const char *text = c->seats.count ? c->seats.at[i] : i == 0 ? "me" : "open";
-        if (!set_seat(h, text, (int)i, row, mine, e))
+        if (!set_seat(s, text, (int)i, row, mine, e))
             return false;
         people += !strcmp(row->seat[i].kind, "open") || !strcmp(row->seat[i].kind, "person");
         if (!strcmp(row->seat[i].kind, "open"))
@@ -267,6 +360,40 @@ static bool set_game(const struct creation *c, struct store_game *row, struct er
     return true;
 }
 
+// What is agreed on for several games. Of a single one only who begins the next, where that is not the custom.
+static bool set_series(const struct creation *c, struct store_game *row, struct error *e)
+{
+    const struct game *g = registry_find(row->game);
+    struct series series;
+    struct text t;
+
+    if (!series_init(&series, g, (unsigned)c->games, c->points, e) ||
+        (c->begins[0] && !series_begins_read(g, c->begins, &series.begins, e)))
+        return false;
+    if (c->games == 1 && c->points)
+        return error_set(e, "create.points", "points decide a series: say how many games it has");
+    text_init(&t, row->series, sizeof row->series);
+    if (series.games > 1 || series.begins != series_custom(g))
+        series_write(&series, g, (int)row->seats, &t);
+    return true;
+}
+
+// Between people who did not say who sits where, the lot does. A game that is full already needs not wait for it.
+static void set_lots(const struct creation *c, struct store_game *row, int *mine)
+{
+    bool usual = !c->seats.count && !c->start[0];
+    uint8_t order[GAME_MAX_SEATS];
+
+    if (c->lots == 0 || (c->lots < 0 && !usual))
+        return;
+    row->lots = STORE_LOTS;
+    if (row->phase != STORE_PLAYING)
+        return;
+    lots_draw(row->seats, order);
+    lots_seat(row, order);
+    *mine = *mine >= 0 ? order[*mine] : *mine;
+}
+
 static bool check_rated(const struct creation *c, const struct store_game *row,
                         const struct store_account *account, struct error *e)
 {
@@ -284,24 +411,33 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     return true;
 }
 
+// Whether the same key created the game before: its name is made of the key, and the creator's seat is opened by it.
+static bool was_here(struct seated *c, const struct store_write *w)
+{
+    if (c->keyed && w->answer == STORE_AGAIN)
+        c->seat = (int)w->number;
+    return c->keyed && (w->answer == STORE_AGAIN || (w->answer == STORE_TAKEN && c->seat < 0));
+}
+
 static void created(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct seated *c = t->extra;
+    struct seated *c = t->extra;
     struct request *r = request_find(h, c->request);
     const struct store_game *row = &t->writes[0].game;
-    struct error e;
 
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
+    bool again = !t->failed && was_here(c, &t->writes[0]);
     if (good) {
         h->counts.created++;
         log_event("created", "game=%s name=%s clock=%s listed=%d rated=%d", row->id, row->game,
                   row->clock, row->listed, row->rated);
         lobby_changed(h);
-        room_enter(h, row->id, &e);
+        room_want(h, row->id, false, NULL);
         bots_invite(h, row);
+        told_challenges(h, row, hub_now(h));
     }
-    if (r && !good) {
+    if (r && !good && !again) {
         if (!t->failed)
             error_set(&t->fault, "store.game-refused", "the game was refused");
         request_no_database(h, r, &t->fault);
@@ -312,56 +448,126 @@ static void created(struct hub *h, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static bool begin_creation(struct hub *h, const struct creation *c, struct store_game *row,
-                           const struct store_account *account, int *mine, struct error *e)
+// A game that is being created.
+struct wish {
+    struct reading base;
+    struct creation creation;
+    struct store_account account;
+    struct seated creator;
+    struct store_game row;
+    bool refused;
+    struct error why;
+};
+
+static bool check_promise(const char *promise, const struct store_game *row, struct error *e)
 {
+    if (!promise[0])
+        return true;
+    if (!row->dealer[0])
+        return error_set(e, "deal.none:game", "nothing is dealt in %s that could be promised",
+                         row->game);
+    return promise_check(promise, e);
+}
+
+static bool begin_creation(struct store *s, struct wish *w, struct error *e)
+{
+    const struct store_account *account = &w->account;
+    const struct creation *c = &w->creation;
+    int *mine = &w->creator.seat;
+
     *mine = -1;
-    if (!name_check(c->name, e) || !set_game(c, row, e) || !set_seats(h, c, row, mine, e) ||
-        !check_setup(c, row, e) || !check_rated(c, row, account, e))
+    if (!name_check(c->name, e) || !fair_guest(s, c->name, account, e) ||
+        !set_game(c, &w->row, e) || !set_seats(s, c, &w->row, mine, e) ||
+        !set_series(c, &w->row, e) || !check_setup(c, &w->row, e) ||
+        !check_rated(c, &w->row, account, e))
         return false;
     if (*mine >= 0) {
-        struct store_seat *seat = &row->seat[*mine];
+        struct store_seat *seat = &w->row.seat[*mine];
         copy(seat->name, sizeof seat->name, account->id ? account->name : c->name);
         if (account->bot)
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
+        copy(seat->promise, sizeof seat->promise, c->promise);
     }
-    deal_apart(row);
-    return fair_company(h, row, account, e) && fair_seats(h, row, e);
+    if (!fair_company(s, &w->row, account, e) || !fair_seats(s, &w->row, e))
+        return false;
+    deal_prepare(&w->row);
+    if (deal_missing(&w->row)) // it begins when the part is there
+        w->row.phase = STORE_OPEN;
+    set_lots(c, &w->row, mine);
+    return check_promise(c->promise, &w->row, e);
+}
+
+static bool read_wish(struct store *s, struct reading *t, struct error *e)
+{
+    struct wish *w = (struct wish *)t;
+
+    (void)e;
+    w->refused = !begin_creation(s, w, &w->why);
+    return true;
+}
+
+static void clear_wish(struct reading *t)
+{
+    struct wish *w = (struct wish *)t;
+
+    explicit_bzero(&w->creator, sizeof w->creator);
+    explicit_bzero(&w->creation, sizeof w->creation);
+}
+
+static void send_wish(struct hub *h, struct request *r, struct reading *reading)
+{
+    const struct wish *w = (struct wish *)reading;
+    struct writer_task *t = w->refused ? NULL : writer_task(1, created);
+    struct seated *creator = t ? t->extra = malloc(sizeof *creator) : NULL;
+
+    if (!creator) {
+        if (t)
+            writer_task_free(t);
+        if (w->refused)
+            request_refuse(h, r, REQUEST_BAD, &w->why);
+        else
+            request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        return;
+    }
+    struct store_game *row = &t->writes[0].game;
+    *creator = w->creator;
+    *row = w->row;
+    creator->request = r->id;
+    if (creator->keyed)
+        token_game_id_of(creator->token, row->id);
+    token_hash(creator->token, t->writes[0].token);
+    if (creator->seat >= 0)
+        memcpy(row->seat[creator->seat].token, t->writes[0].token, STORE_HASH);
+    t->writes[0].kind = STORE_ADD_GAME;
+    if (row->phase == STORE_PLAYING)
+        deal_row(row); // nobody has a part in it
+    row->created = row->changed = hub_now(h);
+    writer_submit(h->writer, t);
 }
 
 void api_create(struct hub *h, struct request *r, int64_t now)
 {
-    struct creation c = {.clock = "none", .guests = true};
-    struct writer_task *t = writer_task(1, created);
-    struct seated *creator = calloc(1, sizeof *creator);
     struct store_account account;
-    struct error e = {.text = "there is no memory for a game"};
-    enum request_status status = REQUEST_BAD;
+    struct wish *w;
+    struct error e;
 
-    if (t)
-        t->extra = creator;
     if (!request_maybe_account(h, r, &account))
-        goto drop;
+        return;
     if (!limits_allow(h->limits, r->address, LIMITS_CREATE, now, &e)) {
-        status = REQUEST_TOO_MANY;
-    } else if (t && creator && schema_read(creation_shape, r->body, r->length, &c, &e) &&
-               begin_creation(h, &c, &t->writes[0].game, &account, &creator->seat, &e)) {
-        struct store_game *row = &t->writes[0].game;
-        creator->request = r->id;
-        if (creator->seat >= 0) {
-            token_make(creator->token);
-            token_hash(creator->token, row->seat[creator->seat].token);
-        }
-        t->writes[0].kind = STORE_ADD_GAME;
-        row->created = row->changed = now;
-        writer_submit(h->writer, t);
+        request_refuse(h, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    request_refuse(h, r, status, &e);
-drop:
-    if (t)
-        writer_task_free(t);
-    else
-        free(creator);
+    if (!(w = reading(h, r, sizeof *w, read_wish, send_wish)))
+        return;
+    w->base.clear = clear_wish;
+    w->account = account;
+    w->creation = (struct creation){.clock = "none", .guests = true, .games = 1, .lots = -1};
+    if (schema_read(creation_shape, r->body, r->length, &w->creation, &e) &&
+        seated_key(&w->creator, w->creation.key, &e)) {
+        reading_go(h, r, &w->base, READER_GAMES);
+        return;
+    }
+    request_refuse(h, r, REQUEST_BAD, &e);
+    reading_drop(&w->base);
 }

@@ -7,7 +7,7 @@
 #include "record/record.h"
 #include "server/live/livejson.h"
 #include "server/live/liveread.h"
-#include "server/api/request.h"
+#include "server/api/reading.h"
 
 enum { HISTORY = 200 };
 
@@ -24,7 +24,7 @@ static void write_rating(const struct store_rating *rating, struct json_writer *
 }
 
 // The ratings of an account in every game, with how they came about.
-static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j, struct error *e)
+static bool write_ratings(struct store *s, int64_t account, struct json_writer *j, struct error *e)
 {
     struct store_rating *history = calloc(HISTORY, sizeof *history);
     bool good = history != NULL || error_set(e, "memory.ratings", "there is no memory for ratings");
@@ -33,7 +33,7 @@ static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j,
     for (unsigned i = 0; good && i < registry_count(); i++) {
         const struct game *g = registry_game(i);
         unsigned count = 0;
-        good = store_rating_history(h->reader, account, g->name, history, HISTORY, &count, e);
+        good = store_rating_history(s, account, g->name, history, HISTORY, &count, e);
         if (!good || count == 0)
             continue;
         json_write_array(j, g->name);
@@ -47,14 +47,14 @@ static bool write_ratings(struct hub *h, int64_t account, struct json_writer *j,
 }
 
 // Games of an account before a time, newest first: all for itself, for others what is not by link only.
-static bool write_games(struct hub *h, int64_t account, int64_t before, bool own,
+static bool write_games(struct store *s, int64_t account, int64_t before, bool own,
                         struct json_writer *j, struct error *e)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
-    bool good = games ? (own ? store_games_of : store_shown_games_of)(h->reader, account, before,
-                                                                      games, &count, e)
-                      : error_set(e, "memory.games", "there is no memory for games");
+    bool good =
+        games ? (own ? store_games_of : store_shown_games_of)(s, account, before, games, &count, e)
+              : error_set(e, "memory.games", "there is no memory for games");
 
     json_write_array(j, "games");
     for (unsigned i = 0; i < count; i++)
@@ -64,39 +64,69 @@ static bool write_games(struct hub *h, int64_t account, int64_t before, bool own
     return good;
 }
 
-static bool read_before(struct hub *h, struct request *r, int64_t *before)
-{
-    char word[24];
-    unsigned long long n = INT64_MAX;
+// A person, or only games.
+struct person {
+    struct reading base;
+    char name[REQUEST_PATH]; // empty: the account is known
+    struct store_account account;
+    bool found;
+    bool own, only_games;
+    int64_t before;
+};
 
-    if (request_query(r, "before", word, sizeof word) && !text_read_number(word, INT64_MAX, &n)) {
-        request_refuse_with(h, r, REQUEST_BAD, "request.before",
-                            "'before' is not a time in milliseconds");
-        return false;
-    }
-    *before = (int64_t)n;
-    return true;
+static void write_person(const struct store_account *account, struct json_writer *j)
+{
+    json_write_string(j, "name", account->name);
+    json_write_bool(j, "bot", account->bot);
+    json_write_number(j, "created", account->created);
 }
 
-static void person_answer(struct hub *h, struct request *r, const struct store_account *account,
-                          bool own)
+static bool read_person(struct store *s, struct reading *t, struct error *e)
 {
-    int64_t before;
-    struct error e;
+    struct person *p = (struct person *)t;
+    struct message_draft d;
     struct json_writer j;
 
-    if (!read_before(h, r, &before))
+    p->found = !p->name[0];
+    if (p->name[0] && !store_account_named(s, p->name, &p->account, &p->found, e))
+        return false;
+    if (!p->found)
+        return true;
+    reading_begin(&d, &j);
+    if (!p->only_games)
+        write_person(&p->account, &j);
+    bool good = (p->only_games || write_ratings(s, p->account.id, &j, e)) &&
+                write_games(s, p->account.id, p->before, p->own, &j, e);
+    reading_end(t, &d, &j);
+    return good;
+}
+
+static void answer_person(struct hub *h, struct request *r, struct reading *t)
+{
+    if (((struct person *)t)->found)
+        reading_made(h, r, t);
+    else
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+}
+
+// The account of the token, or the one of the path's name when that is NULL.
+static void ask_person(struct hub *h, struct request *r, const struct store_account *account,
+                       bool only_games)
+{
+    int64_t before;
+    struct person *p =
+        request_before(h, r, &before) ? reading(h, r, sizeof *p, read_person, answer_person) : NULL;
+
+    if (!p)
         return;
-    request_begin(r, &j);
-    json_write_string(&j, "name", account->name);
-    json_write_bool(&j, "bot", account->bot);
-    json_write_number(&j, "created", account->created);
-    if (write_ratings(h, account->id, &j, &e) && write_games(h, account->id, before, own, &j, &e)) {
-        request_end(h, r, &j, REQUEST_OK);
-        return;
-    }
-    message_drop(message_end(&r->draft));
-    request_no_database(h, r, &e);
+    p->before = before;
+    p->own = account != NULL;
+    p->only_games = only_games;
+    if (account)
+        p->account = *account;
+    else
+        memcpy(p->name, r->word, sizeof p->name);
+    reading_go(h, r, &p->base, READER_LISTS);
 }
 
 void api_me(struct hub *h, struct request *r, int64_t now)
@@ -105,30 +135,26 @@ void api_me(struct hub *h, struct request *r, int64_t now)
 
     (void)now;
     if (request_account(h, r, &account))
-        person_answer(h, r, &account, true);
+        ask_person(h, r, &account, false);
 }
 
 void api_my_games(struct hub *h, struct request *r, int64_t now)
 {
     struct store_account account;
-    int64_t before;
-    struct error e;
-    struct json_writer j;
 
     (void)now;
-    if (!request_account(h, r, &account) || !read_before(h, r, &before))
-        return;
-    request_begin(r, &j);
-    if (write_games(h, account.id, before, true, &j, &e)) {
-        request_end(h, r, &j, REQUEST_OK);
-        return;
-    }
-    message_drop(message_end(&r->draft));
-    request_no_database(h, r, &e);
+    if (request_account(h, r, &account))
+        ask_person(h, r, &account, true);
+}
+
+void api_profile(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    ask_person(h, r, NULL, false);
 }
 
 // One game as the record that this account may have.
-static bool export_game(struct hub *h, const struct store_game *row, int64_t account,
+static bool export_game(struct store *s, const struct store_game *row, int64_t account,
                         struct output *out, struct error *e)
 {
     int seat = GAME_PUBLIC;
@@ -136,12 +162,11 @@ static bool export_game(struct hub *h, const struct store_game *row, int64_t acc
     struct live live;
 
     record_init(&record);
-    for (unsigned s = 0; s < row->seats; s++) {
-        if (row->seat[s].account == account && strcmp(row->seat[s].kind, "open") != 0)
-            seat = (int)s;
+    for (unsigned i = 0; i < row->seats; i++) {
+        if (row->seat[i].account == account && strcmp(row->seat[i].kind, "open") != 0)
+            seat = (int)i;
     }
-    bool good =
-        live_read(&live, h->reader, row, e) && record_of_match(&record, &live.match, seat, e);
+    bool good = live_read(&live, s, row, e) && record_of_match(&record, &live.match, seat, e);
     if (good) {
         record_write(&record, out);
         output_add(out, "\n");
@@ -151,82 +176,97 @@ static bool export_game(struct hub *h, const struct store_game *row, int64_t acc
     return good;
 }
 
+struct page {
+    struct reading base;
+    int64_t account, before;
+    struct store_game games[STORE_LIST];
+    unsigned count;
+};
+
+static bool read_page(struct store *s, struct reading *t, struct error *e)
+{
+    struct page *p = (struct page *)t;
+    struct message_draft records, d;
+    struct json_writer j;
+
+    bool good = store_games_of(s, p->account, p->before, p->games, &p->count, e);
+    message_begin(&records);
+    for (unsigned i = 0; good && i < p->count; i++)
+        good = export_game(s, &p->games[i], p->account, &records.out, e);
+    records.out.write(&records, "", 1); // ends the text
+    struct message *text = message_end(&records);
+    if (good && !text)
+        good = error_set(e, "memory.games", "there is no memory for games");
+    if (good) {
+        reading_begin(&d, &j);
+        json_write_number(&j, "next", p->count == STORE_LIST ? p->games[p->count - 1].created : 0);
+        json_write_string(&j, "records", (const char *)message_bytes(text));
+        reading_end(t, &d, &j);
+    }
+    message_drop(text);
+    return good;
+}
+
 // Games as records, a page at a time: {next, records}; `next` is what `before` must be for the next page, or 0.
 void api_export(struct hub *h, struct request *r, int64_t now)
 {
-    struct store_game *games = calloc(STORE_LIST, sizeof *games);
     struct store_account account;
-    struct message_draft records;
-    unsigned count = 0;
     int64_t before;
-    struct error e = {.text = "there is no memory for games"};
-    struct json_writer j;
+    struct page *p;
 
     (void)now;
-    if (request_account(h, r, &account) && read_before(h, r, &before)) {
-        bool good = games && store_games_of(h->reader, account.id, before, games, &count, &e);
-        message_begin(&records);
-        for (unsigned i = 0; good && i < count; i++)
-            good = export_game(h, &games[i], account.id, &records.out, &e);
-        records.out.write(&records, "", 1); // ends the text
-        struct message *text = message_end(&records);
-        if (good && text) {
-            request_begin(r, &j);
-            json_write_number(&j, "next", count == STORE_LIST ? games[count - 1].created : 0);
-            json_write_string(&j, "records", (const char *)message_bytes(text));
-            request_end(h, r, &j, REQUEST_OK);
-        } else {
-            request_no_database(h, r, &e);
-        }
-        message_drop(text);
-    }
-    free(games);
+    if (!request_account(h, r, &account) || !request_before(h, r, &before) ||
+        !(p = reading(h, r, sizeof *p, read_page, reading_made)))
+        return;
+    p->account = account.id;
+    p->before = before;
+    reading_go(h, r, &p->base, READER_LISTS);
 }
 
-void api_profile(struct hub *h, struct request *r, int64_t now)
-{
-    struct store_account account;
-    struct error e;
-    bool found;
+struct leaders {
+    struct reading base;
+    const struct game *game;
+    struct store_rating list[STORE_LIST];
+    unsigned count;
+};
 
-    (void)now;
-    if (!store_account_named(h->reader, r->word, &account, &found, &e))
-        request_no_database(h, r, &e);
-    else if (!found)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
-    else
-        person_answer(h, r, &account, false);
+static bool read_leaders(struct store *s, struct reading *t, struct error *e)
+{
+    struct leaders *l = (struct leaders *)t;
+
+    return store_leaders(s, l->game->name, l->list, &l->count, e);
 }
 
-void api_leaders(struct hub *h, struct request *r, int64_t now)
+static void answer_leaders(struct hub *h, struct request *r, struct reading *t)
 {
-    struct store_rating leaders[STORE_LIST];
-    const struct game *g = registry_find(r->word);
-    unsigned count = 0;
-    struct error e;
+    const struct leaders *l = (struct leaders *)t;
     struct json_writer j;
 
-    (void)now;
-    if (!g) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
-        return;
-    }
-    if (!store_leaders(h->reader, g->name, leaders, &count, &e)) {
-        request_no_database(h, r, &e);
-        return;
-    }
     request_begin(r, &j);
     json_write_array(&j, "leaders");
-    for (unsigned i = 0; i < count; i++)
-        write_rating(&leaders[i], &j);
+    for (unsigned i = 0; i < l->count; i++)
+        write_rating(&l->list[i], &j);
     json_write_end_array(&j);
     request_end(h, r, &j, REQUEST_OK);
 }
 
+void api_leaders(struct hub *h, struct request *r, int64_t now)
+{
+    const struct game *g = registry_find(r->word);
+    struct leaders *l;
+
+    (void)now;
+    if (!g) {
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
+    } else if ((l = reading(h, r, sizeof *l, read_leaders, answer_leaders))) {
+        l->game = g;
+        reading_go(h, r, &l->base, READER_LISTS);
+    }
+}
+
 void api_health(struct hub *h, struct request *r, int64_t now)
 {
-    (void)now;
-    if (h->stopping || h->outage || !store_alive(h->reader)) {
+    if (h->stopping || h->outage || !health_good(h, now)) {
         if (h->stopping)
             request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
                                 "the server is stopping");
@@ -253,6 +293,7 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
 {
     const struct hub_counts *c = &h->counts;
     struct writer_counts w = writer_counts(h->writer);
+    struct reader_counts reads = reader_counts(h->reader);
 
     message_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",
@@ -277,5 +318,8 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     metric(r, "store_writes_total", "counter", "Writes in them.", w.writes);
     metric(r, "store_failures_total", "counter", "Batches that failed.", w.failures);
     metric(r, "store_waiting", "gauge", "Tasks that wait for the writer.", w.waiting);
+    metric(r, "store_reads_total", "counter", "Readings.", reads.tasks);
+    metric(r, "store_reads_waiting", "gauge", "Readings that wait for a thread.",
+           reads.waiting[READER_GAMES] + reads.waiting[READER_LISTS]);
     request_send(h, r, "text/plain; version=0.0.4; charset=utf-8");
 }

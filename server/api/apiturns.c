@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/live/dealing.h"
 #include "server/live/livejson.h"
 #include "server/live/liveread.h"
-#include "server/api/request.h"
+#include "server/api/reading.h"
 
 struct visit {
     struct schema_many seats; // "GAME=TOKEN"
@@ -18,7 +19,11 @@ static const struct schema_field visit_shape[] = {
 
 // What is being gathered.
 struct turns {
-    struct hub *hub;
+    struct reading base;
+    struct visit visit;
+    int64_t account; // or 0
+    int64_t now;
+    struct store *store;
     struct json_writer *j;
     unsigned waiting;
     unsigned count;
@@ -34,28 +39,35 @@ static bool is_told(const struct turns *t, const char *id)
     return false;
 }
 
-// The seat to act, or -1: from memory, or else by replaying the journal.
-static int to_act(struct hub *h, const struct store_game *row)
+// The seat to act, or -1, by replaying the journal.
+static int to_act(struct store *s, const struct store_game *row)
 {
-    struct room *room = room_find(h, row->id);
     struct live live;
     struct error e;
     int seat = -1;
 
     if (row->phase != STORE_PLAYING)
         return -1;
-    if (room)
-        return match_to_act(&room->live.match);
-    if (live_read(&live, h->reader, row, &e))
+    if (live_read(&live, s, row, &e))
         seat = match_to_act(&live.match);
     live_clear(&live);
     return seat;
 }
 
+// Whether the game waits for its deal, and for this seat's part in it.
+static bool is_awaited(const struct store_game *row, int seat)
+{
+    for (unsigned i = 0; i < row->seats; i++) {
+        if (!strcmp(row->seat[i].kind, "open"))
+            return false;
+    }
+    return row->phase == STORE_OPEN && ((deal_asked(row) | deal_missing(row)) >> seat & 1);
+}
+
 static void tell(struct turns *t, const struct store_game *row, int seat)
 {
     bool invited = !strcmp(row->seat[seat].kind, "open");
-    bool yours = !invited && to_act(t->hub, row) == seat;
+    bool yours = !invited && (is_awaited(row, seat) || to_act(t->store, row) == seat);
 
     memcpy(t->told[t->count++], row->id, STORE_ID);
     t->waiting += yours || invited;
@@ -72,7 +84,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
-    bool good = games ? store_games_now(t->hub->reader, account, games, &count, e)
+    bool good = games ? store_games_now(t->store, account, games, &count, e)
                       : error_set(e, "memory.games", "there is no memory for games");
 
     for (unsigned i = 0; i < count; i++) {
@@ -97,7 +109,7 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
         memcpy(id, pair, STORE_ID - 1);
     if (!token_is_game_id(id) || is_told(t, id))
         return true;
-    if (!store_game(t->hub->reader, id, &row, &found, e))
+    if (!store_game(t->store, id, &row, &found, e))
         return false;
     for (unsigned i = 0; found && i < row.seats; i++) {
         if (token_opens(pair + STORE_ID, row.seat[i].token))
@@ -108,13 +120,38 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
     return true;
 }
 
+static bool read_turns(struct store *s, struct reading *base, struct error *e)
+{
+    struct turns *t = (struct turns *)base;
+    struct message_draft d;
+    struct json_writer j;
+
+    t->store = s;
+    t->j = &j;
+    reading_begin(&d, &j);
+    json_write_number(&j, "time", t->now);
+    json_write_array(&j, "games");
+    bool good = !t->account || tell_account(t, t->account, e);
+    for (unsigned i = 0; good && i < t->visit.seats.count; i++)
+        good = tell_seat(t, t->visit.seats.at[i], e);
+    json_write_end_array(&j);
+    json_write_number(&j, "waiting", t->waiting);
+    reading_end(base, &d, &j);
+    return good;
+}
+
+static void clear_turns(struct reading *base)
+{
+    struct turns *t = (struct turns *)base;
+
+    explicit_bzero(&t->visit, sizeof t->visit);
+}
+
 void api_turns(struct hub *h, struct request *r, int64_t now)
 {
-    struct visit visit = {0};
     struct store_account account;
-    struct turns t = {.hub = h};
+    struct turns *t;
     struct error e;
-    struct json_writer j;
 
     if (!request_maybe_account(h, r, &account))
         return;
@@ -122,24 +159,15 @@ void api_turns(struct hub *h, struct request *r, int64_t now)
         request_refuse(h, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    if (r->length && !schema_read(visit_shape, r->body, r->length, &visit, &e)) {
+    if (!(t = reading(h, r, sizeof *t, read_turns, reading_made)))
+        return;
+    t->base.clear = clear_turns;
+    if (r->length && !schema_read(visit_shape, r->body, r->length, &t->visit, &e)) {
         request_refuse(h, r, REQUEST_BAD, &e);
+        reading_drop(&t->base);
         return;
     }
-    t.j = &j;
-    request_begin(r, &j);
-    json_write_number(&j, "time", now);
-    json_write_array(&j, "games");
-    bool good = !account.id || tell_account(&t, account.id, &e);
-    for (unsigned i = 0; good && i < visit.seats.count; i++)
-        good = tell_seat(&t, visit.seats.at[i], &e);
-    json_write_end_array(&j);
-    json_write_number(&j, "waiting", t.waiting);
-    explicit_bzero(&visit, sizeof visit);
-    if (good) {
-        request_end(h, r, &j, REQUEST_OK);
-        return;
-    }
-    message_drop(message_end(&r->draft));
-    request_no_database(h, r, &e);
+    t->account = account.id;
+    t->now = now;
+    reading_go(h, r, &t->base, READER_LISTS);
 }

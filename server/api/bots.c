@@ -7,7 +7,7 @@
 #include "games/registry.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
-#include "server/api/request.h"
+#include "server/api/reading.h"
 
 enum {
     AGAIN = 30 * 1000, // milliseconds between two times that a bot's presence is noted
@@ -54,29 +54,82 @@ static bool read_games(const struct schema_words *words, char games[STORE_GAMES]
     return !t.cut || error_set(e, "bot.games", "these are too many games");
 }
 
+// A bot whose token is being looked at.
+struct readiness {
+    struct reader_task task;
+    uint64_t client;
+    int64_t ref;
+    char token[TOKEN_TEXT];
+    struct offer offer;
+    struct store_account account;
+    bool good, found;
+    struct error fault;
+};
+
+static void read_token(struct reader_task *task, struct store *s)
+{
+    struct readiness *t = (struct readiness *)task;
+
+    t->good = login_read(s, t->token, &t->offer.session, &t->account, &t->found, &t->fault);
+}
+
+static bool take_offer(struct hub *h, struct client *c, const struct readiness *t, struct error *e)
+{
+    if (t->task.undone)
+        return error_set(e, "request.stopping", "the server is stopping");
+    *e = t->fault;
+    if (!t->good)
+        return false;
+    if (!t->found || !t->account.bot || t->account.banned)
+        return error_set(e, "bot.token", "this is not the token of a bot");
+    login_used(h, &t->offer.session, &t->account);
+    bot_withdraw(h, c);
+    if (!t->offer.games[0])
+        return true;
+    c->offer = malloc(sizeof *c->offer);
+    if (!c->offer)
+        return error_set(e, "memory.this", "there is no memory for this");
+    *c->offer = t->offer;
+    h->offers++;
+    write_offer(h, c->offer, c->offer->games, t->offer.told);
+    return true;
+}
+
+static void token_read(struct hub *h, struct inbox_item *item)
+{
+    struct readiness *t = (struct readiness *)item;
+    struct client *c = client_find(h, t->client);
+    struct error e;
+
+    if (c && take_offer(h, c, t, &e))
+        client_done(h, c->id, t->ref, NULL);
+    else if (c)
+        client_refuse(h, c->id, t->ref, NULL, &e);
+    explicit_bzero(t, sizeof *t);
+    free(t);
+    if (c)
+        client_resume(h, c);
+}
+
 bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
                struct error *e)
 {
-    struct store_account account;
-    struct offer offer = {.told = now};
-    bool found;
+    struct readiness *t = calloc(1, sizeof *t);
 
-    if (!read_games(&m->lines, offer.games, e) ||
-        !login_account(h, m->token, &offer.session, &account, &found, e))
-        return false;
-    if (!found || !account.bot || account.banned)
-        return error_set(e, "bot.token", "this is not the token of a bot");
-    bot_withdraw(h, c);
-    if (offer.games[0]) {
-        c->offer = malloc(sizeof *c->offer);
-        if (!c->offer)
-            return error_set(e, "memory.this", "there is no memory for this");
-        *c->offer = offer;
-        h->offers++;
-        write_offer(h, c->offer, offer.games, now);
+    if (!t)
+        return error_set(e, "memory.this", "there is no memory for this");
+    *t = (struct readiness){.task = {.item.done = token_read, .work = read_token},
+                            .client = c->id,
+                            .ref = m->ref,
+                            .offer.told = now};
+    memcpy(t->token, m->token, sizeof t->token);
+    if (read_games(&m->lines, t->offer.games, e) && hub_read(h, READER_GAMES, &t->task, e)) {
+        c->waits++;
+        return true;
     }
-    client_done(h, c->id, m->ref, NULL);
-    return true;
+    explicit_bzero(t, sizeof *t);
+    free(t);
+    return false;
 }
 
 void bots_tick(struct hub *h, int64_t now)
@@ -105,7 +158,8 @@ static void invite(struct hub *h, struct client *c, const struct store_game *row
 void bots_invite(struct hub *h, const struct store_game *row)
 {
     for (unsigned seat = 0; seat < row->seats; seat++) {
-        if (!row->seat[seat].account || strcmp(row->seat[seat].kind, "open") != 0)
+        const char *kind = row->seat[seat].kind; // "bot": it sits there already, in a tournament
+        if (!row->seat[seat].account || (strcmp(kind, "open") != 0 && strcmp(kind, "bot") != 0))
             continue;
         for (unsigned i = 0; h->offers && i < HUB_SLOTS; i++) {
             for (struct client *c = h->clients[i]; c; c = c->next) {
@@ -132,25 +186,43 @@ static void write_words(const char *words, const char *name, struct json_writer 
     json_write_end_array(j);
 }
 
-void api_bots(struct hub *h, struct request *r, int64_t now)
-{
+struct waiting_bots {
+    struct reading base;
+    int64_t now;
     struct store_ready list[STORE_LIST];
-    unsigned count = 0;
-    struct error e;
+    unsigned count;
+};
+
+static bool read_bots(struct store *s, struct reading *t, struct error *e)
+{
+    struct waiting_bots *b = (struct waiting_bots *)t;
+
+    return store_ready(s, b->now, b->list, &b->count, e);
+}
+
+static void answer_bots(struct hub *h, struct request *r, struct reading *t)
+{
+    const struct waiting_bots *b = (struct waiting_bots *)t;
     struct json_writer j;
 
-    if (!store_ready(h->reader, now, list, &count, &e)) {
-        request_no_database(h, r, &e);
-        return;
-    }
     request_begin(r, &j);
     json_write_array(&j, "bots");
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < b->count; i++) {
         json_write_object(&j, NULL);
-        json_write_string(&j, "name", list[i].name);
-        write_words(list[i].games, "games", &j);
+        json_write_string(&j, "name", b->list[i].name);
+        write_words(b->list[i].games, "games", &j);
         json_write_end_object(&j);
     }
     json_write_end_array(&j);
     request_end(h, r, &j, REQUEST_OK);
+}
+
+void api_bots(struct hub *h, struct request *r, int64_t now)
+{
+    struct waiting_bots *b = reading(h, r, sizeof *b, read_bots, answer_bots);
+
+    if (!b)
+        return;
+    b->now = now;
+    reading_go(h, r, &b->base, READER_LISTS);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A request of the api from its arrival to its answer. It may wait for the writer or a worker, so it has a number:
+// A request of the api from its arrival to its answer. It may wait for the reader, the writer or a worker, so it has a number:
 // whoever comes back finds it, or finds that its visitor has gone. Handlers (api*.c) answer exactly once, with JSON
 // or a refusal in the same form. Bodies are wiped, since they may hold passwords.
 #include "server/api/request.h"
@@ -83,6 +83,14 @@ void request_send(struct hub *h, struct request *r, const char *type)
     finish(h, r, REQUEST_OK, type);
 }
 
+void request_hand(struct hub *h, struct request *r, struct message *made,
+                  enum request_status status, const char *type)
+{
+    message_begin(&r->draft);
+    r->draft.out.write(r->draft.out.to, (const char *)message_bytes(made), made->length);
+    finish(h, r, status, type);
+}
+
 void request_refuse(struct hub *h, struct request *r, enum request_status status,
                     const struct error *e)
 {
@@ -114,6 +122,39 @@ void request_no_database(struct hub *h, struct request *r, const struct error *w
     request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
 }
 
+struct writer_task *request_task(struct hub *h, struct request *r, unsigned writes,
+                                 void (*done)(struct hub *h, struct inbox_item *item))
+{
+    struct writer_task *t = writer_task(writes, done);
+    uint64_t *id = malloc(sizeof *id);
+
+    if (!t || !id) {
+        free(t);
+        free(id);
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        return NULL;
+    }
+    *id = r->id;
+    t->extra = id;
+    return t;
+}
+
+bool seated_key(struct seated *seated, const char *key, struct error *e)
+{
+    unsigned char hash[STORE_HASH];
+
+    seated->keyed = key[0] != 0;
+    if (!seated->keyed) {
+        token_make(seated->token);
+        return true;
+    }
+    if (!token_hash(key, hash))
+        return error_set(e, "request.key",
+                         "a key is 16 random bytes as 22 characters of base64 for addresses");
+    memcpy(seated->token, key, sizeof seated->token);
+    return true;
+}
+
 void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
                   enum request_status status)
 {
@@ -132,46 +173,76 @@ void request_seat(struct hub *h, struct request *r, const char *game, const stru
 // Words
 // ---------------------------------------------------------------------------------------------
 
+static int hexadecimal(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+bool request_decode(const char *from, size_t count, char *to, size_t room)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        int c = (unsigned char)from[i];
+        if (c == '%') {
+            int high = count - i > 2 ? hexadecimal(from[i + 1]) : -1;
+            int low = high >= 0 ? hexadecimal(from[i + 2]) : -1;
+            c = low >= 0 ? high * 16 + low : 0;
+            i += 2;
+        }
+        if (c == 0 || length + 1 >= room)
+            return false;
+        to[length++] = (char)c;
+    }
+    to[length] = 0;
+    return true;
+}
+
 const char *request_query(const struct request *r, const char *name, char *value, size_t room)
 {
     size_t length = strlen(name);
 
     for (const char *at = r->query; *at;) {
         size_t end = strcspn(at, "&");
-        if (!strncmp(at, name, length) && at[length] == '=' && end - length - 1 < room) {
-            memcpy(value, at + length + 1, end - length - 1);
-            value[end - length - 1] = 0;
+        if (!strncmp(at, name, length) && at[length] == '=' &&
+            request_decode(at + length + 1, end - length - 1, value, room))
             return value;
-        }
         at += end + (at[end] == '&');
     }
     return NULL;
 }
 
+bool request_before(struct hub *h, struct request *r, int64_t *before)
+{
+    char word[24];
+    unsigned long long n = INT64_MAX;
+
+    if (request_query(r, "before", word, sizeof word) && !text_read_number(word, INT64_MAX, &n)) {
+        request_refuse_with(h, r, REQUEST_BAD, "request.before",
+                            "'before' is not a time in milliseconds");
+        return false;
+    }
+    *before = (int64_t)n;
+    return true;
+}
+
 bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account)
 {
-    struct login session;
-    struct error e;
-    bool found = false;
-
-    *account = (struct store_account){0};
-    if (!r->token[0])
-        return true;
-    if (!login_account(h, r->token, &session, account, &found, &e)) {
-        request_no_database(h, r, &e);
-        return false;
-    }
-    if (!found) {
+    *account = r->account;
+    if (r->login == LOGIN_UNKNOWN)
+        request_no_database(h, r, &r->fault);
+    else if (r->login == LOGIN_OVER)
         request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
-        return false;
-    }
-    if (account->banned) {
+    else if (account->banned)
         request_refuse_with(h, r, REQUEST_FORBIDDEN, "login.banned",
                             "this account has been banned");
-        return false;
-    }
-    return true;
+    else
+        return true;
+    return false;
 }
 
 bool request_account(struct hub *h, struct request *r, struct store_account *account)
@@ -183,6 +254,22 @@ bool request_account(struct hub *h, struct request *r, struct store_account *acc
     request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.needed",
                         "this needs an account: log in first");
     return false;
+}
+
+struct room *request_room(struct hub *h, struct request *r)
+{
+    struct room *room = token_is_game_id(r->word) ? room_find(h, r->word) : NULL;
+
+    if (room)
+        return room;
+    if (!token_is_game_id(r->word))
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "request.game",
+                            "this is not the name of a game");
+    else if (r->bad_game)
+        request_refuse(h, r, REQUEST_NOT_FOUND, &r->fault);
+    else
+        request_no_database(h, r, &r->fault);
+    return NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -204,6 +291,10 @@ static const struct route {
     {REQUEST_GET, "/api/games/*/record", api_record},
     {REQUEST_POST, "/api/games/*/sit", api_sit},
     {REQUEST_POST, "/api/games/*/refuse", api_refuse},
+    {REQUEST_POST, "/api/games/*/code", api_code},
+    {REQUEST_GET, "/api/codes/*", api_decode},
+    {REQUEST_POST, "/api/pair", api_pair},
+    {REQUEST_POST, "/api/pair/end", api_unpair},
     {REQUEST_POST, "/api/accounts", api_register},
     {REQUEST_GET, "/api/accounts/*", api_profile},
     {REQUEST_POST, "/api/sessions", api_login},
@@ -217,9 +308,47 @@ static const struct route {
     {REQUEST_GET, "/api/me/export", api_export},
     {REQUEST_GET, "/api/me/blocks", api_blocks},
     {REQUEST_POST, "/api/me/blocks", api_block},
+    {REQUEST_GET, "/api/search", api_search},
+    {REQUEST_GET, "/api/search/records", api_search_records},
+    {REQUEST_GET, "/api/explore", api_explore},
+    {REQUEST_GET, "/api/me/told", api_told},
+    {REQUEST_POST, "/api/me/told", api_set_told},
+    {REQUEST_POST, "/api/me/told/places", api_add_place},
+    {REQUEST_POST, "/api/me/told/places/end", api_drop_place},
+    {REQUEST_GET, "/api/me/vacation", api_vacation},
+    {REQUEST_POST, "/api/me/vacation", api_set_vacation},
+    {REQUEST_GET, "/api/told/stop", api_stop_page},
+    {REQUEST_POST, "/api/told/stop", api_stop_told},
+    {REQUEST_POST, "/api/told/confirm", api_confirm_told},
+    {REQUEST_GET, "/api/me/data", api_my_data},
+    {REQUEST_POST, "/api/reports", api_report},
+    {REQUEST_POST, "/api/sessions/renew", api_renew},
+    {REQUEST_POST, "/api/bots/*/token", api_bot_token},
     {REQUEST_GET, "/api/bots", api_bots},
     {REQUEST_POST, "/api/bots", api_new_bot},
     {REQUEST_GET, "/api/ratings/*", api_leaders},
+    {REQUEST_POST, "/api/studies", api_new_study},
+    {REQUEST_GET, "/api/studies/*", api_study},
+    {REQUEST_POST, "/api/studies/*/delete", api_drop_study},
+    {REQUEST_POST, "/api/studies/*/key", api_lock_study},
+    {REQUEST_GET, "/api/me/studies", api_my_studies},
+    {REQUEST_GET, "/api/puzzles", api_puzzle_day},
+    {REQUEST_GET, "/api/puzzles/streaks", api_puzzle_streaks},
+    {REQUEST_POST, "/api/puzzles/*", api_begin_puzzle},
+    {REQUEST_POST, "/api/puzzles/*/try", api_try_puzzle},
+    {REQUEST_GET, "/api/me/puzzles", api_my_puzzles},
+    {REQUEST_GET, "/api/me/attempts", api_my_attempts},
+    {REQUEST_GET, "/api/tournaments", api_meets},
+    {REQUEST_POST, "/api/tournaments", api_new_meet},
+    {REQUEST_GET, "/api/tournaments/*", api_meet},
+    {REQUEST_GET, "/api/tournaments/*/export", api_meet_export},
+    {REQUEST_POST, "/api/tournaments/*/join", api_meet_join},
+    {REQUEST_POST, "/api/tournaments/*/leave", api_meet_leave},
+    {REQUEST_POST, "/api/tournaments/*/begin", api_meet_begin},
+    {REQUEST_POST, "/api/tournaments/*/cancel", api_meet_cancel},
+    {REQUEST_POST, "/api/tournaments/*/remove", api_meet_remove},
+    {REQUEST_POST, "/api/tournaments/*/set", api_meet_set},
+    {REQUEST_POST, "/api/tournaments/*/challenge", api_meet_challenge},
 };
 
 enum { ROUTES = sizeof routes / sizeof *routes };
@@ -242,6 +371,11 @@ static bool fits(const char *pattern, const char *path, char *word)
     return *path == 0;
 }
 
+bool request_takes_forms(const char *path)
+{
+    return !strcmp(path, "/api/told/stop"); // RFC 8058: from a mail service, with a signed pass
+}
+
 void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
 {
     struct error e;
@@ -249,6 +383,99 @@ void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
     r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
     error_set(&e, "request.method:methods", "this address wants another method: %s", r->allow);
     request_refuse(h, r, REQUEST_WRONG_METHOD, &e);
+}
+
+// A request on its way to its handler: first it is read whose session its token is, then its game is loaded.
+struct approach {
+    struct reader_task task;
+    struct arrival arrival;
+    uint64_t request;
+    const struct route *route;
+    char token[TOKEN_TEXT];
+    struct login session;
+    struct store_account account;
+    bool good, found;
+    struct error fault;
+};
+
+static void arrived(struct hub *h, struct arrival *a, struct room *room, const struct error *e)
+{
+    struct approach *t = (struct approach *)((char *)a - offsetof(struct approach, arrival));
+    struct request *r = request_find(h, t->request);
+
+    if (r && !room) {
+        r->fault = *e;
+        r->bad_game = a->bad;
+    }
+    if (r)
+        t->route->handle(h, r, hub_now(h));
+    free(t);
+}
+
+// Whether the room of the game that the path names is needed.
+static bool is_at_game(const struct route *route)
+{
+    static const char games[] = "/api/games/*";
+
+    return !strncmp(route->path, games, sizeof games - 1);
+}
+
+static void go_in(struct hub *h, struct approach *t)
+{
+    struct request *r = request_find(h, t->request);
+
+    if (r && is_at_game(t->route) && token_is_game_id(r->word)) {
+        t->arrival = (struct arrival){.ready = arrived};
+        room_want(h, r->word, false, &t->arrival);
+        return;
+    }
+    if (r)
+        t->route->handle(h, r, hub_now(h));
+    free(t);
+}
+
+static void read_session(struct reader_task *task, struct store *s)
+{
+    struct approach *t = (struct approach *)task;
+
+    t->good = login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault);
+}
+
+static void session_read(struct hub *h, struct inbox_item *item)
+{
+    struct approach *t = (struct approach *)item;
+    struct request *r = request_find(h, t->request);
+
+    explicit_bzero(t->token, sizeof t->token);
+    if (r) {
+        r->login = !t->good ? LOGIN_UNKNOWN : t->found ? LOGIN_FOUND : LOGIN_OVER;
+        r->fault = t->fault;
+        if (r->login == LOGIN_FOUND) {
+            r->account = t->account;
+            login_used(h, &t->session, &t->account);
+        }
+    }
+    go_in(h, t);
+}
+
+static void approach(struct hub *h, struct request *r, const struct route *route)
+{
+    struct approach *t = calloc(1, sizeof *t);
+    struct error e;
+
+    error_set(&e, "memory.this", "there is no memory for this");
+    if (t) {
+        t->request = r->id;
+        t->route = route;
+        memcpy(t->token, r->token, sizeof t->token);
+        t->task = (struct reader_task){.item.done = session_read, .work = read_session};
+    }
+    if (t && !r->token[0])
+        go_in(h, t);
+    else if (!t || !hub_read(h, READER_GAMES, &t->task, &e)) {
+        request_refuse(h, r, REQUEST_NO_DATABASE, &e);
+        free(t);
+    }
 }
 
 void request_run(struct hub *h, struct request *r, int64_t now)
@@ -267,7 +494,7 @@ void request_run(struct hub *h, struct request *r, int64_t now)
             !limits_allow(h->limits, r->address, LIMITS_REQUEST, now, &e))
             request_refuse(h, r, REQUEST_TOO_MANY, &e);
         else
-            routes[i].handle(h, r, now);
+            approach(h, r, &routes[i]);
         return;
     }
     if (there[REQUEST_GET] || there[REQUEST_POST])

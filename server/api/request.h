@@ -17,6 +17,7 @@ enum request_method { REQUEST_GET, REQUEST_POST, REQUEST_OTHER };
 enum request_status {
     REQUEST_OK = 200,
     REQUEST_CREATED = 201,
+    REQUEST_NOT_MODIFIED = 304,
     REQUEST_BAD = 400,
     REQUEST_UNKNOWN_PERSON = 401,
     REQUEST_FORBIDDEN = 403,
@@ -26,6 +27,7 @@ enum request_status {
     REQUEST_NO_LENGTH = 411,
     REQUEST_TOO_LARGE = 413,
     REQUEST_TOO_LONG_PATH = 414,
+    REQUEST_UPGRADE = 426,
     REQUEST_TOO_MANY = 429,
     REQUEST_BROKEN = 500,
     REQUEST_NO_DATABASE = 503,
@@ -45,6 +47,12 @@ struct request {
     size_t length;
     struct message_draft draft;
 
+    // What was read before its handler runs.
+    enum { LOGIN_NONE, LOGIN_FOUND, LOGIN_OVER, LOGIN_UNKNOWN } login;
+    struct store_account account; // whose session the token is
+    struct error fault;           // why that, or the game in the path, cannot be told
+    bool bad_game;                // and it is the game's own fault
+
     bool answered;
     enum request_status status;
     const char *type;
@@ -58,6 +66,9 @@ void request_close(struct hub *h, struct request *r);
 
 // Runs a request whose fields are filled.
 void request_run(struct hub *h, struct request *r, int64_t now);
+
+// Whether the body of a POST may be a form: only where no page of another site could do harm with it.
+bool request_takes_forms(const char *path);
 
 // Answers that the address is used otherwise.
 void request_wrong_method(struct hub *h, struct request *r, bool get, bool post);
@@ -77,8 +88,21 @@ void request_end(struct hub *h, struct request *r, struct json_writer *j,
 // Answers with what was written to r->draft.out after message_begin.
 void request_send(struct hub *h, struct request *r, const char *type);
 
+// Answers with what was written elsewhere.
+void request_hand(struct hub *h, struct request *r, struct message *made,
+                  enum request_status status, const char *type);
+
+// Writes a part of an address as a text, with every '%41' as its character. False when it has no room, or a '%' means none.
+bool request_decode(const char *from, size_t count, char *to, size_t room);
+
 // The value of a word in the query, or NULL; at most `room` bytes.
 const char *request_query(const struct request *r, const char *name, char *value, size_t room);
+
+// The time of 'before' in the query, for lists that go on; without one, the end of time. False with the refusal sent.
+bool request_before(struct hub *h, struct request *r, int64_t *before);
+
+// The room of the game in the path, for handlers that have it loaded; NULL with the refusal sent.
+struct room *request_room(struct hub *h, struct request *r);
 
 // Whose session the token is. False when it is nobody's, with the refusal sent.
 bool request_account(struct hub *h, struct request *r, struct store_account *account);
@@ -89,9 +113,17 @@ bool request_maybe_account(struct hub *h, struct request *r, struct store_accoun
 // Waits for a seat to be stored, whose secret is told once.
 struct seated {
     uint64_t request;
-    int seat; // -1: none
+    int seat;   // -1: none
+    bool keyed; // the secret is the asker's own
     char token[TOKEN_TEXT];
 };
+
+// Takes the asker's own secret, or makes one when it is empty. False with a sentence when it has not the form of one.
+bool seated_key(struct seated *seated, const char *key, struct error *e);
+
+// A task of the writer that a request waits for: its `extra` is the request's id. NULL, with the refusal sent, without memory.
+struct writer_task *request_task(struct hub *h, struct request *r, unsigned writes,
+                                 void (*done)(struct hub *h, struct inbox_item *item));
 
 // Answers with the seat.
 void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
@@ -108,5 +140,15 @@ request_handler api_register, api_login, api_logout, api_logout_all, api_me, api
 request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
 request_handler api_health, api_metrics, api_turns, api_bots;
 request_handler api_refuse, api_blocks, api_block;
+request_handler api_meets, api_new_meet, api_meet, api_meet_export, api_meet_join, api_meet_leave,
+    api_meet_begin, api_meet_cancel, api_meet_remove, api_meet_set, api_meet_challenge;
+request_handler api_search, api_search_records, api_explore;
+request_handler api_told, api_set_told, api_add_place, api_drop_place, api_stop_told, api_stop_page,
+    api_confirm_told, api_vacation, api_set_vacation;
+request_handler api_pair, api_unpair, api_code, api_decode;
+request_handler api_new_study, api_study, api_my_studies, api_drop_study, api_lock_study;
+request_handler api_puzzle_day, api_puzzle_streaks, api_begin_puzzle, api_try_puzzle,
+    api_my_puzzles, api_my_attempts;
+request_handler api_report, api_my_data, api_renew, api_bot_token;
 
 #endif

@@ -45,6 +45,10 @@ void client_close(struct hub *h, struct client *c)
     struct message *p;
 
     bot_withdraw(h, c);
+    meets_forget(h, c);
+    studies_forget(c);
+    pool_leave(h, c);
+    client_forget_held(c);
     while (c->watches)
         room_leave(h, c->watches);
     while ((p = client_next(c)))
@@ -55,6 +59,15 @@ void client_close(struct hub *h, struct client *c)
     h->counts.clients--;
 }
 
+// One message may be longer than what may wait, and others behind it: a long game must be joinable, and moves come meanwhile.
+static bool is_too_slow(const struct client *c)
+{
+    size_t first = c->first ? c->first->message->length : 0;
+    size_t last = c->last ? c->last->message->length : 0;
+
+    return c->queued - (first > last ? first : last) > HUB_QUEUE_MOST;
+}
+
 void client_send(struct hub *h, struct client *c, struct message *p)
 {
     struct queued *q;
@@ -62,8 +75,7 @@ void client_send(struct hub *h, struct client *c, struct message *p)
     assert(hub_in_loop(h) && (c->first == NULL) == (c->queued == 0 && !c->last));
     if (c->doomed)
         return;
-    // One message may be longer than that: a long game must be joinable.
-    if (c->queued > HUB_QUEUE_MOST || !(q = malloc(sizeof *q))) {
+    if (is_too_slow(c) || !(q = malloc(sizeof *q))) {
         h->counts.dropped++;
         client_doom(h, c, "too slow"); // it may come back and resume
         return;

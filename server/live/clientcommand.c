@@ -7,6 +7,7 @@
 #include "server/live/hub.h"
 #include "server/log.h"
 #include "server/live/rating.h"
+#include "server/live/told.h"
 
 // What a task on its way must remember.
 struct passage {
@@ -44,9 +45,6 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
         room_tell_event(h, r, entry);
     }
     client_done(h, p->client, p->ref, r);
-    if (p->ends)
-        log_event("over", "game=%s name=%s plies=%u", p->game, r->live.row.game,
-                  r->live.match.history.length);
 }
 
 static struct client_command *take_command(struct room *r)
@@ -68,66 +66,123 @@ static void client_refuse_next(struct hub *h, struct room *r, const struct error
     free(command);
 }
 
-static void entry_refused(struct hub *h, struct room *r, const struct writer_task *t,
-                          const struct passage *p)
+// Told when it is known how the game stands: that somebody else was first, or that it is done.
+struct later {
+    struct arrival arrival;
+    char game[STORE_ID];
+    uint64_t client;
+    int64_t ref;
+};
+
+static void want_later(struct hub *h, const struct passage *p,
+                       void (*ready)(struct hub *h, struct arrival *a, struct room *r,
+                                     const struct error *e))
 {
+    struct later *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return;
+    *s = (struct later){.arrival.ready = ready, .client = p->client, .ref = p->ref};
+    memcpy(s->game, p->game, sizeof s->game);
+    room_want(h, s->game, true, &s->arrival);
+}
+
+static void tell_done(struct hub *h, struct arrival *a, struct room *r, const struct error *why)
+{
+    const struct later *s = (const struct later *)a;
+
+    if (r)
+        client_done(h, s->client, s->ref, r);
+    else if (why)
+        client_refuse(h, s->client, s->ref, NULL, why);
+    free(a);
+}
+
+static void tell_second(struct hub *h, struct arrival *a, struct room *r, const struct error *why)
+{
+    struct later *s = (struct later *)a;
     struct error e;
 
-    r->stale = true;
-    if (t->failed)
-        outage_noticed(h);
-    room_refresh(h, r);
-    if (t->failed)
-        error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
-    else if (t->writes[0].answer == STORE_TAKEN)
+    (void)why;
+    if (r && !r->removed)
         error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
                   r->live.match.history.length);
     else
-        error_set(&e, "live.gone:game", "there is no game %s any more", p->game);
+        error_set(&e, "live.gone:game", "there is no game %s any more", s->game);
+    client_refuse(h, s->client, s->ref, r, &e);
+    free(s);
+}
+
+static void entry_failed(struct hub *h, struct room *r, const struct passage *p)
+{
+    struct error e;
+
+    outage_noticed(h);
+    room_refresh(h, r);
+    error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
     client_refuse(h, p->client, p->ref, r, &e);
-    while (t->failed && r->first) // the rest would fare no better
+    while (r->first) // the rest would fare no better
         client_refuse_next(h, r, &e);
 }
 
-static void rate_again(struct hub *h, const struct room *r, const struct writer_task *before);
+// ---------------------------------------------------------------------------------------------
+// Ratings
+// ---------------------------------------------------------------------------------------------
 
-// Ratings come with the entry; one that somebody else's game changed meanwhile is made anew.
-static void rated(struct hub *h, struct inbox_item *item)
+// Ratings are read for the entry that ends a game, and once more when somebody else's game changed them meanwhile.
+struct rating_reading {
+    struct reader_task task;
+    struct store_game row;
+    struct rating_known known;
+    bool good;
+    struct error fault;
+    struct writer_task *ends; // the entry
+};
+
+static void read_ratings(struct reader_task *task, struct store *s)
 {
-    struct writer_task *t = (struct writer_task *)item;
-    const struct passage *p = t->extra;
-    struct room *r = room_find(h, p->game);
+    struct rating_reading *t = (struct rating_reading *)task;
 
-    if (r && !t->failed)
-        rate_again(h, r, t);
-    writer_task_free(t);
+    t->good = rating_read(s, &t->row, &t->known, &t->fault);
 }
 
-static void rate_again(struct hub *h, const struct room *r, const struct writer_task *before)
+static struct rating_reading *rating_reading(const struct room *r,
+                                             void (*done)(struct hub *h, struct inbox_item *item))
 {
-    struct writer_task *t = writer_task(GAME_MAX_SEATS, rated);
-    struct passage *p = calloc(1, sizeof *p);
+    struct rating_reading *t = calloc(1, sizeof *t);
 
-    if (t)
-        t->extra = p;
-    if (t && p) {
-        *p = *(const struct passage *)before->extra;
-        t->count = 0;
-        for (unsigned i = 0; i < before->count; i++) {
-            const struct store_write *w = &before->writes[i];
-            if (w->kind == STORE_SET_RATING && w->answer == STORE_TAKEN)
-                t->count +=
-                    rating_again(h->reader, &r->live, &w->rating, &t->writes[t->count]) ? 1 : 0;
-        }
-        if (t->count) {
-            writer_submit(h->writer, t);
-            return;
-        }
+    if (t) {
+        t->task = (struct reader_task){.item.done = done, .work = read_ratings};
+        t->row = r->live.row;
     }
-    if (t)
-        writer_task_free(t);
-    else
-        free(p);
+    return t;
+}
+
+static bool submit(struct hub *h, const struct room *r, struct writer_task *t);
+
+// ---------------------------------------------------------------------------------------------
+// The end of a passage
+// ---------------------------------------------------------------------------------------------
+
+// Whoever acted is back from a vacation: his other clocks go on.
+static void end_vacations(struct hub *h, const struct writer_task *t)
+{
+    for (unsigned i = 1; i < t->count && !t->failed; i++) {
+        const struct store_write *w = &t->writes[i];
+        if (w->kind == STORE_TOLD && w->told.what == TOLD_END_VACATION && w->answer == STORE_DONE)
+            login_check(h, w->told.vacation.account);
+    }
+}
+
+// Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are now.
+static bool goes_again(struct hub *h, const struct room *r, struct writer_task *t)
+{
+    if (t->failed || t->writes[0].answer != STORE_AGAIN)
+        return false;
+    while (t->writes[t->count - 1].kind == STORE_SET_RATING)
+        t->count--;
+    t->failed = h->ended || !submit(h, r, t);
+    return !t->failed;
 }
 
 static void stored(struct hub *h, struct inbox_item *item)
@@ -136,23 +191,37 @@ static void stored(struct hub *h, struct inbox_item *item)
     const struct passage *p = t->extra;
     struct room *r = room_find(h, p->game);
 
+    if (r && goes_again(h, r, t))
+        return;
     if (r) { // a busy room is not dropped, but it may have been removed
         assert(r->busy || h->stopping);
         r->busy = false;
-        if (p->ends && !t->failed)
-            rate_again(h, r, t);
-        if (!t->failed && t->writes[0].answer == STORE_DONE)
+        bool done = !t->failed && t->writes[0].answer == STORE_DONE;
+        if (done &&
+            live_undealt(&r->live.row)) // perhaps it is dealt by now: told on the true board
+            want_later(h, p, tell_done);
+        else if (done)
             entry_stored(h, r, &t->writes[0].entry, p);
+        else if (t->failed)
+            entry_failed(h, r, p);
         else
-            entry_refused(h, r, t, p);
-        if (r->stale)
-            room_refresh(h, r);
-        r->think_at = 0;
-        client_command_follow(h, r, log_now());
+            want_later(h, p, tell_second);
+        if (p->ends && done)
+            log_event("over", "game=%s name=%s plies=%u", p->game, r->live.row.game,
+                      r->live.match.history.length);
+        if (p->ends && r->live.row.rated)
+            room_refresh(h, r); // the ratings are new
+        r->think_at =
+            t->failed ? hub_now(h) + 1000 : 0; // a computer does not hammer at a full disk
+        client_command_follow(h, r, hub_now(h));
         client_command_go(h, r);
     }
-    if (p->ends)
+    end_vacations(h, t);
+    if (p->ends) {
         lobby_changed(h);
+        meets_game_changed(h, p->game);
+        indexing_soon(h, hub_now(h));
+    }
     writer_task_free(t);
 }
 
@@ -160,7 +229,56 @@ static void stored(struct hub *h, struct inbox_item *item)
 // To the disk
 // ---------------------------------------------------------------------------------------------
 
-enum { MOST_WRITES = 2 + GAME_MAX_SEATS }; // an entry, the phase, ratings
+enum { MOST_WRITES = 4 + GAME_MAX_SEATS }; // an entry, the phase, ratings, what is told, a vacation
+
+// The ratings are known: all of it goes, or nothing.
+static void send_end(struct hub *h, struct inbox_item *item)
+{
+    struct rating_reading *reading = (struct rating_reading *)item;
+    struct writer_task *t = reading->ends;
+    const struct store_entry *entry = &t->writes[0].entry;
+    const struct room *r = room_find(h, entry->game);
+
+    if (!reading->good) {
+        t->failed = true;
+        stored(h, &t->item);
+    } else {
+        // If the game has moved on meanwhile, the entry will be refused, and all with it.
+        if (r && r->live.journal.number == entry->number)
+            t->count += rating_writes(&r->live, entry, &reading->known, &t->writes[t->count]);
+        writer_submit(h->writer, t);
+    }
+    free(reading);
+}
+
+static bool submit(struct hub *h, const struct room *r, struct writer_task *t)
+{
+    const struct passage *p = t->extra;
+    struct rating_reading *reading;
+    struct error e;
+
+    if (!p->ends || !rating_counts(&r->live, &t->writes[0].entry)) {
+        writer_submit(h->writer, t);
+        return true;
+    }
+    reading = rating_reading(r, send_end);
+    if (!reading)
+        return false;
+    reading->ends = t;
+    if (hub_read(h, READER_GAMES, &reading->task, &e))
+        return true;
+    free(reading);
+    return false;
+}
+
+// The lines that an entry follows: it is stored only if they are still left.
+static void fill_plan(const struct live *l, int seat, struct store_plan *plan)
+{
+    assert(l->plans[seat]);
+    plan->seat = (unsigned)seat;
+    plan->at = l->plans[seat]->ply;
+    copy(plan->text, sizeof plan->text, l->plans[seat]->text);
+}
 
 static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
                        const struct store_entry *entry)
@@ -168,7 +286,7 @@ static bool send_entry(struct hub *h, struct room *r, const struct client_comman
     assert(!r->busy &&
            entry->number == r->live.journal.number); // one entry of a game on its way at a time
     bool ends = live_ends(&r->live, entry);
-    struct writer_task *t = writer_task(ends ? MOST_WRITES : 1, stored);
+    struct writer_task *t = writer_task(ends ? MOST_WRITES : 3, stored);
     struct passage *p = calloc(1, sizeof *p);
 
     if (!t || !p) {
@@ -182,18 +300,32 @@ static bool send_entry(struct hub *h, struct room *r, const struct client_comman
     t->extra = p;
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;
+    if (command->planned)
+        fill_plan(&r->live, entry->seat, &t->writes[0].plan);
     t->count = 1;
-    if (p->ends) { // all of it or nothing: the phase and the ratings only with the entry
+    if (p->ends) { // the phase and the ratings only with the entry
         struct store_write *w = &t->writes[t->count++];
         w->kind = STORE_SET_PHASE;
         w->with_last = true;
         copy(w->game.id, sizeof w->game.id, r->live.row.id);
         w->game.phase = STORE_OVER;
-        t->count += rating_writes(h->reader, &r->live, entry, &t->writes[t->count]);
+        rating_result(&r->live, entry, w->game.result);
     }
-    r->busy = true;
-    writer_submit(h->writer, t);
-    return true;
+    if (h->herald)
+        t->count += told_turn_write(r, entry, &t->writes[t->count]) ? 1 : 0;
+    t->count += told_vacation_write(r, entry, &t->writes[t->count]) ? 1 : 0;
+    r->busy = submit(h, r, t);
+    if (!r->busy)
+        writer_task_free(t);
+    return r->busy;
+}
+
+// Whether the line that a command follows was withdrawn while it waited.
+static bool is_withdrawn(struct live *l, const struct client_command *command)
+{
+    const char *planned = command->planned ? live_planned(l) : command->text;
+
+    return !planned || strcmp(planned, command->text) != 0;
 }
 
 static bool let_go(struct hub *h, struct room *r, const struct client_command *command,
@@ -209,8 +341,7 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
         return false;
     if (acts)
         r->lag[command->seat] = live_lag_used(r->lag[command->seat], lag);
-    if (!strcmp(entry.kind, "offer-rematch") &&
-        !(journal_others(&r->live.match, command->seat) & ~r->live.journal.rematch))
+    if (!strcmp(entry.kind, "offer-rematch") && live_next_begins(&r->live, command->seat, entry.at))
         return rematch_begin(h, r, command, &entry, e);
     return send_entry(h, r, command, &entry) ||
            error_set(e, "memory.store", "this cannot be stored: out of memory");
@@ -218,11 +349,11 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
 
 void client_command_go(struct hub *h, struct room *r)
 {
-    while (!r->busy && !r->stale && r->first && !outage_excuses(h, r)) {
+    while (!r->busy && !r->stale && r->first && !h->ended && !outage_excuses(h, r)) {
         struct client_command *command = take_command(r);
         struct error e;
 
-        if (!let_go(h, r, command, &e))
+        if (!is_withdrawn(&r->live, command) && !let_go(h, r, command, &e))
             client_refuse(h, command->client, command->ref, r, &e);
         free(command);
     }
@@ -263,16 +394,32 @@ void client_command_own(struct hub *h, struct room *r, int seat, const char *kin
         client_command_go(h, r);
 }
 
+void client_command_act(struct hub *h, struct room *r, int seat, const char *text, unsigned ply,
+                        bool planned, int64_t at)
+{
+    struct client_command command = {
+        .seat = seat, .ref = -1, .ply = ply, .at = at, .planned = planned};
+    struct error e;
+
+    copy(command.kind, sizeof command.kind, "act");
+    copy(command.text, sizeof command.text, text);
+    if (client_command_add(h, r, &command, &e))
+        client_command_go(h, r);
+}
+
 void client_command_follow(struct hub *h, struct room *r, int64_t now)
 {
     if (match_over(&r->live.match))
         computer_forget(h, r->live.row.id);
-    if (r->busy || r->first || match_over(&r->live.match) || r->live.row.phase != STORE_PLAYING)
+    if (r->busy || r->first || r->stale || match_over(&r->live.match) ||
+        r->live.row.phase != STORE_PLAYING)
         return;
-    const char *planned = live_planned(&r->live);
+    bool rests = h->outage && now < r->think_at; // that was tried just now
+    const char *planned = rests ? NULL : live_planned(&r->live);
     if (planned) {
-        client_command_own(h, r, match_to_act(&r->live.match), "act", planned, now);
-        if (!r->busy) // it was not legal after all
+        client_command_act(h, r, match_to_act(&r->live.match), planned,
+                           r->live.match.history.length, true, now);
+        if (!r->busy && !r->first) // it was not legal after all
             live_set_plans(&r->live, match_to_act(&r->live.match), 0, "", NULL);
     }
     if (!r->busy && !r->thinking && live_computer_acts(&r->live) && now >= r->think_at)

@@ -13,7 +13,6 @@
 
 #include "play/computers.h"
 #include "server/live/hub.h"
-#include "server/log.h"
 
 enum { KEPT_MEGABYTES = 512 };
 
@@ -138,7 +137,7 @@ static void chosen(struct hub *h, struct inbox_item *item)
 {
     struct choice *c = (struct choice *)item;
     struct room *r = room_find(h, c->kept->game);
-    int64_t now = log_now();
+    int64_t now = hub_now(h);
 
     c->kept->busy = false;
     if (c->kept->gone)
@@ -148,7 +147,7 @@ static void chosen(struct hub *h, struct inbox_item *item)
         r->think_at = c->good ? 0 : now + 1000; // no memory: try again later
         if (c->good && r->live.match.history.length == c->ply &&
             match_to_act(&r->live.match) == c->seat && !h->stopping)
-            client_command_own(h, r, c->seat, "act", c->text, now);
+            client_command_act(h, r, c->seat, c->text, c->ply, false, now);
         else
             client_command_follow(h, r, now);
     }
@@ -165,7 +164,7 @@ void computer_think(struct hub *h, struct room *r)
     if (!c || h->stopping || !(c->kept = keep(h, &r->live)) || c->kept->busy ||
         !match_history_at(&r->live.match, r->live.match.history.length, &c->history)) {
         free(c);
-        r->think_at = log_now() + 1000;
+        r->think_at = hub_now(h) + 1000;
         return;
     }
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
@@ -173,7 +172,7 @@ void computer_think(struct hub *h, struct room *r)
     c->seat = seat;
     r->thinking = c->kept->busy = workers_submit(h->workers, WORKERS_COMPUTERS, &c->task);
     if (!r->thinking) {
-        r->think_at = log_now() + 1000;
+        r->think_at = hub_now(h) + 1000;
         history_clear(&c->history);
         free(c);
     }

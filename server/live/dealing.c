@@ -1,22 +1,278 @@
 // SPDX-License-Identifier: MIT
-// Deals of games with secrets. Everybody sees the board; were it drawn from the same number as the secrets, a patient computer could find
-// the number by the board, and the secrets with it. So the secrets are drawn anew, from a number that nothing else comes from.
-#include "base/random.h"
-#include "server/live/hub.h"
+// Deals of games with secrets, from parts that people promise and give (play/deal.h). Who creates a game or sits down may bring a
+// promise along; where the server makes a game of people by itself (a rematch, the next of a series, a pair, a round) it asks for
+// them. The game waits until all have answered, then until all parts are given, and follows from them. Whoever does not answer
+// in time has no part: for him the deal rests on the server's word, and everybody is told so. In any case the secrets come from
+// another number than the board, which everybody sees: a patient computer could find that one.
+#include <stdlib.h>
+#include <string.h>
 
-void deal_apart(struct store_game *row)
+#include "base/random.h"
+#include "play/deal.h"
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
+#include "server/log.h"
+#include "server/names.h"
+
+// Milliseconds for a promise, and then for a part: of people who play now, of those who play by days, and after a start of the server.
+enum { PARTS_SOON = 20 * 1000, PARTS_SLOW = 24 * 3600 * 1000, PARTS_AGAIN = 10 * 1000 };
+
+static const char asked_for[] = "?", not_given[] = "-"; // in the place of a promise or a part
+
+static void write_start(const struct match_setup *setup, uint64_t board, uint64_t secrets,
+                        struct store_game *row)
 {
-    struct random r = random_from_seed(token_seed());
-    struct game_position whole, seen;
-    struct match_setup setup;
-    struct error e;
+    struct game_position start;
     struct text t;
 
-    if (row->start[0] || !live_setup(row, &setup, &e) || !setup.game->hidden)
-        return;
-    setup.game->start(&setup.options, row->seed, &whole);
-    game_view(setup.game, &whole, GAME_PUBLIC, &seen);
-    game_redeal(setup.game, &seen, &r, &whole);
+    deal_start(setup->game, &setup->options, board, secrets, &start);
     text_init(&t, row->start, sizeof row->start);
-    setup.game->write(&whole, &t);
+    setup->game->write(&start, &t);
+}
+
+void deal_prepare(struct store_game *row)
+{
+    struct match_setup setup;
+    struct error e;
+
+    if (!row->start[0] && live_setup(row, &setup, &e) && setup.game->hidden)
+        token_part(row->dealer);
+}
+
+void deal_ask(struct store_game *row)
+{
+    deal_prepare(row);
+    for (unsigned seat = 0; row->dealer[0] && seat < row->seats; seat++) {
+        struct store_seat *s = &row->seat[seat];
+        if (!strcmp(s->kind, "person") || !strcmp(s->kind, "bot")) {
+            memcpy(s->promise, asked_for, sizeof asked_for);
+            row->phase = STORE_OPEN;
+        }
+    }
+    if (row->phase == STORE_PLAYING)
+        deal_row(row); // computers alone
+}
+
+bool deal_row(struct store_game *row)
+{
+    struct deal d = {.game = ""};
+    struct match_setup setup;
+    uint64_t secrets;
+    struct error e;
+
+    if (!row->dealer[0] || row->start[0] || !live_setup(row, &setup, &e))
+        return false;
+    memcpy(d.game, row->id, sizeof row->id);
+    memcpy(d.dealer, row->dealer, sizeof d.dealer);
+    for (unsigned seat = 0; seat < row->seats; seat++)
+        deal_part(&row->seat[seat], d.part[seat]);
+    deal_seeds(&d, &row->seed, &secrets);
+    write_start(&setup, row->seed, secrets, row);
+    return true;
+}
+
+void deal_part(const struct store_seat *seat, char part[STORE_PART])
+{
+    bool given = strcmp(seat->part, not_given) != 0;
+
+    memcpy(part, given ? seat->part : "", given ? STORE_PART : 1);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Whose answer is awaited
+// ---------------------------------------------------------------------------------------------
+
+static bool is_asked(const struct store_seat *s)
+{
+    return !strcmp(s->promise, asked_for);
+}
+
+static bool is_missing(const struct store_seat *s)
+{
+    return sha256_is_text(s->promise) && !s->part[0];
+}
+
+static bool is_silent(const struct store_seat *s)
+{
+    return !strcmp(s->promise, not_given) || !strcmp(s->part, not_given);
+}
+
+static uint8_t seats_that(const struct store_game *row, bool (*are)(const struct store_seat *s))
+{
+    uint8_t seats = 0;
+
+    for (unsigned seat = 0; seat < row->seats; seat++)
+        seats |= (uint8_t)(are(&row->seat[seat]) << seat);
+    return seats;
+}
+
+uint8_t deal_asked(const struct store_game *row)
+{
+    return seats_that(row, is_asked);
+}
+
+uint8_t deal_missing(const struct store_game *row)
+{
+    return deal_asked(row) ? 0 : seats_that(row, is_missing);
+}
+
+uint8_t deal_silent(const struct store_game *row)
+{
+    return seats_that(row, is_silent);
+}
+
+bool deal_waits(const struct live *l)
+{
+    return l->row.phase == STORE_OPEN && l->row.dealer[0] && !l->open && !match_over(&l->match) &&
+           (deal_asked(&l->row) || deal_missing(&l->row));
+}
+
+static void closed(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    struct room *r = room_find(h, t->writes[0].game.id);
+
+    if (r)
+        room_refresh(h, r);
+    writer_task_free(t);
+}
+
+// These seats do without. Of two processes, or of an answer at the last moment and this, the first is heard.
+static void close_waiting(struct hub *h, struct room *r, uint8_t late, int64_t now)
+{
+    const struct store_game *row = &r->live.row;
+    bool asked = deal_asked(row) != 0;
+    struct writer_task *t = writer_task(GAME_MAX_SEATS, closed);
+
+    if (!t)
+        return; // with the next tick
+    t->count = 0;
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        struct store_write *w = &t->writes[t->count];
+        if (!(late >> seat & 1))
+            continue;
+        w->kind = STORE_SET_PART;
+        memcpy(w->game.id, row->id, STORE_ID);
+        w->number = seat;
+        w->at = now;
+        memcpy(asked ? w->seat.promise : w->seat.part, not_given, sizeof not_given);
+        t->count++;
+    }
+    room_look_later(h, r); // until it is known what became of it
+    log_event("deal-without", "game=%s seats=%u", row->id, late);
+    writer_submit(h->writer, t);
+}
+
+void deal_tick(struct hub *h, struct room *r, int64_t now)
+{
+    const struct store_game *row = &r->live.row;
+    int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
+    int64_t since = deal_asked(row) ? row->created : row->changed;
+
+    if (deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN && !r->busy &&
+        !r->stale && !h->outage)
+        close_waiting(h, r, deal_asked(row) ? deal_asked(row) : deal_missing(row), now);
+}
+
+void deal_without(struct hub *h, struct room *r, int seat)
+{
+    if (deal_waits(&r->live) && is_asked(&r->live.row.seat[seat]))
+        close_waiting(h, r, (uint8_t)(1U << seat), hub_now(h));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Giving a promise, or a part
+// ---------------------------------------------------------------------------------------------
+
+struct given {
+    char game[STORE_ID];
+    uint64_t client;
+    int64_t ref;
+};
+
+static void stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct given *p = t->extra;
+    struct room *r = room_find(h, p->game);
+
+    if (t->failed)
+        client_refuse(h, p->client, p->ref, r, &t->fault);
+    else if (t->writes[0].answer != STORE_DONE)
+        client_refuse_with(h, p->client, p->ref, r, "deal.late",
+                           "this came too late, or twice: the deal goes on with what was there");
+    else
+        client_done(h, p->client, p->ref, r);
+    if (r)
+        room_refresh(h, r); // it may begin now
+    writer_task_free(t);
+}
+
+static bool may_speak(const struct live *l, int seat, struct error *e)
+{
+    if (seat == GAME_PUBLIC)
+        return error_set(e, "talk.spectator", "you are a spectator of this game");
+    return !match_over(&l->match) || error_set(e, "live.over", "the game is over");
+}
+
+static bool may_promise(const struct live *l, int seat, const char *promise, struct error *e)
+{
+    if (!may_speak(l, seat, e))
+        return false;
+    if (!is_asked(&l->row.seat[seat]))
+        return error_set(e, "deal.not-asked", "no promise is asked of you, or no longer");
+    return promise_check(promise, e);
+}
+
+static bool may_give(const struct live *l, int seat, const char *part, struct error *e)
+{
+    char promise[SHA256_TEXT];
+
+    if (!may_speak(l, seat, e))
+        return false;
+    if (is_silent(&l->row.seat[seat]))
+        return error_set(e, "deal.late",
+                         "this came too late, or twice: the deal goes on with what was there");
+    if (!sha256_is_text(l->row.seat[seat].promise))
+        return error_set(e, "deal.no-promise", "you have promised no part of the deal");
+    if (l->row.seat[seat].part[0])
+        return error_set(e, "deal.given", "you have given your part of the deal already");
+    if (l->open)
+        return error_set(e, "deal.early", "parts are given when all seats are taken, not before");
+    if (deal_asked(&l->row))
+        return error_set(e, "deal.promises", "parts are given when all have promised, not before");
+    deal_promise(part, promise);
+    return !strcmp(promise, l->row.seat[seat].promise) ||
+           error_set(e, "deal.other", "this is not the part that you have promised");
+}
+
+bool deal_give(struct hub *h, const struct watch *watch, const struct wire_message *m, int64_t now,
+               struct error *e)
+{
+    const struct live *l = &watch->room->live;
+    bool promises = m->what == WIRE_PROMISE;
+    struct writer_task *t;
+    struct given *p;
+
+    if (promises ? !may_promise(l, watch->seat, m->part, e) : !may_give(l, watch->seat, m->part, e))
+        return false;
+    t = writer_task(1, stored);
+    p = t ? t->extra = calloc(1, sizeof *p) : NULL;
+    if (!p) {
+        if (t)
+            writer_task_free(t);
+        return error_set(e, "memory.this", "there is no memory for this");
+    }
+    *p = (struct given){.client = watch->client->id, .ref = m->ref};
+    memcpy(p->game, l->row.id, sizeof p->game);
+    struct store_write *w = &t->writes[0];
+    w->kind = STORE_SET_PART;
+    memcpy(w->game.id, l->row.id, STORE_ID);
+    w->number = (unsigned)watch->seat;
+    w->at = now;
+    // Without a promise one does without a part, and nobody waits.
+    const char *word = promises && !m->part[0] ? not_given : m->part;
+    memcpy(promises ? w->seat.promise : w->seat.part, word, strlen(word) + 1);
+    writer_submit(h->writer, t);
+    return true;
 }

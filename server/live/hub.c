@@ -3,6 +3,8 @@
 // lobby, sessions and bots. All of live/ belongs to the thread that called hub_open; other threads reach it only
 // through the inbox. Ending is orderly: commands that came are stored and told, clocks are paused, then threads and
 // connections go.
+#include "server/live/entriesjson.h"
+#include "server/live/explored.h"
 #include "server/live/hub.h"
 
 #include <assert.h>
@@ -10,27 +12,32 @@
 #include <unistd.h>
 
 #include "server/store/listener.h"
-#include "server/log.h"
+#include "server/told/herald.h"
 
 enum {
     SWEEP = 60 * 1000,     // milliseconds between looks at old addresses
     LAST_WORDS = 5 * 1000, // that the end may take
     STEP = 5 * 1000,       // microseconds between looks while ending
+    REST = 200 * 1000,     // the same while nothing can be stored
+    ANSWERS = 8, // more than writes that follow on each other, of which the last ones are refused
 };
 
 // ---------------------------------------------------------------------------------------------
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-// Something was missed: all is looked at again.
-static void look_at_everything(struct hub *h)
+void hub_look_at_everything(struct hub *h)
 {
+    presence_missed(h, hub_now(h));
+    room_missed(h, NULL);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct room *r = h->rooms[i]; r; r = r->next) {
-            r->stale = true;
+            r->stale = r->stale_row = true;
             presence_begin(r);
         }
     }
+    meets_heard(h, "");
+    studies_heard(h, "");
 }
 
 // A game has changed: "ID", or "ID." when it has only got entries.
@@ -45,17 +52,38 @@ static void heard_of_game(struct hub *h, const char *word)
         room_refresh(h, r);
     else if (r)
         room_catch_up(h, r);
-    if (all)
+    else
+        room_missed(h, id);
+    if (all) {
         lobby_changed(h);
+        meets_game_changed(h, id);
+    }
+}
+
+// A thing has: "#ID", or "#ID.".
+static void heard_of_thing(struct hub *h, const char *word)
+{
+    char id[THING_ID];
+
+    meets_heard(h, word);
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(word + 1, "."), word + 1);
+    if (id[0])
+        studies_heard(h, id);
 }
 
 static void heard(struct hub *h, const char *word)
 {
+    if (h->ended)
+        return; // nothing can be read or told any more
     if (!word[0])
-        look_at_everything(h);
+        hub_look_at_everything(h);
+    else if (word[0] == '#')
+        heard_of_thing(h, word);
+    else if (word[0] == '$')
+        studies_heard_people(h, word);
     else if (word[0] == '@')
         login_check(h, strtoll(word + 1, NULL, 10));
-    else if (word[0] == '~' || word[0] == '!')
+    else if (strchr("~!+%", word[0]))
         presence_heard(h, word);
     else if (word[0] == '"')
         said_heard(h, word);
@@ -63,24 +91,14 @@ static void heard(struct hub *h, const char *word)
         heard_of_game(h, word);
 }
 
-// Games whose clocks run or whose computers have to act need nobody to look at them.
-static bool wake_games(struct hub *h, struct error *e)
+bool hub_read(struct hub *h, enum reader_line line, struct reader_task *t, struct error *e)
 {
-    char(*ids)[STORE_ID] = NULL;
-    unsigned count = 0, awake = 0;
-
-    if (!store_running(h->reader, &ids, &count, e))
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        struct error why;
-        if (room_enter(h, ids[i], &why))
-            awake++;
-        else
-            log_event("game-skipped", "game=%s sentence=%s", ids[i], log_text(why.text).text);
-    }
-    free(ids);
-    log_event("awake", "games=%u", awake);
-    return true;
+    assert(hub_in_loop(h));
+    if (h->ended)
+        return error_set(e, "request.stopping", "the server is stopping");
+    return reader_submit(h->reader, line, t) ||
+           error_set(e, "store.crowded",
+                     "too many wait for the database just now: try again in a moment");
 }
 
 void hub_tell(struct hub *h, const char *word)
@@ -96,39 +114,47 @@ void hub_tell(struct hub *h, const char *word)
     writer_submit(h->writer, t);
 }
 
+int64_t hub_now(const struct hub *h)
+{
+    return timekeeper_now(&h->time);
+}
+
 // What was opened before something failed. Workers and listener are not: then the process ends with them.
 static bool abandon(struct hub *h)
 {
+    if (h->reader)
+        reader_close(h->reader);
     if (h->writer)
         writer_close(h->writer);
-    if (h->reader)
-        store_close(h->reader);
     limits_close(h->limits);
+    explored_close(h->explored);
     return false;
 }
 
 bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
               const struct hub_host *host, struct error *e)
 {
-    *h = (struct hub){.host = *host, .started = log_now(), .loop = pthread_self()};
+    *h = (struct hub){.host = *host, .loop = pthread_self()};
+    timekeeper_begin(&h->time);
     inbox_init(&h->inbox, host->wake, host->to);
     if (!token_begin(e))
         return false;
+    h->explored = explored_open();
     h->limits = limits_open(limited);
-    if (!h->limits)
+    if (!h->limits || !h->explored)
         return error_set(e, "start.memory", "the server cannot start: out of memory");
-    h->reader = store_open(database, e);
-    if (!h->reader || !(h->writer = writer_open(database, &h->inbox, e)) ||
+    if (!(h->writer = writer_open(database, &h->inbox, &h->time, &h->began, e)) ||
+        !(h->reader = reader_open(database, &h->inbox, &h->time, e)) ||
         !(h->workers = workers_open(workers, &h->inbox, e)))
-        return abandon(h);
-    if (!store_claim(h->reader, &h->first, e))
         return abandon(h);
     h->listener = listener_open(database, &h->inbox, heard, e);
     if (!h->listener && e->text[0])
         return false;
     h->alone = !h->listener;
     snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
-    return wake_games(h, e);
+    h->started = h->wake_at = hub_now(h);
+    room_wake_tick(h, h->started);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -147,22 +173,39 @@ void hub_wake(struct hub *h)
     }
 }
 
-void hub_tick(struct hub *h, int64_t now)
+// Few rooms do not have all slots looked at; one that comes meanwhile has its turn with the next tick.
+static void tick_rooms(struct hub *h, int64_t now)
 {
-    hub_wake(h);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+    unsigned left = h->counts.rooms;
+
+    for (unsigned i = 0; i < HUB_SLOTS && left; i++) {
         for (struct room *r = h->rooms[i], *next; r; r = next) {
             next = r->next;
+            left -= left > 0;
             room_tick(h, r, now);
         }
     }
+}
+
+void hub_tick(struct hub *h, int64_t now)
+{
+    hub_wake(h);
+    room_wake_tick(h, now);
+    tick_rooms(h, now);
     outage_tick(h, now);
+    health_tick(h, now);
+    presence_hub_tick(h, now);
     lobby_tick(h, now);
     login_tick(h, now);
     bots_tick(h, now);
+    meets_tick(h, now);
+    studies_tick(h, now);
+    indexing_tick(h, now);
+    pool_tick(h, now);
     if (now - h->swept > SWEEP) {
         h->swept = now;
         limits_sweep(h->limits, now);
+        entries_kept_sweep(&h->journals, false);
     }
 }
 
@@ -178,7 +221,7 @@ static bool pause_clocks(struct hub *h, int64_t now)
         for (struct room *r = h->rooms[i]; r; r = r->next) {
             bool runs = live_deadline(&r->live) != INT64_MAX && !live_is_slow(&r->live);
             if (runs && !r->busy && !r->first)
-                client_command_own(h, r, GAME_PUBLIC, "pause", "", now);
+                client_command_own(h, r, GAME_PUBLIC, "pause", "", r->owed ? r->owed : now);
             waits = waits || r->busy || r->first;
         }
     }
@@ -187,30 +230,45 @@ static bool pause_clocks(struct hub *h, int64_t now)
 
 void hub_close(struct hub *h)
 {
-    int64_t until = log_now() + LAST_WORDS;
+    int64_t until = hub_now(h) + LAST_WORDS;
 
     assert(hub_in_loop(h) && !h->stopping);
     h->stopping = true;
     workers_stop(h->workers);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct client *c = h->clients[i]; c; c = c->next)
-            bot_withdraw(h, c);
+            bot_withdraw(h, c), pool_leave(h, c);
     }
     presence_end(h);
     // Commands that came before the end are still stored and told; then the clocks stop.
-    while (pause_clocks(h, log_now()) && log_now() < until) {
-        usleep(STEP);
+    while (pause_clocks(h, hub_now(h)) && hub_now(h) < until) {
+        usleep(h->outage ? REST : STEP);
         hub_wake(h);
     }
-    writer_close(h->writer);
+    if (h->herald)
+        herald_stop(h->herald);
+    // What was asked but not read is refused; that may still write something.
+    reader_close(h->reader);
+    h->ended = true;
     hub_wake(h);
+    writer_stop(h->writer);
+    for (unsigned i = 0; i < ANSWERS; i++)
+        hub_wake(h);
+    if (h->herald)
+        herald_close(h->herald);
+    room_wake_end(h);
+    room_sleepers_end(h);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         while (h->clients[i])
             client_close(h, h->clients[i]);
         while (h->rooms[i])
             room_drop(h, h->rooms[i]);
     }
-    store_close(h->reader);
+    studies_close(h);
+    entries_kept_sweep(&h->journals, true);
+    presence_close(h);
     limits_close(h->limits);
+    explored_close(h->explored);
+    writer_close(h->writer);
     inbox_close(&h->inbox);
 }

@@ -13,14 +13,19 @@
 #include "server/live/message.h"
 #include "server/live/sayings.h"
 #include "server/live/wire.h"
+#include "server/timekeeper.h"
 #include "server/workers.h"
+#include "server/store/reader.h"
 #include "server/store/writer.h"
 
 enum {
     HUB_SLOTS = 1 << 13,         // of the tables of rooms and clients
     HUB_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
     HUB_LINE_MOST = 16,          // commands that wait at a room
+    HUB_HELD_MOST = 16,          // messages of a client that wait for what it asked before
+    HUB_LOOKS = 1 << 10,         // slots of games that are being read
     HUB_WATCHES_MOST = 64,       // rooms that one client follows
+    HUB_STUDIES = 256,           // slots of studies that are open
     HUB_PROCESS = 9,             // a process's name for the others, and its terminator
 };
 
@@ -28,6 +33,12 @@ struct room;
 struct client;
 struct request;
 struct kept_computers;
+struct referee;
+struct meet_watch;
+struct study_room;
+struct study_watch;
+struct herald;
+struct entries_json;
 
 // A session that somebody has shown.
 struct login {
@@ -46,8 +57,8 @@ struct claim {
 struct watch {
     struct client *client;
     struct room *room;
-    int seat; // or GAME_PUBLIC
-    bool scene;
+    int seat;              // or GAME_PUBLIC
+    bool scene, actions;   // wants them
     int64_t account;       // that sits there, or 0
     struct login *session; // that opened the seat, or NULL
     struct watch *next_of_client, *next_of_room;
@@ -65,6 +76,12 @@ struct offer {
     int64_t told; // to the others
 };
 
+// Somebody looks for an opponent.
+struct place {
+    unsigned char token[STORE_HASH]; // of the key that will open the seat
+    int64_t told;                    // to the database
+};
+
 struct client {
     uint64_t id; // never used again
     struct client *next;
@@ -73,15 +90,29 @@ struct client {
     struct watch *watches;
     unsigned watch_count;
     struct queued *first, *last;
-    size_t queued;       // bytes
-    bool doomed;         // to be closed
-    const char *why;     // then
-    struct offer *offer; // of a bot, or NULL
-    bool lobby;          // wants to hear of the lobby
-    int64_t lag;         // half of the last measured way there and back
-    int64_t heard;       // when anything last came from it, pongs too
-    int64_t said;        // when it last said something
+    size_t queued;               // bytes
+    bool doomed;                 // to be closed
+    const char *why;             // then
+    struct offer *offer;         // of a bot, or NULL
+    struct place *place;         // of somebody who looks for an opponent, or NULL
+    struct study_watch *studies; // that it looks at
+    bool lobby;                  // wants to hear of the lobby
+    int64_t lag;                 // half of the last measured way there and back
+    int64_t heard;               // when anything last came from it, pongs too
+    int64_t said;                // when it last said something
     struct limits_bucket bucket;
+    unsigned waits;           // what it asked for is being read
+    struct held *held, *tail; // what it said behind that (talk.c)
+    unsigned held_count;
+};
+
+// Somebody who waits for the room of a game. `ready` runs in the loop, perhaps at once, and releases it.
+struct arrival {
+    struct arrival *next;
+    void (*ready)(struct hub *h, struct arrival *a, struct room *r, const struct error *e);
+    uint64_t turn; // of the look that serves it
+    bool patient;  // others go first
+    bool bad;      // there is no room because of the game, not of the database
 };
 
 // A command that waits in line.
@@ -94,27 +125,32 @@ struct client_command {
     char text[64];
     int64_t ply;
     int64_t at, lag;
+    bool planned; // a conditional line of the seat
 };
 
 struct room {
     struct room *next;
     struct live live;
+    struct shade *shade; // what strangers are shown instead, or NULL (shade.c)
     struct watch *watches;
     struct client_command *first, *last;
     unsigned waiting;
     bool busy;          // an entry is on its way to the disk
     bool stale;         // there may be entries that others wrote
+    bool stale_row;     // and not only entries
+    int64_t look_at;    // in the database, not before
     bool thinking;      // a worker chooses for the seat to act
     bool dirty;         // somebody came, left or sat down
     bool removed;       // the game is no longer in the database
     int64_t think_at;   // not before
     int64_t idle_since; // nobody looks and nothing runs; 0: not idle
     int64_t resume_at;  // paused clocks go on then, even if nobody came
+    int64_t owed;       // its clock must be stopped as of then, which is not stored yet; or 0
     struct said said;
+    unsigned plan_turn;          // counts conditional lines that were left here
     int64_t lag[GAME_MAX_SEATS]; // that was forgiven, less what each action brings
     struct elsewhere *elsewhere; // who is at other processes (presence.c)
     uint8_t present;             // what they were told of this one
-    int64_t present_at;
 };
 
 struct hub_host {
@@ -132,32 +168,58 @@ struct hub_counts {
 struct hub {
     struct hub_host host;
     pthread_t loop; // the thread to which all of this belongs
-    struct store *reader;
+    struct reader *reader;
     struct writer *writer;
     struct workers *workers;
     struct inbox inbox;
+    struct timekeeper time; // that all processes share
     struct limits *limits;
     struct listener *listener;
+    struct explored *explored; // counts of finished rated games (explored.h)
+    struct herald *herald;     // tells those who are away, or NULL (told.h)
     struct room *rooms[HUB_SLOTS];
+    struct look *looks[HUB_LOOKS];
+    struct waking *waking;  // games after a start (look.c)
+    int64_t wake_at;        // when the list of those is read; 0: it was
+    bool woke_again;        // for processes that died before they were heard of
+    struct sleeper *asleep; // games that could not be read for their computers (look.c)
+    int64_t asleep_until;
     struct client *clients[HUB_SLOTS];
     struct request *requests;
     uint64_t last_id;
-    bool stopping;
-    bool alone; // no other process writes to this database
-    bool first; // none did when this one began
-    int64_t
-        outage; // since when nothing can be stored, until that has been made good; 0: all is well
+    bool stopping, ended; // the end has begun; no thread is left
+    bool alone;           // no other process writes to this database
+    int64_t began;        // when the first of the processes did that serve the database now
+    int64_t outage; // since when nothing can be stored, until that is made good; 0: all is well
     int64_t probed;
+    int64_t health_at;    // when it was last asked whether the database answers
+    int64_t health_since; // since when that answer is awaited, or 0
+    bool health_bad;      // it was no
     char process[HUB_PROCESS];
-    bool lobby_changed;
+    struct process *processes;      // others (presence.c)
+    int64_t beat;                   // when it was last told that this one is there
+    int64_t limits_told;            // when others last heard what addresses have used
+    bool lobby_changed, lobby_read; // it is to be told; it is being read for that
+    bool unchecked;                 // not everybody's session could be looked at
     int64_t lobby_told;
-    unsigned offers;                  // of bots
+    struct referee *referee;         // looks after tournaments, or NULL
+    struct meet_watch *meet_watches; // who wants to hear of which (meets.c)
+    struct study_room *studies[HUB_STUDIES];
+    int64_t studies_purged;
+    unsigned offers;    // of bots
+    unsigned waiters;   // clients that look for an opponent
+    int64_t pool_until; // as long somebody does by HTTP
+    int64_t pool_looked;
+    bool pool_read;                   // who waits is being read
+    unsigned pool_writes;             // pairs on their way to the disk
     struct kept_computers *computers; // players of games (computer.c)
     size_t computer_megabytes;        // that they take
     uint64_t computer_uses;
-    int64_t swept;   // limits
-    int64_t purged;  // sessions
-    unsigned looked; // the slot of clients whose sessions were looked at last
+    struct entries_kept *journals; // of long games (entriesjson.h)
+    int64_t swept, purged;         // limits and journals, sessions
+    unsigned looked;               // the slot of clients whose sessions were looked at last
+    bool indexing;                 // finished games are being read (indexing.c)
+    int64_t index_at;              // when to look for some again
     int64_t started;
     struct hub_counts counts;
 };
@@ -168,7 +230,10 @@ static inline bool hub_in_loop(const struct hub *h)
     return pthread_equal(pthread_self(), h->loop);
 }
 
-// Opens the database twice, starts the threads, and wakes up the games whose clocks run.
+// The time of all stamps that are stored or compared.
+int64_t hub_now(const struct hub *h);
+
+// Opens the database, starts the threads, and has the games woken up whose clocks run.
 bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
               const struct hub_host *host, struct error *e);
 
@@ -177,6 +242,12 @@ void hub_close(struct hub *h);
 
 // In the loop, after hub_host.wake was called.
 void hub_wake(struct hub *h);
+
+// Has something read. False with a sentence when too much waits already, or at the end: the task stays the caller's.
+bool hub_read(struct hub *h, enum reader_line line, struct reader_task *t, struct error *e);
+
+// Something was missed: all is read again.
+void hub_look_at_everything(struct hub *h);
 
 // Tells the other processes a word; alone, nobody.
 void hub_tell(struct hub *h, const char *word);
@@ -194,6 +265,13 @@ struct client *client_find(struct hub *h, uint64_t id);
 
 // A whole message came.
 void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now);
+
+// A client's further messages wait until what it asked for has been read. `waits` is matched by one `client_resume`, if it is still there.
+void client_resume(struct hub *h, struct client *c);
+void client_forget_held(struct client *c);
+
+// Joins a game (join.c). It is answered later.
+void join_begin(struct hub *h, struct client *c, const struct wire_message *m);
 
 // Puts a message in a client's queue. The caller keeps its own share.
 void client_send(struct hub *h, struct client *c, struct message *p);
@@ -222,32 +300,59 @@ void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
 // Rooms (room.c)
 // ---------------------------------------------------------------------------------------------
 
-// The room of a game, loaded when it is not in memory. NULL with a sentence.
-struct room *room_enter(struct hub *h, const char *id, struct error *e);
 struct room *room_find(struct hub *h, const char *id);
+
+// The room of a game for somebody, loaded when it is not in memory (look.c); without anybody, just loaded. `fresh`: it has to be read
+// again even if it is there.
+void room_want(struct hub *h, const char *id, bool fresh, struct arrival *a);
+
+// A game was loaded: the room is the hub's from now on.
+void room_begin(struct hub *h, struct room *r);
+
+// Begins a game that is full and still open: two people sat down at once, and neither was the last.
+void room_settle_phase(struct hub *h, struct room *r);
 
 // Stops a clock as of a time in which its people could not act; it goes on when they are there, or after a while.
 void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now);
 
-// Reads what others wrote, applies and tells it.
+// An entry that went to the disk beside the line of commands is back: applies and tells it, if it was stored (else NULL), and lets
+// the line go on.
+void room_entry_back(struct hub *h, struct room *r, const struct store_entry *stored);
+
+// Has read what others wrote, and then applies and tells it. Until then the room is stale and its commands wait.
 void room_refresh(struct hub *h, struct room *r);
 
 // The same when it is known that only entries were added.
 void room_catch_up(struct hub *h, struct room *r);
 
+// A look that failed is tried again, and the games of a start are woken up.
+void room_look_tick(struct hub *h, struct room *r, int64_t now);
+void room_wake_tick(struct hub *h, int64_t now);
+void room_wake_end(struct hub *h);
+void room_sleepers_end(struct hub *h);
+
+// News of a game, or of any (NULL): one that is just being loaded may have been read before. Or the look is put off for a while.
+void room_missed(struct hub *h, const char *id);
+void room_look_later(const struct hub *h, struct room *r);
+
 // Follows a room; an earlier watch of the same client is replaced.
 bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
-                bool scene);
+                bool scene, bool actions);
 void room_leave(struct hub *h, struct watch *w);
 struct watch *room_watch_of(struct room *r, const struct client *c);
 
 // Tells everybody who follows.
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry);
 void room_tell_seats(struct hub *h, struct room *r);
+
+// An entry to those without a seat alone.
+void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry *entry);
 void room_tell_said(struct hub *h, struct room *r, const struct saying *saying);
 
-// Sends one client the whole state, with the entries behind number `since`.
-void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since);
+// Sends one client the whole state, with entries that it does not know yet; `made`: as text, or NULL.
+void room_tell_state(struct hub *h, struct room *r, struct watch *w,
+                     const struct store_entry *entries, unsigned count,
+                     const struct entries_json *made);
 
 // The seats whose people are connected here.
 uint8_t room_here(const struct room *r);
@@ -257,7 +362,7 @@ void room_tick(struct hub *h, struct room *r, int64_t now);
 void room_drop(struct hub *h, struct room *r);
 
 // ---------------------------------------------------------------------------------------------
-// Commands (command.c)
+// Commands (clientcommand.c)
 // ---------------------------------------------------------------------------------------------
 
 // Puts a command in the room's line. False with a sentence when the line is full.
@@ -271,14 +376,16 @@ void client_command_go(struct hub *h, struct room *r);
 void client_command_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
                         int64_t at);
 
+// The action of a computer, or of a conditional line, for the game as it stood after so many.
+void client_command_act(struct hub *h, struct room *r, int seat, const char *text, unsigned ply,
+                        bool planned, int64_t at);
+
 // After an entry was applied: lets planned and computer's actions follow.
 void client_command_follow(struct hub *h, struct room *r, int64_t now);
 
-// Stores that a full game has begun, where that was not stored with its last seat (phase.c).
-void phase_begin(struct hub *h, struct room *r);
-
-// Gives a new game with secrets a start whose secrets do not come from its seed (dealing.c).
-void deal_apart(struct store_game *row);
+// ---------------------------------------------------------------------------------------------
+// Rematches and computers
+// ---------------------------------------------------------------------------------------------
 
 // Another game between the same people (rematch.c): stores it and the entry that names it.
 bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,
@@ -294,9 +401,11 @@ void computer_forget(struct hub *h, const char *game);
 // Sessions (login.c) and bots (bots.c)
 // ---------------------------------------------------------------------------------------------
 
-// The account whose session a token is; not found when it is nobody's or over. Using it keeps it alive.
-bool login_account(struct hub *h, const char *token, struct login *session,
-                   struct store_account *account, bool *found, struct error *e);
+// The account whose session a token is; not found when it is nobody's or over. In a thread; then, in the loop, it is noted
+// that it was used, which keeps it alive.
+bool login_read(struct store *s, const char *token, struct login *session,
+                struct store_account *account, bool *found, struct error *e);
+void login_used(struct hub *h, const struct login *session, const struct store_account *account);
 
 // Something about an account has changed: its clients whose sessions are over are closed, its games read again.
 void login_check(struct hub *h, int64_t account);
@@ -304,12 +413,66 @@ void login_tick(struct hub *h, int64_t now);
 
 // A bot says on its socket which games it takes, or none any more.
 bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-               struct error *e);
+               struct error *e); // answered later
 void bot_withdraw(struct hub *h, struct client *c);
 void bots_tick(struct hub *h, int64_t now);
 
+// Quick pairing (apipool.c): how fast games are, by name, the last one without; somebody on a socket looks for an opponent, which is
+// answered later, or no longer.
+struct pool_speed {
+    const char *name, *clock;
+};
+extern const struct pool_speed pool_speeds[];
+bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                struct error *e);
+void pool_leave(struct hub *h, struct client *c);
+void pool_tick(struct hub *h, int64_t now);
+
 // Tells bots that seats of a new game are kept for them.
 void bots_invite(struct hub *h, const struct store_game *row);
+
+// ---------------------------------------------------------------------------------------------
+// Tournaments (meets.c), which the referee looks after in a thread of its own
+// ---------------------------------------------------------------------------------------------
+
+// After hub_open, and before hub_close.
+bool meets_open(struct hub *h, const char *database, bool league, struct error *e);
+void meets_close(struct hub *h);
+void meets_tick(struct hub *h, int64_t now);
+
+// A client wants to hear of a tournament, or no longer. Answered later.
+bool meets_watch(struct hub *h, struct client *c, const struct wire_message *m, struct error *e);
+void meets_forget(struct hub *h, const struct client *c);
+
+// News: a tournament's ("#ID", or "" when some were missed), a game that is over, a round's new game, notes of our own.
+void meets_heard(struct hub *h, const char *word);
+void meets_game_changed(struct hub *h, const char *game);
+void meets_game_made(struct hub *h, const struct store_game *row);
+void meets_changed(struct hub *h, const char *id);
+
+// A seat gives up because its player is not there.
+void meets_resign(struct hub *h, const char *game, int seat);
+
+// ---------------------------------------------------------------------------------------------
+// Studies (studies.c, studyedit.c, studypeople.c): boards that several people look at and change together
+// ---------------------------------------------------------------------------------------------
+
+// A client looks at a study, or no longer; answered later. It wishes a change, which is answered when it is stored. It stands elsewhere.
+bool studies_join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e);
+bool studies_edit(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                  struct error *e);
+bool studies_stand(struct hub *h, struct client *c, const struct wire_message *m, struct error *e);
+void studies_forget(struct client *c);
+
+// A study has changed beside us; with an empty id any may have. Something about an account has: its studies may have gone.
+void studies_heard(struct hub *h, const char *id);
+void studies_account(struct hub *h, int64_t account);
+
+// Words about who is at other processes; one of these has ended.
+void studies_heard_people(struct hub *h, const char *word);
+void studies_lost(struct hub *h, const char *process);
+void studies_tick(struct hub *h, int64_t now);
+void studies_close(struct hub *h);
 
 // ---------------------------------------------------------------------------------------------
 // Who is at other processes (presence.c)
@@ -318,11 +481,16 @@ void bots_invite(struct hub *h, const struct store_game *row);
 // For a new room, or when words may have been missed.
 void presence_begin(struct room *r);
 void presence_clear(struct room *r);
-void presence_tick(struct hub *h, struct room *r, int64_t now);
+void presence_tick(struct hub *h, struct room *r);
+void presence_hub_tick(struct hub *h, int64_t now);
 void presence_heard(struct hub *h, const char *word);
+
+// Words may have been missed: nobody is thought silent for that.
+void presence_missed(struct hub *h, int64_t now);
 
 // This process ends.
 void presence_end(struct hub *h);
+void presence_close(struct hub *h);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);
@@ -335,8 +503,41 @@ uint8_t presence_elsewhere(const struct room *r);
 void outage_noticed(struct hub *h);
 void outage_tick(struct hub *h, int64_t now);
 
+// A room whose clock is still to be stopped, and nothing is on its way: tries again, or finds that it has been done.
+void outage_settle(struct hub *h, struct room *r, int64_t now);
+
 // Before a command of a room goes: whether its clock must be stopped first, as of the beginning of the outage; that is then on its way.
 bool outage_excuses(struct hub *h, struct room *r);
+
+// Whether the database answers (health.c); at once, whatever it does.
+bool health_good(const struct hub *h, int64_t now);
+void health_tick(struct hub *h, int64_t now);
+
+// ---------------------------------------------------------------------------------------------
+// What strangers are shown where secrets or ratings matter (shade.c)
+// ---------------------------------------------------------------------------------------------
+
+// Whether strangers may not see how the game stands now.
+bool shade_falls(const struct room *r);
+
+// Begins to show a game that way, from all its entries. False without memory.
+bool shade_begin(struct room *r, const struct store_entry *entries, unsigned count);
+
+// The game as strangers are shown it.
+const struct live *shade_live(const struct room *r);
+
+// An entry was applied: tells strangers what may be told now. The row has changed. The room goes.
+void shade_entry(struct hub *h, struct room *r, const struct store_entry *entry);
+void shade_row(struct room *r);
+void shade_clear(struct room *r);
+
+// ---------------------------------------------------------------------------------------------
+// Finished games, to be looked for (indexing.c)
+// ---------------------------------------------------------------------------------------------
+
+// A game has ended.
+void indexing_soon(struct hub *h, int64_t now);
+void indexing_tick(struct hub *h, int64_t now);
 
 // ---------------------------------------------------------------------------------------------
 // What people say (said.c)
@@ -351,8 +552,8 @@ void said_heard(struct hub *h, const char *word);
 // The lobby (lobby.c)
 // ---------------------------------------------------------------------------------------------
 
-// The lists of open games and of those being played, as members of an object.
-bool lobby_write(struct hub *h, struct json_writer *j, struct error *e);
+// The lists of open games and of those being played, as members of an object. In a thread.
+bool lobby_write(struct store *s, struct json_writer *j, struct error *e);
 
 // The lobby has changed: whoever listens is told soon.
 void lobby_changed(struct hub *h);

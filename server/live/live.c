@@ -101,7 +101,16 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
         set_seat(&row->seat[seat], &setup->seats[seat]);
+    setup->lots = row->lots == STORE_LOTS_DRAWN;
     return true;
+}
+
+static bool init_series(struct live *l, struct error *e)
+{
+    const struct game *g = l->match.setup.game;
+
+    return l->row.series[0] ? series_read(&l->series, g, (int)l->row.seats, l->row.series, e)
+                            : series_init(&l->series, g, 1, false, e);
 }
 
 bool live_init(struct live *l, const struct store_game *row, struct error *e)
@@ -111,7 +120,7 @@ bool live_init(struct live *l, const struct store_game *row, struct error *e)
     *l = (struct live){.row = *row};
     journal_init(&l->journal, row->created);
     note_seats(l);
-    return live_setup(row, &setup, e) && match_init(&l->match, &setup, e);
+    return live_setup(row, &setup, e) && match_init(&l->match, &setup, e) && init_series(l, e);
 }
 
 void live_clear(struct live *l)
@@ -123,15 +132,42 @@ void live_clear(struct live *l)
     }
 }
 
+bool live_undealt(const struct store_game *row)
+{
+    return row->dealer[0] && !row->start[0];
+}
+
 void live_set_row(struct live *l, const struct store_game *row)
 {
     assert(!strcmp(l->row.id, row->id) && row->seats == l->row.seats);
     memcpy(l->row.seat, row->seat, sizeof l->row.seat);
     if (row->phase > l->row.phase)
         l->row.phase = row->phase;
+    if (row->changed > l->row.changed)
+        l->row.changed = row->changed;
+    l->row.lots = row->lots;
+    l->match.setup.lots = row->lots == STORE_LOTS_DRAWN;
     for (unsigned seat = 0; seat < l->row.seats; seat++)
         set_seat(&l->row.seat[seat], &l->match.setup.seats[seat]);
     note_seats(l);
+}
+
+bool live_set_start(struct live *l, const struct store_game *row, struct error *e)
+{
+    struct match_setup setup;
+    struct match m;
+
+    if (!live_setup(row, &setup, e))
+        return false;
+    if (!match_init(&m, &setup, e)) {
+        match_clear(&m);
+        return false;
+    }
+    match_clear(&l->match);
+    l->match = m;
+    l->row.seed = row->seed;
+    copy(l->row.start, sizeof l->row.start, row->start);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -174,6 +210,30 @@ int64_t live_lag_used(int64_t used, int64_t forgiven)
     int64_t now = used + forgiven - LIVE_LAG_EACH;
 
     return now > LIVE_LAG_FIRST - LIVE_LAG_STOCK ? now : LIVE_LAG_FIRST - LIVE_LAG_STOCK;
+}
+
+bool live_on_vacation(const struct live *l, int seat, int64_t now)
+{
+    const struct store_seat *s = &l->row.seat[seat];
+
+    return l->match.setup.clock.each_turn && s->away_since <= now && s->away_until > now;
+}
+
+const char *live_vacation(const struct live *l, int64_t now, int64_t *at)
+{
+    const struct clock *c = &l->match.clock;
+    int seat = match_to_act(&l->match);
+
+    if (!l->match.setup.clock.each_turn || l->row.phase != STORE_PLAYING || seat == NOBODY)
+        return NULL;
+    const struct store_seat *s = &l->row.seat[seat];
+    if (l->journal.vacation) {
+        *at = s->away_until > l->journal.last ? s->away_until : l->journal.last;
+        return *at <= now ? "resume" : NULL;
+    }
+    *at = s->away_since > (int64_t)c->since ? s->away_since : (int64_t)c->since;
+    bool away = c->running == seat && *at <= now && s->away_until > *at;
+    return away && live_left(l, seat, *at) >= LIVE_LAST_HOUR ? "pause" : NULL;
 }
 
 bool live_computer_acts(const struct live *l)
@@ -231,7 +291,8 @@ static void charge(const struct live *l, const struct live_wish *command, game_a
     g->result(&after, &result);
     bool over = result.over || history_would_repeat(&l->match.history, &after);
     if (over || g->to_act(&after) != seat) {
-        struct clock given = {.rule = c->rule, .left = {entry->left[seat]}};
+        struct clock given = {
+            .rule = c->rule, .left = {entry->left[seat]}, .bank = {c->bank[seat]}};
         clock_turn(&given, 0);
         entry->left[seat] = given.left[0];
     }
@@ -313,6 +374,15 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
     return may_offer(l, command->seat, e);
 }
 
+// In games of days everybody's turn is new after something was taken back.
+static void renew_turns(const struct live *l, struct store_entry *entry)
+{
+    const struct clock *c = &l->match.clock;
+
+    for (unsigned seat = 0; c->rule.each_turn && seat < l->row.seats; seat++)
+        entry->left[seat] = (int64_t)c->rule.base + c->bank[seat];
+}
+
 static int last_action_of(const struct live *l, int seat)
 {
     for (unsigned i = l->match.history.length; i-- > 0;) {
@@ -337,8 +407,10 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
         return error_set(e, "live.undo-asked", "somebody has asked already to take back");
     if (!may_offer(l, command->seat, e))
         return false;
-    if (!journal_others(&l->match, command->seat))
+    if (!journal_others(&l->match, command->seat)) {
         copy(entry->kind, sizeof entry->kind, "undo");
+        renew_turns(l, entry);
+    }
     text_init(&t, entry->text, sizeof entry->text);
     text_number(&t, to);
     return true;
@@ -359,7 +431,53 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
         return error_set(e, "live.own-offer", "you cannot agree to your own offer");
     if (!draw && (l->journal.agreed >> command->seat & 1))
         return error_set(e, "live.agreed", "you have agreed already");
+    if (!draw && !strcmp(command->kind, "agree") &&
+        !(journal_others(&l->match, offer) & ~(l->journal.agreed | 1 << command->seat)))
+        renew_turns(l, entry);
     return true;
+}
+
+// Seats that have to ask for the next game before it begins.
+static uint8_t missing(const struct live *l, int seat)
+{
+    return (uint8_t)(journal_others(&l->match, seat) & ~l->journal.rematch);
+}
+
+bool live_next_begins(const struct live *l, int seat, int64_t at)
+{
+    struct series s = l->series;
+
+    if (!missing(l, seat))
+        return true;
+    if (!match_over(&l->match) || at < l->ended + LIVE_NEXT_WAIT)
+        return false;
+    series_count(&s, &l->match);
+    return !series_over(&s);
+}
+
+struct series_wish live_next_wish(const struct live *l, int seat, const char *wish)
+{
+    uint8_t own = (uint8_t)(1U << seat);
+    bool second = !strcmp(wish, "second") || l->journal.second;
+    uint8_t revenge = l->journal.revenge | (!strcmp(wish, "revenge") ? own : 0);
+
+    // The same deal again only if everybody who had to be asked wants it.
+    return (struct series_wish){.second = second,
+                                .revenge = (revenge & own) &&
+                                           !(journal_others(&l->match, seat) & ~revenge)};
+}
+
+static bool check_wish(const struct live *l, const struct live_wish *command, struct error *e)
+{
+    if (!strcmp(command->text, "second"))
+        return series_chooser(&l->series, &l->match) == command->seat ||
+               error_set(e, "live.chooser", "only the loser may choose who begins the next game");
+    if (!strcmp(command->text, "revenge"))
+        return series_may_repeat(&l->series, &l->match) ||
+               error_set(e, "live.revenge", "there is no revenge with the same deal here");
+    return !command->text[0] ||
+           error_set(e, "live.wish:word", "'%s' is no wish for the next game: second or revenge",
+                     error_quote(command->text).text);
 }
 
 static bool make_rematch_offer(const struct live *l, const struct live_wish *command,
@@ -370,9 +488,10 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
         return error_set(e, "live.ongoing", "the game is not over yet");
     if (l->journal.next[0])
         return error_set(e, "live.rematch:game", "there is a rematch already: %s", l->journal.next);
-    if (l->journal.rematch >> command->seat & 1)
+    if ((l->journal.rematch >> command->seat & 1) &&
+        !live_next_begins(l, command->seat, command->at))
         return error_set(e, "live.rematch-asked", "you have asked for a rematch already");
-    return true;
+    return check_wish(l, command, e);
 }
 
 static bool make_pause(const struct live *l, const struct live_wish *command,

@@ -6,18 +6,21 @@
 #define ABAX_SERVER_LIVE_H
 
 #include "play/journal.h"
+#include "play/series.h"
 #include "server/store/store.h"
 
 enum {
-    LIVE_LAG_MOST = 500,   // milliseconds that are forgiven for the way of one action
-    LIVE_LAG_FIRST = 1000, // of the stock at the beginning
-    LIVE_LAG_EACH = 200,   // that an action brings
-    LIVE_LAG_STOCK = 1500, // at most
-    LIVE_PLAN_LINES = 8,   // conditional lines of a seat
-    LIVE_PLAN_ACTIONS = 8, // actions in one
-    LIVE_LONGEST = 4096,   // actions of a game
-    LIVE_ENTRIES = 8192,   // of its journal, after which there is nothing but its end
-    LIVE_OFFERS = 3,       // of a seat until it has acted again
+    LIVE_LAG_MOST = 500,             // milliseconds that are forgiven for the way of one action
+    LIVE_LAG_FIRST = 1000,           // of the stock at the beginning
+    LIVE_LAG_EACH = 200,             // that an action brings
+    LIVE_LAG_STOCK = 1500,           // at most
+    LIVE_PLAN_LINES = 8,             // conditional lines of a seat
+    LIVE_PLAN_ACTIONS = 8,           // actions in one
+    LIVE_LONGEST = 4096,             // actions of a game
+    LIVE_ENTRIES = 8192,             // of its journal, after which there is nothing but its end
+    LIVE_OFFERS = 3,                 // of a seat until it has acted again
+    LIVE_LAST_HOUR = 60 * 60 * 1000, // milliseconds: no vacation saves a clock that shows less
+    LIVE_NEXT_WAIT = 60 * 1000,      // milliseconds that others have for the next game of a series
 };
 
 // A conditional line: what others are expected to play and what is answered, by turns.
@@ -28,6 +31,8 @@ struct live_plan {
 };
 
 struct live_plans {
+    unsigned ply;
+    char text[STORE_PLAN]; // as it was left after so many actions
     unsigned count;
     struct live_plan at[LIVE_PLAN_LINES];
 };
@@ -37,6 +42,8 @@ struct live {
     uint8_t open, computers; // seats of the row, as bits
     struct match match;
     struct journal journal;                   // what its entries came to besides
+    struct series series;                     // of which it is a game, as it stood before it
+    int64_t ended;                            // when it was over, or 0
     struct live_plans *plans[GAME_MAX_SEATS]; // or NULL
 };
 
@@ -55,8 +62,14 @@ struct live_wish {
 bool live_init(struct live *l, const struct store_game *row, struct error *e);
 void live_clear(struct live *l);
 
-// Takes over seats and phase of a row that was read again.
+// Takes over seats, phase and the time of the last change of a row that was read again.
 void live_set_row(struct live *l, const struct store_game *row);
+
+// Whether the deal of a game with secrets is still to come, as far as this row knows.
+bool live_undealt(const struct store_game *row);
+
+// The deal of a row that was read again, before anything happened. False with a sentence when it makes no sense.
+bool live_set_start(struct live *l, const struct store_game *row, struct error *e);
 
 // Fills the setup of a row's match; a fault names what is wrong. Used for new games too.
 bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
@@ -71,11 +84,19 @@ bool live_make(const struct live *l, const struct live_wish *command, struct sto
 int64_t live_lag_forgiven(int64_t used, int64_t lag);
 int64_t live_lag_used(int64_t used, int64_t forgiven);
 
+// Whether a rematch, or the next game of a series, begins when a seat asks for it at that time: everybody has asked, or has had
+// time enough in a series that goes on. What was wished for then, with what this seat wishes.
+bool live_next_begins(const struct live *l, int seat, int64_t at);
+struct series_wish live_next_wish(const struct live *l, int seat, const char *wish);
+
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
 bool live_apply(struct live *l, const struct store_entry *entry, struct error *e);
 
 // Whether an entry would end the game, if it were applied.
 bool live_ends(const struct live *l, const struct store_entry *entry);
+
+// Who acts after an action, or -1: it ends the game.
+int live_next(const struct live *l, const struct store_entry *entry);
 
 // When the time of the seat to act will be up, or INT64_MAX. What may be forgiven has been added.
 int64_t live_deadline(const struct live *l);
@@ -85,6 +106,13 @@ int64_t live_left(const struct live *l, int seat, int64_t now);
 
 bool live_has_clock(const struct live *l);
 bool live_is_slow(const struct live *l); // days for a turn, or no clock
+
+// Whether somebody at a seat is on vacation at a time.
+bool live_on_vacation(const struct live *l, int seat, int64_t now);
+
+// What a vacation wants of the clocks of a game of days: "pause" or "resume", for the seat to act, as of *at; NULL: nothing. A clock
+// stands still from the beginning of its turn or of the vacation to the vacation's end, unless less than an hour was left then.
+const char *live_vacation(const struct live *l, int64_t now, int64_t *at);
 
 // "open", a person or bot, or else a player of ours.
 bool live_seat_open(const struct live *l, int seat);

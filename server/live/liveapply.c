@@ -25,6 +25,8 @@ bool live_apply(struct live *l, const struct store_entry *entry, struct error *e
         return false;
     if (match_over(&l->match))
         l->row.phase = STORE_OVER;
+    if (match_over(&l->match) && !l->ended)
+        l->ended = entry->at;
     return true;
 }
 
@@ -41,6 +43,19 @@ static bool action_ends(const struct live *l, const char *text)
     g->apply(&history->position, action, &after);
     g->result(&after, &result);
     return result.over || history_would_repeat(history, &after);
+}
+
+int live_next(const struct live *l, const struct store_entry *entry)
+{
+    const struct game *g = l->match.setup.game;
+    struct game_position after;
+    game_action action;
+
+    if (action_ends(l, entry->text) ||
+        !game_find(g, &l->match.history.position, entry->text, &action))
+        return NOBODY;
+    g->apply(&l->match.history.position, action, &after);
+    return g->to_act(&after);
 }
 
 bool live_ends(const struct live *l, const struct store_entry *entry)
@@ -107,6 +122,12 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
     if (plans && !read_plans(ply, text, plans, e)) {
         free(plans);
         return false;
+    }
+    if (plans) {
+        struct text t;
+        text_init(&t, plans->text, sizeof plans->text);
+        text_add(&t, text);
+        plans->ply = ply;
     }
     assert(seat >= 0 && seat < (int)l->row.seats);
     free(l->plans[seat]);

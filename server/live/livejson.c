@@ -5,10 +5,18 @@
 #include "server/live/livejson.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
+#include "play/deal.h"
 #include "protocol/matchjson.h"
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
 #include "server/live/phrases.h"
+#include "server/log.h"
+#include "server/live/rating.h"
+
+enum { PROVISIONAL = 110 }; // a rating whose deviation is larger says little yet
 
 static const char *const phases[] = {"open", "playing", "over"};
 
@@ -28,6 +36,21 @@ static const char *seat_kind(const struct store_seat *seat)
     return ours ? "computer" : seat->kind;
 }
 
+// Of a person or bot with an account, or of a level. What this game did to it, once it is over.
+static void write_rating(const struct store_seat *s, struct json_writer *j)
+{
+    struct glicko known = {s->rating, s->deviation, 0};
+
+    if (known.rating <= 0 && (s->account || !rating_of_level(s, &known)))
+        return;
+    json_write_number(j, "rating", lround(known.rating));
+    json_write_bool(j, "provisional", known.deviation > PROVISIONAL);
+    if (s->became > 0) {
+        json_write_number(j, "ratedFrom", lround(s->former));
+        json_write_number(j, "ratedTo", lround(s->became));
+    }
+}
+
 static void write_seat(const struct store_game *row, unsigned seat, struct json_writer *j)
 {
     const struct store_seat *s = &row->seat[seat];
@@ -38,6 +61,9 @@ static void write_seat(const struct store_game *row, unsigned seat, struct json_
     json_write_bool(j, "account", s->account != 0);
     if (!strcmp(kind, "computer"))
         json_write_string(j, "player", s->kind);
+    if (s->away_until > log_now()) // days: it does not matter whose clock says so
+        json_write_number(j, "away", s->away_until);
+    write_rating(s, j);
 }
 
 // What only a game in memory knows of a seat.
@@ -71,31 +97,24 @@ static void write_seats(const struct store_game *row, const struct live *l,
 static void write_clocks(const struct live *l, const struct livejson_eyes *eyes,
                          struct json_writer *j)
 {
+    int64_t then = eyes->late ? l->journal.last : eyes->now;
+
     json_write_number(j, "time", eyes->now);
     if (!live_has_clock(l))
         return;
     json_write_array(j, "left");
     for (unsigned seat = 0; seat < l->row.seats; seat++)
-        json_write_number(j, NULL, live_left(l, (int)seat, eyes->now));
+        json_write_number(j, NULL, live_left(l, (int)seat, then));
     json_write_end_array(j);
-    json_write_number(j, "running", l->match.clock.running);
+    if (l->match.clock.rule.bank) {
+        json_write_array(j, "bank");
+        for (unsigned seat = 0; seat < l->row.seats; seat++)
+            json_write_number(j, NULL, l->match.clock.bank[seat]);
+        json_write_end_array(j);
+    }
+    json_write_number(j, "running", eyes->late ? CLOCK_STOPPED : l->match.clock.running);
     if (l->journal.paused)
         json_write_bool(j, "paused", true);
-}
-
-static void write_entry(const struct live *l, const struct store_entry *entry,
-                        struct json_writer *j)
-{
-    json_write_string(j, "kind", entry->kind);
-    json_write_number(j, "seat", entry->seat);
-    json_write_string(j, "text", entry->text);
-    json_write_number(j, "at", entry->at);
-    if (!live_has_clock(l))
-        return;
-    json_write_array(j, "leftThen");
-    for (unsigned seat = 0; seat < l->row.seats; seat++)
-        json_write_number(j, NULL, entry->left[seat]);
-    json_write_end_array(j);
 }
 
 static void write_asked(uint8_t seats, const char *name, struct json_writer *j)
@@ -121,8 +140,35 @@ static void write_offers(const struct live *l, struct json_writer *j)
     }
     if (l->journal.rematch)
         write_asked(l->journal.rematch, "rematchOffer", j);
+    if (l->journal.revenge)
+        write_asked(l->journal.revenge, "revengeOffer", j);
     if (l->journal.next[0])
         json_write_string(j, "next", l->journal.next);
+}
+
+// What the seat to act may play; where there are secrets, by what that seat knows, and for its own eyes.
+static void write_actions(const struct live *l, int eyes, struct json_writer *j)
+{
+    const struct match *m = &l->match;
+    const struct game *g = m->setup.game;
+    int seat = match_to_act(m);
+    struct game_position seen = m->history.position;
+    struct game_actions list;
+    char storage[GAME_ACTION_BYTES];
+    struct text t;
+
+    if (l->row.phase != STORE_PLAYING || seat < 0 || (g->hidden && eyes != seat))
+        return;
+    if (g->hidden)
+        game_view(g, &m->history.position, seat, &seen);
+    game_list(g, &seen, &list);
+    json_write_array(j, "actions");
+    for (unsigned i = 0; i < list.count; i++) {
+        text_init(&t, storage, sizeof storage);
+        g->action_text(&seen, list.at[i], &t);
+        json_write_string(j, NULL, storage);
+    }
+    json_write_end_array(j);
 }
 
 // How it stands now, for these eyes.
@@ -132,6 +178,8 @@ static void write_now(const struct live *l, const struct livejson_eyes *eyes, st
 
     json_write_number(j, "toAct", match_to_act(m));
     match_end_json(m, j);
+    if (match_over(m))
+        series_json(&l->series, m, j, "series");
     write_offers(l, j);
     write_clocks(l, eyes, j);
     match_position_json(m, eyes->seat, j);
@@ -140,6 +188,8 @@ static void write_now(const struct live *l, const struct livejson_eyes *eyes, st
         match_scene(m, eyes->seat, &scene);
         scene_json(m->setup.game, &m->setup.options, &scene, j, "scene");
     }
+    if (eyes->actions)
+        write_actions(l, eyes->seat, j);
 }
 
 // The start as these eyes may know it; all of it when the game is over.
@@ -157,6 +207,39 @@ static void write_start(const struct live *l, int seat, struct json_writer *j)
     json_write_string(j, "start", storage);
 }
 
+// Promises, and who must give a part; when it is over everything, so that anybody can check it.
+static void write_deal(const struct live *l, struct json_writer *j)
+{
+    bool over = match_over(&l->match);
+    char own[SHA256_TEXT], part[STORE_PART];
+    const char *promise;
+
+    deal_promise(l->row.dealer, own);
+    json_write_object(j, "deal");
+    json_write_string(j, "promise", own);
+    json_write_array(j, "promises");
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        promise = l->row.seat[seat].promise;
+        json_write_string(j, NULL, sha256_is_text(promise) ? promise : "");
+    }
+    json_write_end_array(j);
+    if (!over) {
+        write_asked(deal_asked(&l->row), "asked", j);
+        write_asked(l->open ? 0 : deal_missing(&l->row), "missing", j);
+    }
+    write_asked(deal_silent(&l->row), "silent", j);
+    if (over) {
+        json_write_string(j, "part", l->row.dealer);
+        json_write_array(j, "parts");
+        for (unsigned seat = 0; seat < l->row.seats; seat++) {
+            deal_part(&l->row.seat[seat], part);
+            json_write_string(j, NULL, part);
+        }
+        json_write_end_array(j);
+    }
+    json_write_end_object(j);
+}
+
 static void write_setup(const struct live *l, int seat, struct json_writer *j)
 {
     json_write_string(j, "name", l->row.game);
@@ -166,8 +249,14 @@ static void write_setup(const struct live *l, int seat, struct json_writer *j)
     json_write_bool(j, "rated", l->row.rated);
     json_write_bool(j, "guests", l->row.guests);
     json_write_number(j, "created", l->row.created);
+    if (l->row.lots)
+        json_write_string(j, "lots", l->row.lots == STORE_LOTS_DRAWN ? "drawn" : "open");
     if (l->row.before[0])
         json_write_string(j, "before", l->row.before);
+    if (l->row.dealer[0])
+        write_deal(l, j);
+    if (l->series.games > 1 && !match_over(&l->match))
+        series_json(&l->series, &l->match, j, "series");
     write_start(l, seat, j);
 }
 
@@ -189,9 +278,42 @@ static void write_said(const struct said *said, struct json_writer *j)
     json_write_end_array(j);
 }
 
+// One's own lines, which nobody else is told.
+static void write_plans(const struct live *l, int seat, struct json_writer *j)
+{
+    const struct live_plans *plans = seat >= 0 ? l->plans[seat] : NULL;
+    char storage[LIVE_PLAN_ACTIONS * GAME_ACTION_BYTES];
+
+    if (!plans || !plans->count)
+        return;
+    json_write_object(j, "plans");
+    json_write_number(j, "ply", plans->at[0].at);
+    json_write_array(j, "lines");
+    for (unsigned i = 0; i < plans->count; i++) {
+        struct text t;
+        text_init(&t, storage, sizeof storage);
+        for (unsigned k = 0; k < plans->at[i].count; k++)
+            text_format(&t, "%s%s", k ? " " : "", plans->at[i].actions[k]);
+        json_write_string(j, NULL, storage);
+    }
+    json_write_end_array(j);
+    json_write_end_object(j);
+}
+
+static void write_entries(const struct live *l, const struct store_entry *entries, unsigned count,
+                          struct json_writer *j)
+{
+    for (unsigned i = 0; i < count; i++) {
+        json_write_object(j, NULL);
+        json_write_number(j, "number", entries[i].number + 1);
+        entries_json_one(&entries[i], l->row.seats, live_has_clock(l), j);
+        json_write_end_object(j);
+    }
+}
+
 void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
-                    const struct store_entry *entries, unsigned count, const struct said *said,
-                    struct output *out)
+                    const struct store_entry *entries, unsigned count,
+                    const struct entries_json *made, const struct said *said, struct output *out)
 {
     struct json_writer j;
 
@@ -202,15 +324,12 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
     write_setup(l, eyes->seat, &j);
     write_seats(&l->row, l, eyes, &j);
     json_write_array(&j, "entries");
-    for (unsigned i = 0; i < count; i++) {
-        json_write_object(&j, NULL);
-        json_write_number(&j, "number", entries[i].number + 1);
-        write_entry(l, &entries[i], &j);
-        json_write_end_object(&j);
-    }
+    if (!count || !made || !entries_json_add(made, entries[0].number, count, out))
+        write_entries(l, entries, count, &j);
     json_write_end_array(&j);
     if (said->count)
         write_said(said, &j);
+    write_plans(l, eyes->seat, &j);
     write_now(l, eyes, &j);
     json_write_end_object(&j);
 }
@@ -223,7 +342,7 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     write_head(l, "event", &j);
-    write_entry(l, entry, &j);
+    entries_json_one(entry, l->row.seats, live_has_clock(l), &j);
     write_now(l, eyes, &j);
     json_write_end_object(&j);
 }
@@ -247,6 +366,8 @@ void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, stru
     json_write_object(&j, NULL);
     write_head(l, "seats", &j);
     write_seats(&l->row, l, eyes, &j);
+    if (l->row.phase == STORE_OPEN && l->row.dealer[0])
+        write_deal(l, &j); // whoever is asked need not ask first
     json_write_end_object(&j);
 }
 
@@ -262,6 +383,8 @@ void livejson_row(const struct store_game *row, struct json_writer *j, const cha
     json_write_number(j, "created", row->created);
     json_write_number(j, "changed", row->changed);
     json_write_number(j, "number", row->entries);
+    if (row->result[0])
+        json_write_string(j, "result", row->result);
     write_seats(row, NULL, NULL, j);
     json_write_end_object(j);
 }

@@ -5,20 +5,23 @@
 #define ABAX_SERVER_LIVEJSON_H
 
 #include "base/jsonwrite.h"
+#include "server/live/entriesjson.h"
 #include "server/live/live.h"
 #include "server/live/sayings.h"
 
 struct livejson_eyes {
     int seat;     // or GAME_PUBLIC
     bool scene;   // wants the scene
+    bool actions; // wants the legal actions, where they are nobody's secret
     uint8_t here; // seats whose people are connected, as bits
     int64_t now;
+    bool late; // what is shown is over: its clocks stand as they stood then
 };
 
-// The whole state: "state". `entries` are those that are told, in order.
+// The whole state: "state". `entries` are those that are told, in order; `made` may have them as text, or be NULL.
 void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
-                    const struct store_entry *entries, unsigned count, const struct said *said,
-                    struct output *out);
+                    const struct store_entry *entries, unsigned count,
+                    const struct entries_json *made, const struct said *said, struct output *out);
 
 // One entry that was just applied: "event".
 void livejson_event(const struct live *l, const struct livejson_eyes *eyes,

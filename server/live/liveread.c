@@ -21,13 +21,23 @@ bool live_replay(struct live *l, const struct store_entry *entries, unsigned cou
     return true;
 }
 
+bool live_reread(struct store *reader, struct store_game *row, unsigned entries, bool *found,
+                 struct error *e)
+{
+    return !live_undealt(row) || !entries || store_game(reader, row->id, row, found, e);
+}
+
 bool live_read(struct live *l, struct store *reader, const struct store_game *row, struct error *e)
 {
+    struct store_game fresh = *row;
     struct store_entry *entries = NULL;
     unsigned count = 0;
-    bool good = live_init(l, row, e) && store_journal(reader, row->id, 0, &entries, &count, e) &&
-                live_replay(l, entries, count, e);
+    bool found = true;
 
+    *l = (struct live){0};
+    bool good = store_journal(reader, row->id, 0, &entries, &count, e) &&
+                live_reread(reader, &fresh, count, &found, e) && live_init(l, &fresh, e) &&
+                live_replay(l, entries, count, e);
     free(entries);
     return good;
 }

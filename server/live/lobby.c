@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lobby: open games that are listed, told to whoever listens, at most once a second.
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/live/hub.h"
 #include "server/live/livejson.h"
@@ -12,7 +13,59 @@ void lobby_changed(struct hub *h)
     h->lobby_changed = true;
 }
 
-bool lobby_write(struct hub *h, struct json_writer *j, struct error *e)
+static bool same_wish(const struct store_waiter *a, const struct store_waiter *b)
+{
+    return !a->found[0] && !b->found[0] && !strcmp(a->game, b->game) &&
+           !strcmp(a->clock, b->clock) && a->rated == b->rated;
+}
+
+// One of those who wait for the same, and the first of them in the list.
+static bool is_first(const struct store_waiter *list, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++) {
+        if (same_wish(&list[i], &list[at]))
+            return false;
+    }
+    return !list[at].found[0];
+}
+
+// How many look for an opponent, by what they want.
+static bool write_waiting(struct store *s, struct json_writer *j, struct error *e)
+{
+    struct store_waiter *list = calloc(POOL_MOST, sizeof *list);
+    unsigned count = 0;
+    bool good = list ? store_waiters(s, store_now(s), list, &count, e)
+                     : error_set(e, "memory.lobby", "there is no memory for the lobby");
+
+    json_write_array(j, "waiting");
+    for (unsigned i = 0; i < count; i++) {
+        unsigned same = 0;
+        if (!is_first(list, i))
+            continue;
+        for (unsigned k = i; k < count; k++)
+            same += same_wish(&list[i], &list[k]);
+        json_write_object(j, NULL);
+        json_write_string(j, "name", list[i].game);
+        json_write_string(j, "clock", list[i].clock);
+        json_write_bool(j, "rated", list[i].rated);
+        json_write_number(j, "count", same);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+    free(list);
+    return good;
+}
+
+static bool has_open_seat(const struct store_game *row)
+{
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        if (!strcmp(row->seat[seat].kind, "open"))
+            return true;
+    }
+    return false;
+}
+
+bool lobby_write(struct store *s, struct json_writer *j, struct error *e)
 {
     static const enum store_phase phases[] = {STORE_OPEN, STORE_PLAYING};
     static const char *const names[] = {"open", "playing"};
@@ -21,60 +74,117 @@ bool lobby_write(struct hub *h, struct json_writer *j, struct error *e)
 
     for (unsigned i = 0; i < 2 && good; i++) {
         unsigned count = 0;
-        good = store_lobby(h->reader, phases[i], games, &count, e);
+        good = store_lobby(s, phases[i], games, &count, e);
         json_write_array(j, names[i]);
-        for (unsigned k = 0; good && k < count; k++)
-            livejson_row(&games[k], j, NULL);
+        for (unsigned k = 0; good && k < count; k++) {
+            if (phases[i] != STORE_OPEN || has_open_seat(&games[k])) // else it is being dealt
+                livejson_row(&games[k], j, NULL);
+        }
         json_write_end_array(j);
     }
     free(games);
-    return good;
+    return good && write_waiting(s, j, e);
 }
 
-// NULL when it cannot be told now.
-static struct message *make(struct hub *h, int64_t ref)
+// The lobby for one client, or for all who listen.
+struct telling {
+    struct reader_task task;
+    uint64_t client; // 0: all
+    int64_t ref;
+    struct message *made; // NULL: it cannot be told now
+};
+
+// In a thread.
+static void work(struct reader_task *task, struct store *s)
 {
+    struct telling *t = (struct telling *)task;
     struct message_draft d;
     struct error e;
     struct json_writer j;
 
-    client_begin(&d, &j, "lobby", ref);
-    bool good = lobby_write(h, &j, &e);
+    client_begin(&d, &j, "lobby", t->ref);
+    bool good = lobby_write(s, &j, &e);
     json_write_end_object(&j);
-    struct message *p = message_end(&d);
-    if (good)
-        return p;
-    message_drop(p);
-    return NULL;
+    t->made = message_end(&d);
+    if (!good) {
+        message_drop(t->made);
+        t->made = NULL;
+    }
+}
+
+static void tell_one(struct hub *h, const struct telling *t)
+{
+    struct client *c = client_find(h, t->client);
+
+    if (!c)
+        return;
+    if (t->made)
+        client_send(h, c, t->made);
+    else
+        client_refuse_with(h, c->id, t->ref, NULL, "store.quiet", "the database does not answer");
+    client_resume(h, c);
+}
+
+static void tell_all(struct hub *h, const struct telling *t)
+{
+    h->lobby_read = false;
+    if (!t->made)
+        h->lobby_changed = true; // later
+    for (unsigned i = 0; t->made && i < HUB_SLOTS; i++) {
+        for (struct client *c = h->clients[i]; c; c = c->next) {
+            if (c->lobby)
+                client_send(h, c, t->made);
+        }
+    }
+}
+
+static void told(struct hub *h, struct inbox_item *item)
+{
+    struct telling *t = (struct telling *)item;
+
+    if (t->client)
+        tell_one(h, t);
+    else
+        tell_all(h, t);
+    message_drop(t->made);
+    free(t);
+}
+
+static bool begin(struct hub *h, uint64_t client, int64_t ref, struct error *e)
+{
+    struct telling *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return error_set(e, "memory.lobby", "there is no memory for the lobby");
+    *t = (struct telling){{.item.done = told, .work = work}, client, ref, NULL};
+    if (hub_read(h, READER_LISTS, &t->task, e))
+        return true;
+    free(t);
+    return false;
 }
 
 void lobby_tell(struct hub *h, struct client *c, int64_t ref)
 {
-    struct message *p = make(h, ref);
+    struct error e;
 
-    if (p)
-        client_send(h, c, p);
+    if (begin(h, c->id, ref, &e))
+        c->waits++;
     else
-        client_refuse_with(h, c->id, ref, NULL, "store.quiet", "the database does not answer");
-    message_drop(p);
+        client_refuse(h, c->id, ref, NULL, &e);
 }
 
 void lobby_tick(struct hub *h, int64_t now)
 {
-    struct message *p = NULL;
+    bool listens = false;
+    struct error e;
 
-    if (!h->lobby_changed || now - h->lobby_told < PAUSE)
+    if (!h->lobby_changed || h->lobby_read || now - h->lobby_told < PAUSE)
         return;
     h->lobby_changed = false;
     h->lobby_told = now;
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next) {
-            if (!c->lobby)
-                continue;
-            if (!p && !(p = make(h, -1)))
-                return;
-            client_send(h, c, p);
-        }
+    for (unsigned i = 0; i < HUB_SLOTS && !listens; i++) {
+        for (struct client *c = h->clients[i]; c && !listens; c = c->next)
+            listens = c->lobby;
     }
-    message_drop(p);
+    h->lobby_read = listens && begin(h, 0, -1, &e);
 }

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
-#include "server/log.h"
+#include "server/live/studyroom.h"
 
 enum {
     TOUCH = 3600 * 1000, // milliseconds between two times that its use is noted
@@ -26,72 +25,162 @@ static void write_one(struct hub *h, enum store_write_kind kind, const unsigned 
     writer_submit(h->writer, t);
 }
 
-bool login_account(struct hub *h, const char *token, struct login *session,
-                   struct store_account *account, bool *found, struct error *e)
+bool login_read(struct store *s, const char *token, struct login *session,
+                struct store_account *account, bool *found, struct error *e)
 {
-    int64_t now = log_now();
-
     *found = false;
     if (!token_hash(token, session->hash))
         return true;
-    if (!store_account_of_session(h->reader, session->hash, now, account, found, e))
+    if (!store_account_of_session(s, session->hash, store_now(s), account, found, e))
         return false;
     session->account = *found ? account->id : 0;
-    if (*found && now - account->used > TOUCH)
-        write_one(h, STORE_TOUCH_SESSION, session->hash, now);
     return true;
 }
 
-// Whether somebody may still do what was allowed before. When the database is away, yes.
-static bool still(struct hub *h, int64_t id, const struct login *session)
+void login_used(struct hub *h, const struct login *session, const struct store_account *account)
 {
-    struct store_account account;
-    struct error e;
-    bool found = false;
-    bool known = session ? store_account_of_session(h->reader, session->hash, log_now(), &account,
-                                                    &found, &e)
-                         : store_account_by_id(h->reader, id, &account, &found, &e);
+    int64_t now = hub_now(h);
 
-    return !known || (found && !account.banned && account.id == id);
+    if (now - account->used > TOUCH && !h->ended)
+        write_one(h, STORE_TOUCH_SESSION, session->hash, now);
 }
 
-// Checks one client; with an account, only what it has of that.
-static void check_client(struct hub *h, struct client *c, int64_t account)
+// ---------------------------------------------------------------------------------------------
+// Whether people may still do what was allowed before
+// ---------------------------------------------------------------------------------------------
+
+struct check {
+    struct reader_task task;
+    unsigned count, room;
+    struct checked {
+        uint64_t client;
+        int64_t account;
+        bool by_session;
+        unsigned char hash[STORE_HASH];
+        bool over;
+    } * at;
+};
+
+// In a thread. When the database is away, they may.
+static void work(struct reader_task *task, struct store *s)
+{
+    struct check *check = (struct check *)task;
+    struct store_account account;
+    struct error e;
+
+    for (unsigned i = 0; i < check->count; i++) {
+        struct checked *c = &check->at[i];
+        bool found = false;
+        bool known = c->by_session
+                         ? store_account_of_session(s, c->hash, store_now(s), &account, &found, &e)
+                         : store_account_by_id(s, c->account, &account, &found, &e);
+        c->over = known && !(found && !account.banned && account.id == c->account);
+    }
+}
+
+static void free_check(struct check *check)
+{
+    if (check)
+        free(check->at);
+    free(check);
+}
+
+static void checked(struct hub *h, struct inbox_item *item)
+{
+    struct check *check = (struct check *)item;
+
+    for (unsigned i = 0; i < check->count; i++) {
+        struct client *c = check->at[i].over ? client_find(h, check->at[i].client) : NULL;
+        if (c)
+            client_doom(h, c, "session over");
+    }
+    free_check(check);
+}
+
+static bool add(struct check *check, const struct client *c, int64_t account,
+                const struct login *session)
+{
+    if (check->count == check->room) {
+        unsigned room = check->room ? check->room * 2 : 16;
+        struct checked *more = realloc(check->at, room * sizeof *more);
+        if (!more)
+            return false;
+        check->at = more;
+        check->room = room;
+    }
+    struct checked *at = &check->at[check->count++];
+    *at = (struct checked){.client = c->id, .account = account, .by_session = session != NULL};
+    if (session)
+        memcpy(at->hash, session->hash, sizeof at->hash);
+    return true;
+}
+
+// Adds what one client has; with an account, only what it has of that.
+static bool add_client(struct check *check, const struct client *c, int64_t account)
 {
     bool good = true;
 
     for (const struct watch *w = c->watches; w && good; w = w->next_of_client) {
         if (w->account && (!account || w->account == account))
-            good = still(h, w->account, w->session);
+            good = add(check, c, w->account, w->session);
     }
     if (good && c->offer && (!account || c->offer->session.account == account))
-        good = still(h, c->offer->session.account, &c->offer->session);
-    if (!good)
-        client_doom(h, c, "session over");
+        good = add(check, c, c->offer->session.account, &c->offer->session);
+    for (const struct study_watch *w = c->studies; w && good; w = w->next_of_client) {
+        int64_t own = w->session.account;
+        if (own && (!account || own == account))
+            good = add(check, c, own, &w->session);
+    }
+    return good;
+}
+
+// Checks the clients of some slots.
+static bool check_slots(struct hub *h, unsigned first, unsigned slots, int64_t account)
+{
+    struct check *check = calloc(1, sizeof *check);
+    bool good = check != NULL;
+    struct error e;
+
+    for (unsigned i = 0; good && i < slots; i++) {
+        for (struct client *c = h->clients[(first + i) % HUB_SLOTS]; c && good; c = c->next)
+            good = add_client(check, c, account);
+    }
+    if (good && check->count) {
+        check->task = (struct reader_task){.item.done = checked, .work = work};
+        good = hub_read(h, READER_GAMES, &check->task, &e);
+        if (good)
+            return true;
+    }
+    free_check(check);
+    return good;
 }
 
 void login_check(struct hub *h, int64_t account)
 {
+    if (!check_slots(h, 0, HUB_SLOTS, account))
+        h->unchecked = true;
+    studies_account(h, account);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next)
-            check_client(h, c, account);
         for (struct room *r = h->rooms[i]; r; r = r->next) {
-            for (unsigned seat = 0; seat < r->live.row.seats; seat++)
-                r->stale = r->stale || r->live.row.seat[seat].account == account; // its name
+            for (unsigned seat = 0; seat < r->live.row.seats; seat++) {
+                if (r->live.row.seat[seat].account == account) // its name
+                    r->stale = r->stale_row = true;
+            }
         }
     }
 }
 
 void login_tick(struct hub *h, int64_t now)
 {
+    enum { SLOTS = HUB_SLOTS / LOOKS + 1 };
+
     if (now - h->purged > PURGE) {
         h->purged = now;
         write_one(h, STORE_PURGE_SESSIONS, NULL, now);
     }
+    if (h->unchecked)
+        h->unchecked = !check_slots(h, 0, HUB_SLOTS, 0);
     // Where others write, they tell; where nobody does, whoever looks after the file may still ban somebody.
-    for (unsigned i = 0; h->alone && i <= HUB_SLOTS / LOOKS; i++) {
-        h->looked = (h->looked + 1) % HUB_SLOTS;
-        for (struct client *c = h->clients[h->looked]; c; c = c->next)
-            check_client(h, c, 0);
-    }
+    if (h->alone && check_slots(h, h->looked, SLOTS, 0))
+        h->looked = (h->looked + SLOTS) % HUB_SLOTS;
 }

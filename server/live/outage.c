@@ -2,6 +2,8 @@
 // When nothing can be stored: the disk is full, the database is away. Nobody can act then, so nobody's time runs and nobody loses by
 // it. From the first write that failed on, no clock falls; a small write asks every second whether all is well again; then every clock
 // that ran is stopped as of the beginning, and goes on when its people are there. A command that comes before that waits for it.
+#include <string.h>
+
 #include "server/live/hub.h"
 #include "server/log.h"
 
@@ -28,30 +30,47 @@ static void probe(struct hub *h, int64_t now)
     writer_submit(h->writer, t);
 }
 
-// Whether time ran for somebody who could not act.
-static bool is_charged(const struct hub *h, const struct room *r)
+// Since when time has run for somebody who could not act; 0: it has not. What a room owes stays so until it is stored, through further failures.
+// An entry that was stored at last has the time at which it came: from then on the next one could not act.
+static int64_t charged_since(const struct hub *h, const struct room *r)
 {
     const struct clock *c = &r->live.match.clock;
+    int64_t since = r->owed && (!h->outage || r->owed < h->outage) ? r->owed : h->outage;
+    bool runs = !live_is_slow(&r->live) && !match_over(&r->live.match) &&
+                c->running != CLOCK_STOPPED && (h->outage || r->live.journal.last <= since);
 
-    return h->outage && !live_is_slow(&r->live) && !match_over(&r->live.match) &&
-           c->running != CLOCK_STOPPED && r->live.journal.last <= h->outage;
+    return !runs ? 0 : r->live.journal.last > since ? r->live.journal.last : since;
 }
 
 bool outage_excuses(struct hub *h, struct room *r)
 {
     struct client_command *waiting = r->first;
-    bool charged = is_charged(h, r) && waiting && waiting->client != 0;
+    // Computers and conditional lines act as people do; the server's own "pause" and "resume" are not held up.
+    bool acts = waiting && (waiting->client != 0 || !strcmp(waiting->kind, "act"));
+    int64_t since = acts ? charged_since(h, r) : 0;
 
-    if (!charged)
+    if (!since)
         return false;
+    if (r->owed && writer_failing(h->writer))
+        return true; // that was tried, and is again when all is well: nobody hammers at a full disk
     // To the front of the line.
     r->first = NULL;
     struct client_command *last = r->last;
     r->last = NULL;
-    room_excuse(h, r, h->outage, log_now());
+    room_excuse(h, r, since, hub_now(h));
     *(r->last ? &r->last->next : &r->first) = waiting;
     r->last = last;
     return r->busy;
+}
+
+void outage_settle(struct hub *h, struct room *r, int64_t now)
+{
+    int64_t since = charged_since(h, r);
+
+    if (!since)
+        r->owed = 0;
+    else if (!h->outage)
+        room_excuse(h, r, since, now);
 }
 
 void outage_tick(struct hub *h, int64_t now)
@@ -65,10 +84,12 @@ void outage_tick(struct hub *h, int64_t now)
     }
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct room *r = h->rooms[i]; r; r = r->next) {
-            if (is_charged(h, r))
-                room_excuse(h, r, h->outage, now);
+            int64_t since = charged_since(h, r);
+            if (since)
+                room_excuse(h, r, since, now);
         }
     }
     log_event("outage-over", "ms=%lld", (long long)(now - h->outage));
     h->outage = 0;
+    hub_look_at_everything(h); // a write that is said to have failed may be there all the same
 }

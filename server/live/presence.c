@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Who is connected to the other processes. Each tells the others, with the database's news, which seats of a game have
-// somebody there: when that changes, every half minute, and when one that has just come asks. What is not told again is
-// forgotten, so that a process that has crashed leaves nobody behind.
+// somebody there: when that changes, and when one that has just come asks. Every few seconds it tells that it is there itself; who
+// does not is forgotten with all his people, so that a process that has crashed leaves nobody behind. One that was thought dead
+// and comes back is told everything anew, since it thought the same. And what an address has used of its share goes the same way.
 //
-// The words are "~GAME" with two digits for the seats and eight for the process, a '?' behind them asks; and "!" with a
-// process that ends.
+// The words are "~GAME" with two digits for the seats and eight for the process, a '?' behind them asks; "+" with a process that is
+// there, "!" with one that ends, and those of limits.h.
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/live/hub.h"
-#include "server/log.h"
 
 enum {
-    AGAIN = 30 * 1000, // milliseconds
-    VALID = 75 * 1000, // that a word is believed
-    WATCHED = 0x10,    // besides the bits of the seats: somebody looks
-    NEVER = 0xff,      // nothing was told yet
+    BEAT = 3 * 1000,     // milliseconds between two words that a process is there
+    SILENCE = 10 * 1000, // after which it is not
+    TELL = 250,          // between two times that limits are told
+    MOST_LIMITS = 64,    // words of limits at a time
+    WATCHED = 0x10,      // besides the bits of the seats: somebody looks
+    NEVER = 0xff,        // nothing was told yet
     DIGITS = 2,
 };
 
@@ -24,17 +26,41 @@ struct elsewhere {
     struct elsewhere *next;
     char process[HUB_PROCESS];
     uint8_t here;
-    int64_t until;
 };
 
-static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask, int64_t now)
+// Another process.
+struct process {
+    struct process *next;
+    char name[HUB_PROCESS];
+    int64_t heard;
+    bool gone;
+};
+
+// A word that could not be told is told again, once something can be stored.
+static void was_told(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    char id[STORE_ID];
+
+    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, t->writes[0].word + 1);
+    struct room *r = t->failed ? room_find(h, id) : NULL;
+    if (r)
+        presence_begin(r);
+    writer_task_free(t);
+}
+
+static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask)
 {
     char word[STORE_NEWS];
 
     r->present = here;
-    r->present_at = now;
     snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, h->process, ask ? "?" : "");
-    hub_tell(h, word);
+    struct writer_task *t = h->alone ? NULL : writer_task(1, was_told);
+    if (!t)
+        return;
+    t->writes[0].kind = STORE_TELL;
+    memcpy(t->writes[0].word, word, sizeof word);
+    writer_submit(h->writer, t);
 }
 
 static uint8_t present(const struct room *r)
@@ -56,14 +82,14 @@ void presence_clear(struct room *r)
     }
 }
 
-void presence_tick(struct hub *h, struct room *r, int64_t now)
+void presence_tick(struct hub *h, struct room *r)
 {
     uint8_t here = present(r);
 
-    if (h->alone || h->stopping)
+    if (h->alone || h->stopping || h->outage)
         return;
     for (struct elsewhere **at = &r->elsewhere; *at;) {
-        if ((*at)->until > now && (*at)->here) {
+        if ((*at)->here) {
             at = &(*at)->next;
             continue;
         }
@@ -72,10 +98,8 @@ void presence_tick(struct hub *h, struct room *r, int64_t now)
         free(gone);
         r->dirty = true;
     }
-    if (r->present == NEVER ? here != 0 : here != r->present)
-        tell_room(h, r, here, r->present == NEVER, now);
-    else if (here && r->present != NEVER && now - r->present_at > AGAIN)
-        tell_room(h, r, here, false, now);
+    if (here != r->present)
+        tell_room(h, r, here, r->present == NEVER);
 }
 
 uint8_t presence_elsewhere(const struct room *r)
@@ -87,7 +111,7 @@ uint8_t presence_elsewhere(const struct room *r)
     return here;
 }
 
-static void note(struct room *r, const char *process, uint8_t here, int64_t now)
+static void note(struct room *r, const char *process, uint8_t here)
 {
     struct elsewhere *e = r->elsewhere;
 
@@ -105,11 +129,11 @@ static void note(struct room *r, const char *process, uint8_t here, int64_t now)
     }
     r->dirty = r->dirty || e->here != here;
     e->here = here;
-    e->until = now + VALID;
 }
 
 static void forget_process(struct hub *h, const char *process)
 {
+    studies_lost(h, process);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct room *r = h->rooms[i]; r; r = r->next) {
             for (struct elsewhere *e = r->elsewhere; e; e = e->next) {
@@ -120,26 +144,145 @@ static void forget_process(struct hub *h, const char *process)
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// Processes
+// ---------------------------------------------------------------------------------------------
+
+static void lose_process(struct hub *h, struct process *p)
+{
+    p->gone = true;
+    forget_process(h, p->name);
+    limits_forget(h->limits, p->name);
+    h->wake_at = hub_now(h); // games that nobody but it had in memory: clocks and computers go on
+}
+
+// A process is there. One that was thought dead hears again who is here.
+static void hear_process(struct hub *h, const char *name, int64_t now)
+{
+    struct process *p = h->processes;
+
+    while (p && strcmp(p->name, name) != 0)
+        p = p->next;
+    if (!p) {
+        p = calloc(1, sizeof *p);
+        if (!p)
+            return; // it will say so again
+        snprintf(p->name, sizeof p->name, "%s", name);
+        p->next = h->processes;
+        h->processes = p;
+    }
+    p->heard = now;
+    if (!p->gone)
+        return;
+    p->gone = false;
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i]; r; r = r->next)
+            presence_begin(r);
+    }
+}
+
+static void end_process(struct hub *h, const char *name)
+{
+    for (struct process **at = &h->processes; *at; at = &(*at)->next) {
+        struct process *gone = *at;
+        if (strcmp(gone->name, name) != 0)
+            continue;
+        lose_process(h, gone);
+        *at = gone->next;
+        free(gone);
+        return;
+    }
+    forget_process(h, name);
+}
+
+void presence_missed(struct hub *h, int64_t now)
+{
+    for (struct process *p = h->processes; p; p = p->next) {
+        p->heard = now;
+        forget_process(h, p->name); // rooms ask anew, and only those who have somebody answer
+    }
+}
+
+// Who is silent is gone; not so while the database is, since then nobody can be heard.
+static void look_for_silent(struct hub *h, int64_t now)
+{
+    for (struct process *p = h->processes; p; p = p->next) {
+        if (h->outage || !health_good(h, now))
+            p->heard = now;
+        else if (!p->gone && now - p->heard > SILENCE)
+            lose_process(h, p);
+    }
+}
+
+static void tell_limits(struct hub *h)
+{
+    struct writer_task *t = NULL;
+    char word[LIMITS_TOLD];
+    unsigned count = 0;
+
+    while (count < MOST_LIMITS && limits_tell(h->limits, h->process, word)) {
+        if (!t && !(t = writer_task(MOST_LIMITS, writer_task_done)))
+            return;
+        t->writes[count].kind = STORE_TELL;
+        memcpy(t->writes[count++].word, word, sizeof word);
+    }
+    if (t) {
+        t->count = count;
+        writer_submit(h->writer, t);
+    }
+}
+
+// A process that died before it was heard of here leaves games too. Whoever begins later tells so at once.
+static void look_again(struct hub *h, int64_t now)
+{
+    if (h->woke_again || now - h->started < SILENCE)
+        return;
+    h->woke_again = true;
+    h->wake_at = now;
+}
+
+void presence_hub_tick(struct hub *h, int64_t now)
+{
+    char word[STORE_NEWS];
+
+    if (h->alone || h->stopping)
+        return;
+    look_for_silent(h, now);
+    look_again(h, now);
+    if (now - h->limits_told >= TELL) {
+        h->limits_told = now;
+        tell_limits(h);
+    }
+    if (now - h->beat < BEAT)
+        return;
+    h->beat = now;
+    snprintf(word, sizeof word, "+%s", h->process);
+    hub_tell(h, word);
+}
+
 void presence_heard(struct hub *h, const char *word)
 {
     char id[STORE_ID], digits[DIGITS + 1], process[HUB_PROCESS];
-    int64_t now = log_now();
+    int64_t now = hub_now(h);
 
-    if (word[0] == '!') {
-        forget_process(h, word + 1);
-        return;
-    }
-    if (strlen(word) < STORE_ID + DIGITS + HUB_PROCESS - 1)
+    if (word[0] == '%')
+        limits_hear(h->limits, word, now);
+    else if (word[0] == '+')
+        hear_process(h, word + 1, now);
+    else if (word[0] == '!')
+        end_process(h, word + 1);
+    if (word[0] != '~' || strlen(word) < STORE_ID + DIGITS + HUB_PROCESS - 1)
         return;
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, word + 1);
     snprintf(digits, sizeof digits, "%.*s", DIGITS, word + STORE_ID);
     snprintf(process, sizeof process, "%.*s", HUB_PROCESS - 1, word + STORE_ID + DIGITS);
+    hear_process(h, process, now);
     struct room *r = room_find(h, id);
     if (!r)
         return;
-    note(r, process, (uint8_t)strtoul(digits, NULL, 16), now);
+    note(r, process, (uint8_t)strtoul(digits, NULL, 16));
     if (word[strlen(word) - 1] == '?' && present(r))
-        tell_room(h, r, present(r), false, now);
+        tell_room(h, r, present(r), false);
 }
 
 void presence_end(struct hub *h)
@@ -148,4 +291,13 @@ void presence_end(struct hub *h)
 
     snprintf(word, sizeof word, "!%s", h->process);
     hub_tell(h, word);
+}
+
+void presence_close(struct hub *h)
+{
+    while (h->processes) {
+        struct process *gone = h->processes;
+        h->processes = gone->next;
+        free(gone);
+    }
 }

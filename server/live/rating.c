@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Ratings that come with the last entry of a rated game, in the same transaction. They are computed from what the
-// reader sees, before the entry is stored; if another game changed one meanwhile the store says so (the count of
-// games does not fit) and it is computed again. commands call it; the arithmetic is in glicko.c.
+// Ratings that come with the last entry of a rated game, in the same transaction. They are computed from what was
+// read before the entry is stored; if another game changed one meanwhile the store says so (the count of
+// games does not fit), stores nothing of it, and it is computed again. commands call it; the arithmetic is in glicko.c.
 #include "server/live/rating.h"
 
 #include <assert.h>
@@ -29,34 +29,59 @@ static void result_after(const struct live *l, const struct store_entry *entry,
     assert(result->over); // only an entry that ends the game is rated
 }
 
-static bool is_rated_level(const struct store_seat *seat, unsigned *level)
+static void write_letters(const struct live *l, const struct game_result *result,
+                          char letters[GAME_MAX_SEATS + 1])
+{
+    static const char letter[] = {[GAME_LOSS] = 'l', [GAME_DRAW] = 'd', [GAME_WIN] = 'w'};
+
+    memset(letters, 0, GAME_MAX_SEATS + 1);
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        letters[seat] = result ? letter[result->outcome[seat]] : '-';
+}
+
+void rating_result(const struct live *l, const struct store_entry *entry,
+                   char letters[GAME_MAX_SEATS + 1])
+{
+    struct game_result result;
+    bool broken = !strcmp(entry->kind, "abort");
+
+    if (!broken)
+        result_after(l, entry, &result);
+    write_letters(l, broken ? NULL : &result, letters);
+}
+
+void rating_letters(const struct live *l, char letters[GAME_MAX_SEATS + 1])
+{
+    struct game_result result;
+
+    match_result(&l->match, &result);
+    write_letters(l, l->match.end.how == MATCH_ABORTED ? NULL : &result, letters);
+}
+
+bool rating_of_level(const struct store_seat *seat, struct glicko *level)
 {
     struct player_spec spec;
     struct error e;
 
     if (!player_read(seat->kind, &spec, &e) || spec.kind != PLAYER_LEVEL)
         return false;
-    *level = spec.level;
+    *level = glicko_level(spec.level);
     return true;
 }
 
 // What is known of a seat's player before the game.
-static bool read_rating(struct store *reader, const struct live *l, int seat,
-                        struct store_rating *rating)
+static bool read_rating(struct store *store, const struct store_game *row, unsigned seat,
+                        struct store_rating *rating, bool *has, struct error *e)
 {
-    const struct store_seat *s = &l->row.seat[seat];
+    const struct store_seat *s = &row->seat[seat];
     const char *player = s->account ? "" : s->kind;
     struct glicko fresh = glicko_newcomer();
-    struct error e;
-    unsigned level;
     bool found;
 
-    if (!s->account) {
-        if (!is_rated_level(s, &level))
-            return false;
-        fresh = glicko_level(level);
-    }
-    if (!store_rating(reader, s->account, player, l->row.game, rating, &found, &e))
+    *has = s->account || rating_of_level(s, &fresh);
+    if (!*has)
+        return true;
+    if (!store_rating(store, s->account, player, row->game, rating, &found, e))
         return false;
     if (found)
         return true;
@@ -65,23 +90,36 @@ static bool read_rating(struct store *reader, const struct live *l, int seat,
                                     .deviation = fresh.deviation,
                                     .volatility = fresh.volatility};
     memcpy(rating->player, player, strlen(player) + 1);
-    memcpy(rating->game, l->row.game, sizeof rating->game);
+    memcpy(rating->game, row->game, sizeof rating->game);
     return true;
 }
 
-// All ratings after the game; false when one cannot be known.
-static bool rate(struct store *reader, const struct live *l, const struct game_result *result,
-                 int64_t now, struct store_rating ratings[GAME_MAX_SEATS])
+bool rating_read(struct store *s, const struct store_game *row, struct rating_known *known,
+                 struct error *e)
+{
+    known->good = true;
+    for (unsigned seat = 0; seat < row->seats && known->good; seat++) {
+        if (!read_rating(s, row, seat, &known->seats[seat], &known->good, e))
+            return false;
+    }
+    return true;
+}
+
+// All ratings after the game; false when one is not known.
+static bool rate(const struct rating_known *known, const struct live *l,
+                 const struct game_result *result, int64_t now,
+                 struct store_rating ratings[GAME_MAX_SEATS])
 {
     struct glicko players[GAME_MAX_SEATS];
     int64_t paused[GAME_MAX_SEATS] = {0};
     int teams[GAME_MAX_SEATS] = {0};
     int seats = (int)l->row.seats;
 
+    if (!known->good)
+        return false;
+    memcpy(ratings, known->seats, sizeof known->seats);
     for (int seat = 0; seat < seats; seat++) {
-        struct store_rating *r = &ratings[seat];
-        if (!read_rating(reader, l, seat, r))
-            return false;
+        const struct store_rating *r = &ratings[seat];
         players[seat] = (struct glicko){r->rating, r->deviation, r->volatility};
         paused[seat] = r->changed ? now - r->changed : 0;
         teams[seat] = game_team(l->match.setup.game, &l->match.setup.options, seat);
@@ -89,6 +127,8 @@ static bool rate(struct store *reader, const struct live *l, const struct game_r
     glicko_rate(players, paused, teams, result->outcome, (unsigned)seats);
     for (int seat = 0; seat < seats; seat++) {
         struct store_rating *r = &ratings[seat];
+        r->former = r->rating;
+        memcpy(r->by, l->row.id, sizeof r->by);
         r->rating = players[seat].rating;
         r->deviation = players[seat].deviation;
         r->volatility = players[seat].volatility;
@@ -115,17 +155,22 @@ static bool has_been_played(const struct live *l, const struct store_entry *entr
     return l->match.history.length + !strcmp(entry->kind, "act") >= l->row.seats;
 }
 
-unsigned rating_writes(struct store *reader, const struct live *l, const struct store_entry *entry,
-                       struct store_write writes[GAME_MAX_SEATS])
+bool rating_counts(const struct live *l, const struct store_entry *entry)
+{
+    return l->row.rated && strcmp(entry->kind, "abort") != 0 && has_been_played(l, entry);
+}
+
+unsigned rating_writes(const struct live *l, const struct store_entry *entry,
+                       const struct rating_known *known, struct store_write writes[GAME_MAX_SEATS])
 {
     struct store_rating ratings[GAME_MAX_SEATS];
     struct game_result result;
     unsigned count = 0;
 
-    if (!l->row.rated || !strcmp(entry->kind, "abort") || !has_been_played(l, entry))
+    if (!rating_counts(l, entry))
         return 0;
     result_after(l, entry, &result);
-    if (!rate(reader, l, &result, entry->at, ratings))
+    if (!rate(known, l, &result, entry->at, ratings))
         return 0;
     for (int seat = 0; seat < (int)l->row.seats; seat++) {
         if (!is_new(ratings, seat))
@@ -135,24 +180,4 @@ unsigned rating_writes(struct store *reader, const struct live *l, const struct 
         writes[count++].rating = ratings[seat];
     }
     return count;
-}
-
-bool rating_again(struct store *reader, const struct live *l, const struct store_rating *refused,
-                  struct store_write *write)
-{
-    struct store_rating ratings[GAME_MAX_SEATS];
-    struct game_result result;
-
-    match_result(&l->match, &result);
-    if (!rate(reader, l, &result, refused->changed, ratings))
-        return false;
-    for (int seat = 0; seat < (int)l->row.seats; seat++) {
-        if (ratings[seat].account != refused->account ||
-            strcmp(ratings[seat].player, refused->player) != 0)
-            continue;
-        write->kind = STORE_SET_RATING;
-        write->rating = ratings[seat];
-        return true;
-    }
-    return false;
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Another game between the same people. Seats change by the game's custom, and the secret of a seat goes with its
-// owner: the token that opened the old game opens the new one.
+// Another game between the same people: a rematch, or the next game of a series. Seats change by the game's custom and what was
+// wished, and the secret of a seat goes with its owner: the token that opened the old game opens the new one. The new row hangs
+// on the entry that names it, so that of two processes only one begins the next game.
 #include <stdlib.h>
 #include <string.h>
 
 #include "play/series.h"
+#include "server/live/dealing.h"
 #include "server/live/hub.h"
-#include "server/log.h"
+#include "server/live/told.h"
 
 struct passage {
     char game[STORE_ID];
@@ -20,24 +22,18 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
     const struct passage *p = t->extra;
     struct room *r = room_find(h, p->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
-    struct error e;
 
     if (r) {
-        r->busy = false;
-        if (good && t->writes[0].entry.number == r->live.journal.number &&
-            live_apply(&r->live, &t->writes[0].entry, &e))
-            room_tell_event(h, r, &t->writes[0].entry);
+        room_entry_back(h, r, good ? &t->writes[0].entry : NULL);
         if (good)
             client_done(h, p->client, p->ref, r);
         else
             client_refuse_with(h, p->client, p->ref, r, "rematch.not-stored",
                                "the rematch could not be stored: try again");
-        room_refresh(h, r);
-        client_command_go(h, r);
     }
     if (good) {
         h->counts.created++;
-        room_enter(h, t->writes[1].game.id, &e); // a computer may have to begin
+        told_begin_soon(h, t->writes[1].game.id); // a computer may have to begin, or somebody away
         lobby_changed(h);
     }
     writer_task_free(t);
@@ -47,43 +43,52 @@ static void rematch_stored(struct hub *h, struct inbox_item *item)
 static void seat_people(const struct live *l, const struct match_setup *next,
                         struct store_game *row)
 {
-    for (unsigned seat = 0; seat < l->row.seats; seat++)
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
         row->seat[seat] = l->row.seat[next->seats[seat].player[0] - '1'];
+        row->seat[seat].promise[0] = row->seat[seat].part[0] = 0; // of the deal before
+    }
+    row->dealer[0] = 0;
 }
 
-// The next game's row, by the custom of the game.
-static bool next_row(const struct live *l, struct store_game *row, struct error *e)
+// How the series stands when a game begins; a game by itself says nothing.
+static void set_series(const struct live *l, const struct series *series, struct store_game *row)
+{
+    struct text t;
+
+    row->series[0] = 0;
+    text_init(&t, row->series, sizeof row->series);
+    if (series->games > 1 || series->repeated)
+        series_write(series, l->match.setup.game, (int)l->row.seats, &t);
+}
+
+// The next game's row, as was wished, or by the custom of the game.
+static bool next_row(const struct live *l, const struct series_wish *wish, int64_t now,
+                     struct store_game *row, struct error *e)
 {
     struct match marked = l->match; // read only; its players are numbered to see where they go
+    struct series series = l->series;
     struct match_setup next;
-    struct series series;
 
-    if (!series_init(&series, marked.setup.game, 2, false, e))
-        return false;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         marked.setup.seats[seat].player[0] = (char)('1' + seat);
-    // Two games make a revenge: the second repeats the deal of the first.
-    series.repeated = l->row.before[0] && l->row.start[0];
-    if (marked.end.how == MATCH_ABORTED) {
-        next = marked.setup;
-        next.seed = token_seed();
-    } else if (!series_next(&series, &marked, token_seed(), &next)) {
-        return error_set(e, "rematch.none", "there is no next game");
-    }
+    if (!series_next(&series, &marked, token_seed(), wish, &next, e))
+        return false;
     *row = l->row;
     token_game_id(row->id);
     memcpy(row->before, l->row.id, sizeof row->before);
     memcpy(row->start, next.start, sizeof row->start);
+    set_series(l, &series, row);
+    row->lots = STORE_NO_LOTS;
     row->seed = next.seed;
     row->phase = STORE_PLAYING;
-    row->created = row->changed = log_now();
+    row->created = row->changed = now;
     row->entries = 0;
     seat_people(l, &next, row);
     if (marked.setup.game->hidden) { // its start was a deal, not a wish: the next is another one
         row->start[0] = 0;
         row->seed = token_seed();
     }
-    deal_apart(row);
+    deal_ask(row);
     return true;
 }
 
@@ -92,8 +97,9 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
 {
     struct writer_task *t = writer_task(2, rematch_stored);
     struct passage *p = calloc(1, sizeof *p);
+    struct series_wish wish = live_next_wish(&r->live, command->seat, command->text);
 
-    if (!t || !p || !next_row(&r->live, &t->writes[1].game, e)) {
+    if (!t || !p || !next_row(&r->live, &wish, hub_now(h), &t->writes[1].game, e)) {
         if (!t || !p)
             error_set(e, "rematch.memory", "there can be no rematch: out of memory");
         free(t);

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A room is a game in memory with those who follow it. It is loaded when first asked for, told about entries of other
-// processes, and dropped after a quiet minute: the journal has everything. Reads here are done in the loop, writes
-// never. What a follower is sent is made once for all who may see the same. Who calls: talk.c, the api, the hub's
+// A room is a game in memory with those who follow it. It is loaded when first asked for and told about entries of other
+// processes (look.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: talk.c, the api, the hub's
 // tick; all in the loop.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "server/live/dealing.h"
 #include "server/live/hub.h"
 #include "server/live/livejson.h"
-#include "server/live/liveread.h"
-#include "server/log.h"
 
 enum {
     KEPT = 60 * 1000,          // milliseconds that an idle room stays in memory
@@ -38,8 +36,9 @@ struct room *room_find(struct hub *h, const char *id)
     return *slot_of(h, id);
 }
 
-// After a crash nobody is charged for the time in which there was no server. Where other processes went on, they may be
-// playing this very game: then the clock runs on.
+// After a crash nobody is charged for the time in which there was no server: a clock that has run since before the first of the
+// present processes began is stopped by whichever of them comes to it first. Where some went on, they may be playing this very game:
+// then it runs on.
 static void settle_clock(struct hub *h, struct room *r, int64_t now)
 {
     struct clock *c = &r->live.match.clock;
@@ -47,138 +46,53 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
     if (live_is_slow(&r->live) || match_over(&r->live.match))
         return;
     r->resume_at = now + GRACE;
-    if (h->first && c->running != CLOCK_STOPPED && r->live.journal.last < h->started)
+    if (c->running != CLOCK_STOPPED && r->live.journal.last < h->began)
         room_excuse(h, r, r->live.journal.last, now);
 }
 
 void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
 {
     r->resume_at = now + GRACE;
+    r->owed = since; // until it is stored
     client_command_own(h, r, GAME_PUBLIC, "pause", "", since);
     client_command_go(h, r);
 }
 
-static bool load_plans(struct hub *h, struct room *r, struct error *e)
-{
-    struct store_plan plans[GAME_MAX_SEATS];
-    unsigned count = 0;
-    struct error why;
-
-    if (match_over(&r->live.match) || !live_is_slow(&r->live))
-        return true;
-    if (!store_plans(h->reader, r->live.row.id, plans, &count, e))
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        if (plans[i].seat < r->live.row.seats)
-            live_set_plans(&r->live, (int)plans[i].seat, plans[i].at, plans[i].text, &why);
-    }
-    return true;
-}
-
-static struct room *load(struct hub *h, const struct store_game *row, struct error *e)
-{
-    struct room *r = calloc(1, sizeof *r);
-
-    if (!r) {
-        error_set(e, "live.memory:game", "game %s cannot be opened: out of memory", row->id);
-        return NULL;
-    }
-    if (!live_read(&r->live, h->reader, row, e) || !load_plans(h, r, e)) {
-        live_clear(&r->live);
-        free(r);
-        return NULL;
-    }
-    presence_begin(r);
-    assert(!*slot_of(h, row->id)); // one room a game
-    *slot_of(h, row->id) = r;
-    h->counts.rooms++;
-    return r;
-}
-
-// Begins a game that is full and still open: two people sat down at once, and neither was the last.
-static void settle_phase(struct hub *h, struct room *r)
+void room_settle_phase(struct hub *h, struct room *r)
 {
     bool full = true;
 
     for (unsigned seat = 0; seat < r->live.row.seats; seat++)
         full = full && !live_seat_open(&r->live, (int)seat);
-    if (full && r->live.row.phase == STORE_OPEN)
+    if (full && r->live.row.phase == STORE_OPEN && !deal_waits(&r->live) &&
+        !match_over(&r->live.match))
         phase_begin(h, r);
 }
 
-struct room *room_enter(struct hub *h, const char *id, struct error *e)
+void room_begin(struct hub *h, struct room *r)
 {
-    assert(hub_in_loop(h));
-    struct room *r = room_find(h, id);
-    struct store_game row;
-    bool found;
-    int64_t now = log_now();
+    struct room **at = slot_of(h, r->live.row.id);
+    int64_t now = hub_now(h);
 
-    if (r && r->stale)
-        room_refresh(h, r);
-    if (r)
-        return r;
-    if (!store_game(h->reader, id, &row, &found, e))
-        return NULL;
-    if (!found) {
-        error_set(e, "live.no-game:game", "there is no game %s", error_quote(id).text);
-        return NULL;
-    }
-    r = load(h, &row, e);
-    if (!r)
-        return NULL;
+    assert(!*at); // one room a game
+    *at = r;
+    h->counts.rooms++;
+    presence_begin(r);
     r->think_at = h->alone ? now : now + OTHERS_FIRST / 10;
     settle_clock(h, r, now);
-    settle_phase(h, r);
+    room_settle_phase(h, r);
     client_command_follow(h, r, now);
-    return r;
 }
 
-// Reads the entries that others wrote, applies and tells them.
-static bool take_entries(struct hub *h, struct room *r)
+void room_entry_back(struct hub *h, struct room *r, const struct store_entry *stored)
 {
-    struct store_entry *entries = NULL;
-    unsigned count = 0;
     struct error e;
 
-    if (!store_journal(h->reader, r->live.row.id, r->live.journal.number, &entries, &count, &e))
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        if (!live_replay(&r->live, &entries[i], 1, &e))
-            break;
-        room_tell_event(h, r, &entries[i]);
-    }
-    free(entries);
-    r->think_at = log_now() + (count ? OTHERS_FIRST : 0);
-    return true;
-}
-
-void room_catch_up(struct hub *h, struct room *r)
-{
-    if (r->busy || r->stale || !take_entries(h, r))
-        r->stale = true; // all of it with the next tick
-}
-
-void room_refresh(struct hub *h, struct room *r)
-{
-    struct store_game row;
-    struct error e;
-    bool found;
-
-    r->stale = true; // tried again with the next tick, if anything fails
-    if (r->busy || !store_game(h->reader, r->live.row.id, &row, &found, &e))
-        return;
-    if (!found) {
-        r->stale = false;
-        r->removed = true; // the next tick drops it
-        return;
-    }
-    live_set_row(&r->live, &row);
-    r->dirty = true;
-    if (!take_entries(h, r))
-        return;
-    r->stale = false;
-    settle_phase(h, r);
+    r->busy = false;
+    if (stored && stored->number == r->live.journal.number && live_apply(&r->live, stored, &e))
+        room_tell_event(h, r, stored);
+    room_refresh(h, r);
+    client_command_go(h, r);
 }
 
 void room_drop(struct hub *h, struct room *r)
@@ -196,6 +110,7 @@ void room_drop(struct hub *h, struct room *r)
     *at = r->next;
     computer_forget(h, r->live.row.id);
     presence_clear(r);
+    shade_clear(r);
     live_clear(&r->live);
     free(r);
     h->counts.rooms--;
@@ -225,7 +140,7 @@ static void keep_claim(struct watch *w, const struct claim *claim)
 }
 
 bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
-                bool scene)
+                bool scene, bool actions)
 {
     struct watch *w = room_watch_of(r, c);
 
@@ -241,6 +156,7 @@ bool room_watch(struct hub *h, struct room *r, struct client *c, const struct cl
     }
     keep_claim(w, claim);
     w->scene = scene;
+    w->actions = actions;
     r->dirty = true;
     r->idle_since = 0;
     return true;
@@ -278,44 +194,52 @@ uint8_t room_here(const struct room *r)
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-typedef void teller(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+typedef void teller(const struct live *l, const struct livejson_eyes *eyes, const void *what,
                     struct output *out);
 
-static void tell_event(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+static void tell_event(const struct live *l, const struct livejson_eyes *eyes, const void *what,
                        struct output *out)
 {
-    livejson_event(&r->live, eyes, what, out);
+    livejson_event(l, eyes, what, out);
 }
 
-static void tell_seats(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+static void tell_seats(const struct live *l, const struct livejson_eyes *eyes, const void *what,
                        struct output *out)
 {
     (void)what;
-    livejson_seats(&r->live, eyes, out);
+    livejson_seats(l, eyes, out);
 }
 
-static void tell_said(const struct room *r, const struct livejson_eyes *eyes, const void *what,
+static void tell_said(const struct live *l, const struct livejson_eyes *eyes, const void *what,
                       struct output *out)
 {
     (void)eyes;
-    livejson_said(&r->live, what, out);
+    livejson_said(l, what, out);
 }
 
-// Writes a text once for all who may read the same.
-static void tell_all(struct hub *h, struct room *r, teller *tell, const void *what)
+enum audience { SEATED = 1, STRANGERS = 2, EVERYBODY = 3 };
+
+// Writes a text once for all who may read the same: strangers never share one with the seats where they are behind.
+static void tell_all(struct hub *h, struct room *r, enum audience audience, teller *tell,
+                     const void *what)
 {
-    struct message *made[EYES][2] = {{NULL}};
-    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = log_now()};
+    struct message *made[EYES][4] = {{NULL}}; // with and without scene and actions
+    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = hub_now(h)};
     bool same = livejson_same_for_all(&r->live);
 
     for (struct watch *w = r->watches; w; w = w->next_of_room) {
-        eyes.seat = same ? GAME_PUBLIC : w->seat;
+        bool stranger = w->seat == GAME_PUBLIC;
+        if (!(audience & (stranger ? STRANGERS : SEATED)))
+            continue;
+        eyes.seat = !same ? w->seat : stranger || !r->shade ? GAME_PUBLIC : 0;
+        eyes.late = stranger && r->shade;
         eyes.scene = w->scene;
-        struct message **p = &made[eyes.seat + 1][eyes.scene];
+        eyes.actions = w->actions;
+        struct message **p = &made[eyes.seat + 1][eyes.scene + 2 * eyes.actions];
         if (!*p) {
             struct message_draft d;
             message_begin(&d);
-            tell(r, &eyes, what, &d.out);
+            tell(stranger ? shade_live(r) : &r->live, &eyes, what, &d.out);
             *p = message_end(&d);
         }
         if (*p)
@@ -323,48 +247,53 @@ static void tell_all(struct hub *h, struct room *r, teller *tell, const void *wh
         else
             client_doom(h, w->client, "no memory"); // it would miss something: let it come back
     }
-    for (unsigned i = 0; i < EYES * 2; i++)
-        message_drop(made[i / 2][i % 2]);
+    for (unsigned i = 0; i < EYES * 4; i++)
+        message_drop(made[i / 4][i % 4]);
 }
 
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
 {
     assert(entry->number < r->live.journal.number); // stored and applied before anybody is told
     h->counts.events++;
-    tell_all(h, r, tell_event, entry);
+    if (!r->shade && !shade_falls(r)) {
+        tell_all(h, r, EVERYBODY, tell_event, entry);
+        return;
+    }
+    tell_all(h, r, SEATED, tell_event, entry);
+    shade_entry(h, r, entry);
+}
+
+void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry *entry)
+{
+    tell_all(h, r, STRANGERS, tell_event, entry);
 }
 
 void room_tell_seats(struct hub *h, struct room *r)
 {
     r->dirty = false;
-    tell_all(h, r, tell_seats, NULL);
+    tell_all(h, r, EVERYBODY, tell_seats, NULL);
 }
 
 void room_tell_said(struct hub *h, struct room *r, const struct saying *saying)
 {
-    tell_all(h, r, tell_said, saying);
+    tell_all(h, r, EVERYBODY, tell_said, saying);
 }
 
-void room_tell_state(struct hub *h, struct room *r, struct watch *w, int64_t since)
+void room_tell_state(struct hub *h, struct room *r, struct watch *w,
+                     const struct store_entry *entries, unsigned count,
+                     const struct entries_json *made)
 {
-    struct livejson_eyes eyes = {w->seat, w->scene, room_here(r) | presence_elsewhere(r),
-                                 log_now()};
-    struct store_entry *entries = NULL;
+    struct livejson_eyes eyes = {w->seat,    w->scene,
+                                 w->actions, room_here(r) | presence_elsewhere(r),
+                                 hub_now(h), w->seat == GAME_PUBLIC && r->shade};
+    const struct live *l = w->seat == GAME_PUBLIC ? shade_live(r) : &r->live;
     struct message_draft d;
-    unsigned count = 0;
-    struct error e;
 
-    if (since < (int64_t)r->live.journal.number &&
-        !store_journal(h->reader, r->live.row.id, (unsigned)since, &entries, &count, &e)) {
-        client_refuse(h, w->client->id, -1, r, &e);
-        return;
-    }
-    // What is stored but not applied yet comes as an event in a moment.
-    while (count && entries[count - 1].number >= r->live.journal.number)
+    // What is not applied yet comes as an event in a moment, or later to strangers.
+    while (count && entries[count - 1].number >= l->journal.number)
         count--;
     message_begin(&d);
-    livejson_state(&r->live, &eyes, entries, count, &r->said, &d.out);
-    free(entries);
+    livejson_state(l, &eyes, entries, count, made, &r->said, &d.out);
     client_send_draft(h, w->client, &d);
 }
 
@@ -376,17 +305,28 @@ static void resume_clock(struct hub *h, struct room *r, int64_t now)
 {
     int seat = match_to_act(&r->live.match);
 
-    if (r->live.journal.paused && seat >= 0 && !h->stopping &&
+    if (r->live.journal.paused && !r->live.journal.vacation && seat >= 0 && !h->stopping &&
         ((room_here(r) >> seat & 1) || now >= r->resume_at || live_seat_computer(&r->live, seat)))
         client_command_own(h, r, GAME_PUBLIC, "resume", "", now);
+}
+
+// Whether a clock is being stopped for somebody's vacation, or goes on behind it.
+static bool vacation(struct hub *h, struct room *r, int64_t now)
+{
+    int64_t at = 0;
+    const char *kind = r->stale || h->stopping ? NULL : live_vacation(&r->live, now, &at);
+
+    if (kind)
+        client_command_own(h, r, match_to_act(&r->live.match), kind, "vacation", at);
+    return kind != NULL;
 }
 
 static bool is_needed(const struct room *r)
 {
     return r->watches || r->busy || r->first || r->thinking ||
-           live_deadline(&r->live) != INT64_MAX || live_computer_acts(&r->live) ||
-           r->live.journal.paused || r->live.plans[0] || r->live.plans[1] || r->live.plans[2] ||
-           r->live.plans[3];
+           live_deadline(&r->live) != INT64_MAX || deal_waits(&r->live) ||
+           live_computer_acts(&r->live) || r->live.journal.paused || r->live.plans[0] ||
+           r->live.plans[1] || r->live.plans[2] || r->live.plans[3];
 }
 
 // Somebody who looks after the database removed the game.
@@ -404,23 +344,28 @@ static void close_removed(struct hub *h, struct room *r)
 static bool is_deserted(const struct room *r)
 {
     return r->live.row.phase == STORE_OPEN && r->live.row.listed && !live_is_slow(&r->live) &&
-           !match_over(&r->live.match) && !presence_elsewhere(r);
+           !match_over(&r->live.match) && r->live.open && !presence_elsewhere(r);
 }
 
 void room_tick(struct hub *h, struct room *r, int64_t now)
 {
-    if (r->stale)
-        room_refresh(h, r);
+    room_look_tick(h, r, now);
     if (r->removed && !r->busy && !r->thinking) {
         close_removed(h, r);
         return;
     }
     client_command_go(h, r); // what came while it was not known how the game stands
-    presence_tick(h, r, now);
+    presence_tick(h, r);
+    deal_tick(h, r, now);
     if (r->dirty)
         room_tell_seats(h, r);
+    if (r->owed && !r->busy && !r->first && !r->stale)
+        outage_settle(h, r, now);
     if (!r->busy && !r->first) {
-        if (now >= live_deadline(&r->live) && !r->stale && !h->outage)
+        if (vacation(h, r, now))
+            return;
+        if (now >= live_deadline(&r->live) && !r->stale && !h->outage && !r->owed &&
+            health_good(h, now))
             client_command_own(h, r, r->live.match.clock.running, "time", "", now);
         resume_clock(h, r, now);
         if (live_computer_acts(&r->live))

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "server/live/hub.h"
 #include "server/live/phrases.h"
-#include "server/log.h"
 
 enum {
     AT_ONCE = 5,      // phrases of a seat in a row
@@ -32,6 +31,8 @@ bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64
     if (index < 0)
         return error_set(e, "talk.phrase:phrase", "'%s' is none of the phrases",
                          error_quote(phrase).text);
+    if (r->live.row.seat[seat].muted)
+        return error_set(e, "talk.muted", "you cannot say anything here: this was taken from you");
     if (!limits_take(&r->said.seats[seat], AT_ONCE, EACH_SECOND, now))
         return error_set(e, "talk.fast", "you have said much just now: wait a moment");
     keep(h, r, (struct saying){(uint8_t)seat, (uint8_t)index, now});
@@ -62,7 +63,7 @@ void said_heard(struct hub *h, const char *word)
     struct room *r = room_find(h, id);
     struct saying saying = {.seat = (uint8_t)digits_at(word + SEAT, 1),
                             .phrase = (uint8_t)digits_at(word + PHRASE, 2),
-                            .at = log_now()};
+                            .at = hub_now(h)};
     if (r && saying.seat < r->live.row.seats && saying.phrase < phrase_count())
         keep(h, r, saying);
 }

@@ -113,10 +113,14 @@ static bool copy_value(const struct schema_field *f, const struct json_token *va
     case SCHEMA_NUMBER:
         return copy_number(f, value, to, e);
     case SCHEMA_FLAG:
+    case SCHEMA_MAYBE:
         if (!json_read_kind(value, JSON_TRUE) && !json_read_kind(value, JSON_FALSE))
             return error_set(e, "schema.bool:field", "field '%s' is neither true nor false",
                              error_quote(f->name).text);
-        *(bool *)to = json_read_kind(value, JSON_TRUE);
+        if (f->kind == SCHEMA_FLAG)
+            *(bool *)to = json_read_kind(value, JSON_TRUE);
+        else
+            *(int *)to = json_read_kind(value, JSON_TRUE);
         return true;
     case SCHEMA_WORDS:
         return copy_words(f, value, to, e);

@@ -25,6 +25,7 @@ enum schema_kind {
     SCHEMA_WORD,       // char[size]
     SCHEMA_NUMBER,     // int64_t, from 0 to size
     SCHEMA_FLAG,       // bool
+    SCHEMA_MAYBE,      // int: 0 or 1, so that a default can differ from both
     SCHEMA_WORDS,      // struct schema_words
     SCHEMA_PAIRS,      // struct schema_words
     SCHEMA_MANY_PAIRS, // struct schema_many

@@ -1,96 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What clients say, and what comes of it.
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "server/live/dealing.h"
 #include "server/live/hub.h"
-#include "server/log.h"
 
 // ---------------------------------------------------------------------------------------------
 // Joining and leaving
 // ---------------------------------------------------------------------------------------------
-
-// The seat of the account whose session this is, so that one's games can be played from any device.
-static bool seat_of_session(struct hub *h, const struct live *l, const char *token,
-                            struct claim *claim, struct error *e)
-{
-    struct store_account account;
-    bool found;
-
-    if (!login_account(h, token, &claim->session, &account, &found, e))
-        return false;
-    for (unsigned i = 0; found && i < l->row.seats; i++) {
-        if (l->row.seat[i].account == account.id && !live_seat_open(l, (int)i))
-            claim->seat = (int)i;
-    }
-    return true;
-}
-
-// Nobody who was banned sits anywhere.
-static bool may_sit(struct hub *h, const struct claim *claim, struct error *e)
-{
-    struct store_account account;
-    bool found;
-
-    if (!claim->account)
-        return true;
-    if (!store_account_by_id(h->reader, claim->account, &account, &found, e))
-        return false;
-    return (found && !account.banned) ||
-           error_set(e, "login.banned", "this account has been banned");
-}
-
-// The seat that a token opens.
-static bool find_seat(struct hub *h, const struct live *l, const char *token, struct claim *claim,
-                      struct error *e)
-{
-    *claim = (struct claim){.seat = GAME_PUBLIC};
-    if (!token[0])
-        return true;
-    // All seats are tried, so that the time it takes tells nothing.
-    for (unsigned i = 0; i < l->row.seats; i++) {
-        if (token_opens(token, l->row.seat[i].token))
-            claim->seat = (int)i;
-    }
-    if (claim->seat == GAME_PUBLIC && !seat_of_session(h, l, token, claim, e))
-        return false;
-    if (claim->seat == GAME_PUBLIC)
-        return error_set(e, "talk.token", "this token opens no seat of the game");
-    claim->account = l->row.seat[claim->seat].account;
-    return may_sit(h, claim, e);
-}
-
-// Whether a client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
-static bool knows_more(struct hub *h, const struct room *r, const struct wire_message *m)
-{
-    struct claim claim;
-    struct error e;
-
-    return !h->alone && (m->since > (int64_t)r->live.journal.number ||
-                         !find_seat(h, &r->live, m->token, &claim, &e));
-}
-
-static bool join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
-{
-    struct room *r = room_enter(h, m->game, e);
-    struct claim claim;
-
-    if (r && knows_more(h, r, m))
-        room_refresh(h, r);
-    if (!r || !find_seat(h, &r->live, m->token, &claim, e))
-        return false;
-    if (!room_watch_of(r, c) && c->watch_count >= HUB_WATCHES_MOST)
-        return error_set(e, "talk.follows:most", "a connection follows at most %d games",
-                         HUB_WATCHES_MOST);
-    if (m->since > (int64_t)r->live.journal.number)
-        return error_set(e, "talk.since:entries,given",
-                         "the game has %u entries: none is behind %lld", r->live.journal.number,
-                         (long long)m->since);
-    if (!room_watch(h, r, c, &claim, m->scene))
-        return error_set(e, "talk.memory", "the game cannot be followed: out of memory");
-    room_tell_state(h, r, room_watch_of(r, c), m->since);
-    client_done(h, c->id, m->ref, r);
-    return true;
-}
 
 // The room that a message is about, which the client must follow.
 static struct watch *followed(struct hub *h, struct client *c, const struct wire_message *m,
@@ -165,6 +84,14 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
     return true;
 }
 
+static bool deal(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                 struct error *e)
+{
+    const struct watch *w = followed(h, c, m, e);
+
+    return w && deal_give(h, w, m, now, e);
+}
+
 static bool phrase(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
                    struct error *e)
 {
@@ -217,8 +144,9 @@ static void plan_stored(struct hub *h, struct inbox_item *item)
         client_refuse_with(h, p->client, p->ref, r, "plan.not-stored",
                            "the lines could not be stored: try again");
     } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
+        r->plan_turn++; // what is being read may be older
         client_done(h, p->client, p->ref, r);
-        client_command_follow(h, r, log_now()); // what they expect may have come meanwhile
+        client_command_follow(h, r, hub_now(h)); // what they expect may have come meanwhile
     }
     writer_task_free(t);
 }
@@ -276,9 +204,13 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
 {
     switch (m->what) {
     case WIRE_JOIN:
-        return join(h, c, m, e);
+        join_begin(h, c, m);
+        return true;
     case WIRE_LEAVE:
         return leave(h, c, m, e);
+    case WIRE_PROMISE:
+    case WIRE_REVEAL:
+        return deal(h, c, m, now, e);
     case WIRE_PHRASE:
         return phrase(h, c, m, now, e);
     case WIRE_PLAN:
@@ -287,14 +219,93 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
         c->lobby = m->on;
         lobby_tell(h, c, m->ref);
         return true;
+    case WIRE_WATCH:
+        return meets_watch(h, c, m, e);
+    case WIRE_STUDY:
+        return studies_join(h, c, m, e);
+    case WIRE_ADD:
+    case WIRE_SAY:
+    case WIRE_DRAW:
+    case WIRE_DROP:
+    case WIRE_LEAD:
+    case WIRE_TITLE:
+        return studies_edit(h, c, m, now, e);
+    case WIRE_STAND:
+        return studies_stand(h, c, m, e);
     case WIRE_READY:
         return bot_ready(h, c, m, now, e);
+    case WIRE_PAIR:
+        return pool_enter(h, c, m, now, e);
+    case WIRE_UNPAIR:
+        pool_leave(h, c);
+        client_done(h, c->id, m->ref, NULL);
+        return true;
     case WIRE_PING:
         pong(h, c, m->ref, now);
         return true;
     default:
         return command(h, c, m, now, e);
     }
+}
+
+// What a client said while something that it asked before is being read: it is done in order.
+struct held {
+    struct held *next;
+    struct wire_message m;
+    int64_t at;
+};
+
+static bool hold(struct client *c, const struct wire_message *m, int64_t now, struct error *e)
+{
+    struct held *held = c->held_count < HUB_HELD_MOST ? malloc(sizeof *held) : NULL;
+
+    if (!held)
+        return error_set(e, "talk.held",
+                         "too much waits for what you asked before: wait for the answer");
+    *held = (struct held){NULL, *m, now};
+    *(c->tail ? &c->tail->next : &c->held) = held;
+    c->tail = held;
+    c->held_count++;
+    return true;
+}
+
+static struct held *let_go(struct client *c)
+{
+    struct held *held = c->held;
+
+    if (held && !(c->held = held->next))
+        c->tail = NULL;
+    c->held_count -= held != NULL;
+    return held;
+}
+
+static void say_or_refuse(struct hub *h, struct client *c, const struct wire_message *m,
+                          int64_t now)
+{
+    struct error e;
+
+    if (!say(h, c, m, now, &e))
+        client_refuse(h, c->id, m->ref, m->game[0] ? room_find(h, m->game) : NULL, &e);
+}
+
+void client_resume(struct hub *h, struct client *c)
+{
+    struct held *held;
+
+    assert(c->waits > 0);
+    c->waits--;
+    while (!c->waits && (held = let_go(c))) {
+        say_or_refuse(h, c, &held->m, held->at);
+        free(held);
+    }
+}
+
+void client_forget_held(struct client *c)
+{
+    struct held *held;
+
+    while ((held = let_go(c)))
+        free(held);
 }
 
 void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now)
@@ -309,8 +320,10 @@ void client_says(struct hub *h, struct client *c, const char *bytes, size_t leng
                            "too many messages: wait a moment");
         return;
     }
-    if (!wire_read(bytes, length, &m, &e) || !say(h, c, &m, now, &e)) {
-        struct room *r = m.game[0] ? room_find(h, m.game) : NULL;
-        client_refuse(h, c->id, m.ref, r, &e);
-    }
+    bool waits = c->waits || c->held;
+    if (!wire_read(bytes, length, &m, &e) ||
+        (waits && m.what != WIRE_PING && !hold(c, &m, now, &e)))
+        client_refuse(h, c->id, m.ref, m.game[0] ? room_find(h, m.game) : NULL, &e);
+    else if (!waits || m.what == WIRE_PING)
+        say_or_refuse(h, c, &m, now);
 }

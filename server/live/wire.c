@@ -30,6 +30,8 @@ static const struct schema_field join[] = {
     {"token", WORD(token), false},
     {"since", SCHEMA_NUMBER, AT(since), MOST_NUMBER, false},
     {"scene", SCHEMA_FLAG, AT(scene), 0, false},
+    {"actions", SCHEMA_FLAG, AT(actions), 0, false},
+    {"deals", SCHEMA_FLAG, AT(deals), 0, false},
     END,
 };
 static const struct schema_field only_game[] = {REF, GAME, END};
@@ -38,6 +40,9 @@ static const struct schema_field act[] = {
     END,
 };
 static const struct schema_field about[] = {REF, GAME, {"what", WORD(text), true}, END};
+static const struct schema_field rematch[] = {REF, GAME, {"wish", WORD(text), false}, END};
+static const struct schema_field promise[] = {REF, GAME, {"promise", WORD(part), true}, END};
+static const struct schema_field reveal[] = {REF, GAME, {"part", WORD(part), true}, END};
 static const struct schema_field phrase[] = {REF, GAME, {"phrase", WORD(text), true}, END};
 static const struct schema_field plan[] = {
     REF,
@@ -47,8 +52,58 @@ static const struct schema_field plan[] = {
     END,
 };
 static const struct schema_field lobby[] = {REF, {"on", SCHEMA_FLAG, AT(on), 0, true}, END};
+static const struct schema_field watch[] = {
+    REF, {"tournament", WORD(game), true}, {"on", SCHEMA_FLAG, AT(on), 0, true}, END};
 static const struct schema_field ready[] = {
     REF, {"token", WORD(token), true}, {"games", SCHEMA_WORDS, AT(lines), 0, true}, END};
+static const struct schema_field pair[] = {
+    REF,
+    {"game", WORD(wanted), true},
+    {"speed", WORD(text), true},
+    {"key", WORD(key), true},
+    {"token", WORD(token), false},
+    {"name", WORD(name), false},
+    {"rated", SCHEMA_FLAG, AT(rated), 0, false},
+    END,
+};
+#define STUDY                                                                                      \
+    {                                                                                              \
+        "study", WORD(game), true                                                                  \
+    }
+#define NODE                                                                                       \
+    {                                                                                              \
+        "at", SCHEMA_NUMBER, AT(at), MOST_NUMBER, true                                             \
+    }
+static const struct schema_field study[] = {
+    REF,
+    STUDY,
+    {"on", SCHEMA_FLAG, AT(on), 0, true},
+    {"since", SCHEMA_NUMBER, AT(since), MOST_NUMBER, false},
+    {"key", WORD(key), false},
+    {"token", WORD(token), false},
+    {"name", WORD(name), false},
+    END,
+};
+static const struct schema_field add[] = {REF, STUDY, NODE, {"actions", WORD(much), true}, END};
+static const struct schema_field say[] = {
+    REF,
+    STUDY,
+    NODE,
+    {"remark", SCHEMA_NUMBER, AT(remark), MOST_NUMBER, false},
+    {"text", WORD(much), true},
+    END,
+};
+static const struct schema_field draw[] = {
+    REF,
+    STUDY,
+    NODE,
+    {"from", WORD(from), true},
+    {"to", WORD(to), true},
+    {"on", SCHEMA_FLAG, AT(on), 0, true},
+    END,
+};
+static const struct schema_field at_node[] = {REF, STUDY, NODE, END};
+static const struct schema_field title[] = {REF, STUDY, {"title", WORD(much), true}, END};
 static const struct schema_field ping[] = {REF, END};
 
 static const struct {
@@ -63,11 +118,24 @@ static const struct {
     [WIRE_AGREE] = {"agree", about},
     [WIRE_DECLINE] = {"decline", about},
     [WIRE_ABORT] = {"abort", only_game},
-    [WIRE_REMATCH] = {"rematch", only_game},
+    [WIRE_REMATCH] = {"rematch", rematch},
+    [WIRE_PROMISE] = {"promise", promise},
+    [WIRE_REVEAL] = {"reveal", reveal},
     [WIRE_PHRASE] = {"phrase", phrase},
     [WIRE_PLAN] = {"plan", plan},
     [WIRE_LOBBY] = {"lobby", lobby},
+    [WIRE_WATCH] = {"watch", watch},
     [WIRE_READY] = {"ready", ready},
+    [WIRE_STUDY] = {"study", study},
+    [WIRE_ADD] = {"add", add},
+    [WIRE_SAY] = {"say", say},
+    [WIRE_DRAW] = {"draw", draw},
+    [WIRE_DROP] = {"drop", at_node},
+    [WIRE_LEAD] = {"lead", at_node},
+    [WIRE_TITLE] = {"title", title},
+    [WIRE_STAND] = {"stand", at_node},
+    [WIRE_PAIR] = {"pair", pair},
+    [WIRE_UNPAIR] = {"unpair", ping},
     [WIRE_PING] = {"ping", ping},
 };
 

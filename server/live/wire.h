@@ -19,25 +19,48 @@ enum wire_do {
     WIRE_DECLINE,
     WIRE_ABORT,
     WIRE_REMATCH,
+    WIRE_PROMISE,
+    WIRE_REVEAL,
     WIRE_PHRASE,
     WIRE_PLAN,
     WIRE_LOBBY,
+    WIRE_WATCH,
     WIRE_READY,
+    WIRE_STUDY,
+    WIRE_ADD,
+    WIRE_SAY,
+    WIRE_DRAW,
+    WIRE_DROP,
+    WIRE_LEAD,
+    WIRE_TITLE,
+    WIRE_STAND,
+    WIRE_PAIR,
+    WIRE_UNPAIR,
     WIRE_PING,
     WIRE_KINDS,
 };
 
 struct wire_message {
     enum wire_do what;
-    int64_t ref; // repeated in the answer; -1: none
-    char game[STORE_ID];
+    int64_t ref;               // repeated in the answer; -1: none
+    char game[STORE_ID];       // or a tournament, or a study
     char token[TOKEN_TEXT];    // of a seat, or empty: a spectator
     int64_t since;             // the last number that the client knows
     bool scene;                // wants scenes
+    bool actions;              // wants legal actions
+    bool deals;                // knows of promises and parts of a deal
     int64_t ply;               // actions that stood when it was sent
+    char part[STORE_PART];     // of the deal, or its promise
     char text[16];             // an action, a phrase, "draw" or "undo"
     struct schema_words lines; // of a plan; or games
     bool on;
+    char wanted[STORE_WORD]; // a game to be played, by its name
+    char key[TOKEN_TEXT];
+    char name[STORE_NAME];
+    bool rated;
+    int64_t at, remark; // of a study: a node, and one of its remarks
+    char from[12], to[12];
+    char much[THING_NOTE]; // a line of actions, a remark, a title
 };
 
 // False with a sentence; `m->ref` is right as far as it could be read.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The listening socket: bound here and not by the library, which takes the wildcard where it is told one address, and
-// only logs it when it cannot bind.
+// The listening socket, and whoever comes there.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <unistd.h>
 
 #include "server/log.h"
@@ -87,49 +87,81 @@ void listen_url(const struct server *s, char url[LISTEN_URL])
     snprintf(url, LISTEN_URL, "http://%s%s%s:%s", wide ? "[" : "", address, wide ? "]" : "", port);
 }
 
-static void accept_some(uv_poll_t *poll, int status, int events)
+bool listen_begin(struct server *s)
 {
-    struct server *s = poll->data;
-    struct lws_vhost *host = lws_get_vhost_by_name(s->context, "default");
+    struct epoll_event wish = {.events = EPOLLIN, .data.ptr = &s->listener};
+
+    s->deaf = epoll_ctl(s->poll, EPOLL_CTL_ADD, s->listener, &wish) != 0;
+    return !s->deaf;
+}
+
+static void serve_visitor(struct server *s, int fd, const struct sockaddr_storage *from,
+                          socklen_t length, int64_t now)
+{
+    struct epoll_event wish = {.events = EPOLLIN};
+    char peer[NI_MAXHOST] = "";
     int on = 1;
 
-    (void)status;
-    (void)events;
-    for (unsigned i = 0; i < ACCEPT_MOST && !s->stopping; i++) {
-        int fd = accept4(s->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd < 0 && (errno == EINTR || errno == ECONNABORTED))
-            continue;
-        if (fd < 0) {
-            if (errno != EAGAIN) { // no descriptors: to ask again at once would be to spin
-                log_event("accept-failed", "why=%s", log_text(strerror(errno)).text);
-                uv_poll_stop(poll);
-                s->deaf = true;
-            }
-            return;
-        }
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        lws_adopt_socket_vhost(host, fd); // closes it where it cannot
+    getnameinfo((const struct sockaddr *)from, length, peer, sizeof peer, NULL, 0, NI_NUMERICHOST);
+    struct connection *c = connection_open(s, peer, now);
+    wish.data.ptr = c;
+    if (!c || epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &wish) != 0) {
+        if (c)
+            connection_free(s, c);
+        close(fd);
+        return;
     }
+    c->fd = fd;
+    c->watched = wish.events;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-void listen_begin(struct server *s)
+// There are no descriptors left: whoever has been longest at asking for something makes room. False when nobody is.
+static bool make_room(struct server *s, int64_t now)
 {
-    uv_poll_init(&s->loop, &s->accepting, s->listener);
-    s->accepting.data = s;
-    uv_poll_start(&s->accepting, UV_READABLE, accept_some);
+    struct connection *slowest = NULL;
+
+    for (struct connection *c = s->connections; c; c = c->next) {
+        bool asks = c->state == CONNECTION_HEAD || c->state == CONNECTION_BODY ||
+                    c->state == CONNECTION_LINGERS;
+        if (asks && (!slowest || c->until <= slowest->until))
+            slowest = c;
+    }
+    if (!slowest)
+        return false;
+    s->hub.counts.dropped++;
+    connection_over(s, slowest);
+    serve_settle(s, slowest, now);
+    return true;
 }
 
-void listen_again(struct server *s)
+void listen_accept(struct server *s, int64_t now)
 {
-    if (s->deaf)
-        uv_poll_start(&s->accepting, UV_READABLE, accept_some);
-    s->deaf = false;
+    for (unsigned i = 0; i < ACCEPT_MOST && !s->stopping; i++) {
+        struct sockaddr_storage from;
+        socklen_t length = sizeof from;
+        int fd =
+            accept4(s->listener, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0) {
+            serve_visitor(s, fd, &from, length, now);
+            continue;
+        }
+        if (errno == EAGAIN)
+            return;
+        if (errno == EINTR || errno == ECONNABORTED)
+            continue;
+        if ((errno == EMFILE || errno == ENFILE) && make_room(s, now))
+            continue;
+        log_event("accept-failed", "why=%s", log_text(strerror(errno)).text);
+        epoll_ctl(s->poll, EPOLL_CTL_DEL, s->listener,
+                  NULL); // to ask again at once would be to spin
+        s->deaf = true;
+        return;
+    }
 }
 
 void listen_close(struct server *s)
 {
-    if (s->accepting.data)
-        uv_poll_stop(&s->accepting);
     if (s->listener >= 0)
         close(s->listener);
     s->listener = -1;

@@ -1,160 +1,162 @@
 // SPDX-License-Identifier: MIT
-// The event loop and its transport, libwebsockets: listening, timers, signals, and the callbacks that hand bytes to
-// socket.c and web.c. The hub knows none of it. The library is fenced in: HTTP/1.1 and WebSocket only, one request a
-// connection, bounded headers (what else it offers has crashed it). `abax serve` calls serve_run, which returns when
-// the process shall end.
+// The event loop: sockets by epoll, timers, signals, and the hub's wishes. What the bytes mean is connection.c's, and the hub
+// knows none of it. Whatever happens in a turn of the loop, connections are written to and closed at its end only. `abax serve`
+// calls serve_run, which returns when the process shall end.
 #include "server/net/serve.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "server/live/told.h"
 #include "server/log.h"
 #include "server/net/serveparts.h"
 
 enum {
-    TICK = 100 * 1000, // microseconds
-    LOOK = 1000,       // milliseconds between looks at quiet clients
-    HEAD_BYTES = 4096, // of a request's headers
-    HEADS = 1024,      // requests that are being read at once: more than one address can open
+    TICK = 100,    // milliseconds
+    LOOK = 1000,   // between looks at quiet connections
+    EVENTS = 256,  // of one turn
+    END_MOST = 20, // seconds for ending
 };
 
-_Static_assert(MESSAGE_FRONT >= LWS_PRE, "messages have room for the head of a frame");
-
 // ---------------------------------------------------------------------------------------------
-// What both kinds of connections need
+// Sockets
 // ---------------------------------------------------------------------------------------------
 
-void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRESS])
+// Sends what the socket takes. True when there is more.
+static bool send_out(struct server *s, struct connection *c, int64_t now)
 {
-    char list[HEAD_BYTES];
+    struct iovec parts[CONNECTION_PARTS];
 
-    address[0] = 0;
-    if (s->proxy && lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-        // The proxy adds the address that it saw at the end; what stands before anybody can make up.
-        const char *last = strrchr(list, ',');
-        last = last ? last + 1 : list;
-        last += strspn(last, " ");
-        limits_address(last, address);
-    }
-    if (!address[0]) {
-        lws_get_peer_simple(wsi, list, sizeof list);
-        limits_address(list, address);
+    for (;;) {
+        struct msghdr message = {.msg_iov = parts};
+        size_t all = 0;
+        message.msg_iovlen = connection_output(s, c, parts, now);
+        if (!message.msg_iovlen)
+            return false;
+        for (size_t i = 0; i < message.msg_iovlen; i++)
+            all += parts[i].iov_len;
+        ssize_t sent = sendmsg(c->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent < 0 && errno == EAGAIN)
+            return true;
+        if (sent < 0) {
+            if (!s->ending)
+                connection_over(s, c);
+            return false;
+        }
+        connection_sent(s, c, (size_t)sent, now);
+        if ((size_t)sent < all)
+            return true;
     }
 }
 
-bool serve_foreign(struct lws *wsi)
+// Bytes that nobody has read would take the last words with them: the system resets the connection.
+static bool has_unread(const struct connection *c)
 {
-    char origin[200], host[200];
-    int length = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    int count = 0;
 
-    if (length == 0)
-        return false; // not a page
-    const char *name = length > 0 ? strstr(origin, "://") : NULL;
-    return !name || lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0 ||
-           strcmp(name + 3, host) != 0;
+    return !c->shut && ioctl(c->fd, FIONREAD, &count) == 0 && count > 0;
+}
+
+void serve_settle(struct server *s, struct connection *c, int64_t now)
+{
+    bool more = c->state != CONNECTION_OVER && send_out(s, c, now);
+
+    if (c->state == CONNECTION_OVER && c->answered && has_unread(c))
+        connection_does(s, c, CONNECTION_LINGERS, 1, now);
+    if (c->state == CONNECTION_OVER) {
+        close(c->fd);
+        connection_free(s, c);
+        return;
+    }
+    if (c->state == CONNECTION_LINGERS && !c->shut) {
+        shutdown(c->fd, SHUT_WR);
+        c->shut = true;
+    }
+    struct epoll_event wish = {.data.ptr = c};
+    wish.events = (connection_reads(c) ? EPOLLIN : 0) | (more ? EPOLLOUT : 0);
+    if (wish.events != c->watched && epoll_ctl(s->poll, EPOLL_CTL_MOD, c->fd, &wish) == 0)
+        c->watched = wish.events;
+}
+
+static void settle_changed(struct server *s, int64_t now)
+{
+    while (s->changed) {
+        struct connection *c = s->changed;
+        s->changed = c->next_changed;
+        c->changed = false;
+        serve_settle(s, c, now);
+    }
+}
+
+static void read_in(struct server *s, struct connection *c, int64_t now)
+{
+    ssize_t got = recv(c->fd, s->input, sizeof s->input, MSG_DONTWAIT);
+
+    if (got > 0)
+        connection_take(s, c, s->input, (size_t)got, now);
+    else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+        connection_over(s, c);
+}
+
+static void socket_event(struct server *s, struct connection *c, uint32_t events, int64_t now)
+{
+    if (c->state == CONNECTION_OVER)
+        return;
+    if (events & EPOLLIN && connection_reads(c))
+        read_in(s, c, now);
+    else if (events & (EPOLLERR | EPOLLHUP))
+        connection_over(s, c);
+    if (events & EPOLLOUT)
+        connection_changed(s, c);
 }
 
 // ---------------------------------------------------------------------------------------------
-// Events
+// What the hub wants
 // ---------------------------------------------------------------------------------------------
-
-static bool is_socket(enum lws_callback_reasons reason)
-{
-    return reason == LWS_CALLBACK_ESTABLISHED || reason == LWS_CALLBACK_CLOSED ||
-           reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_RECEIVE_PONG ||
-           reason == LWS_CALLBACK_SERVER_WRITEABLE ||
-           reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION || reason == LWS_CALLBACK_WSI_DESTROY;
-}
-
-static bool is_web(enum lws_callback_reasons reason)
-{
-    return reason == LWS_CALLBACK_HTTP || reason == LWS_CALLBACK_HTTP_BODY ||
-           reason == LWS_CALLBACK_HTTP_BODY_COMPLETION || reason == LWS_CALLBACK_HTTP_WRITEABLE ||
-           reason == LWS_CALLBACK_CLOSED_HTTP || reason == LWS_CALLBACK_HTTP_DROP_PROTOCOL;
-}
-
-// The library would speak HTTP/2 with whoever asks for it, around what a proxy in front has seen and allowed, and ends
-// the process at some of its frames. Some clients of HTTP always ask: they are answered as if they had not (RFC 9110,
-// 7.8), for which the library must not find the word when it looks again. `in` is where it does; after its own refusal of
-// other words, which is 403 and cannot be helped, that is freed.
-static int confirm_upgrade(struct lws *wsi, const struct connection *c, char *in)
-{
-    char protocol[16];
-    int length = lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_UPGRADE);
-
-    if (length <= 0 || (c && c->asked)) // something was answered already
-        return -1;
-    if (strcasecmp(protocol, "websocket") == 0)
-        return 0;
-    if (strcasecmp(protocol, "h2c") == 0) {
-        in[0] = '-';
-        return 0;
-    }
-    lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
-    return -1;
-}
-
-static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                 size_t length)
-{
-    struct server *s = lws_context_user(lws_get_context(wsi));
-
-    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && s->open) {
-        s->pushing = true;
-        hub_wake(&s->hub);
-        s->pushing = false;
-    }
-    if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED && s->open)
-        return visitor_come(s, wsi) ? 0 : -1;
-    if (reason == LWS_CALLBACK_WSI_DESTROY)
-        visitor_go(s, wsi);
-    if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
-        return confirm_upgrade(wsi, user, in);
-    if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX)
-        return -1; // what the library makes of CONNECT
-    if (s->open && is_socket(reason))
-        return socket_event(s, wsi, reason, user, in, length);
-    if (s->open && is_web(reason))
-        return web_event(s, wsi, reason, user, in, length);
-    return 0;
-}
 
 static void wake(void *to)
 {
-    lws_cancel_service(((struct server *)to)->context);
+    const uint64_t one = 1;
+
+    (void)!write(((struct server *)to)->waker, &one, sizeof one); // full, it wakes as well
 }
 
 static void writable(void *to, struct client *c)
 {
-    if (((const struct server *)to)->pushing)
-        socket_push(c);
-    else
-        lws_callback_on_writable(c->link);
+    struct server *s = to;
+
+    connection_changed(s, c->link);
+    if (s->ending) // there is no loop any more
+        send_out(s, c->link, hub_now(&s->hub));
 }
 
 static void answered(void *to, struct request *r)
 {
-    (void)to;
     if (r->link)
-        lws_callback_on_writable(r->link);
+        connection_changed(to, r->link);
 }
 
-static void tick(lws_sorted_usec_list_t *sul)
+static void tick(struct server *s, int64_t now)
 {
-    struct server *s = lws_container_of(sul, struct server, tick);
-    int64_t now = log_now();
-
-    s->pushing = true;
     hub_tick(&s->hub, now);
-    s->pushing = false;
-    if (now - s->looked >= LOOK) {
-        s->looked = now;
-        listen_again(s);
-        socket_look(s, now);
-        visitor_look(s, now);
-    }
-    lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
+    if (now - s->looked < LOOK && now >= s->looked)
+        return;
+    s->looked = now;
+    if (s->deaf && !listen_begin(s))
+        log_event("still-deaf", "why=%s",
+                  log_text(strerror(errno)).text); // tried again in a moment
+    for (struct connection *c = s->connections; c; c = c->next)
+        connection_look(s, c, now);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -180,9 +182,11 @@ static void stop_signals(sigset_t *set)
     sigaddset(set, SIGINT);
 }
 
-// A thread waits for the signals, so that no handler has to reach into the loop.
+// A thread waits for the signals, so that no handler has to reach into the loop. It also sees to it that the process ends: one whose
+// database hangs would wait for it for ever. What was told is stored, as in a crash.
 static void *await_signal(void *to)
 {
+    const struct timespec patience = {.tv_sec = END_MOST};
     struct stop *item = to;
     sigset_t set;
     int number;
@@ -191,7 +195,11 @@ static void *await_signal(void *to)
     sigwait(&set, &number);
     log_event("stopping", "signal=%d", number);
     inbox_post(&item->server->hub.inbox, &item->item);
-    return NULL;
+    do // whoever looks at our threads from outside interrupts it
+        number = sigtimedwait(&set, NULL, &patience);
+    while (number < 0 && errno == EINTR);
+    log_event("cut-off", "signal=%d", number > 0 ? number : 0);
+    _exit(EXIT_FAILURE);
 }
 
 static bool catch_signals(struct server *s, struct error *e)
@@ -211,107 +219,138 @@ static bool catch_signals(struct server *s, struct error *e)
 // Running
 // ---------------------------------------------------------------------------------------------
 
-static const struct lws_protocols protocols[] = {
-    {.name = "abax",
-     .callback = event,
-     .per_session_data_size = sizeof(struct connection),
-     .rx_buffer_size = 0},
-    {0},
-};
-
-static void log_library(int level, const char *line)
+static int64_t steady_now(void)
 {
-    char text[200];
+    struct timespec t;
 
-    (void)level;
-    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-    log_event("libwebsockets", "line=%s", log_text(text).text);
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// Nothing: who is still there is asked here (socket.c). The library would keep a timer for every connection in one
-// sorted list and walk it with every message.
-static const lws_retry_bo_t no_pings = {0};
-
-static bool make_context(struct server *s, const struct serve_options *options, struct error *e)
+static void handle(struct server *s, const struct epoll_event *e, int64_t now)
 {
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER, // connections come from listen.c
-        .protocols = protocols,
-        .user = s,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .max_http_header_data = HEAD_BYTES,
-        .max_http_header_pool = HEADS,
-        .timeout_secs = options->slow,
-        .server_string = "abax",
-        .retry_and_idle_policy = &no_pings,
-        .foreign_loops = (void *[]){&s->loop},
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBUV,
-    };
+    uint64_t count;
 
-    if (uv_loop_init(&s->loop) != 0)
-        return error_set(e, "start.loop", "the server cannot start: no event loop");
-    lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
-    s->context = lws_create_context(&info);
-    if (s->context && lws_get_vhost_by_name(s->context, "default"))
-        return true;
-    return error_set(e, "start.transport", "the server cannot start: libwebsockets refuses");
+    if (e->data.ptr == &s->waker) {
+        (void)!read(s->waker, &count, sizeof count);
+        hub_wake(&s->hub);
+    } else if (e->data.ptr != &s->listener) {
+        socket_event(s, e->data.ptr, e->events, now);
+    }
+}
+
+static void turn(struct server *s)
+{
+    struct epoll_event events[EVENTS];
+    int64_t left = s->ticked + TICK - steady_now();
+    int count = epoll_wait(s->poll, events, EVENTS, left > 0 ? (int)left : 0);
+    int64_t now = hub_now(&s->hub), steady = steady_now();
+
+    for (int i = 0; i < count; i++)
+        handle(s, &events[i], now);
+    settle_changed(s, now);
+    // Only now: whoever has to make room for them may have had an event.
+    for (int i = 0; i < count; i++) {
+        if (events[i].data.ptr == &s->listener)
+            listen_accept(s, now);
+    }
+    if (steady - s->ticked >= TICK) {
+        s->ticked = steady;
+        tick(s, now);
+        settle_changed(s, now);
+    }
+}
+
+static bool make_loop(struct server *s, struct error *e)
+{
+    struct epoll_event wish = {.events = EPOLLIN, .data.ptr = &s->waker};
+
+    s->poll = epoll_create1(EPOLL_CLOEXEC);
+    s->waker = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return (s->poll >= 0 && s->waker >= 0 &&
+            epoll_ctl(s->poll, EPOLL_CTL_ADD, s->waker, &wish) == 0 && listen_begin(s)) ||
+           error_set(e, "start.loop", "the server cannot start: no event loop");
 }
 
 // Before anybody was let in.
 static bool give_up(struct server *s)
 {
     listen_close(s);
-    if (s->context) {
-        lws_context_destroy(s->context);
-        uv_run(&s->loop, UV_RUN_DEFAULT); // its handles close in there
-        lws_context_destroy(s->context);  // what was left for their sake
-        uv_loop_close(&s->loop);
-    }
+    if (s->poll >= 0)
+        close(s->poll);
+    if (s->waker >= 0)
+        close(s->waker);
+    free(s->preview);
     free(s);
     return false;
+}
+
+// The server ends: a socket hears so, unless it has taken only the beginning of a frame.
+static void say_away(const struct connection *c)
+{
+    unsigned char frame[10 + 2];
+    size_t head = frames_write_head(frame, FRAMES_CLOSE, 2);
+
+    frame[head] = FRAMES_AWAY >> 8;
+    frame[head + 1] = FRAMES_AWAY & 255;
+    if (!c->sent && !c->said_sent)
+        (void)!send(c->fd, frame, head + 2, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 static void run(struct server *s)
 {
     s->open = true;
-    listen_begin(s);
-    lws_sul_schedule(s->context, 0, &s->tick, tick, TICK);
     while (!s->stopping)
-        uv_run(&s->loop, UV_RUN_ONCE);
+        turn(s);
     listen_close(s);
-    s->pushing = true; // there is no loop any more that would ask
+    s->ending = true;
+    meets_close(&s->hub);
     hub_close(&s->hub);
     s->open = false;
     log_event("stopped", "games=%u", s->hub.counts.rooms);
-    lws_context_destroy(s->context);
+    while (s->connections) {
+        struct connection *c = s->connections;
+        if (c->state == CONNECTION_WAITS || c->state == CONNECTION_ANSWERS)
+            send_out(s, c, hub_now(&s->hub));
+        if (c->state == CONNECTION_SOCKET)
+            say_away(c);
+        close(c->fd);
+        connection_free(s, c);
+    }
 }
 
 bool serve_run(const struct serve_options *options, struct error *e)
 {
     struct server *s = calloc(1, sizeof *s);
     const struct hub_host host = {wake, writable, answered, s};
-    int64_t began = log_now();
+    int64_t began = steady_now();
     char url[LISTEN_URL];
     sigset_t set;
 
     if (!s)
         return error_set(e, "start.memory", "the server cannot start: out of memory");
+    s->poll = s->waker = s->listener = -1;
     s->proxy = options->proxy;
     s->ping = (int64_t)options->ping * 1000;
     s->slow = (int64_t)options->slow * 1000;
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!listen_open(s, options->bind, options->port, e) || !make_context(s, options, e) ||
+    if (!preview_make(s, options->told.site)) {
+        error_set(e, "start.memory", "the server cannot start: out of memory");
+        return give_up(s);
+    }
+    if (!listen_open(s, options->bind, options->port, e) || !make_loop(s, e) ||
         !hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e))
         return give_up(s);
-    if (!catch_signals(s, e)) {
+    if (!told_open(&s->hub, options->database, &options->told, e) ||
+        !meets_open(&s->hub, options->database, options->league, e) || !catch_signals(s, e)) {
+        meets_close(&s->hub);
         hub_close(&s->hub);
         return give_up(s);
     }
     listen_url(s, url);
-    log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(log_now() - began),
+    log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(steady_now() - began),
               s->hub.counts.rooms);
     run(s);
     return true; // the inbox stays, for threads that have not heard of the end

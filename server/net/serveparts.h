@@ -1,68 +1,186 @@
 // SPDX-License-Identifier: MIT
-// Inside the transport: what libwebsockets calls, by kind of connection.
+// Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
+// (connection_output, connection_sent), time passes (connection_look); between them it asks the hub. The loop around it
+// (serve.c, listen.c) has the sockets. Tests drive connections without any.
 #ifndef ABAX_SERVER_SERVEPARTS_H
 #define ABAX_SERVER_SERVEPARTS_H
 
-#include <libwebsockets.h>
-#include <uv.h>
+#include <sys/uio.h>
 
-#include "server/net/assets.h"
 #include "server/api/request.h"
+#include "server/net/assets.h"
+#include "server/net/frames.h"
+#include "server/net/http.h"
 
-// A connection of any kind.
-struct visitor {
-    struct visitor *next, **back;
-    struct lws *wsi;
-    char address[LIMITS_ADDRESS]; // that was counted, or empty
-    int64_t until;                // what it is doing must be done by then
+enum {
+    CONNECTION_PARTS = 8,    // that go out at once
+    CONNECTION_MESSAGES = 4, // of a client that are on their way out
+    SERVE_INPUT = 4096,      // bytes that are read at once: their answers must fit into a queue
+    LISTEN_URL = 96,
 };
 
-enum visitor_what {
-    VISITOR_ASKS,  // its request is coming
-    VISITOR_TAKES, // an answer
-    VISITOR_WAITS, // it is our turn; or it is a WebSocket, which has rules of its own
+enum connection_state {
+    CONNECTION_HEAD,    // its request is coming
+    CONNECTION_BODY,    // and so is its body
+    CONNECTION_WAITS,   // it is our turn
+    CONNECTION_ANSWERS, // the answer is on its way
+    CONNECTION_SOCKET,  // it is a WebSocket
+    CONNECTION_ENDS,    // the last words are on their way
+    CONNECTION_LINGERS, // all is said; what still comes is forgotten, so that it does not take the last words with it
+    CONNECTION_OVER, // to be closed
 };
 
-struct server {
-    bool proxy;   // addresses of clients come from one
-    int64_t ping; // milliseconds of silence before a socket is pinged
-    int64_t slow; // milliseconds that a request may take to come
-    struct visitor *visitors;
-    int listener;        // a socket, or -1
-    uv_poll_t accepting; // from it
-    bool deaf;           // until the next look: there are no descriptors left
-    uv_loop_t loop;      // poll would look at ten thousand sockets for every one that has something
-    struct lws_context *context;
-    lws_sorted_usec_list_t tick;
-    struct hub hub;
-    bool open;      // the hub is
-    bool pushing;   // clients may be written to at once
-    bool stopping;  // no new connections
-    int64_t looked; // at quiet clients
-};
-
-// What libwebsockets keeps for a connection.
 struct connection {
+    struct connection *next, **back;
+    struct connection *next_changed;
+    bool changed; // it is in the server's list
+    enum connection_state state;
+    int64_t until;             // what it is doing must be done by then
+    char peer[LIMITS_ADDRESS]; // who connected
+    bool counted;              // as a visit of that address
+
+    char *head; // of the request, as far as it has come
+    size_t head_filled, head_looked;
+    struct request *request;
+    size_t body_left;
+    bool bare;   // only the head of the answer was asked for
+    bool behind; // bytes came or will come behind the request
+    bool answered;
+    const unsigned char *body, *body_end; // of the answer
+    struct message *owned;                // the body, when it is not an asset's
+
     struct client *client; // of a WebSocket
-    char *gathered;        // a message that comes in pieces
-    size_t gathered_length;
+    struct frames frames;
     int64_t pinged;   // when a ping went out that was not answered, or 0
     int64_t measured; // when the way was
     bool wants_ping;
-    bool condemned; // doomed at the last look, and still there
 
-    struct request *request; // of HTTP
-    const unsigned char *body, *body_end;
-    struct message *owned; // the body, when it is not an asset's
-    bool bare;             // only the head was asked for
-    bool asked;            // a request came: the only one of a connection
-    bool ran;              // it did: once
-    bool ended;            // its body did
-    bool awaits;           // the answer does, for the end of the body
-    bool lingers;          // answered before its body came, which is read and forgotten
+    unsigned char *said; // heads and control frames on their way out
+    size_t said_length, said_sent;
+    struct message *sending[CONNECTION_MESSAGES];
+    unsigned sending_count;
+    size_t sent; // bytes of the first, with its frame's head
+
+    int fd; // these three are the loop's; -1: there is none
+    unsigned watched;
+    bool shut;
 };
 
-enum { LISTEN_URL = 96 };
+// The start page with whole addresses (preview.c).
+struct preview {
+    struct asset asset;
+    char tag[64];
+    unsigned char bytes[];
+};
+
+struct server {
+    bool proxy;              // addresses of clients come from one
+    struct preview *preview; // or NULL: nobody has said where the server is
+    int64_t ping;            // milliseconds of silence before a socket is pinged
+    int64_t slow;            // milliseconds that a request may take to come
+    struct hub hub;
+    struct connection *connections;
+    struct connection *changed; // that may have something to say
+    bool open;                  // the hub is
+    bool stopping;              // no new connections
+    bool ending;                // there is no loop any more: what is to be said is said at once
+
+    int poll, listener, waker; // descriptors of the loop, or -1
+    bool deaf;                 // until the next look: there are no descriptors left
+    int64_t ticked, looked;
+    unsigned char input[SERVE_INPUT];
+};
+
+// ---------------------------------------------------------------------------------------------
+// Connections (connection.c)
+// ---------------------------------------------------------------------------------------------
+
+// Somebody has come from an address. NULL when they cannot be let in.
+struct connection *connection_open(struct server *s, const char *peer, int64_t now);
+
+// Bytes came; they are changed where they stand.
+void connection_take(struct server *s, struct connection *c, unsigned char *bytes, size_t count,
+                     int64_t now);
+
+// Whether bytes are wanted.
+bool connection_reads(const struct connection *c);
+
+// The bytes that are to go out now, as parts; how many parts.
+unsigned connection_output(struct server *s, struct connection *c,
+                           struct iovec parts[CONNECTION_PARTS], int64_t now);
+
+// So many of them have gone.
+void connection_sent(struct server *s, struct connection *c, size_t count, int64_t now);
+
+// Time has passed: pings whoever is quiet, ends what takes too long.
+void connection_look(struct server *s, struct connection *c, int64_t now);
+
+// Nothing more comes or goes.
+void connection_over(struct server *s, struct connection *c);
+
+// Forgets it; `fd` is not touched.
+void connection_free(struct server *s, struct connection *c);
+
+// For the other parts: there may be something to say.
+void connection_changed(struct server *s, struct connection *c);
+
+// Puts bytes in the line, behind the message that is on its way. False without memory.
+bool connection_say(struct connection *c, const void *bytes, size_t count);
+
+// It is at something else, and has so many times the patience for requests for it; 0: no end.
+void connection_does(struct server *s, struct connection *c, enum connection_state state,
+                     int64_t times, int64_t now);
+
+// The address of whoever asks, behind a proxy too.
+void connection_address(const struct server *s, const struct connection *c,
+                        const struct http_head *head, char address[LIMITS_ADDRESS]);
+
+// Whether a page of another site asks.
+bool connection_foreign(const struct http_head *head);
+
+// ---------------------------------------------------------------------------------------------
+// HTTP (web.c) and WebSocket (socket.c)
+// ---------------------------------------------------------------------------------------------
+
+// Makes the start page for previews, if `site` says where the server is on a safe connection. False without memory.
+bool preview_make(struct server *s, const char *site);
+
+// What a head gets of an asset (or NULL): the start page may be the one for previews.
+const struct asset *preview_choose(const struct server *s, const struct asset *a,
+                                   const struct http_head *head);
+
+// A head has come as a whole.
+void web_begin(struct server *s, struct connection *c, const struct http_head *head, int64_t now);
+
+// A head that is none: it is answered.
+void web_refuse(struct server *s, struct connection *c, const struct http_fault *fault,
+                int64_t now);
+
+// Bytes of a body; how many of them are its.
+size_t web_take(struct server *s, struct connection *c, const unsigned char *bytes, size_t count,
+                int64_t now);
+
+// The answer is there: its head is said and its body begun.
+void web_answer(struct server *s, struct connection *c, int64_t now);
+
+// Whether a head asks for a WebSocket where there are some. Then it was answered, or refused through `r`.
+bool socket_begin(struct server *s, struct connection *c, const struct http_head *head,
+                  struct request *r, int64_t now);
+
+void socket_take(struct server *s, struct connection *c, unsigned char *bytes, size_t count,
+                 int64_t now);
+
+// Puts what waits for the client on its way.
+void socket_fill(struct server *s, struct connection *c, int64_t now);
+
+void socket_look(struct server *s, struct connection *c, int64_t now);
+
+// ---------------------------------------------------------------------------------------------
+// The loop (serve.c, listen.c)
+// ---------------------------------------------------------------------------------------------
+
+// Sends what a connection has to say, closes it when it is over, and watches it for what it waits for.
+void serve_settle(struct server *s, struct connection *c, int64_t now);
 
 // Binds to an address and a port, 0 being any free one. False with a sentence when that cannot be.
 bool listen_open(struct server *s, const char *address, unsigned port, struct error *e);
@@ -70,38 +188,11 @@ bool listen_open(struct server *s, const char *address, unsigned port, struct er
 // Where it listens, as people would write it.
 void listen_url(const struct server *s, char url[LISTEN_URL]);
 
-// Takes connections from now on, when the library's context and the hub are there.
-void listen_begin(struct server *s);
+// Takes connections from now on, and again after descriptors had run out.
+bool listen_begin(struct server *s);
 
-// Tries again after descriptors had run out.
-void listen_again(struct server *s);
-
+// Somebody has come.
+void listen_accept(struct server *s, int64_t now);
 void listen_close(struct server *s);
-
-// The address of whoever connects, behind a proxy too.
-void serve_address(struct server *s, struct lws *wsi, char address[LIMITS_ADDRESS]);
-
-// Whether a page of another site asks.
-bool serve_foreign(struct lws *wsi);
-
-// False when the connection cannot be let in.
-bool visitor_come(struct server *s, struct lws *wsi);
-void visitor_go(struct server *s, struct lws *wsi);
-void visitor_does(struct lws *wsi, enum visitor_what what);
-
-// Drops those that took too long.
-void visitor_look(struct server *s, int64_t now);
-
-int socket_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
-                 struct connection *c, void *in, size_t length);
-int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
-              struct connection *c, void *in, size_t length);
-
-// Sends what waits for a client without asking first whether it can be sent. Not while the library is at work for this
-// connection.
-void socket_push(struct client *client);
-
-// Looks at quiet clients once a second: pings them, drops those that do not answer.
-void socket_look(struct server *s, int64_t now);
 
 #endif

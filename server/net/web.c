@@ -1,394 +1,357 @@
 // SPDX-License-Identifier: MIT
-// HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its answer closes it: of
-// several that come at once the library keeps no order, and it tells the end of a body again for every byte behind it.
+// HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its answer closes it.
 #include <string.h>
 
-#include "server/log.h"
 #include "server/net/serveparts.h"
 
-enum { CHUNK = 16 * 1024, CHUNKS_AT_ONCE = 16, HEADERS = 2048 };
+enum { HEAD_ROOM = 2048, TAKES = 6 }; // an answer may be long: it has so many times the patience
 
 // ---------------------------------------------------------------------------------------------
-// Headers and bodies
+// Heads of answers
 // ---------------------------------------------------------------------------------------------
 
 static const struct {
     const char *name, *value;
 } guards[] = {
-#define HEADER(name, value) {name ":", value},
+#define HEADER(name, value) {name, value},
 #include "server/net/headers.def"
 #undef HEADER
 };
 
-struct head {
-    struct lws *wsi;
-    unsigned char bytes[LWS_PRE + HEADERS], *at, *end;
-};
-
-static bool add(struct head *h, const char *name, const char *value)
-{
-    return lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), &h->at,
-                                       h->end) == 0;
-}
-
 // What the head of an answer says; NULL where nothing is to be said.
 struct words {
-    unsigned status;
+    int status;
     const char *type, *cache, *encoding, *tag, *allow;
 };
 
-static int send_head(struct lws *wsi, struct connection *c, const struct words *words)
+static const char *phrase(int status)
+{
+    static const struct {
+        int status;
+        const char *phrase;
+    } phrases[] = {
+        {200, "OK"},
+        {201, "Created"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {401, "Unauthorized"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {409, "Conflict"},
+        {411, "Length Required"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {426, "Upgrade Required"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {500, "Internal Server Error"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+
+    for (unsigned i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        if (phrases[i].status == status)
+            return phrases[i].phrase;
+    }
+    return "Unknown";
+}
+
+// Says the head of the answer whose body is set, and begins it.
+static void begin_answer(struct server *s, struct connection *c, const struct words *words,
+                         int64_t now)
 {
     const struct {
         const char *name, *value;
     } lines[] = {
-        {"content-type:", words->type},
-        {"cache-control:", words->cache},
-        {"content-encoding:", words->encoding},
-        {"etag:", words->tag},
-        {"vary:", words->tag ? "accept-encoding" : NULL},
-        {"allow:", words->allow},
-        {"connection:", "close"},
+        {"content-type", words->type},
+        {"cache-control", words->cache},
+        {"content-encoding", words->encoding},
+        {"etag", words->tag},
+        {"vary", !words->tag  ? NULL
+                 : s->preview ? "accept-encoding, sec-fetch-mode"
+                              : "accept-encoding"},
+        {"allow", words->allow},
+        {"upgrade", words->status == REQUEST_UPGRADE ? "websocket" : NULL},
+        {"connection", words->status == REQUEST_UPGRADE ? "upgrade, close" : "close"},
     };
-    struct head h = {.wsi = wsi};
-    unsigned char *start = h.bytes + LWS_PRE;
-    size_t length = (size_t)(c->body_end - c->body);
+    char head[HEAD_ROOM];
+    struct text t;
 
-    h.at = start;
-    h.end = h.bytes + sizeof h.bytes - 1;
-    bool good = lws_add_http_header_status(wsi, words->status, &h.at, h.end) == 0;
-    if (words->status != HTTP_STATUS_NOT_MODIFIED)
-        good = good && lws_add_http_header_content_length(wsi, length, &h.at, h.end) == 0;
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
-        good = good && (!lines[i].value || add(&h, lines[i].name, lines[i].value));
+    text_init(&t, head, sizeof head);
+    text_format(&t, "HTTP/1.1 %d %s\r\n", words->status, phrase(words->status));
+    if (words->status != REQUEST_NOT_MODIFIED)
+        text_format(&t, "content-length: %zu\r\n", (size_t)(c->body_end - c->body));
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (lines[i].value)
+            text_format(&t, "%s: %s\r\n", lines[i].name, lines[i].value);
+    }
     for (unsigned i = 0; i < sizeof guards / sizeof *guards; i++)
-        good = good && add(&h, guards[i].name, guards[i].value);
-    if (!good || lws_finalize_write_http_header(wsi, start, &h.at, h.end))
-        return -1;
+        text_format(&t, "%s: %s\r\n", guards[i].name, guards[i].value);
+    text_add(&t, "\r\n");
     if (c->bare)
         c->body = c->body_end;
-    visitor_does(wsi, VISITOR_TAKES);
-    return 0;
-}
-
-// False when the connection is broken.
-static bool send_chunk(struct lws *wsi, struct connection *c)
-{
-    unsigned char chunk[LWS_PRE + CHUNK];
-    size_t left = (size_t)(c->body_end - c->body);
-    size_t count = left < CHUNK ? left : CHUNK;
-    bool last = count == left;
-
-    memcpy(chunk + LWS_PRE, c->body, count);
-    c->body += count;
-    return lws_write(wsi, chunk + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >=
-           0;
-}
-
-// The end of an answer; -1 closes. What nobody has read then would take the answer with it: the system resets the
-// connection. So one says that this is all, and waits a while for the other side to close.
-static int end_answer(struct lws *wsi, struct connection *c)
-{
-    if (!c->lingers)
-        return -1;
-    c->body = NULL;
-    shutdown(lws_get_socket_fd(wsi), SHUT_WR);
-    visitor_does(wsi, VISITOR_ASKS);
-    return 0;
-}
-
-// Sends of the body what the socket takes.
-static int send_body(struct lws *wsi, struct connection *c)
-{
-    for (unsigned i = 0; i < CHUNKS_AT_ONCE && c->body != c->body_end; i++) {
-        if (lws_send_pipe_choked(wsi))
-            break;
-        if (!send_chunk(wsi, c))
-            return -1;
-    }
-    if (c->body == c->body_end)
-        return end_answer(wsi, c);
-    lws_callback_on_writable(wsi);
-    return 0;
+    if (t.cut || !connection_say(c, head, t.length))
+        connection_over(s, c);
+    else
+        connection_does(s, c, CONNECTION_ANSWERS, TAKES, now);
 }
 
 // ---------------------------------------------------------------------------------------------
 // The page
 // ---------------------------------------------------------------------------------------------
 
-static const struct asset *find_asset(const char *path)
+static const struct asset *find_asset(const struct http_part *path)
 {
-    if (!strcmp(path, "/"))
-        path = "/index.html";
+    static const char start[] = "/index.html", manual[] = "/manual/index.html";
+    struct http_part wanted = *path;
+
+    if (path->length == 1)
+        wanted = (struct http_part){start, sizeof start - 1};
+    else if (http_is(path, "/manual") || http_is(path, "/manual/"))
+        wanted = (struct http_part){manual, sizeof manual - 1};
+
     for (const struct asset *a = assets; a->path; a++) {
-        if (!strcmp(a->path, path))
+        if (strlen(a->path) == wanted.length && !memcmp(a->path, wanted.at, wanted.length))
             return a;
     }
     return NULL;
 }
 
-// Whether a list such as "gzip;q=0.8, br" has a word, and not only to refuse it.
-static bool accepts(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-
-    for (const char *at = list; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        at += strspn(at, " \t");
-        if (strncmp(at, word, length) != 0 || !strchr(" \t;,", at[length]))
-            continue;
-        const char *share = at + length + strspn(at + length, " \t;");
-        return strncmp(share, "q=0", 3) != 0 ||
-               strspn(share + 3, ".0") != strcspn(share + 3, " \t,");
-    }
-    return false;
-}
-
-static int send_asset(struct lws *wsi, struct connection *c, const struct asset *a)
+static void send_asset(struct server *s, struct connection *c, const struct http_head *head,
+                       const struct asset *a, int64_t now)
 {
     struct words words = {
-        .status = HTTP_STATUS_OK,
+        .status = REQUEST_OK,
         .type = a->type,
         .cache = a->hashed ? "public, max-age=31536000, immutable" : "no-cache",
         .tag = a->tag,
     };
-    char accepted[200] = "", known[200] = "";
+    const struct http_part *accepted = &head->fields[HTTP_ACCEPT_ENCODING];
+    const struct http_part *known = &head->fields[HTTP_IF_NONE_MATCH];
 
-    lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
-    lws_hdr_copy(wsi, known, sizeof known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     c->body = a->plain;
     c->body_end = a->plain_end;
-    if (a->brotli && accepts(accepted, "br")) {
+    if (a->brotli && http_lists(accepted, "br")) {
         c->body = a->brotli;
         c->body_end = a->brotli_end;
         words.encoding = "br";
-    } else if (a->gzip && accepts(accepted, "gzip")) {
+    } else if (a->gzip && http_lists(accepted, "gzip")) {
         c->body = a->gzip;
         c->body_end = a->gzip_end;
         words.encoding = "gzip";
     }
-    if (strstr(known, a->tag) || !strcmp(known, "*")) {
+    if (http_is(known, "*") ||
+        (known->length && memmem(known->at, known->length, a->tag, strlen(a->tag)))) {
         c->body = c->body_end;
         words.type = words.encoding = NULL;
-        words.status = HTTP_STATUS_NOT_MODIFIED;
+        words.status = REQUEST_NOT_MODIFIED;
     }
-    return send_head(wsi, c, &words);
+    begin_answer(s, c, &words, now);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Requests
 // ---------------------------------------------------------------------------------------------
 
-static void read_token(struct lws *wsi, struct request *r)
+static void read_token(const struct http_head *head, struct request *r)
 {
     static const char bearer[] = "Bearer ";
-    char value[64] = "";
+    const struct http_part *given = &head->fields[HTTP_AUTHORIZATION];
 
-    lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION);
-    if (!strncmp(value, bearer, sizeof bearer - 1) &&
-        strlen(value) == sizeof bearer - 1 + TOKEN_TEXT - 1)
-        memcpy(r->token, value + sizeof bearer - 1, TOKEN_TEXT);
-    explicit_bzero(value, sizeof value);
+    if (given->length == sizeof bearer - 1 + TOKEN_TEXT - 1 &&
+        !memcmp(given->at, bearer, sizeof bearer - 1))
+        memcpy(r->token, given->at + sizeof bearer - 1, TOKEN_TEXT - 1);
 }
 
 // A page of another site could post a form; it cannot send this type without asking first.
-static bool is_json(struct lws *wsi)
+static bool is_json(const struct http_head *head)
 {
-    char type[64] = "";
+    static const char json[] = "application/json";
+    const struct http_part *type = &head->fields[HTTP_CONTENT_TYPE];
 
-    lws_hdr_copy(wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
-    return !strncmp(type, "application/json", 16);
+    return type->length >= sizeof json - 1 && !memcmp(type->at, json, sizeof json - 1);
 }
 
-// Whether more bytes follow than those of the body of a POST. Where its end is cannot be known for sure, and what one
-// side takes for a body the other must not take for a request.
-static bool has_stray_body(struct lws *wsi, unsigned long long bytes)
+// Whether what is said of the length is a number, and nothing but digits.
+static bool is_number(const struct http_part *length)
 {
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
-           (bytes > 0 && lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) <= 0);
+    for (size_t i = 0; i < length->length; i++) {
+        if (length->at[i] < '0' || length->at[i] > '9')
+            return false;
+    }
+    return length->length > 0;
 }
 
 // The length of the body; anything too long or strange is one byte too many.
-static unsigned long long body_bytes(struct lws *wsi)
+static unsigned long long body_bytes(const struct http_head *head)
 {
-    char length[24] = "";
+    char length[24];
     unsigned long long bytes = 0;
 
-    lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+    http_copy(&head->fields[HTTP_CONTENT_LENGTH], length, sizeof length);
+    if (head->fields[HTTP_CONTENT_LENGTH].at &&
         !text_read_number(length, REQUEST_BODY_MOST, &bytes))
         bytes = REQUEST_BODY_MOST + 1;
     return bytes;
 }
 
-// Fills in what the head says. False when it is too long.
-static bool read_head(struct server *s, struct lws *wsi, struct request *r, const char *path)
+// Whether more bytes follow than those of the body of a POST. Where its end is cannot be known for sure, and what one
+// side takes for a body the other must not take for a request.
+static bool has_stray_body(const struct http_head *head, unsigned long long bytes)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
-        r->method = REQUEST_POST;
-    else if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
-             lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
-        r->method = REQUEST_OTHER;
-    serve_address(s, wsi, r->address);
-    read_token(wsi, r);
-    if (strlen(path) >= sizeof r->path ||
-        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= (int)sizeof r->query)
-        return false;
-    memcpy(r->path, path, strlen(path) + 1);
-    lws_hdr_copy(wsi, r->query, sizeof r->query, WSI_TOKEN_HTTP_URI_ARGS);
-    return true;
+    return head->fields[HTTP_TRANSFER_ENCODING].at || (bytes > 0 && head->method != HTTP_POST);
 }
 
-// Refuses before the body is read; false: it may come.
-static bool refuse_early(struct server *s, struct lws *wsi, struct request *r, bool read,
-                         unsigned long long bytes)
+// Fills in what the head says. False when it is too long.
+static bool read_head(struct server *s, struct connection *c, const struct http_head *head,
+                      struct request *r)
+{
+    static const enum request_method methods[] = {
+        [HTTP_GET] = REQUEST_GET,
+        [HTTP_HEAD] = REQUEST_GET,
+        [HTTP_POST] = REQUEST_POST,
+        [HTTP_OTHER] = REQUEST_OTHER,
+    };
+
+    r->method = methods[head->method];
+    connection_address(s, c, head, r->address);
+    read_token(head, r);
+    http_copy(&head->query, r->query, sizeof r->query);
+    return head->query.length < sizeof r->query && head->path.length < sizeof r->path;
+}
+
+// Refuses before the body is read. False: it may come.
+static bool refuse_early(struct server *s, const struct http_head *head, struct request *r,
+                         bool read, unsigned long long bytes)
 {
     if (!read)
         request_refuse_with(&s->hub, r, REQUEST_TOO_LONG_PATH, "request.address",
                             "the address is too long");
+    else if (!request_decode(head->path.at, head->path.length, r->path, sizeof r->path))
+        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.escape",
+                            "the address has a '%%' that is not followed by two digits");
+    else if (head->fields[HTTP_CONTENT_LENGTH].at && !is_number(&head->fields[HTTP_CONTENT_LENGTH]))
+        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.length",
+                            "the content length is not a number");
     else if (bytes > REQUEST_BODY_MOST)
         request_refuse_with(&s->hub, r, REQUEST_TOO_LARGE, "request.bytes",
                             "a request has at most 4096 bytes");
-    else if (has_stray_body(wsi, bytes))
+    else if (has_stray_body(head, bytes))
         request_refuse_with(&s->hub, r, REQUEST_NO_LENGTH, "request.body",
                             "a body goes with POST and a content length, and with nothing else");
-    else if (r->method == REQUEST_POST && serve_foreign(wsi))
+    else if (r->method == REQUEST_POST && connection_foreign(head))
         request_refuse_with(&s->hub, r, REQUEST_FORBIDDEN, "request.site",
                             "a page of another site cannot ask this");
-    else if (bytes > 0 && !is_json(wsi))
+    else if (bytes > 0 && !is_json(head) && !request_takes_forms(r->path))
         request_refuse_with(&s->hub, r, REQUEST_BAD, "request.type",
                             "the content type is not application/json");
     return r->answered;
 }
 
-static void run(struct server *s, struct connection *c)
+static void begin_body(struct server *s, struct connection *c, const struct http_head *head,
+                       size_t bytes)
 {
-    c->ran = true;
-    request_run(&s->hub, c->request, log_now());
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+
+    c->body_left = bytes;
+    if (http_is(&head->fields[HTTP_EXPECT], "100-continue") && !head->old &&
+        !connection_say(c, go_on, sizeof go_on - 1)) {
+        connection_over(s, c);
+        return;
+    }
+    c->state = CONNECTION_BODY; // of the time for the request
+    connection_changed(s, c);
 }
 
-// The answer is there: its body goes to the connection, and the request is over.
-static int begin_answer(struct server *s, struct lws *wsi, struct connection *c)
+static struct request *open_request(struct server *s, struct connection *c, int64_t now)
+{
+    c->request = request_open(&s->hub, c);
+    if (c->request)
+        connection_does(s, c, CONNECTION_WAITS, 0, now);
+    else
+        connection_over(s, c);
+    return c->request;
+}
+
+static void begin_request(struct server *s, struct connection *c, const struct http_head *head,
+                          bool asset, int64_t now)
+{
+    int64_t until = c->until;
+    struct request *r = open_request(s, c, now);
+    unsigned long long bytes = body_bytes(head);
+
+    if (!r)
+        return;
+    bool read = read_head(s, c, head, r);
+    if (refuse_early(s, head, r, read, bytes)) {
+        c->behind = bytes > 0 || head->fields[HTTP_TRANSFER_ENCODING].at;
+    } else if (asset) {
+        c->behind = bytes > 0;
+        request_wrong_method(&s->hub, r, true, false);
+    } else if (socket_begin(s, c, head, r, now)) {
+        return;
+    } else if (bytes == 0) {
+        request_run(&s->hub, r, now);
+    } else {
+        c->until = until;
+        begin_body(s, c, head, (size_t)bytes);
+    }
+}
+
+void web_begin(struct server *s, struct connection *c, const struct http_head *head, int64_t now)
+{
+    const struct asset *a = preview_choose(s, find_asset(&head->path), head);
+    bool get = head->method == HTTP_GET || head->method == HTTP_HEAD;
+
+    c->bare = head->method == HTTP_HEAD;
+    if (a && get && !has_stray_body(head, body_bytes(head)))
+        send_asset(s, c, head, a, now);
+    else
+        begin_request(s, c, head, a != NULL, now);
+}
+
+void web_refuse(struct server *s, struct connection *c, const struct http_fault *fault, int64_t now)
+{
+    struct request *r = open_request(s, c, now);
+
+    c->behind = true; // whatever it is
+    c->bare = c->head_filled >= 5 && !memcmp(c->head, "HEAD ", 5);
+    if (r)
+        request_refuse(&s->hub, r, (enum request_status)fault->status, &fault->why);
+}
+
+size_t web_take(struct server *s, struct connection *c, const unsigned char *bytes, size_t count,
+                int64_t now)
+{
+    struct request *r = c->request;
+    size_t used = count < c->body_left ? count : c->body_left;
+
+    memcpy(r->body + r->length, bytes, used);
+    r->length += used;
+    c->body_left -= used;
+    if (c->body_left == 0) {
+        connection_does(s, c, CONNECTION_WAITS, 0, now);
+        request_run(&s->hub, r, now);
+    }
+    return used;
+}
+
+void web_answer(struct server *s, struct connection *c, int64_t now)
 {
     struct request *r = c->request;
     const struct words words = {
-        .status = r->status, .type = r->type, .cache = "no-store", .allow = r->allow};
+        .status = (int)r->status, .type = r->type, .cache = "no-store", .allow = r->allow};
 
     c->request = NULL;
     c->owned = r->answer;
     r->answer = NULL;
     request_close(&s->hub, r);
-    if (!c->owned)
-        return -1;
+    if (!c->owned) {
+        connection_over(s, c);
+        return;
+    }
     c->body = message_bytes(c->owned);
     c->body_end = c->body + c->owned->length;
-    return send_head(wsi, c, &words);
-}
-
-// Sends what there is of an answer.
-static int answer(struct server *s, struct lws *wsi, struct connection *c)
-{
-    if (c->awaits || (c->request && !c->request->answered))
-        return 0;
-    if (c->request && begin_answer(s, wsi, c) != 0)
-        return -1;
-    return c->body ? send_body(wsi, c) : 0;
-}
-
-static int begin_request(struct server *s, struct lws *wsi, struct connection *c, const char *path,
-                         bool asset)
-{
-    struct request *r = request_open(&s->hub, wsi);
-    unsigned long long bytes = body_bytes(wsi);
-
-    if (!r)
-        return -1;
-    c->request = r;
-    bool read = read_head(s, wsi, r, path);
-    bool stray = has_stray_body(wsi, bytes);
-    c->awaits = !stray && bytes > 0 && bytes <= REQUEST_BODY_MOST;
-    c->lingers = stray || bytes > REQUEST_BODY_MOST;
-    if (refuse_early(s, wsi, r, read, bytes))
-        return 0;
-    if (asset)
-        request_wrong_method(&s->hub, r, true, false);
-    else if (bytes == 0)
-        run(s, c);
-    return 0;
-}
-
-static int begin(struct server *s, struct lws *wsi, struct connection *c, const char *path)
-{
-    const struct asset *a = find_asset(path);
-    bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
-
-    if (c->asked)
-        return -1;
-    c->asked = true;
-    c->bare = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    visitor_does(wsi, VISITOR_ASKS);
-    int failed = a && (get || c->bare) && !has_stray_body(wsi, body_bytes(wsi))
-                     ? send_asset(wsi, c, a)
-                     : begin_request(s, wsi, c, path, a != NULL);
-    // At once, where that can be: whatever came behind the request ends the connection when it is looked at.
-    return failed ? failed : answer(s, wsi, c);
-}
-
-static int take_body(struct connection *c, const char *in, size_t length)
-{
-    struct request *r = c->request;
-
-    if (!r || r->answered || length == 0)
-        return 0;
-    if (r->length + length > REQUEST_BODY_MOST)
-        return -1;
-    memcpy(r->body + r->length, in, length);
-    r->length += length;
-    return 0;
-}
-
-// The library tells it again when bytes come behind the body, and at once of a body of no bytes.
-static int end_body(struct server *s, struct lws *wsi, struct connection *c)
-{
-    if (c->ended || c->lingers)
-        return -1;
-    c->ended = true;
-    c->awaits = false;
-    if (c->request && !c->request->answered && !c->ran) {
-        visitor_does(wsi, VISITOR_WAITS);
-        run(s, c);
-    }
-    return answer(s, wsi, c);
-}
-
-static void forget(struct server *s, struct connection *c)
-{
-    if (c->request)
-        request_close(&s->hub, c->request);
-    c->request = NULL;
-    message_drop(c->owned);
-    c->owned = NULL;
-}
-
-int web_event(struct server *s, struct lws *wsi, enum lws_callback_reasons reason,
-              struct connection *c, void *in, size_t length)
-{
-    if (!c) // whoever connected has gone before asking for anything
-        return 0;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return begin(s, wsi, c, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        return take_body(c, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return end_body(s, wsi, c);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return answer(s, wsi, c);
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        forget(s, c);
-        return 0;
-    default:
-        return 0;
-    }
+    begin_answer(s, c, &words, now);
 }

@@ -18,14 +18,16 @@ enum {
     CHARACTERS = 240, // of the server's words in a sentence
 };
 
-#define CLAIM "1633837432" // a lock of ours among those of the database
+#define CLAIM                                                                                      \
+    "1633837432" // a lock of ours among those of the database: those who serve it share it
+#define CLAIMING "1633837433" // of those who are about to
 
 static struct postgres *postgres_of(struct database *db)
 {
     return (struct postgres *)db;
 }
 
-static int64_t now(void)
+int64_t postgres_now(void)
 {
     struct timespec t;
 
@@ -159,7 +161,7 @@ bool postgres_connect(struct postgres *p, struct error *e)
     if (p->connection && PQstatus(p->connection) == CONNECTION_OK)
         return true;
     hang_up(p);
-    if (now() < p->quiet_until)
+    if (postgres_now() < p->quiet_until)
         return error_set(e, "store.quiet", "the database does not answer");
     memset(p->prepared, 0, sizeof p->prepared);
     p->connection = dial(p->url);
@@ -171,7 +173,7 @@ bool postgres_connect(struct postgres *p, struct error *e)
         fine = no_connection(p, e);
     if (!fine) {
         hang_up(p);
-        p->quiet_until = now() + PAUSE;
+        p->quiet_until = postgres_now() + PAUSE;
     }
     return fine;
 }
@@ -359,42 +361,13 @@ static bool begin(struct database *db, bool lock, struct error *e)
     return false;
 }
 
-// Runs one statement to its end for its effect.
-static bool run(struct database *db, const char *sql, const struct value *values, unsigned count,
-                struct error *e)
+bool postgres_run(struct postgres *p, const char *sql, const struct value *values, unsigned count,
+                  struct error *e)
 {
-    if (!start(db, SQL_COUNT, sql, values, count, e))
+    if (!start(&p->base, SQL_COUNT, sql, values, count, e))
         return false;
-    finish(db);
+    finish(&p->base);
     return true;
-}
-
-// Leaves the name of this transaction, so that it can be asked for.
-static bool sign(struct postgres *p, struct error *e)
-{
-    const struct value values[] = {{VALUE_TEXT, .text = p->writer}, {VALUE_TEXT, .text = p->batch}};
-
-    postgres_random(p->batch);
-    p->signed_once = true;
-    return run(&p->base,
-               "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, $2, now())"
-               " ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, at = excluded.at",
-               values, 2, e);
-}
-
-static bool tell_all(struct postgres *p, struct error *e)
-{
-    const struct value values[] = {{VALUE_TEXT, .text = p->told},
-                                   {VALUE_TEXT, .text = p->news.tag}};
-
-    if (p->told_length == 0)
-        return true;
-    p->told[p->told_length - 1] = 0; // the last space
-    p->told_length = 0;
-    return run(&p->base,
-               "SELECT pg_notify('abax_games', word || ' ' || $2)"
-               " FROM unnest(string_to_array($1, ' ')) AS word",
-               values, 2, e);
 }
 
 static bool ask_for_batch(struct postgres *p, bool *there, struct error *e)
@@ -402,10 +375,10 @@ static bool ask_for_batch(struct postgres *p, bool *there, struct error *e)
     const struct value writer = {VALUE_TEXT, .text = p->writer};
 
     // Both wait for the old transaction to end, if it is still there.
-    if (!run(&p->base,
-             "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, '', now())"
-             " ON CONFLICT DO NOTHING",
-             &writer, 1, e) ||
+    if (!postgres_run(p,
+                      "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, '', now())"
+                      " ON CONFLICT DO NOTHING",
+                      &writer, 1, e) ||
         !start(&p->base, SQL_COUNT, "SELECT batch FROM abax_writers WHERE writer = $1 FOR UPDATE",
                &writer, 1, e))
         return false;
@@ -434,12 +407,14 @@ static bool was_committed(struct postgres *p, struct error *e)
 static bool commit(struct database *db, struct error *e)
 {
     struct postgres *p = postgres_of(db);
-    bool asked_for = p->wrote && !p->schema; // nobody asks whether mere words came through
+    bool signs = p->wrote && !p->schema; // nobody asks whether mere words came through
+    bool tells = p->told_length > 0;
 
-    if (!tell_all(p, e) || (asked_for && !sign(p, e))) {
+    if (!postgres_news_leave(p, signs, tells, e)) {
         rollback(db);
         return false;
     }
+    p->told_length = 0;
     PGresult *result = PQexec(p->connection, "COMMIT");
     bool done = good(result) && !strcmp(PQcmdStatus(result), "COMMIT");
     if (!done)
@@ -447,9 +422,16 @@ static bool commit(struct database *db, struct error *e)
     PQclear(result);
     p->writing = false;
     postgres_news_collect(p);
-    if (done || !asked_for || PQstatus(p->connection) == CONNECTION_OK)
-        return done;
-    return was_committed(p, e);
+    bool doubtful = !done && PQstatus(p->connection) != CONNECTION_OK;
+    if (doubtful && signs)
+        done = was_committed(p, e);
+    if (done && tells) {
+        p->number++;
+        postgres_news_hint(p);
+    } else if (doubtful && !done) {
+        postgres_news_name(p);
+    }
+    return done;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -463,9 +445,9 @@ static void leave(struct postgres *p)
     struct error ignored;
 
     if (p->signed_once && p->connection && PQstatus(p->connection) == CONNECTION_OK)
-        run(&p->base,
-            "DELETE FROM abax_writers WHERE writer = $1 OR at < now() - interval '7 days'", &writer,
-            1, &ignored);
+        postgres_run(p,
+                     "DELETE FROM abax_writers WHERE writer = $1 OR at < now() - interval '7 days'",
+                     &writer, 1, &ignored);
 }
 
 static void close_connection(struct database *db)
@@ -505,10 +487,9 @@ static struct database *open_connection(const char *where, struct error *e)
     }
     p->base.kind = &database_postgres;
     p->url = strdup(where);
-    postgres_random(p->writer);
     if (!p->url)
         error_set(e, "store.memory", "no memory for the database");
-    else if (postgres_news_init(&p->news, e) && postgres_connect(p, e)) {
+    else if (postgres_news_init(&p->news, e) && (postgres_news_name(p), postgres_connect(p, e))) {
         p->opened = true;
         return &p->base;
     }
@@ -545,16 +526,43 @@ static bool backup(struct database *db, const char *path, struct error *e)
 }
 
 // Locks go with the connection, also when the process is killed: so the first to come is known, however the others ended.
-static bool claim(struct database *db, bool *first, struct error *e)
+// The first one writes when it began, before anybody else can find out that it is there.
+static bool settle_began(struct postgres *p, bool first, int64_t *began, struct error *e)
+{
+    char own[24];
+    const struct value value = {.kind = VALUE_TEXT, .text = own};
+    PGresult *result;
+
+    snprintf(own, sizeof own, "%lld", (long long)*began);
+    if (first)
+        return postgres_run(p,
+                            "INSERT INTO abax_writers (writer, batch, at) VALUES ('began', $1,"
+                            " now()) ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch,"
+                            " at = now()",
+                            &value, 1, e);
+    result = PQexec(p->connection, "SELECT batch FROM abax_writers WHERE writer = 'began'");
+    bool fine = good(result) || fault(p, result, e);
+    // Long ago it is forgotten: no clock has run since before that.
+    *began = fine && PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    return fine;
+}
+
+// One at a time: whoever finds that others serve finds what the first of them wrote. All locks go with the connection.
+static bool claim(struct database *db, int64_t *began, struct error *e)
 {
     struct postgres *p = postgres_of(db);
+
+    if (!script(db, "SELECT pg_advisory_lock(" CLAIMING ")", e))
+        return false;
     PGresult *result = PQexec(p->connection, "SELECT pg_try_advisory_lock(" CLAIM ")");
     bool fine = good(result) || fault(p, result, e);
-
-    *first = fine && PQgetvalue(result, 0, 0)[0] == 't';
+    bool first = fine && PQgetvalue(result, 0, 0)[0] == 't';
     PQclear(result);
-    p->claims = fine && script(db, "SELECT pg_advisory_lock_shared(" CLAIM ")", e) &&
-                (!*first || script(db, "SELECT pg_advisory_unlock(" CLAIM ")", e));
+    p->claims = fine && settle_began(p, first, began, e) &&
+                script(db, "SELECT pg_advisory_lock_shared(" CLAIM ")", e) &&
+                (!first || script(db, "SELECT pg_advisory_unlock(" CLAIM ")", e)) &&
+                script(db, "SELECT pg_advisory_unlock(" CLAIMING ")", e);
     return p->claims;
 }
 
@@ -562,7 +570,7 @@ static bool alive(struct database *db)
 {
     struct error ignored;
 
-    return run(db, "SELECT 1", NULL, 0, &ignored);
+    return postgres_run(postgres_of(db), "SELECT 1", NULL, 0, &ignored);
 }
 
 const struct database_kind database_postgres = {
@@ -572,11 +580,19 @@ const struct database_kind database_postgres = {
            " writer TEXT PRIMARY KEY,"
            " batch TEXT NOT NULL,"
            " at TIMESTAMPTZ NOT NULL);",
+    // Not in the log of the database: what was told before a crash, nobody remembers after it.
+    .news = "CREATE UNLOGGED TABLE abax_news ("
+            " writer TEXT COLLATE \"C\" NOT NULL,"
+            " number BIGINT NOT NULL,"
+            " words TEXT NOT NULL,"
+            " at TIMESTAMPTZ NOT NULL,"
+            " PRIMARY KEY (writer, number));",
     .tables = "SELECT count(*), count(*) FROM pg_catalog.pg_tables"
               " WHERE tablename = 'abax_schema' AND schemaname = ANY (current_schemas(false))",
     .open = open_connection,
     .close = close_connection,
     DATABASE_FUNCTIONS,
+    .now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
     .news_fd = postgres_news_fd,
     .heard = postgres_heard,
 };

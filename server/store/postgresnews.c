@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
-// LISTEN and NOTIFY. Whoever waits for news has one file descriptor for good: an epoll that holds the socket of
-// the connection, whichever it is, and a signal of our own for what libpq read along with an answer.
+// News between processes. They are rows of a table, written with what they tell of and numbered by writer; whoever listens reads, a
+// writer after the other, what comes after the last number that it has seen. NOTIFY is only a hint that there is something to be read,
+// given after the commit and outside of it (inside, it would make all commits of the cluster wait for each other): a hint that is lost
+// costs a second. Numbers have no gaps; where there is one, old news were taken away before they were read, and all has to be looked at.
+//
+// Whoever waits for news has one file descriptor for good: an epoll that holds the socket of the connection, whichever it is, and a
+// signal of our own for what libpq read along with an answer.
 #include <sodium.h>
 #include <sys/auxv.h>
 #include <sys/epoll.h>
@@ -8,6 +13,20 @@
 #include <unistd.h>
 
 #include "server/store/postgres.h"
+
+enum {
+    LOOK = 1000,       // milliseconds between looks without a hint
+    PRUNE = 20 * 1000, // between two times that old news are taken away
+    AT_ONCE = 256,     // rows of a writer that are read at once
+    MOST_SEEN = 512,   // writers, most of them long gone
+};
+
+// Writers, one after the other by the index: their number is small, that of their news is not.
+#define WRITERS                                                                                    \
+    "WITH RECURSIVE w AS ("                                                                        \
+    "(SELECT writer FROM abax_news ORDER BY writer LIMIT 1) UNION ALL "                            \
+    "SELECT (SELECT n.writer FROM abax_news n WHERE n.writer > w.writer"                           \
+    " ORDER BY n.writer LIMIT 1) FROM w WHERE w.writer IS NOT NULL) "
 
 // Every connection of this process has the same tag and no other process has it: from the random bytes that the
 // kernel gives every program, hashed because they also guard the stack.
@@ -54,6 +73,43 @@ void postgres_news_clear(struct postgres_news *n)
     if (n->signal >= 0)
         close(n->signal);
     free(n->queue);
+    free(n->seen);
+}
+
+void postgres_news_name(struct postgres *p)
+{
+    char own[POSTGRES_TAG];
+
+    postgres_random(own);
+    snprintf(p->writer, sizeof p->writer, "%s.%s", p->news.tag, own);
+    p->number = 0;
+}
+
+#define SIGN                                                                                       \
+    "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, $2, now())"                          \
+    " ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, at = excluded.at"
+#define TELL "INSERT INTO abax_news (writer, number, words, at) VALUES ($1, $3, $4, now())"
+
+bool postgres_news_leave(struct postgres *p, bool signs, bool tells, struct error *e)
+{
+    const struct value values[] = {{VALUE_TEXT, .text = p->writer},
+                                   {VALUE_TEXT, .text = p->batch},
+                                   {VALUE_NUMBER, .number = p->number + 1},
+                                   {VALUE_TEXT, .text = p->told}};
+
+    if (tells)
+        p->told[p->told_length - 1] = 0; // the last space
+    if (signs) {
+        postgres_random(p->batch);
+        p->signed_once = true;
+    }
+    if (signs && tells)
+        return postgres_run(p, "WITH told AS (" TELL ") " SIGN, values, 4, e);
+    return (!signs || postgres_run(p, SIGN, values, 2, e)) &&
+           (!tells || postgres_run(p,
+                                   "INSERT INTO abax_news (writer, number, words, at)"
+                                   " VALUES ($1, $2, $3, now())",
+                                   (const struct value[]){values[0], values[2], values[3]}, 3, e));
 }
 
 static void signal_news(struct postgres_news *n)
@@ -78,14 +134,57 @@ static void miss(struct postgres_news *n)
     signal_news(n);
 }
 
+static struct postgres_seen *find(struct postgres_news *n, const char *writer)
+{
+    for (unsigned i = 0; i < n->seen_count; i++) {
+        if (!strcmp(n->seen[i].writer, writer))
+            return &n->seen[i];
+    }
+    if (n->seen_count == n->seen_room) {
+        unsigned room = n->seen_room ? n->seen_room * 2 : 16;
+        struct postgres_seen *more = realloc(n->seen, room * sizeof *more);
+        if (!more)
+            return NULL;
+        n->seen = more;
+        n->seen_room = room;
+    }
+    struct postgres_seen *s = &n->seen[n->seen_count++];
+    *s = (struct postgres_seen){.number = 0};
+    snprintf(s->writer, sizeof s->writer, "%s", writer);
+    return s;
+}
+
+// From now on: what is there already was seen by whoever looks at everything.
+static bool begin(struct postgres *p)
+{
+    struct postgres_news *n = &p->news;
+    PGresult *result =
+        PQexec(p->connection, WRITERS
+               "SELECT w.writer, (SELECT n.number FROM abax_news n WHERE n.writer = w.writer"
+               " ORDER BY n.number DESC LIMIT 1) FROM w WHERE w.writer IS NOT NULL");
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
+
+    n->seen_count = 0;
+    for (int row = 0; good && row < PQntuples(result); row++) {
+        struct postgres_seen *s = find(n, PQgetvalue(result, row, 0));
+        if (s)
+            s->number = strtoll(PQgetvalue(result, row, 1), NULL, 10);
+        good = s != NULL;
+    }
+    PQclear(result);
+    n->looked = postgres_now();
+    n->hinted = false;
+    return good;
+}
+
 bool postgres_news_listen(struct postgres *p)
 {
     struct epoll_event readable = {.events = EPOLLIN};
 
     if (!p->news.wanted)
         return true;
-    PGresult *result = PQexec(p->connection, "LISTEN abax_games");
-    bool good = PQresultStatus(result) == PGRES_COMMAND_OK &&
+    PGresult *result = PQexec(p->connection, "LISTEN abax_news");
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK && begin(p) &&
                 epoll_ctl(p->news.fd, EPOLL_CTL_ADD, PQsocket(p->connection), &readable) == 0;
     PQclear(result);
     if (good)
@@ -93,20 +192,16 @@ bool postgres_news_listen(struct postgres *p)
     return good;
 }
 
-// "WORD TAG", as postgres.c tells it.
-static void take(struct postgres_news *n, const char *payload)
+void postgres_news_hint(struct postgres *p)
 {
-    const char *space = strchr(payload, ' ');
+    char sql[128];
 
-    if (!space || space - payload >= POSTGRES_WORD || !strcmp(space + 1, n->tag) || n->missed)
-        return;
-    if (n->count == POSTGRES_QUEUE) {
-        miss(n);
-        return;
-    }
-    snprintf(n->queue[(n->first + n->count++) % POSTGRES_QUEUE], POSTGRES_WORD, "%.*s",
-             (int)(space - payload), payload);
-    signal_news(n);
+    // Without waiting for the disk, and as one transaction; the answer is thrown away by the next statement.
+    snprintf(sql, sizeof sql,
+             "SET LOCAL synchronous_commit = off; SELECT pg_notify('abax_news', '%s')",
+             p->news.tag);
+    if (p->connection)
+        PQsendQuery(p->connection, sql);
 }
 
 void postgres_news_collect(struct postgres *p)
@@ -114,9 +209,102 @@ void postgres_news_collect(struct postgres *p)
     PGnotify *note;
 
     while (p->news.wanted && (note = PQnotifies(p->connection))) {
-        take(&p->news, note->extra);
+        if (strcmp(note->extra, p->news.tag) != 0) {
+            p->news.hinted = true;
+            signal_news(&p->news);
+        }
         PQfreemem(note);
     }
+}
+
+static void take_words(struct postgres_news *n, const char *words)
+{
+    while (*words && !n->missed) {
+        int length = (int)strcspn(words, " ");
+        if (n->count == POSTGRES_QUEUE) {
+            miss(n);
+            return;
+        }
+        snprintf(n->queue[(n->first + n->count++) % POSTGRES_QUEUE], POSTGRES_WORD, "%.*s", length,
+                 words);
+        words += length + (words[length] == ' ');
+    }
+}
+
+static void take_row(struct postgres_news *n, const char *writer, int64_t number, const char *words)
+{
+    struct postgres_seen *s = find(n, writer);
+
+    if (!s || (s->number && number != s->number + 1)) {
+        miss(n);
+        if (s)
+            s->number = number;
+        return;
+    }
+    s->number = number;
+    take_words(n, words);
+}
+
+// Who was read how far, as two lists with blanks.
+static bool write_seen(const struct postgres_news *n, char **writers, char **numbers)
+{
+    size_t room = n->seen_count * (size_t)(POSTGRES_WRITER + 1) + 1, at[2] = {0, 0};
+
+    *writers = calloc(1, room);
+    *numbers = calloc(1, room);
+    for (unsigned i = 0; *writers && *numbers && i < n->seen_count; i++) {
+        const char *blank = i ? " " : "";
+        at[0] += (size_t)snprintf(*writers + at[0], room - at[0], "%s%s", blank, n->seen[i].writer);
+        at[1] += (size_t)snprintf(*numbers + at[1], room - at[1], "%s%lld", blank,
+                                  (long long)n->seen[i].number);
+    }
+    return *writers && *numbers;
+}
+
+static void read_rows(struct postgres_news *n, const PGresult *result)
+{
+    int rows = PQntuples(result);
+
+    for (int row = 0; row < rows; row++)
+        take_row(n, PQgetvalue(result, row, 0), strtoll(PQgetvalue(result, row, 1), NULL, 10),
+                 PQgetvalue(result, row, 2));
+    n->hinted = rows >= AT_ONCE; // there may be more
+}
+
+static void catch_up(struct postgres *p)
+{
+    static const char sql[] =
+        WRITERS "SELECT w.writer, n.number, n.words FROM w LEFT JOIN"
+                " unnest(string_to_array($1, ' '), string_to_array($2, ' ')::bigint[]) AS k "
+                "(writer, number)"
+                " ON k.writer = w.writer CROSS JOIN LATERAL ("
+                "SELECT number, words FROM abax_news WHERE writer = w.writer"
+                " AND number > coalesce(k.number, 0) ORDER BY number LIMIT 256) n"
+                " WHERE w.writer IS NOT NULL AND split_part(w.writer, '.', 1) <> $3";
+    struct postgres_news *n = &p->news;
+    char *writers = NULL, *numbers = NULL;
+
+    n->looked = postgres_now();
+    n->hinted = false;
+    if (write_seen(n, &writers, &numbers)) {
+        const char *values[] = {writers, numbers, n->tag};
+        PGresult *result = PQexecParams(p->connection, sql, 3, NULL, values, NULL, NULL, 0);
+        if (PQresultStatus(result) == PGRES_TUPLES_OK)
+            read_rows(n, result);
+        PQclear(result);
+        postgres_news_collect(p);
+    }
+    free(writers);
+    free(numbers);
+}
+
+// Everybody who listens has read what is a minute old.
+static void prune(struct postgres *p)
+{
+    p->news.pruned = postgres_now();
+    PQclear(PQexec(p->connection, "DELETE FROM abax_news WHERE at < now() - interval '1 minute'"));
+    if (p->news.seen_count > MOST_SEEN && begin(p))
+        miss(&p->news);
 }
 
 int postgres_news_fd(struct database *db)
@@ -154,6 +342,11 @@ bool postgres_heard(struct database *db, char *word, size_t room)
         }
         if (p->connection)
             postgres_news_collect(p);
+        if (p->connection && !n->count && !n->missed &&
+            (n->hinted || postgres_now() - n->looked >= LOOK))
+            catch_up(p);
+        if (p->connection && postgres_now() - n->pruned >= PRUNE)
+            prune(p);
     }
     if (n->missed) {
         n->missed = false;
@@ -164,7 +357,7 @@ bool postgres_heard(struct database *db, char *word, size_t room)
         return false;
     snprintf(word, room, "%s", n->queue[n->first]);
     n->first = (n->first + 1) % POSTGRES_QUEUE;
-    if (--n->count > 0)
+    if (--n->count > 0 || n->hinted)
         signal_news(n);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <libgen.h>
 #include <limits.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -13,7 +14,8 @@
 #include "server/store/storedb.h"
 #include "server/store/storesql.h"
 
-enum { PATIENCE = 3000 }; // milliseconds to wait for another program's lock
+// Milliseconds to wait for another program's lock; of those who begin each makes or changes the whole schema, one after the other.
+enum { PATIENCE = 3000, PATIENCE_AT_FIRST = 30000 };
 
 struct sqlite {
     struct database base;
@@ -63,6 +65,7 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
         return error_set(e, "store.file-read-only", "the database file is read-only");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL: // it was tried for seconds while others changed the log
         return error_set(e, "store.locked", "the database file is locked by another program");
     case SQLITE_NOTADB:
         return error_set(e, "store.alien", "the file is not a database");
@@ -120,20 +123,41 @@ static bool create_file(const char *where, struct error *e)
     return true;
 }
 
-static bool is_wal(struct sqlite *q, struct error *e)
+static int64_t milliseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000;
+}
+
+// A code of SQLite's, and whether the file has its log now.
+static int ask_for_wal(struct sqlite *q, bool *wal)
 {
     sqlite3_stmt *mode;
     int code = sqlite3_prepare_v2(q->handle, "PRAGMA journal_mode = WAL", -1, &mode, NULL);
-    bool wal;
 
     if (code == SQLITE_OK)
         code = sqlite3_step(mode);
-    if (code != SQLITE_ROW) {
-        sqlite3_finalize(mode);
-        return fault(q, sqlite3_extended_errcode(q->handle), e);
-    }
-    wal = !strcmp((const char *)sqlite3_column_text(mode, 0), "wal");
+    *wal = code == SQLITE_ROW && !strcmp((const char *)sqlite3_column_text(mode, 0), "wal");
     sqlite3_finalize(mode);
+    return code;
+}
+
+// Of several that change a new file's mode at once SQLite sends all but one away without waiting, since each of them
+// holds what the others wait for: they let go here and ask again.
+static bool is_wal(struct sqlite *q, struct error *e)
+{
+    int64_t until = milliseconds() + PATIENCE_AT_FIRST;
+    bool wal;
+    int code = ask_for_wal(q, &wal);
+
+    while ((code & 0xff) == SQLITE_BUSY && milliseconds() < until) {
+        sqlite3_sleep(5); // milliseconds
+        code = ask_for_wal(q, &wal);
+    }
+    if (code != SQLITE_ROW)
+        return fault(q, code, e);
     return wal || error_set(e, "store.wal", "the database file cannot have a write-ahead log");
 }
 
@@ -186,8 +210,14 @@ static void rollback(struct database *db)
 
 static bool begin(struct database *db, bool lock, struct error *e)
 {
-    (void)lock; // every writer is the only one
-    return script(db, "BEGIN IMMEDIATE", e);
+    sqlite3 *handle = sqlite_of(db)->handle;
+
+    if (!lock) // every writer is the only one
+        return script(db, "BEGIN IMMEDIATE", e);
+    sqlite3_busy_timeout(handle, PATIENCE_AT_FIRST);
+    bool begun = script(db, "BEGIN IMMEDIATE", e);
+    sqlite3_busy_timeout(handle, PATIENCE);
+    return begun;
 }
 
 static bool commit(struct database *db, struct error *e)
@@ -383,7 +413,7 @@ static bool alive(struct database *db)
 }
 
 // By a lock that goes with the process. It is none of SQLite's: other programs may look at the file and write to it.
-static bool claim(struct database *db, bool *first, struct error *e)
+static bool claim(struct database *db, int64_t *began, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -396,7 +426,7 @@ static bool claim(struct database *db, bool *first, struct error *e)
     if (errno == EWOULDBLOCK)
         return error_set(e, "store.served:file", "another server serves '%s' already",
                          error_quote(q->where).text);
-    *first = true;
+    (void)began; // nobody else does
     return true;
 }
 
@@ -423,8 +453,10 @@ const struct database_kind database_sqlite = {
     .identity = "INTEGER PRIMARY KEY AUTOINCREMENT",
     .clustered = "WITHOUT ROWID",
     .own = "",
+    .news = "",
     .tables = "SELECT count(*) FILTER (WHERE name = 'abax_schema'), count(*) FROM sqlite_schema"
               " WHERE type = 'table'",
+    .check = "PRAGMA integrity_check(1)",
     .tidy = "PRAGMA wal_checkpoint(PASSIVE)",
     .open = open_file,
     .close = close_file,

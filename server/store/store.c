@@ -2,7 +2,9 @@
 // The storage as a whole: opening, and what every part of it needs.
 #include "server/store/store.h"
 
+#include "server/log.h"
 #include "server/store/storeparts.h"
+#include "server/timekeeper.h"
 
 static const struct database_kind *kind_of(const char *where)
 {
@@ -55,9 +57,35 @@ bool store_heard(struct store *s, char word[STORE_NEWS])
     return s->db->kind->heard(s->db, word, STORE_NEWS);
 }
 
-bool store_claim(struct store *s, bool *first, struct error *e)
+bool store_claim(struct store *s, int64_t *began, struct error *e)
 {
-    return s->db->kind->claim(s->db, first, e);
+    return s->db->kind->claim(s->db, began, e);
+}
+
+bool store_ask_time(struct store *s, struct timekeeper *t, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    int64_t asked = timekeeper_steady();
+
+    if (!kind->now)
+        return true;
+    if (!kind->start(s->db, SQL_COUNT, kind->now, NULL, 0, e))
+        return false;
+    bool told = kind->step(s->db, e) == DATABASE_ROW;
+    if (told)
+        timekeeper_told(t, asked, timekeeper_steady(), kind->number(s->db, 0));
+    kind->finish(s->db);
+    return told;
+}
+
+void store_keep_time(struct store *s, const struct timekeeper *t)
+{
+    s->time = t;
+}
+
+int64_t store_now(const struct store *s)
+{
+    return s->time ? timekeeper_now(s->time) : log_now();
 }
 
 bool store_alive(struct store *s)
@@ -106,4 +134,27 @@ bool store_blank(const unsigned char *bytes, size_t length)
     for (size_t i = 0; i < length; i++)
         any |= bytes[i];
     return any == 0;
+}
+
+bool store_check(struct store *s, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    bool sound = false;
+
+    if (!kind->check)
+        return true;
+    if (!kind->start(s->db, SQL_COUNT, kind->check, NULL, 0, e))
+        return false;
+    enum database_step step = kind->step(s->db, e);
+    if (step == DATABASE_ROW) {
+        const char *said = kind->text(s->db, 0);
+        sound = said && !strcmp(said, "ok");
+        if (!sound)
+            error_set(e, "store.damaged:reason", "the database file is damaged: %s",
+                      error_quote(said ? said : "").text);
+    } else if (step == DATABASE_END) {
+        error_set(e, "store.damaged:reason", "the database file is damaged: %s", "no answer");
+    }
+    kind->finish(s->db);
+    return sound;
 }

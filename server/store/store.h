@@ -20,6 +20,11 @@
 
 #include "base/error.h"
 #include "game/game.h"
+#include "server/store/finished.h"
+#include "server/store/pool.h"
+#include "server/store/puzzles.h"
+#include "server/store/things.h"
+#include "server/store/told.h"
 
 enum {
     STORE_ID = 12,        // the name of a game in addresses, and its terminator
@@ -30,7 +35,11 @@ enum {
     STORE_OPTIONS = 80,
     STORE_LIST = 50, // rows of a list at most
     STORE_PLAN = 640,
+    STORE_SERIES = 160,
+    STORE_PART = 65,             // of a deal
     STORE_NEWS = 32,             // a word that processes tell each other
+    STORE_REMARK = 400,          // what somebody adds to a report, UTF-8
+    STORE_REPORTS = 20,          // of one account that wait at most
     STORE_GAMES = 256,           // names of games with blanks between
     STORE_SESSION_IDLE = 30,     // days without use after which a session is over; a bot's never is
     STORE_SESSION_LONGEST = 180, // days
@@ -40,17 +49,29 @@ enum store_answer {
     STORE_DONE,
     STORE_TAKEN, // somebody else was first: this number, name or seat is taken, or not the next one
     STORE_MISSING, // there is no such game, seat or account
+    STORE_AGAIN,   // whoever has this token was here before: the seat that it opens is the `number`
     STORE_FAILED, // the database: the sentence says what; nothing of the batch is stored. When store_write
     // returned true: this write alone is no sound data (not UTF-8, not a number, too many seats)
 };
 
 enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 
+// Who sits where: as the seats were taken, to be drawn when the game begins, or drawn.
+enum store_lots { STORE_NO_LOTS, STORE_LOTS, STORE_LOTS_DRAWN };
+
+struct timekeeper;
+
 struct store_seat {
     char kind[STORE_WORD];           // "open", "person", "bot" or a player's text such as "level:3"
     char name[STORE_NAME];           // with an account, its name is read, whatever was written
     int64_t account;                 // 0: none
     unsigned char token[STORE_HASH]; // hash of the secret that opens the seat; all 0: none
+    char promise[STORE_PART],        // of the deal (play/deal.h), or empty; "?": asked for
+        part[STORE_PART];            // in either "-": it did not come in time
+    bool muted;                      // its account, when read
+    int64_t away_since, away_until;  // when read: the account's last vacation; 0: none
+    double rating, deviation;        // of the player at this game, when read; 0: none
+    double former, became;           // what this game did to the rating, when read; 0: nothing
 };
 
 struct store_game {
@@ -67,6 +88,14 @@ struct store_game {
         changed; // milliseconds since 1970; read, `changed` is not before the last entry's time
     enum store_phase phase;
     char before[STORE_ID]; // the game of which this is the rematch, or empty
+    char series
+        [STORE_SERIES]; // how it stood when this game began (play/series.h), or empty: a game by itself
+    enum store_lots lots;
+    char dealer
+        [STORE_PART]; // the server's part of the deal, or empty: it rests on the server's word
+    char result
+        [GAME_MAX_SEATS +
+         1]; // a letter a seat: w won, l lost, d drawn, - broken off; empty: not over, or not known
     unsigned seats;
     struct store_seat seat[GAME_MAX_SEATS];
     unsigned entries; // in the journal
@@ -100,6 +129,7 @@ struct store_account {
     int64_t created;
     int64_t used;  // when its session was, if it was found by one
     int64_t owner; // of a bot: the account that made it, or 0
+    bool muted;    // says nothing to others
 };
 
 // A bot that waits for challenges.
@@ -117,6 +147,29 @@ struct store_block {
     bool on;               // when written: from now on, or no longer
 };
 
+// Somebody tells those who look after the server of a person or a game.
+struct store_report {
+    int64_t number;                        // filled in by the database
+    int64_t account, about;                // 0: gone; about a game alone
+    char by[STORE_NAME], name[STORE_NAME]; // of both, when read
+    char game[STORE_ID];                   // or empty
+    char reason[STORE_WORD];
+    char text[STORE_REMARK];
+    int64_t at, closed; // 0: it waits
+};
+
+// What somebody who looks after the server did.
+struct store_audit {
+    int64_t at;
+    char who[STORE_NAME];
+    char did[STORE_WORD];
+    char about[STORE_WORD];
+};
+
+struct store_session {
+    int64_t began, used;
+};
+
 struct store_rating {
     int64_t account;         // 0: a level of the computer, in `player`
     char player[STORE_WORD]; // "level:3", or empty
@@ -125,16 +178,28 @@ struct store_rating {
     double rating, deviation, volatility;
     unsigned games;
     int64_t changed;
+    char by[STORE_ID]; // when written: the game that changed it
+    double former;     // and what it was before
 };
 
 enum store_write_kind {
-    STORE_ADD_GAME, // game
-    STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account only its first
-    STORE_ADD_ENTRY,   // entry
-    STORE_SET_PHASE,   // game.id, game.phase, at
+    STORE_ADD_GAME, // game; with a `token` the answer is STORE_AGAIN where it opens a seat of the game of this name
+    STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account or a token only its first
+    STORE_ADD_ENTRY, // entry
+    STORE_SET_PHASE, // game.id, game.phase, game.result, at
+    STORE_SET_PART, // game.id, number, seat.part: STORE_TAKEN when it was given; or instead seat.promise, at: STORE_TAKEN when it was
+                    // not asked for, or has been answered
+    STORE_SET_DEAL, // game.id, game.seed, game.start, at: an open game begins so; STORE_TAKEN when it has begun
+    STORE_DRAW_LOTS, // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
     STORE_ADD_ACCOUNT, // account; its id is filled in
-    STORE_SET_ACCOUNT, // account: name, password
-    STORE_SET_BAN,     // account.id, account.banned
+    STORE_SET_ACCOUNT, // account: name and password, each unless it is empty; former: the name that it has then
+    STORE_SET_BAN,        // account.id, account.banned
+    STORE_SET_MUTE,       // account.id, account.muted
+    STORE_RENEW_PASSWORD, // account.id, account.password; `former` is what it must still be
+    STORE_ADD_REPORT,     // report: STORE_TAKEN when one that waits says so already, or too many do
+    STORE_CLOSE_REPORT,   // report.number, at
+    STORE_ADD_AUDIT,      // audit
+    STORE_ADD_FINISHED,   // finished: once a game
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
     STORE_ADD_SESSION,    // account.id, token, at
     STORE_TOUCH_SESSION,  // token, at: it was used
@@ -145,10 +210,23 @@ enum store_write_kind {
     STORE_SET_BLOCK,      // block
     STORE_TELL,           // word: nothing is stored, the other processes hear it
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
-                      // STORE_TAKEN means that another game was rated meanwhile
+    // STORE_TAKEN means that another game was rated meanwhile. What it hangs on is not stored either then, and
+    // nothing else that does: all of them answer STORE_AGAIN
     STORE_DROP_GAME, // game.id
     STORE_PROBE,     // changes nothing: can anything be stored?
     STORE_SET_PLAN,  // plan; an empty text takes it away
+    STORE_ADD_THING, // of server/store/things.h
+    STORE_SET_THING,
+    STORE_DROP_THING,
+    STORE_PURGE_THINGS,
+    STORE_ADD_NOTE,
+    STORE_TOLD,       // told: what people are told when they are away (told.h)
+    STORE_WAIT,       // waiter, of server/store/pool.h; STORE_AGAIN: there is an opponent already
+    STORE_STAY,       // waiter.token, waiter.until: somebody still waits; STORE_AGAIN likewise
+    STORE_LEAVE_POOL, // token: nobody waits any more
+    STORE_ADD_PAIR,   // pair, at: STORE_TAKEN when one of them does not wait any more
+    STORE_PUZZLE,     // puzzle, of server/store/puzzles.h: an attempt begins or ends
+    STORE_ADD_CODE, // code: of an open game; the one it has is filled in. STORE_TAKEN: another has it
 };
 
 struct store_write {
@@ -158,17 +236,31 @@ struct store_write {
         struct store_entry entry;
         struct store_account account;
         struct store_rating rating;
-        struct store_plan plan;
         struct store_ready ready;
         struct store_block block;
+        struct store_thing thing;
+        struct store_note note;
+        struct store_waiter waiter;
+        struct store_pair pair;
+        struct store_code code;
+        struct store_report report;
+        struct store_audit audit;
+        struct store_finished finished;
+        struct store_told told;
+        struct store_puzzle puzzle;
         char word[STORE_NEWS];
     };
-    unsigned number; // of a seat
+    struct store_plan
+        plan; // with STORE_ADD_ENTRY and a text: only if this is still what the seat has left
+    unsigned number;               // of a seat
+    uint8_t order[GAME_MAX_SEATS]; // of lots: the seat to which each one goes
     struct store_seat seat;
     unsigned char token[STORE_HASH];
+    char former[STORE_PASSWORD];
     int64_t at;
     bool
         with_last; // goes with the nearest write before it that does not say so: only if that one is done
+    bool outrun;              // filled in: a rating that hangs on it was changed meanwhile
     enum store_answer answer; // filled in
 };
 
@@ -181,7 +273,7 @@ void store_close(struct store *s);
 
 // Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored, when the database failed;
 // otherwise every write has its answer, and those that were refused left the others alone. Writes to one game, account or
-// rating take effect in the order given; games go before accounts, accounts before ratings. When a PostgreSQL server
+// rating take effect in the order given; things go before games, games before accounts, accounts before ratings. When a PostgreSQL server
 // goes away during a commit and does not come back within seconds, nobody can know: the sentence says so, and whoever
 // tries again finds his own entry there (STORE_TAKEN).
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
@@ -234,6 +326,22 @@ bool store_blocked(struct store *s, int64_t account, int64_t other, bool *blocke
 bool store_blocks(struct store *s, int64_t account, struct store_block *list, unsigned *count,
                   struct error *e);
 
+// Reports that wait, oldest first, and an account's own, newest first; what was done last. At most STORE_LIST.
+bool store_reports(struct store *s, struct store_report *list, unsigned *count, struct error *e);
+bool store_reports_by(struct store *s, int64_t account, struct store_report *list, unsigned *count,
+                      struct error *e);
+bool store_audits(struct store *s, struct store_audit *list, unsigned *count, struct error *e);
+
+// An account's sessions, newest first, and the names of its bots. At most STORE_LIST.
+bool store_sessions(struct store *s, int64_t account, struct store_session *list, unsigned *count,
+                    struct error *e);
+bool store_bots_of(struct store *s, int64_t account, char (*names)[STORE_NAME], unsigned *count,
+                   struct error *e);
+
+// Names of games behind one, in order, at most STORE_LIST: to walk through all.
+bool store_ids(struct store *s, const char *after, char (*ids)[STORE_ID], unsigned *count,
+               struct error *e);
+
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e);
 
@@ -257,21 +365,31 @@ bool store_counts(struct store *s, struct store_counts *counts, struct error *e)
 // that name stays until the new one is whole. To restore, put it in the place of the database.
 bool store_backup(struct store *s, const char *path, struct error *e);
 
+// Whether the database itself is sound; what stands in it is another question.
+bool store_check(struct store *s, struct error *e);
+
 // Does work beside a writer that the writer would have to stop for otherwise (SQLite: moves the log into the file). For
 // a connection of its own, every now and then.
 bool store_tidy(struct store *s, struct error *e);
 
 // News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
 // one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
-// and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
+// of a thing '#' and its id, and a '.' when it has got a note; and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
 // changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
 // lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char word[STORE_NEWS]);
 
-// Says that this process serves the database, as long as the connection is there; once, before anything is written. `first` tells that
-// no other process does. False with a sentence when another one serves a file: it has room for one.
-bool store_claim(struct store *s, bool *first, struct error *e);
+// Says that this process serves the database, as long as the connection is there; once, before anything is written. *began is when
+// this one begins; where others serve it, it becomes when the first of them did, who found nobody. False with a sentence when another one
+// serves a file: it has room for one.
+bool store_claim(struct store *s, int64_t *began, struct error *e);
+
+// The time that all who serve the database share (server/timekeeper.h): asks the database for it, if it has a clock of its own; from
+// then on this connection's is that one. Without it, it is the time of day.
+bool store_ask_time(struct store *s, struct timekeeper *t, struct error *e);
+void store_keep_time(struct store *s, const struct timekeeper *t);
+int64_t store_now(const struct store *s);
 
 // Whether the connection still works; tries to connect again when it does not.
 bool store_alive(struct store *s);

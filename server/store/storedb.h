@@ -32,9 +32,14 @@ struct database_kind {
     const char *identity;  // type of a column that numbers itself and never gives a number twice
     const char *clustered; // ends a table that is kept in the order of its key
     const char *own;       // tables that it needs for itself
-    const char *tables;    // counts tables of ours and tables in all
+    const char *news;      // and for news
+    const char *now;    // asks its clock, in milliseconds since 1970; NULL: this process's is its
+    const char *tables; // counts tables of ours and tables in all
     const char
         *tidy; // what can be done beside a writer that it would have to do otherwise, or NULL
+
+    const char *
+        check; // says "ok" in its first row when the file is sound, or NULL: the database looks after that
 
     // NULL with a sentence on a fault.
     struct database *(*open)(const char *where, struct error *e);
@@ -65,8 +70,9 @@ struct database_kind {
     bool (*backup)(struct database *db, const char *path, struct error *e);
     bool (*alive)(struct database *db);
 
-    // This connection's process serves the database from now on, until it ends however it ends. `first`: no other one does.
-    bool (*claim)(struct database *db, bool *first, struct error *e);
+    // This connection's process serves the database from now on, until it ends however it ends. *began is its own beginning; where others
+    // serve it already, it becomes that of the first of them, who found nobody.
+    bool (*claim)(struct database *db, int64_t *began, struct error *e);
 
     // News: a word that others hear once the transaction is stored.
     bool (*tell)(struct database *db, const char *word, struct error *e);

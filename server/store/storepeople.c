@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writing about people: accounts, sessions, bots that are ready, ratings.
+#include "base/text.h"
 #include "server/store/store.h"
 #include "server/store/storeparts.h"
 
@@ -28,15 +29,25 @@ bool store_add_account(struct store *s, struct store_write *w, struct error *e)
 
 bool store_set_account(struct store *s, struct store_write *w, struct error *e)
 {
+    const struct database_kind *kind = s->db->kind;
     const struct store_account *account = &w->account;
     char folded[STORE_NAME];
     const struct value values[] = {store_text(account->name), store_text(folded),
                                    store_text(account->password), store_number(account->id)};
-    int64_t changed;
+    enum database_step step;
+    int64_t changed = 0;
+    struct text t;
 
     store_fold(account->name, folded, sizeof folded);
-    return store_run(s, SQL_SET_ACCOUNT, values, 4, &changed, e) &&
-           store_settle(s, w, changed, SQL_HAS_ACCOUNT, values + 3, 1, e);
+    if (!kind->start(s->db, SQL_SET_ACCOUNT, NULL, values, 4, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
+        changed = 1;
+        text_init(&t, w->former, sizeof w->former);
+        text_add(&t, kind->text(s->db, 0));
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END && store_settle(s, w, changed, SQL_HAS_ACCOUNT, values + 3, 1, e);
 }
 
 bool store_set_ban(struct store *s, struct store_write *w, struct error *e)
@@ -55,7 +66,8 @@ bool store_drop_account(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value id = store_number(w->account.id);
 
-    return store_run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) &&
+    return store_run(s, SQL_DROP_OWN_THINGS, &id, 1, NULL, e) &&
+           store_run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) &&
            store_drop(s, w, SQL_DROP_ACCOUNT, id, e);
 }
 
@@ -135,10 +147,10 @@ static bool add_history(struct store *s, const struct store_rating *r, struct er
     const struct value values[] = {
         store_number(r->account), store_text(r->game),       store_real(r->rating),
         store_real(r->deviation), store_real(r->volatility), store_number(r->games),
-        store_number(r->changed),
+        store_number(r->changed), store_text(r->by),         store_real(r->former),
     };
 
-    return store_run(s, SQL_ADD_HISTORY, values, 7, NULL, e);
+    return store_run(s, SQL_ADD_HISTORY, values, 9, NULL, e);
 }
 
 bool store_set_rating(struct store *s, struct store_write *w, struct error *e)

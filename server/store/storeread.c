@@ -1,108 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reading: rows of the database become plain records.
-#include "base/text.h"
 #include "server/store/store.h"
 #include "server/store/storeparts.h"
-
-// ---------------------------------------------------------------------------------------------
-// Rows
-// ---------------------------------------------------------------------------------------------
-
-// Called with every row; false without memory.
-typedef bool (*row_reader)(struct database *db, void *to);
-
-// Nothing that is stored has a text that is no UTF-8, and one of the databases would not be asked for it.
-static bool can_be_stored(const struct value *values, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        size_t length = values[i].kind == VALUE_TEXT ? strlen(values[i].text) : 0;
-        if (length > 0 && text_utf8(values[i].text, length) != length)
-            return false;
-    }
-    return true;
-}
-
-static bool query(struct store *s, enum statement statement, const struct value *values,
-                  unsigned count, row_reader read, void *to, struct error *e)
-{
-    const struct database_kind *kind = s->db->kind;
-    enum database_step step;
-
-    if (!can_be_stored(values, count))
-        return true;
-    if (!kind->start(s->db, statement, NULL, values, count, e))
-        return false;
-    while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
-        if (!read(s->db, to)) {
-            error_set(e, "store.rows-memory", "no memory for what the database has");
-            step = DATABASE_FAULT;
-            break;
-        }
-    }
-    kind->finish(s->db);
-    return step == DATABASE_END;
-}
-
-// Where rows go: a list of the caller's, long enough for what the statement is limited to; or, without one, a list that
-// grows and is the caller's to free.
-struct rows {
-    void *at;
-    size_t size; // of an element
-    unsigned count, room;
-    bool grows;
-};
-
-// Room for one more element, or NULL.
-static void *next_row(struct rows *rows)
-{
-    if (rows->count == rows->room && rows->grows) {
-        unsigned room = rows->room ? 2 * rows->room : 64;
-        void *more = realloc(rows->at, room * rows->size);
-        if (!more)
-            return NULL;
-        rows->at = more;
-        rows->room = room;
-    }
-    return rows->count < rows->room ? (char *)rows->at + rows->size * rows->count++ : NULL;
-}
-
-static bool query_rows(struct store *s, enum statement statement, const struct value *values,
-                       unsigned value_count, row_reader read, struct rows rows, unsigned *count,
-                       struct error *e)
-{
-    if (!query(s, statement, values, value_count, read, &rows, e))
-        return false;
-    *count = rows.count;
-    return true;
-}
-
-// The same for a list that grows.
-static bool query_all(struct store *s, enum statement statement, const struct value *values,
-                      unsigned value_count, row_reader read, size_t size, void **list,
-                      unsigned *count, struct error *e)
-{
-    struct rows rows = {.size = size, .grows = true};
-
-    if (!query(s, statement, values, value_count, read, &rows, e)) {
-        free(rows.at);
-        return false;
-    }
-    *list = rows.at;
-    *count = rows.count;
-    return true;
-}
-
-static int64_t number_at(struct database *db, int column)
-{
-    return db->kind->number(db, column);
-}
-
-static void text_at(struct database *db, int column, char *to, size_t room)
-{
-    const char *text = db->kind->text(db, column);
-
-    snprintf(to, room, "%s", text ? text : "");
-}
 
 // ---------------------------------------------------------------------------------------------
 // Games
@@ -111,22 +10,26 @@ static void text_at(struct database *db, int column, char *to, size_t room)
 static void read_game_columns(struct database *db, struct store_game *g)
 {
     *g = (struct store_game){
-        .seed = (uint64_t)number_at(db, 3),
-        .listed = number_at(db, 6) != 0,
-        .rated = number_at(db, 7) != 0,
-        .guests = number_at(db, 8) != 0,
-        .created = number_at(db, 9),
-        .changed = number_at(db, 10),
-        .phase = (enum store_phase)number_at(db, 11),
-        .entries = (unsigned)number_at(db, 13),
+        .seed = (uint64_t)store_number_at(db, 3),
+        .listed = store_number_at(db, 6) != 0,
+        .rated = store_number_at(db, 7) != 0,
+        .guests = store_number_at(db, 8) != 0,
+        .created = store_number_at(db, 9),
+        .changed = store_number_at(db, 10),
+        .phase = (enum store_phase)store_number_at(db, 11),
+        .entries = (unsigned)store_number_at(db, 13),
+        .lots = (enum store_lots)store_number_at(db, 29),
     };
-    text_at(db, 0, g->id, sizeof g->id);
-    text_at(db, 1, g->game, sizeof g->game);
-    text_at(db, 2, g->options, sizeof g->options);
-    text_at(db, 4, g->start, sizeof g->start);
-    text_at(db, 5, g->clock, sizeof g->clock);
-    text_at(db, 12, g->before, sizeof g->before);
-    int64_t last = number_at(db, 14); // of the journal
+    store_text_at(db, 0, g->id, sizeof g->id);
+    store_text_at(db, 1, g->game, sizeof g->game);
+    store_text_at(db, 2, g->options, sizeof g->options);
+    store_text_at(db, 4, g->start, sizeof g->start);
+    store_text_at(db, 5, g->clock, sizeof g->clock);
+    store_text_at(db, 12, g->before, sizeof g->before);
+    store_text_at(db, 28, g->series, sizeof g->series);
+    store_text_at(db, 30, g->dealer, sizeof g->dealer);
+    store_text_at(db, 23, g->result, sizeof g->result);
+    int64_t last = store_number_at(db, 14); // of the journal
     if (g->changed < last)
         g->changed = last;
 }
@@ -135,24 +38,35 @@ static void read_seat_columns(struct database *db, struct store_seat *seat)
 {
     size_t length;
 
-    *seat = (struct store_seat){.account = number_at(db, 18)};
-    text_at(db, 16, seat->kind, sizeof seat->kind);
-    text_at(db, 17, seat->name, sizeof seat->name);
+    *seat = (struct store_seat){
+        .account = store_number_at(db, 18),
+        .rating = db->kind->real(db, 24),
+        .deviation = db->kind->real(db, 25),
+        .former = db->kind->real(db, 26),
+        .became = db->kind->real(db, 27),
+    };
+    store_text_at(db, 16, seat->kind, sizeof seat->kind);
+    store_text_at(db, 17, seat->name, sizeof seat->name);
+    store_text_at(db, 31, seat->promise, sizeof seat->promise);
+    store_text_at(db, 32, seat->part, sizeof seat->part);
     const unsigned char *token = db->kind->bytes(db, 19, &length);
     if (token && length == STORE_HASH)
         memcpy(seat->token, token, STORE_HASH);
+    seat->muted = store_number_at(db, 20) != 0;
+    seat->away_since = store_number_at(db, 21);
+    seat->away_until = store_number_at(db, 22);
 }
 
 // A row a seat; the seats of a game come one after another.
 static bool read_games(struct database *db, void *to)
 {
-    struct rows *rows = to;
+    struct store_rows *rows = to;
     struct store_game *g = rows->count ? (struct store_game *)rows->at + rows->count - 1 : NULL;
     char id[STORE_ID];
 
-    text_at(db, 0, id, sizeof id);
+    store_text_at(db, 0, id, sizeof id);
     if (!g || strcmp(g->id, id) != 0) {
-        g = next_row(rows);
+        g = store_next_row(rows);
         if (!g)
             return false;
         read_game_columns(db, g);
@@ -162,9 +76,9 @@ static bool read_games(struct database *db, void *to)
     return true;
 }
 
-static struct rows games_to(struct store_game *list, unsigned room)
+static struct store_rows games_to(struct store_game *list, unsigned room)
 {
-    return (struct rows){.at = list, .size = sizeof *list, .room = room};
+    return (struct store_rows){.at = list, .size = sizeof *list, .room = room};
 }
 
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
@@ -173,7 +87,7 @@ bool store_game(struct store *s, const char *id, struct store_game *game, bool *
     const struct value values[] = {store_text(id)};
     unsigned count = 0;
 
-    if (!query_rows(s, SQL_GAME, values, 1, read_games, games_to(game, 1), &count, e))
+    if (!store_query_rows(s, SQL_GAME, values, 1, read_games, games_to(game, 1), &count, e))
         return false;
     *found = count > 0;
     return true;
@@ -184,7 +98,8 @@ bool store_lobby(struct store *s, enum store_phase phase, struct store_game *lis
 {
     const struct value values[] = {store_number(phase), store_number(STORE_LIST)};
 
-    return query_rows(s, SQL_LOBBY, values, 2, read_games, games_to(list, STORE_LIST), count, e);
+    return store_query_rows(s, SQL_LOBBY, values, 2, read_games, games_to(list, STORE_LIST), count,
+                            e);
 }
 
 // The cursor is a time, so games of one time must not be parted by the end of a page: then all of them are left
@@ -209,8 +124,8 @@ static bool read_page(struct store *s, enum statement statement, int64_t account
 
     if (!found)
         return error_set(e, "store.rows-memory", "no memory for what the database has");
-    bool good =
-        query_rows(s, statement, values, 3, read_games, games_to(found, STORE_LIST + 1), &all, e);
+    bool good = store_query_rows(s, statement, values, 3, read_games,
+                                 games_to(found, STORE_LIST + 1), &all, e);
     if (good) {
         *count = whole_page(found, all);
         memcpy(list, found, *count * sizeof *list);
@@ -236,8 +151,8 @@ bool store_games_now(struct store *s, int64_t account, struct store_game *list, 
 {
     const struct value values[] = {store_number(account), store_number(STORE_LIST)};
 
-    return query_rows(s, SQL_GAMES_NOW, values, 2, read_games, games_to(list, STORE_LIST), count,
-                      e);
+    return store_query_rows(s, SQL_GAMES_NOW, values, 2, read_games, games_to(list, STORE_LIST),
+                            count, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -246,20 +161,20 @@ bool store_games_now(struct store *s, int64_t account, struct store_game *list, 
 
 static bool read_entry(struct database *db, void *to)
 {
-    struct store_entry *entry = next_row(to);
+    struct store_entry *entry = store_next_row(to);
 
     if (!entry)
         return false;
     *entry = (struct store_entry){
-        .number = (unsigned)number_at(db, 1),
-        .seat = (int)number_at(db, 3),
-        .at = number_at(db, 5),
+        .number = (unsigned)store_number_at(db, 1),
+        .seat = (int)store_number_at(db, 3),
+        .at = store_number_at(db, 5),
     };
-    text_at(db, 0, entry->game, sizeof entry->game);
-    text_at(db, 2, entry->kind, sizeof entry->kind);
-    text_at(db, 4, entry->text, sizeof entry->text);
+    store_text_at(db, 0, entry->game, sizeof entry->game);
+    store_text_at(db, 2, entry->kind, sizeof entry->kind);
+    store_text_at(db, 4, entry->text, sizeof entry->text);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        entry->left[seat] = number_at(db, 6 + seat);
+        entry->left[seat] = store_number_at(db, 6 + seat);
     return true;
 }
 
@@ -269,7 +184,7 @@ bool store_journal(struct store *s, const char *id, unsigned from, struct store_
     const struct value values[] = {store_text(id), store_number(from)};
     void *list = NULL;
 
-    if (!query_all(s, SQL_JOURNAL, values, 2, read_entry, sizeof **entries, &list, count, e))
+    if (!store_query_all(s, SQL_JOURNAL, values, 2, read_entry, sizeof **entries, &list, count, e))
         return false;
     *entries = list;
     return true;
@@ -277,10 +192,10 @@ bool store_journal(struct store *s, const char *id, unsigned from, struct store_
 
 static bool read_id(struct database *db, void *to)
 {
-    char *id = next_row(to);
+    char *id = store_next_row(to);
 
     if (id)
-        text_at(db, 0, id, STORE_ID);
+        store_text_at(db, 0, id, STORE_ID);
     return id != NULL;
 }
 
@@ -288,7 +203,7 @@ bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, str
 {
     void *list = NULL;
 
-    if (!query_all(s, SQL_RUNNING, NULL, 0, read_id, STORE_ID, &list, count, e))
+    if (!store_query_all(s, SQL_RUNNING, NULL, 0, read_id, STORE_ID, &list, count, e))
         return false;
     *ids = list;
     return true;
@@ -296,13 +211,14 @@ bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, str
 
 static bool read_plan(struct database *db, void *to)
 {
-    struct store_plan *p = next_row(to);
+    struct store_plan *p = store_next_row(to);
 
     if (!p)
         return false;
-    *p = (struct store_plan){.seat = (unsigned)number_at(db, 1), .at = (unsigned)number_at(db, 2)};
-    text_at(db, 0, p->game, sizeof p->game);
-    text_at(db, 3, p->text, sizeof p->text);
+    *p = (struct store_plan){.seat = (unsigned)store_number_at(db, 1),
+                             .at = (unsigned)store_number_at(db, 2)};
+    store_text_at(db, 0, p->game, sizeof p->game);
+    store_text_at(db, 3, p->text, sizeof p->text);
     return true;
 }
 
@@ -310,9 +226,9 @@ bool store_plans(struct store *s, const char *id, struct store_plan list[GAME_MA
                  unsigned *count, struct error *e)
 {
     const struct value values[] = {store_text(id)};
-    struct rows rows = {.at = list, .size = sizeof *list, .room = GAME_MAX_SEATS};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .room = GAME_MAX_SEATS};
 
-    return query_rows(s, SQL_PLANS, values, 1, read_plan, rows, count, e);
+    return store_query_rows(s, SQL_PLANS, values, 1, read_plan, rows, count, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -329,15 +245,16 @@ static bool read_account(struct database *db, void *to)
     struct one_account *one = to;
 
     *one->at = (struct store_account){
-        .id = number_at(db, 0),
-        .bot = number_at(db, 3) != 0,
-        .banned = number_at(db, 4) != 0,
-        .created = number_at(db, 5),
-        .used = number_at(db, 6),
-        .owner = number_at(db, 7),
+        .id = store_number_at(db, 0),
+        .bot = store_number_at(db, 3) != 0,
+        .banned = store_number_at(db, 4) != 0,
+        .created = store_number_at(db, 5),
+        .used = store_number_at(db, 6),
+        .owner = store_number_at(db, 7),
+        .muted = store_number_at(db, 8) != 0,
     };
-    text_at(db, 1, one->at->name, sizeof one->at->name);
-    text_at(db, 2, one->at->password, sizeof one->at->password);
+    store_text_at(db, 1, one->at->name, sizeof one->at->name);
+    store_text_at(db, 2, one->at->password, sizeof one->at->password);
     one->found = true;
     return true;
 }
@@ -348,7 +265,7 @@ static bool find_account(struct store *s, enum statement statement, const struct
 {
     struct one_account one = {account, false};
 
-    if (!query(s, statement, values, count, read_account, &one, e))
+    if (!store_query(s, statement, values, count, read_account, &one, e))
         return false;
     *found = one.found;
     return true;
@@ -398,18 +315,18 @@ bool store_blocked(struct store *s, int64_t account, int64_t other, bool *blocke
     const struct value values[] = {store_number(account), store_number(other)};
 
     *blocked = false;
-    return query(s, SQL_BLOCKED, values, 2, see_row, blocked, e);
+    return store_query(s, SQL_BLOCKED, values, 2, see_row, blocked, e);
 }
 
 static bool read_block(struct database *db, void *to)
 {
-    struct rows *rows = to;
-    struct store_block *block = next_row(rows);
+    struct store_rows *rows = to;
+    struct store_block *block = store_next_row(rows);
 
     if (!block)
         return false;
-    *block = (struct store_block){.other = number_at(db, 0)};
-    text_at(db, 1, block->name, sizeof block->name);
+    *block = (struct store_block){.other = store_number_at(db, 0)};
+    store_text_at(db, 1, block->name, sizeof block->name);
     return true;
 }
 
@@ -417,20 +334,20 @@ bool store_blocks(struct store *s, int64_t account, struct store_block *list, un
                   struct error *e)
 {
     const struct value values[] = {store_number(account), store_number(STORE_LIST)};
-    struct rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
 
-    return query_rows(s, SQL_BLOCKS, values, 2, read_block, rows, count, e);
+    return store_query_rows(s, SQL_BLOCKS, values, 2, read_block, rows, count, e);
 }
 
 static bool read_ready(struct database *db, void *to)
 {
-    struct store_ready *r = next_row(to);
+    struct store_ready *r = store_next_row(to);
 
     if (!r)
         return false;
-    *r = (struct store_ready){.account = number_at(db, 0), .until = number_at(db, 3)};
-    text_at(db, 1, r->name, sizeof r->name);
-    text_at(db, 2, r->games, sizeof r->games);
+    *r = (struct store_ready){.account = store_number_at(db, 0), .until = store_number_at(db, 3)};
+    store_text_at(db, 1, r->name, sizeof r->name);
+    store_text_at(db, 2, r->games, sizeof r->games);
     return true;
 }
 
@@ -438,9 +355,9 @@ bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigne
                  struct error *e)
 {
     const struct value values[] = {store_number(now), store_number(STORE_LIST)};
-    struct rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
 
-    return query_rows(s, SQL_READY, values, 2, read_ready, rows, count, e);
+    return store_query_rows(s, SQL_READY, values, 2, read_ready, rows, count, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -449,27 +366,27 @@ bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigne
 
 static bool read_rating(struct database *db, void *to)
 {
-    struct store_rating *r = next_row(to);
+    struct store_rating *r = store_next_row(to);
 
     if (!r)
         return false;
     *r = (struct store_rating){
-        .account = number_at(db, 0),
+        .account = store_number_at(db, 0),
         .rating = db->kind->real(db, 4),
         .deviation = db->kind->real(db, 5),
         .volatility = db->kind->real(db, 6),
-        .games = (unsigned)number_at(db, 7),
-        .changed = number_at(db, 8),
+        .games = (unsigned)store_number_at(db, 7),
+        .changed = store_number_at(db, 8),
     };
-    text_at(db, 1, r->player, sizeof r->player);
-    text_at(db, 2, r->name, sizeof r->name);
-    text_at(db, 3, r->game, sizeof r->game);
+    store_text_at(db, 1, r->player, sizeof r->player);
+    store_text_at(db, 2, r->name, sizeof r->name);
+    store_text_at(db, 3, r->game, sizeof r->game);
     return true;
 }
 
-static struct rows ratings_to(struct store_rating *list, unsigned room)
+static struct store_rows ratings_to(struct store_rating *list, unsigned room)
 {
-    return (struct rows){.at = list, .size = sizeof *list, .room = room};
+    return (struct store_rows){.at = list, .size = sizeof *list, .room = room};
 }
 
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
@@ -478,7 +395,7 @@ bool store_rating(struct store *s, int64_t account, const char *player, const ch
     const struct value values[] = {store_number(account), store_text(player), store_text(game)};
     unsigned count = 0;
 
-    if (!query_rows(s, SQL_RATING, values, 3, read_rating, ratings_to(rating, 1), &count, e))
+    if (!store_query_rows(s, SQL_RATING, values, 3, read_rating, ratings_to(rating, 1), &count, e))
         return false;
     *found = count > 0;
     return true;
@@ -489,8 +406,8 @@ bool store_leaders(struct store *s, const char *game, struct store_rating *list,
 {
     const struct value values[] = {store_text(game), store_number(STORE_LIST)};
 
-    return query_rows(s, SQL_LEADERS, values, 2, read_rating, ratings_to(list, STORE_LIST), count,
-                      e);
+    return store_query_rows(s, SQL_LEADERS, values, 2, read_rating, ratings_to(list, STORE_LIST),
+                            count, e);
 }
 
 bool store_rating_history(struct store *s, int64_t account, const char *game,
@@ -499,21 +416,22 @@ bool store_rating_history(struct store *s, int64_t account, const char *game,
 {
     const struct value values[] = {store_number(account), store_text(game), store_number(most)};
 
-    return query_rows(s, SQL_HISTORY, values, 3, read_rating, ratings_to(list, most), count, e);
+    return store_query_rows(s, SQL_HISTORY, values, 3, read_rating, ratings_to(list, most), count,
+                            e);
 }
 
 static bool read_counts(struct database *db, void *to)
 {
     *(struct store_counts *)to = (struct store_counts){
-        .games = number_at(db, 0),
-        .playing = number_at(db, 1),
-        .entries = number_at(db, 2),
-        .accounts = number_at(db, 3),
+        .games = store_number_at(db, 0),
+        .playing = store_number_at(db, 1),
+        .entries = store_number_at(db, 2),
+        .accounts = store_number_at(db, 3),
     };
     return true;
 }
 
 bool store_counts(struct store *s, struct store_counts *counts, struct error *e)
 {
-    return query(s, SQL_COUNTS, NULL, 0, read_counts, counts, e);
+    return store_query(s, SQL_COUNTS, NULL, 0, read_counts, counts, e);
 }

@@ -11,8 +11,10 @@ static void fill_in(struct text *t, const char *sql, const struct database_kind 
 {
     const struct {
         const char *mark, *word;
-    } marks[] = {
-        {"{identity}", kind->identity}, {"{clustered}", kind->clustered}, {"{own}", kind->own}};
+    } marks[] = {{"{identity}", kind->identity},
+                 {"{clustered}", kind->clustered},
+                 {"{own}", kind->own},
+                 {"{news}", kind->news}};
 
     while (*sql) {
         size_t skip = 0;

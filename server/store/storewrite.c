@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Writing: a batch is one transaction. A write is refused by what its statement finds, never by a fault of the
+// Writing, one at a time; storebatch.c makes batches of them. A write is refused by what its statement finds, never by a fault of the
 // database, so that one refused write leaves the others alone.
-#include <assert.h>
 #include <math.h>
 
 #include "base/text.h"
 #include "server/store/store.h"
 #include "server/store/storeparts.h"
 
-enum { TRIES = 3, KEY_BYTES = 2 * STORE_WORD + 32 };
-
 // ---------------------------------------------------------------------------------------------
 // Sound data
 // ---------------------------------------------------------------------------------------------
 
-// A text that ends within its room and is UTF-8, as both databases want it.
-static bool is_text(const char *text, size_t room)
+bool store_is_text(const char *text, size_t room)
 {
     size_t length = strnlen(text, room);
 
     return length < room && text_utf8(text, length) == length;
 }
 
-// Ids stand in addresses and, one beside the other, in news.
-static bool is_id(const char id[STORE_ID])
+bool store_is_id(const char *id)
 {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
-    return is_text(id, STORE_ID) && id[0] && id[strspn(id, letters)] == 0;
+    return store_is_text(id, STORE_ID) && id[0] && id[strspn(id, letters)] == 0;
 }
 
 static bool is_seat(const struct store_seat *seat)
 {
-    return is_text(seat->kind, sizeof seat->kind) && is_text(seat->name, sizeof seat->name);
+    return store_is_text(seat->kind, sizeof seat->kind) &&
+           store_is_text(seat->name, sizeof seat->name) &&
+           store_is_text(seat->promise, sizeof seat->promise) &&
+           store_is_text(seat->part, sizeof seat->part);
 }
 
 static bool is_phase(enum store_phase phase)
@@ -43,10 +41,12 @@ static bool is_phase(enum store_phase phase)
 
 static bool is_game(const struct store_game *g)
 {
-    bool good = is_id(g->id) && is_text(g->game, sizeof g->game) &&
-                is_text(g->options, sizeof g->options) && is_text(g->start, sizeof g->start) &&
-                is_text(g->clock, sizeof g->clock) && is_text(g->before, sizeof g->before) &&
-                is_phase(g->phase) && g->seats <= GAME_MAX_SEATS;
+    bool good =
+        store_is_id(g->id) && store_is_text(g->game, sizeof g->game) &&
+        store_is_text(g->options, sizeof g->options) && store_is_text(g->start, sizeof g->start) &&
+        store_is_text(g->clock, sizeof g->clock) && store_is_text(g->before, sizeof g->before) &&
+        store_is_text(g->series, sizeof g->series) && g->lots <= STORE_LOTS_DRAWN &&
+        is_phase(g->phase) && g->seats <= GAME_MAX_SEATS;
 
     for (unsigned i = 0; good && i < g->seats; i++)
         good = is_seat(&g->seat[i]);
@@ -55,47 +55,75 @@ static bool is_game(const struct store_game *g)
 
 static bool is_entry(const struct store_entry *entry)
 {
-    return is_id(entry->game) && entry->number <= INT32_MAX && entry->seat >= GAME_PUBLIC &&
-           entry->seat < GAME_MAX_SEATS && is_text(entry->kind, sizeof entry->kind) &&
-           is_text(entry->text, sizeof entry->text);
+    return store_is_id(entry->game) && entry->number <= INT32_MAX && entry->seat >= GAME_PUBLIC &&
+           entry->seat < GAME_MAX_SEATS && store_is_text(entry->kind, sizeof entry->kind) &&
+           store_is_text(entry->text, sizeof entry->text);
 }
 
-static bool is_account(const struct store_account *account)
+// A new one has a name; of another what is empty stays.
+static bool is_account(const struct store_write *w)
 {
-    return is_text(account->name, sizeof account->name) && account->name[0] &&
-           is_text(account->password, sizeof account->password);
+    const struct store_account *account = &w->account;
+
+    return store_is_text(account->name, sizeof account->name) &&
+           (account->name[0] || w->kind == STORE_SET_ACCOUNT) &&
+           store_is_text(account->password, sizeof account->password);
 }
 
 // Of an account or of a player, not of both.
 static bool is_rating(const struct store_rating *r)
 {
-    return is_text(r->player, sizeof r->player) && is_text(r->game, sizeof r->game) &&
+    return store_is_text(r->player, sizeof r->player) && store_is_text(r->game, sizeof r->game) &&
            (r->account != 0) == (r->player[0] == 0) && isfinite(r->rating) &&
-           isfinite(r->deviation) && isfinite(r->volatility) && r->games <= INT32_MAX;
+           isfinite(r->deviation) && isfinite(r->volatility) && r->games <= INT32_MAX &&
+           store_is_text(r->by, sizeof r->by) && isfinite(r->former);
 }
 
 // Names of games and blanks.
 static bool is_ready(const struct store_ready *ready)
 {
-    return ready->account != 0 && is_text(ready->games, sizeof ready->games);
+    return ready->account != 0 && store_is_text(ready->games, sizeof ready->games);
 }
 
-static bool is_sound(const struct store_write *w)
+bool store_is_sound(const struct store_write *w)
 {
     switch (w->kind) {
     case STORE_ADD_GAME:
         return is_game(&w->game);
     case STORE_TAKE_SEAT:
-        return is_id(w->game.id) && is_seat(&w->seat) && w->number < GAME_MAX_SEATS;
+        return store_is_id(w->game.id) && is_seat(&w->seat) && w->number < GAME_MAX_SEATS;
     case STORE_ADD_ENTRY:
         return is_entry(&w->entry);
     case STORE_SET_PHASE:
-        return is_id(w->game.id) && is_phase(w->game.phase);
+        return store_is_id(w->game.id) && is_phase(w->game.phase) &&
+               store_is_text(w->game.result, sizeof w->game.result);
+    case STORE_SET_PART:
+    case STORE_SET_DEAL:
+    case STORE_DRAW_LOTS:
+        return store_is_deal(w);
     case STORE_DROP_GAME:
-        return is_id(w->game.id);
+        return store_is_id(w->game.id);
     case STORE_ADD_ACCOUNT:
     case STORE_SET_ACCOUNT:
-        return is_account(&w->account);
+        return is_account(w);
+    case STORE_ADD_REPORT:
+        return w->report.account != 0 && store_is_text(w->report.text, sizeof w->report.text) &&
+               store_is_text(w->report.reason, sizeof w->report.reason) &&
+               (!w->report.game[0] || store_is_id(w->report.game));
+    case STORE_ADD_AUDIT:
+        return store_is_text(w->audit.who, sizeof w->audit.who) &&
+               store_is_text(w->audit.did, sizeof w->audit.did) &&
+               store_is_text(w->audit.about, sizeof w->audit.about);
+    case STORE_ADD_FINISHED:
+        return store_is_id(w->finished.game) &&
+               store_is_text(w->finished.name, sizeof w->finished.name) &&
+               store_is_text(w->finished.options, sizeof w->finished.options) &&
+               store_is_text(w->finished.opening, sizeof w->finished.opening);
+    case STORE_RENEW_PASSWORD:
+        return store_is_text(w->account.password, sizeof w->account.password) &&
+               store_is_text(w->former, sizeof w->former);
+    case STORE_SET_MUTE:
+    case STORE_CLOSE_REPORT:
     case STORE_SET_BAN:
     case STORE_DROP_ACCOUNT:
     case STORE_ADD_SESSION:
@@ -103,6 +131,7 @@ static bool is_sound(const struct store_write *w)
     case STORE_DROP_SESSION:
     case STORE_END_SESSIONS:
     case STORE_PURGE_SESSIONS:
+    case STORE_PURGE_THINGS:
     case STORE_PROBE:
         return true;
     case STORE_SET_BLOCK:
@@ -110,12 +139,29 @@ static bool is_sound(const struct store_write *w)
     case STORE_SET_READY:
         return is_ready(&w->ready);
     case STORE_TELL:
-        return is_text(w->word, sizeof w->word) && w->word[0] && !strchr(w->word, ' ');
+        return store_is_text(w->word, sizeof w->word) && w->word[0] && !strchr(w->word, ' ');
     case STORE_SET_RATING:
         return is_rating(&w->rating);
     case STORE_SET_PLAN:
-        return is_id(w->plan.game) && w->plan.seat < GAME_MAX_SEATS && w->plan.at <= INT32_MAX &&
-               is_text(w->plan.text, sizeof w->plan.text);
+        return store_is_id(w->plan.game) && w->plan.seat < GAME_MAX_SEATS &&
+               w->plan.at <= INT32_MAX && store_is_text(w->plan.text, sizeof w->plan.text);
+    case STORE_ADD_THING:
+    case STORE_SET_THING:
+        return store_is_thing(&w->thing) && is_phase((enum store_phase)w->thing.phase);
+    case STORE_DROP_THING:
+        return store_is_id(w->thing.id);
+    case STORE_ADD_NOTE:
+        return store_is_note(&w->note);
+    case STORE_TOLD:
+        return store_is_told(&w->told);
+    case STORE_PUZZLE:
+        return store_is_puzzle(&w->puzzle);
+    case STORE_WAIT:
+    case STORE_STAY:
+    case STORE_LEAVE_POOL:
+    case STORE_ADD_PAIR:
+    case STORE_ADD_CODE:
+        return store_is_pool(w);
     }
     return false;
 }
@@ -189,9 +235,30 @@ static bool add_seat(struct store *s, const char *game, unsigned number,
                                    store_text(seat->kind),
                                    store_text(seat->name),
                                    store_account_value(seat->account),
-                                   token_value(seat->token)};
+                                   token_value(seat->token),
+                                   store_text(seat->promise)};
 
-    return store_run(s, SQL_ADD_SEAT, values, 6, NULL, e);
+    return store_run(s, SQL_ADD_SEAT, values, 7, NULL, e);
+}
+
+// Whether a seat of the game is opened by the token already: then somebody who got no answer asks again.
+static bool sits_already(struct store *s, struct store_write *w, const unsigned char *token,
+                         struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    const struct value values[] = {store_text(w->game.id), token_value(token)};
+    enum database_step step;
+
+    if (store_blank(token, STORE_HASH))
+        return true;
+    if (!kind->start(s->db, SQL_SEAT_OF_TOKEN, NULL, values, 2, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
+        w->number = (unsigned)kind->number(s->db, 0);
+        w->answer = STORE_AGAIN;
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END;
 }
 
 static bool add_game(struct store *s, struct store_write *w, struct error *e)
@@ -204,7 +271,8 @@ static bool add_game(struct store *s, struct store_write *w, struct error *e)
         store_number(g->listed),  store_number(g->rated),
         store_number(g->guests),  store_number(g->created),
         store_number(g->changed), store_number(g->phase),
-        store_text(g->before),
+        store_text(g->before),    store_text(g->series),
+        store_number(g->lots),    store_text(g->dealer),
     };
     int64_t added;
     bool there = true;
@@ -216,14 +284,14 @@ static bool add_game(struct store *s, struct store_write *w, struct error *e)
     w->answer = STORE_MISSING;
     if (!there)
         return true;
-    if (!store_run(s, SQL_ADD_GAME, values, 13, &added, e))
+    if (!store_run(s, SQL_ADD_GAME, values, 16, &added, e))
         return false;
     w->answer = added ? STORE_DONE : STORE_TAKEN;
     for (unsigned i = 0; added && i < g->seats; i++) {
         if (!add_seat(s, g->id, i, &g->seat[i], e))
             return false;
     }
-    return true;
+    return added || sits_already(s, w, w->token, e);
 }
 
 // Without a time nothing is newer than before.
@@ -237,9 +305,13 @@ static bool touch_game(struct store *s, const struct store_write *w, struct erro
 
 static bool take_seat(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {
-        store_text(w->seat.kind),   store_text(w->seat.name), store_account_value(w->seat.account),
-        token_value(w->seat.token), store_text(w->game.id),   store_number(w->number)};
+    const struct value values[] = {store_text(w->seat.kind),
+                                   store_text(w->seat.name),
+                                   store_account_value(w->seat.account),
+                                   token_value(w->seat.token),
+                                   store_text(w->seat.promise),
+                                   store_text(w->game.id),
+                                   store_number(w->number)};
     int64_t taken;
     bool there;
 
@@ -248,53 +320,23 @@ static bool take_seat(struct store *s, struct store_write *w, struct error *e)
     w->answer = STORE_MISSING;
     if (!there)
         return true;
-    return store_run(s, SQL_LOCK_GAME, values + 4, 1, NULL, e) &&
-           store_run(s, SQL_TAKE_SEAT, values, 6, &taken, e) &&
-           store_settle(s, w, taken, SQL_HAS_SEAT, values + 4, 2, e) && touch_game(s, w, e);
-}
-
-static bool add_entry(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct store_entry *entry = &w->entry;
-    const struct value values[] = {
-        store_number(entry->number),  store_text(entry->kind),      store_number(entry->seat),
-        store_text(entry->text),      store_number(entry->at),      store_number(entry->left[0]),
-        store_number(entry->left[1]), store_number(entry->left[2]), store_number(entry->left[3]),
-        store_text(entry->game),
-    };
-    int64_t added;
-
-    return store_run(s, SQL_ADD_ENTRY, values, 10, &added, e) &&
-           store_settle(s, w, added, SQL_HAS_GAME, values + 9, 1, e);
+    if (!store_run(s, SQL_LOCK_GAME, values + 5, 1, NULL, e) ||
+        !sits_already(s, w, w->seat.token, e))
+        return false;
+    if (w->answer == STORE_AGAIN)
+        return true;
+    return store_run(s, SQL_TAKE_SEAT, values, 7, &taken, e) &&
+           store_settle(s, w, taken, SQL_HAS_SEAT, values + 5, 2, e) && touch_game(s, w, e);
 }
 
 static bool set_phase(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_number(w->game.phase), store_text(w->game.id)};
+    const struct value values[] = {store_number(w->game.phase), store_text(w->game.result),
+                                   store_text(w->game.id)};
     int64_t changed;
 
-    if (!store_run(s, SQL_SET_PHASE, values, 2, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return touch_game(s, w, e);
-}
-
-static bool set_plan(struct store *s, struct store_write *w, struct error *e)
-{
-    const struct store_plan *p = &w->plan;
-    const struct value gone[] = {store_text(p->game), store_number(p->seat)};
-    const struct value values[] = {store_number(p->seat), store_number(p->at), store_text(p->text),
-                                   store_text(p->game)};
-    int64_t changed = 0;
-
-    if (!p->text[0]) {
-        w->answer = STORE_DONE;
-        return store_run(s, SQL_DROP_PLAN, gone, 2, &changed, e);
-    }
-    if (!store_run(s, SQL_SET_PLAN, values, 4, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_run(s, SQL_SET_PHASE, values, 3, &changed, e) &&
+           store_settle(s, w, changed, SQL_HAS_GAME, values + 2, 1, e) && touch_game(s, w, e);
 }
 
 bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
@@ -312,7 +354,7 @@ bool store_drop(struct store *s, struct store_write *w, enum statement statement
 // Batches
 // ---------------------------------------------------------------------------------------------
 
-static bool write_one(struct store *s, struct store_write *w, struct error *e)
+bool store_write_one(struct store *s, struct store_write *w, struct error *e)
 {
     switch (w->kind) {
     case STORE_ADD_GAME:
@@ -320,15 +362,31 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_TAKE_SEAT:
         return take_seat(s, w, e);
     case STORE_ADD_ENTRY:
-        return add_entry(s, w, e);
+        return store_add_entry(s, w, e);
     case STORE_SET_PHASE:
         return set_phase(s, w, e);
+    case STORE_SET_PART:
+    case STORE_SET_DEAL:
+    case STORE_DRAW_LOTS:
+        return store_deal(s, w, e);
     case STORE_ADD_ACCOUNT:
         return store_add_account(s, w, e);
     case STORE_SET_ACCOUNT:
         return store_set_account(s, w, e);
     case STORE_SET_BAN:
         return store_set_ban(s, w, e);
+    case STORE_ADD_FINISHED:
+        return store_add_finished(s, w, e);
+    case STORE_SET_MUTE:
+        return store_set_mute(s, w, e);
+    case STORE_RENEW_PASSWORD:
+        return store_renew_password(s, w, e);
+    case STORE_ADD_REPORT:
+        return store_add_report(s, w, e);
+    case STORE_CLOSE_REPORT:
+        return store_close_report(s, w, e);
+    case STORE_ADD_AUDIT:
+        return store_add_audit(s, w, e);
     case STORE_DROP_ACCOUNT:
         return store_drop_account(s, w, e);
     case STORE_ADD_SESSION:
@@ -354,124 +412,25 @@ static bool write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_SET_RATING:
         return store_set_rating(s, w, e);
     case STORE_SET_PLAN:
-        return set_plan(s, w, e);
+        return store_set_plan(s, w, e);
+    case STORE_TOLD:
+        return store_tell_people(s, w, e);
+    case STORE_PUZZLE:
+        return store_try_puzzle(s, w, e);
     case STORE_DROP_GAME:
         return store_drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
+    case STORE_ADD_THING:
+    case STORE_SET_THING:
+    case STORE_DROP_THING:
+    case STORE_PURGE_THINGS:
+    case STORE_ADD_NOTE:
+        return store_write_thing(s, w, e);
+    case STORE_WAIT:
+    case STORE_STAY:
+    case STORE_LEAVE_POOL:
+    case STORE_ADD_PAIR:
+    case STORE_ADD_CODE:
+        return store_pool(s, w, e);
     }
     return error_set(e, "store.write-kind:kind", "there is no write of kind %d", (int)w->kind);
-}
-
-// The game that a write changes, or NULL.
-static const char *game_of(const struct store_write *w)
-{
-    switch (w->kind) {
-    case STORE_ADD_ENTRY:
-        return w->entry.game;
-    case STORE_ADD_GAME:
-    case STORE_TAKE_SEAT:
-    case STORE_SET_PHASE:
-    case STORE_DROP_GAME:
-        return w->game.id;
-    default:
-        return NULL;
-    }
-}
-
-// Tells the other processes what a write has changed: a game, or what an account may do; or just tells.
-static bool tell(struct store *s, const struct store_write *w, struct error *e)
-{
-    const char *game = game_of(w);
-    char word[STORE_NEWS] = "";
-
-    if (game)
-        snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
-    else if (w->kind == STORE_TELL)
-        memcpy(word, w->word, sizeof word);
-    else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_SET_BAN ||
-             w->kind == STORE_DROP_ACCOUNT || w->kind == STORE_DROP_SESSION ||
-             w->kind == STORE_END_SESSIONS)
-        snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
-    return !word[0] || s->db->kind->tell(s->db, word, e);
-}
-
-// The write on which this one hangs; itself when it hangs on none.
-static const struct store_write *head_of(const struct store_write *w)
-{
-    while (w->with_last) // the first of a batch never says so
-        w--;
-    return w;
-}
-
-static bool write_batch(struct store *s, struct store_write **order, size_t count, struct error *e)
-{
-    const struct database_kind *kind = s->db->kind;
-
-    if (!kind->begin(s->db, false, e))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct store_write *head = head_of(order[i]);
-        if (head != order[i] && head->answer != STORE_DONE) {
-            order[i]->answer = head->answer;
-        } else if (!is_sound(order[i])) {
-            order[i]->answer = STORE_FAILED;
-        } else if (!write_one(s, order[i], e) ||
-                   (order[i]->answer == STORE_DONE && !tell(s, order[i], e))) {
-            kind->rollback(s->db);
-            return false;
-        }
-    }
-    return kind->commit(s->db, e);
-}
-
-// Two processes that lock the same rows lock them in the same order, or they would wait for each other: games by
-// id, then the rest. Writes to the same thing keep theirs. What hangs on a game's write comes behind it; a game that is
-// new with it is nobody else's yet.
-static void lock_key(const struct store_write *w, char key[KEY_BYTES])
-{
-    const char *game = game_of(w) ? game_of(head_of(w)) : NULL;
-
-    if (game)
-        snprintf(key, KEY_BYTES, "1 %.*s", STORE_ID, game);
-    else if (w->kind == STORE_SET_RATING)
-        snprintf(key, KEY_BYTES, "3 %020lld %.*s %.*s", (long long)w->rating.account, STORE_WORD,
-                 w->rating.player, STORE_WORD, w->rating.game);
-    else
-        snprintf(key, KEY_BYTES, "2");
-}
-
-static int compare(const void *a, const void *b)
-{
-    const struct store_write *first = *(struct store_write *const *)a;
-    const struct store_write *second = *(struct store_write *const *)b;
-    char key[2][KEY_BYTES];
-
-    lock_key(first, key[0]);
-    lock_key(second, key[1]);
-    int order = strcmp(key[0], key[1]);
-    return order ? order : (first > second) - (first < second);
-}
-
-bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e)
-{
-    // NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what is sorted
-    struct store_write **order = malloc((count + 1) * sizeof *order);
-    bool done = count == 0;
-
-    assert(count == 0 || !writes[0].with_last);
-    if (!order)
-        return error_set(e, "store.batch-memory", "no memory for a batch of writes");
-    for (size_t i = 0; i < count; i++)
-        order[i] = &writes[i];
-    qsort(order, count, sizeof *order, compare); // NOLINT(bugprone-sizeof-expression)
-    for (int tries = 0; tries < TRIES && !done; tries++) {
-        s->db->again = false;
-        done = write_batch(s, order, count, e);
-        if (!done && !s->db->again)
-            break;
-    }
-    for (size_t i = 0; i < count && !done; i++)
-        writes[i].answer = STORE_FAILED;
-    free(order);
-    assert(done || e->text[0]); // a failed database always has a sentence
-    return done;
 }

@@ -7,7 +7,11 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { BYTES = 16 };
+enum {
+    BYTES = 16,
+    PASSES = 2,               // of argon2id, over
+    MEMORY = 64 * 1024 * 1024 // bytes: more than the usual advice, and a tenth of a second here
+};
 
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; // none that looks like another
 
@@ -50,6 +54,20 @@ bool token_opens(const char *text, const unsigned char hash[STORE_HASH])
            sodium_memcmp(own, hash, STORE_HASH) == 0;
 }
 
+void token_game_id_of(const char *token, char id[STORE_ID])
+{
+    static const unsigned char purpose[crypto_generichash_KEYBYTES] = "abax: a game's name";
+    unsigned char hash[STORE_ID - 1];
+    unsigned char wide[STORE_HASH];
+
+    crypto_generichash(wide, sizeof wide, (const unsigned char *)token, strlen(token), purpose,
+                       sizeof purpose);
+    memcpy(hash, wide, sizeof hash);
+    for (unsigned i = 0; i < STORE_ID - 1; i++)
+        id[i] = letters[hash[i] % (sizeof letters - 1)];
+    id[STORE_ID - 1] = 0;
+}
+
 void token_game_id(char id[STORE_ID])
 {
     for (unsigned i = 0; i < STORE_ID - 1; i++)
@@ -60,6 +78,26 @@ void token_game_id(char id[STORE_ID])
 bool token_is_game_id(const char *text)
 {
     return strlen(text) == STORE_ID - 1 && strspn(text, letters) == STORE_ID - 1;
+}
+
+void token_part(char part[STORE_PART])
+{
+    unsigned char bytes[(STORE_PART - 1) / 2];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(part, STORE_PART, bytes, sizeof bytes);
+}
+
+unsigned token_below(unsigned count)
+{
+    return randombytes_uniform(count);
+}
+
+void token_digits(char *text, size_t room)
+{
+    for (size_t i = 0; i + 1 < room; i++)
+        text[i] = (char)('0' + randombytes_uniform(10));
+    text[room - 1] = 0;
 }
 
 uint64_t token_seed(void)
@@ -73,8 +111,8 @@ uint64_t token_seed(void)
 bool token_lock_password(const char *password, char hash[STORE_PASSWORD], struct error *e)
 {
     _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a password's hash fits");
-    if (crypto_pwhash_str_alg(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                              crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13))
+    if (crypto_pwhash_str_alg(hash, password, strlen(password), PASSES, MEMORY,
+                              crypto_pwhash_ALG_ARGON2ID13))
         return error_set(e, "store.hash", "the password cannot be hashed: out of memory");
     return true;
 }
@@ -82,4 +120,9 @@ bool token_lock_password(const char *password, char hash[STORE_PASSWORD], struct
 bool token_check_password(const char *password, const char hash[STORE_PASSWORD])
 {
     return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+}
+
+bool token_password_is_old(const char hash[STORE_PASSWORD])
+{
+    return crypto_pwhash_str_needs_rehash(hash, PASSES, MEMORY) != 0;
 }

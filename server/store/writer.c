@@ -15,6 +15,7 @@
 enum {
     MOST_IN_BATCH = 512, // writes; a longer batch would keep its first ones waiting
     TIDY = 250,          // milliseconds between two times of tidying up
+    TOO_LONG = 2000,     // milliseconds after which a batch that is not stored counts as failing
 };
 
 struct writer {
@@ -30,6 +31,7 @@ struct writer {
     struct inbox *box;
     struct writer_counts counts;
     int64_t failing;           // since then; 0: not
+    int64_t under_way;         // since when the first of this batch waits; 0: there is none
     struct store_write *batch; // MOST_IN_BATCH
     pthread_t owner;           // of `store` and `batch`: the writing thread, as it says itself
 };
@@ -99,6 +101,13 @@ static void copy_answers(struct writer *w, struct inbox_item *tasks, bool stored
     }
 }
 
+static void set_under_way(struct writer *w, int64_t since)
+{
+    pthread_mutex_lock(&w->lock);
+    w->under_way = since;
+    pthread_mutex_unlock(&w->lock);
+}
+
 static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned writes)
 {
     struct error fault = {.text = ""};
@@ -111,11 +120,13 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
         at += t->count;
     }
     assert(at == writes && writes <= MOST_IN_BATCH);
+    set_under_way(w, ((struct writer_task *)tasks)->since);
     bool stored = store_write(w->store, w->batch, writes, &fault);
     if (!stored)
         log_event("store-failed", "writes=%u sentence=%s", writes, log_text(fault.text).text);
     copy_answers(w, tasks, stored, &fault);
     pthread_mutex_lock(&w->lock);
+    w->under_way = 0;
     w->counts.batches++;
     w->counts.writes += writes;
     w->counts.failures += !stored;
@@ -147,14 +158,8 @@ static void *run(void *to)
 // Waits for a while, or for the end; true at the end.
 static bool rest(struct writer *w)
 {
-    struct timespec until;
-
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TIDY * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&w->lock);
-    while (!w->closing && pthread_cond_timedwait(&w->end, &w->lock, &until) == 0)
+    while (!w->closing && timekeeper_wait(&w->end, &w->lock, TIDY))
         ;
     bool closing = w->closing;
     pthread_mutex_unlock(&w->lock);
@@ -189,7 +194,18 @@ static void release(struct writer *w)
     free(w);
 }
 
-struct writer *writer_open(const char *where, struct inbox *box, struct error *e)
+// Before anything is claimed: when this process began is a stamp that others compare.
+static bool settle_time(struct store *s, struct timekeeper *time, int64_t *began, struct error *e)
+{
+    if (!store_ask_time(s, time, e))
+        return false;
+    store_keep_time(s, time);
+    *began = store_now(s);
+    return true;
+}
+
+struct writer *writer_open(const char *where, struct inbox *box, struct timekeeper *time,
+                           int64_t *began, struct error *e)
 {
     struct writer *w = calloc(1, sizeof *w);
 
@@ -203,35 +219,50 @@ struct writer *writer_open(const char *where, struct inbox *box, struct error *e
     pthread_cond_init(&w->work, NULL);
     pthread_cond_init(&w->end, NULL);
     w->store = store_open(where, e);
-    w->broom = w->store ? store_open(where, e) : NULL;
-    if (w->broom && pthread_create(&w->thread, NULL, run, w) == 0) {
+    bool claimed =
+        w->store && settle_time(w->store, time, began, e) && store_claim(w->store, began, e);
+    w->broom = claimed ? store_open(where, e) : NULL;
+    // What a process that died had written without waiting for the disk is made sure of, before anybody is told of it.
+    bool sure = w->broom && store_tidy(w->broom, e);
+    if (sure && pthread_create(&w->thread, NULL, run, w) == 0) {
         w->sweeps = pthread_create(&w->sweeper, NULL, sweep, w) == 0;
         return w;
     }
-    if (w->broom)
+    if (sure)
         error_set(e, "writer.thread", "the writer cannot start: no thread");
     release(w);
     return NULL;
+}
+
+static void refuse(struct writer *w, struct writer_task *t)
+{
+    t->failed = true;
+    error_set(&t->fault, "request.stopping", "the server is stopping");
+    inbox_post(w->box, &t->item);
 }
 
 void writer_submit(struct writer *w, struct writer_task *t)
 {
     assert(t->count >= 1 && t->count <= MOST_IN_BATCH && !t->writes[0].with_last);
     t->item.next = NULL;
-    t->since = log_now();
+    t->since = store_now(w->store);
     pthread_mutex_lock(&w->lock);
-    assert(!w->closing); // it would never be stored, and whoever waits for it would wait for ever
-    if (w->last)
-        w->last->next = &t->item;
-    else
-        w->first = &t->item;
-    w->last = &t->item;
-    w->counts.waiting++;
-    pthread_cond_signal(&w->work);
+    bool late = w->closing;
+    if (!late) {
+        if (w->last)
+            w->last->next = &t->item;
+        else
+            w->first = &t->item;
+        w->last = &t->item;
+        w->counts.waiting++;
+        pthread_cond_signal(&w->work);
+    }
     pthread_mutex_unlock(&w->lock);
+    if (late) // nobody would store it, and whoever waits for it would wait for ever
+        refuse(w, t);
 }
 
-void writer_close(struct writer *w)
+void writer_stop(struct writer *w)
 {
     pthread_mutex_lock(&w->lock);
     w->closing = true;
@@ -241,6 +272,12 @@ void writer_close(struct writer *w)
     pthread_join(w->thread, NULL);
     if (w->sweeps)
         pthread_join(w->sweeper, NULL);
+}
+
+void writer_close(struct writer *w)
+{
+    if (!w->closing)
+        writer_stop(w);
     release(w);
 }
 
@@ -248,6 +285,8 @@ int64_t writer_failing(struct writer *w)
 {
     pthread_mutex_lock(&w->lock);
     int64_t since = w->failing;
+    if (!since && w->under_way && store_now(w->store) - w->under_way > TOO_LONG)
+        since = w->under_way; // a database that does not answer stores nothing
     pthread_mutex_unlock(&w->lock);
     return since;
 }

@@ -6,6 +6,7 @@
 
 #include "server/inbox.h"
 #include "server/store/store.h"
+#include "server/timekeeper.h"
 
 struct writer_task {
     struct inbox_item item;
@@ -27,15 +28,21 @@ void writer_task_free(struct writer_task *t);
 // The end of a task that nobody waits for: a fault is in the log.
 void writer_task_done(struct hub *h, struct inbox_item *item);
 
-struct writer *writer_open(const char *where, struct inbox *box, struct error *e);
+// Asks the database for the time, and says that this process serves it (store_claim); *began is when it or the first of them began.
+struct writer *writer_open(const char *where, struct inbox *box, struct timekeeper *time,
+                           int64_t *began, struct error *e);
 
 // The task belongs to the writer until it comes back.
 void writer_submit(struct writer *w, struct writer_task *t);
 
-// Stores what is waiting, then ends the thread.
+// Stores what is waiting, then ends the thread. What is submitted afterwards comes back as failed.
+void writer_stop(struct writer *w);
+
+// The same, if that was not done before, and lets go of all.
 void writer_close(struct writer *w);
 
-// Since when nothing can be stored: the time of the first task that failed. 0: all is well, as far as is known.
+// Since when nothing can be stored: the time of the first task that failed, or that waits for a database which does not answer. 0: all is
+// well, as far as is known.
 int64_t writer_failing(struct writer *w);
 
 struct writer_counts {

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { desk, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desk, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, spot, untilPerson, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -18,8 +18,8 @@ async function keyList(house) {
   const list = page.getByRole("dialog", { name: "Keys" });
   await list.waitFor();
   for (let i = 0; i < 4; i++) await page.keyboard.press("Tab");
-  holds(
-    await page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest("dialog")),
+  await comes(
+    () => page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest("dialog")),
     "the focus stays in the dialog",
   );
   await page.keyboard.press("Escape");
@@ -39,7 +39,7 @@ async function quickSound(house) {
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Sound on" }).click();
   await page.getByRole("button", { name: "Sound off" }).waitFor();
-  equal(await page.evaluate(() => JSON.parse(localStorage.getItem("abax.settings")).sound), true, "kept");
+  await becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem("abax.settings")).sound), true, "kept");
   await page.getByRole("button", { name: "Sound off" }).click();
   await page.getByRole("button", { name: "Sound on" }).waitFor();
   equal(faults, [], "faults");
@@ -62,15 +62,15 @@ async function ownArrows(house) {
   };
   await draw("a2", "a5");
   await draw("c3", "c3");
-  equal(await drawn.count(), 2, "an arrow and a ring");
+  await becomes(() => drawn.count(), 2, "an arrow and a ring");
   await shot(page, "own-arrows");
   await draw("a2", "a5");
-  equal(await drawn.count(), 1, "the same again takes it away");
+  await becomes(() => drawn.count(), 1, "the same again takes it away");
   await page.mouse.click(...(await middle("b2")));
-  equal(await drawn.count(), 0, "after a click");
+  await becomes(() => drawn.count(), 0, "after a click");
   await draw("a2", "a5");
   await page.keyboard.press("Escape");
-  equal(await drawn.count(), 0, "after Escape");
+  await becomes(() => drawn.count(), 0, "after Escape");
   equal(faults, [], "faults");
   await context.close();
 }
@@ -82,18 +82,99 @@ async function drawByTouch(house) {
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await page.getByRole("button", { name: "Moves" }).click();
-  await page.getByRole("button", { name: "Draw" }).click();
+  await page.getByRole("button", { name: "Draw arrows" }).click();
   await page.getByRole("button", { name: "Close the panel" }).click();
   const before = await page.locator("[data-turn]").getAttribute("data-turn");
   await page.waitForTimeout(300); // the sheet is gone
   await spot(page, "c3").tap();
-  equal(await page.locator(".b-arrow.own").count(), 1, "rings");
-  equal(await page.locator("[data-turn]").getAttribute("data-turn"), before, "whose turn it is");
+  await becomes(() => page.locator(".b-arrow.own").count(), 1, "rings");
+  await becomes(() => page.locator("[data-turn]").getAttribute("data-turn"), before, "whose turn it is");
   equal(faults, [], "faults");
   await context.close();
 }
 
-async function wheelAndSwipe(house) {
+// Whoever hears the page hears a hint too, though the panel that has it was never opened.
+async function hintHeard(house) {
+  const { context, page, faults } = await visitor(house, phone);
+  await visit(page, house, "#/play/tiku");
+  await untilPerson(page);
+  await page.keyboard.press("h");
+  const seen = page.locator(".state .phone");
+  await seen.waitFor();
+  await becomes(
+    async () => (await page.getByTestId("announcer").textContent()).trim(),
+    await seen.innerText(),
+    "heard",
+  );
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// A finger that goes across the screen, as a phone tells it.
+async function swipe(page, { x, y, width, height }, by) {
+  const client = await page.context().newCDPSession(page);
+  const at = (part) => [{ x: x + width / 2 - by / 2 + by * part, y: y + height / 2 }];
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+// Beside the board a swipe always steps; on it only where a touch plays nothing.
+async function swipes(house) {
+  const { context, page, faults } = await visitor(house, phone);
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 4);
+  await untilPerson(page);
+  const looking = page.getByText(/^You are looking at move/);
+  const board = await page.locator(".b-svg").boundingBox();
+  await swipe(page, board, 150);
+  await page.waitForTimeout(100);
+  await becomes(() => looking.count(), 0, "sentences after a swipe where a touch plays");
+  await page.keyboard.press("Escape");
+  await swipe(page, await page.getByTestId("status").boundingBox(), 100);
+  await looking.waitFor();
+  const first = await status(page);
+  await swipe(page, board, 150);
+  await page.waitForFunction((before) => document.querySelector("[data-testid=status]").textContent !== before, first);
+  await swipe(page, board, -150);
+  await becomes(() => status(page), first, "after the way back");
+  await swipe(page, board, -150);
+  await looking.waitFor({ state: "detached" });
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// Whatever takes a touch back says so: a click beside the squares, Escape, the button, a tap beside the tower.
+async function toldWhenPutBack(house) {
+  const { context, page, faults } = await visitor(house, desk);
+  await visit(page, house, "#/play/tiku");
+  await untilPerson(page);
+  const stage = await page.locator(".abax-board").boundingBox();
+  const ways = [
+    () => page.mouse.click(stage.x + 2, stage.y + 2),
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: "Cancel" }).click(),
+  ];
+  for (const [i, back] of ways.entries()) {
+    await spot(page, "a2").click();
+    await becomes(() => page.locator("[data-spot][aria-pressed=true]").count(), 1, "squares touched");
+    holds(!/Put back/.test(await status(page)), "put back too early");
+    await back();
+    await becomes(() => page.locator("[data-spot][aria-pressed=true]").count(), 0, `squares touched after way ${i}`);
+    holds(/Put back/.test(await status(page)), `way ${i} is told as '${await status(page)}'`);
+  }
+  await visit(page, house, "#/analyse/turris");
+  await spot(page, "a1").click();
+  await page.waitForFunction(() => document.querySelector(".b-tower-letter")?.style.transform);
+  const view = await page.locator(".b-tower-view").boundingBox();
+  await page.mouse.click(view.x + 6, view.y + 6);
+  await page.getByRole("status").filter({ hasText: "Put back" }).waitFor();
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function wheel(house) {
   const { context, page, faults } = await visitor(house, desk);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 4);
@@ -117,12 +198,21 @@ async function replays(house) {
     const { context, page, faults } = await visitor(house, game === games[0] ? phone : desk);
     await visit(page, house, `#g=${link}`);
     const all = actions.length;
-    holds((await status(page)).startsWith(`Move ${all} of ${all}.`), `${game}: ${await status(page)}`);
+    await comes(
+      async () => (await status(page)).startsWith(`Move ${all} of ${all}.`),
+      async () => `${game}: ${await status(page)}`,
+    );
     await page.keyboard.press("ArrowLeft");
-    holds((await status(page)).startsWith(`Move ${all - 1} of ${all}.`), `one back: ${await status(page)}`);
+    await comes(
+      async () => (await status(page)).startsWith(`Move ${all - 1} of ${all}.`),
+      async () => `one back: ${await status(page)}`,
+    );
     await page.getByRole("slider").fill("2");
-    holds((await status(page)).startsWith(`Move 2 of ${all}.`), `the slider: ${await status(page)}`);
-    holds((await status(page)).includes(actions[1].action), "the move is told");
+    await comes(
+      async () => (await status(page)).startsWith(`Move 2 of ${all}.`),
+      async () => `the slider: ${await status(page)}`,
+    );
+    await comes(async () => (await status(page)).includes(actions[1].action), "the move is told");
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.getByText(/^Move 1 of/).waitFor();
@@ -166,11 +256,20 @@ async function titles(house) {
   const { context, page } = await visitor(house, desk);
   const seen = new Map();
   const hashes = ["#/", "#/play/tiku", "#/learn/tiku", "#/rules/tiku", "#/analyse", "#/analyse/tiku", "#/review"];
-  for (const hash of [...hashes, "#/shelf", "#/settings", "#g=AYXm0QR0aWt1AAAAAQI", "#/online", "#/account"]) {
+  for (const hash of [
+    ...hashes,
+    "#/shelf",
+    "#/settings",
+    "#g=AYXm0QR0aWt1AAAAAQI",
+    "#/online",
+    "#/account",
+    "#/ratings",
+    "#/watch",
+  ]) {
     await visit(page, house, hash);
     const title = await page.title();
     holds(/Abax/.test(title) && !/ of –|^–|^ |undefined/.test(title), `${hash} is called '${title}'`);
-    holds(!seen.has(title) || hash === "#/account", `${hash} is called as ${seen.get(title)}: '${title}'`);
+    holds(!seen.has(title), `${hash} is called as ${seen.get(title)}: '${title}'`);
     seen.set(title, hash);
   }
   await context.close();
@@ -214,7 +313,10 @@ export const tests = {
   "sound at one touch": quickSound,
   "own arrows": ownArrows,
   "drawing by touch": drawByTouch,
-  "wheel and swipe": wheelAndSwipe,
+  "a hint is heard": hintHeard,
+  "the wheel steps": wheel,
+  "a swipe steps": swipes,
+  "nothing is put back silently": toldWhenPutBack,
   "shared games replay": replays,
   "codes for cameras": codes,
   titles,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What happened and what can be found out: the way of the last turn, its replay, looking back, the desk of clues, and a
 // piece of the hand that is chosen first or dragged.
-import { equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, spot, touchAny, untilPerson, visit } from "./steps.mjs";
 
 const status = (page) => page.getByTestId("status");
@@ -26,23 +26,23 @@ async function clues(house, players, view, name) {
   }
   await playOn(page, dice(7), 5);
   await untilPerson(page);
-  holds((await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
+  await comes(async () => (await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
   await shot(page, `${name}-board`);
   await page.getByRole("button", { name: "Clues" }).click();
   const desk = page.getByTestId("desk");
   await desk.waitFor();
   const tables = desk.locator("table");
-  equal(await tables.first().locator("tbody tr").count(), players, "rows");
-  holds((await tables.first().locator(".certain").count()) >= 1, "the own colour is not certain");
+  await becomes(() => tables.first().locator("tbody tr").count(), players, "rows");
+  await comes(async () => (await tables.first().locator(".certain").count()) >= 1, "the own colour is not certain");
   if (players === 4) holds(/your partner/.test(await desk.innerText()), "nobody is called a partner");
   const note = desk.locator(".note").first();
   await note.click();
-  equal(await note.innerText(), "?", "the note");
+  await becomes(() => note.innerText(), "?", "the note");
   await shot(page, name);
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await page.getByRole("button", { name: "Clues" }).click();
-  equal(await page.getByTestId("desk").locator(".note").first().innerText(), "?", "the note after a reload");
+  await becomes(() => page.getByTestId("desk").locator(".note").first().innerText(), "?", "the note after a reload");
   await done(person);
 }
 
@@ -58,7 +58,7 @@ async function lookingBack(house) {
   await page.locator(".b-spot").first().click();
   await status(page).getByText("You are looking back").waitFor();
   await status(page).getByText("You are looking back").waitFor({ state: "detached", timeout: 5000 });
-  holds((await page.locator(".m-way").count()) > 0, "no arrow after the replay");
+  await comes(async () => (await page.locator(".m-way").count()) > 0, "no arrow after the replay");
   await done(person);
 }
 
@@ -69,7 +69,7 @@ async function valueFirst(house) {
   await untilPerson(page);
   await page.locator(".b-tray .b-button").nth(1).click();
   await page.locator(".b-spot.target").first().click();
-  equal((await saved(page, "yoxii"))?.moves ?? 0, 0, "moves before the square is chosen");
+  await becomes(async () => (await saved(page, "yoxii"))?.moves ?? 0, 0, "moves before the square is chosen");
   await page.locator(".b-spot.target").first().click();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.yoxii"))?.moves > 0);
   await done(person);
@@ -92,7 +92,11 @@ async function dragged(house) {
     await page.mouse.up();
   };
   await drag([4, 300]); // beside the board: only the piece goes back
-  equal(await page.locator(".b-spot[aria-pressed=true]").count(), 1, "the totem's square after a drag to nowhere");
+  await becomes(
+    () => page.locator(".b-spot[aria-pressed=true]").count(),
+    1,
+    "the totem's square after a drag to nowhere",
+  );
   await drag(await middle(spot(page, "b4")));
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.yoxii"))?.moves > 0);
   const { record } = await saved(page, "yoxii");
@@ -108,18 +112,18 @@ async function played(house) {
   await page.addInitScript(() => localStorage.setItem("abax.settings", JSON.stringify({ motion: false })));
   await visit(page, house, "#/play/turris");
   await spot(page, "a2").click();
-  equal(await page.locator(".ghost").count(), 1, "previews of half a block");
+  await becomes(() => page.locator(".ghost").count(), 1, "previews of half a block");
   await spot(page, "a2").click();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.turris"))?.moves > 1);
   await untilPerson(page);
-  equal(await page.locator(".ghost").count(), 0, "previews over the block just played");
+  await becomes(() => page.locator(".ghost").count(), 0, "previews over the block just played");
   await spot(page, "a1").hover();
-  equal(await page.locator(".ghost").count(), 1, "previews where the pointer goes");
+  await becomes(() => page.locator(".ghost").count(), 1, "previews where the pointer goes");
   await page.mouse.move(2, 2);
-  equal(await page.locator(".ghost").count(), 0, "previews over the block just played, by focus");
+  await becomes(() => page.locator(".ghost").count(), 0, "previews over the block just played, by focus");
   const first = page.locator("ol .move").first();
-  equal(await first.locator(".text").innerText(), "a2v", "the first move as it is typed");
-  equal(await first.locator(".words").innerText(), "block stands on a2, levels 1 and 2", "the same in words");
+  await becomes(() => first.locator(".text").innerText(), "a2v", "the first move as it is typed");
+  await becomes(() => first.locator(".words").innerText(), "block stands on a2, levels 1 and 2", "the same in words");
   await done(person);
 }
 
@@ -134,6 +138,8 @@ async function ways(house) {
       await touchAny(page, roll);
     }
     await untilPerson(page);
+    const marks = await page.locator(".b-svg :is(.m-way, .m-last, .m-last-line)").count();
+    holds(marks > 0, `the last turn of ${game} is not marked`);
     await shot(page, `way-${game}`);
     await done(person);
   }
@@ -148,7 +154,7 @@ async function listed(house) {
     [".rounds [aria-current]", ".rounds"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
   );
   equal(row.top >= list.top - 1 && row.bottom <= list.bottom + 1, true, "the last move is in sight");
-  equal(await page.evaluate(() => document.querySelector(".rounds").scrollTop > 0), true, "the list scrolls");
+  await becomes(() => page.evaluate(() => document.querySelector(".rounds").scrollTop > 0), true, "the list scrolls");
   await context.close();
 }
 

@@ -2,7 +2,7 @@
 // Putting positions together on the board, in all games, by pointer, finger and keyboard; and threats.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { desk, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, comes, desk, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
 import { facts, games, spot, type, visit } from "./steps.mjs";
 
 async function done({ context, faults }) {
@@ -30,12 +30,12 @@ async function place(page, name, ...spots) {
 const tasks = {
   tiku: async (page) => {
     await place(page, "take away", "a2");
-    equal(
-      await status(page).textContent(),
+    await becomes(
+      () => status(page).textContent(),
       "Not a position yet. The board has 5 white figures, and there must be 6.",
       "the fault",
     );
-    equal(await page.getByRole("button", { name: "Use it" }).isDisabled(), true, "it can be used");
+    await becomes(() => page.getByRole("button", { name: "Use it" }).isDisabled(), true, "it can be used");
     await place(page, "white figure", "c4");
     await place(page, "black disc", "a1", "b1");
     await tool(page, "Black is to move").click();
@@ -49,9 +49,9 @@ const tasks = {
   },
   kwinty: async (page) => {
     await place(page, "white block", "i1");
-    equal(await page.locator(".b-spot[aria-pressed=true]").count(), 1, "squares touched");
+    await becomes(() => page.locator(".b-spot[aria-pressed=true]").count(), 1, "squares touched");
     await page.keyboard.press("Escape");
-    equal(await page.locator(".b-spot[aria-pressed=true]").count(), 0, "squares touched after Escape");
+    await becomes(() => page.locator(".b-spot[aria-pressed=true]").count(), 0, "squares touched after Escape");
     await place(page, "white block", "j1", "i1");
     await place(page, "black block", "i3", "i4");
     holds(/not fully supported/.test(await status(page).textContent()), "a block may hang in the air");
@@ -124,17 +124,17 @@ async function build(house, game) {
   await edit(page, house, game);
   const before = await text(page);
   const wanted = await (tasks[game] ?? anything(game))(page);
-  equal(await text(page), wanted, "the text of the draft");
-  equal(await status(page).textContent(), "This is a position to play from.", "the status");
+  await becomes(() => text(page), wanted, "the text of the draft");
+  await becomes(() => status(page).textContent(), "This is a position to play from.", "the status");
   await shot(page, `editor-${game}`);
   await page.getByRole("button", { name: "Use it" }).click();
   await page.getByRole("tab", { name: "Position" }).click();
-  equal(await text(page), wanted, "the position of the analysis");
+  await becomes(() => text(page), wanted, "the position of the analysis");
   await page.getByRole("button", { name: "Put it together on the board" }).click();
   await tool(page, "empty the board").click();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("tab", { name: "Position" }).click();
-  equal(await text(page), wanted, "the position after leaving the editor");
+  await becomes(() => text(page), wanted, "the position after leaving the editor");
   holds(before !== wanted, "nothing was edited");
   await done(person);
 }
@@ -145,23 +145,27 @@ async function keys(house) {
   const { page } = person;
   await edit(page, house, "tiku");
   await page.keyboard.press("6"); // w b o x move erase
-  equal(await tool(page, "take away").getAttribute("aria-pressed"), "true", "the sixth tool is chosen");
+  await becomes(() => tool(page, "take away").getAttribute("aria-pressed"), "true", "the sixth tool is chosen");
   await spot(page, "a2").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("1");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  equal(await text(page), "....../bbbbbb/....../.w..../.wwwww/...... w", "after two edits by keys");
+  await becomes(() => text(page), "....../bbbbbb/....../.w..../.wwwww/...... w", "after two edits by keys");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  equal(await text(page), "....../bbbbbb/....../....../wwwwww/...... w", "after taking them back");
+  await becomes(() => text(page), "....../bbbbbb/....../....../wwwwww/...... w", "after taking them back");
   await page.keyboard.press("Control+Shift+Z");
-  equal(await text(page), "....../bbbbbb/....../....../.wwwww/...... w", "after doing one again");
+  await becomes(() => text(page), "....../bbbbbb/....../....../.wwwww/...... w", "after doing one again");
   await tool(page, "white figure").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  equal(await tool(page, "black figure").getAttribute("aria-pressed"), "true", "an arrow leads to the next tool");
+  await becomes(
+    () => tool(page, "black figure").getAttribute("aria-pressed"),
+    "true",
+    "an arrow leads to the next tool",
+  );
   await page.getByRole("textbox", { name: "Position" }).fill("....../bbbbbb/....../....../wwwwww/...... q");
   await page.locator("[aria-invalid=true]").waitFor();
   await page.keyboard.press("Escape");
@@ -217,19 +221,19 @@ async function threats(house) {
   for (const action of ["i1h", "j2v", "h1v"]) await type(page, action);
   if (!(await page.getByText(/threatens/).count())) await page.getByRole("button", { name: "Show threat" }).click();
   await page.getByText(/^White threatens .+/).waitFor(); // to make five, should Black pass
-  holds((await page.locator(".b-arrow.threat").count()) > 0, "there is no arrow");
+  await comes(async () => (await page.locator(".b-arrow.threat").count()) > 0, "there is no arrow");
   await shot(page, "threat");
   await page.getByRole("button", { name: "Hide what the engine says" }).click();
-  equal(await page.locator(".b-arrow").count(), 0, "arrows after hiding");
-  equal(await page.getByText(/threatens/).count(), 0, "words after hiding");
+  await becomes(() => page.locator(".b-arrow").count(), 0, "arrows after hiding");
+  await becomes(() => page.getByText(/threatens/).count(), 0, "words after hiding");
   await page.getByRole("button", { name: "Show what the engine says" }).click();
   await page.getByRole("button", { name: "Show threat" }).click();
-  equal(await page.getByText(/threatens/).count(), 0, "words after the threat was put away");
+  await becomes(() => page.getByText(/threatens/).count(), 0, "words after the threat was put away");
   await visit(page, house, "#/analyse/tokan");
   await page.getByRole("tab", { name: "Position" }).click();
   await page.locator("select").last().selectOption("draft");
   await page.getByRole("tab", { name: "Analysis" }).click();
-  equal(await page.getByRole("button", { name: "Show threat" }).isDisabled(), true, "a threat in the draft");
+  await becomes(() => page.getByRole("button", { name: "Show threat" }).isDisabled(), true, "a threat in the draft");
   await page.getByText(/^No threat can be shown here\. .*hands do not fit/).waitFor();
   await visit(page, house, "#/analyse/masker");
   await page.getByRole("button", { name: "Show threat" }).click();
@@ -244,13 +248,13 @@ async function german(house) {
   await edit(page, house, "tiku");
   await tool(page, "wegnehmen").click();
   await spot(page, "a2").click();
-  equal(
-    await status(page).textContent(),
+  await becomes(
+    () => status(page).textContent(),
     "Noch keine Stellung. Auf dem Brett stehen 5 weiße Figuren, es müssen 6 sein.",
     "the fault",
   );
   await spot(page, "a2").click();
-  equal(await status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");
+  await becomes(() => status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");
   await page.getByRole("textbox", { name: "Stellung" }).fill("x");
   await page.getByText("Reihe 6 des Bretts hat 1 statt 6 Felder.").waitFor();
   await visit(page, house, "#g=AAAA");

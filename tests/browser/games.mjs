@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole games of every game against the computer, by touches alone, on a desk and on a phone.
-import { desk, equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, desk, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
 
 // On a desk all of it is in the window, and nowhere does a board lie under something else.
@@ -21,16 +21,47 @@ async function explains(page, scene) {
   for (const tab of ["Rules", "Share", "Moves"]) {
     await page.getByRole("tab", { name: tab }).click();
     holds(/^(You won|You lost|A draw)/.test(await card.locator("h2").innerText()), `no result beside ${tab}`);
-    if (!scene.verdicts) continue;
     const said = scene.verdicts.filter(({ step }) => !step).map(({ said }) => said.text);
-    equal(await card.getByTestId("reason").innerText(), said.join(" "), `the reason beside ${tab}`);
+    holds(said.length > 0, "the rules do not tell why");
+    await becomes(() => card.getByTestId("reason").innerText(), said.join(" "), `the reason beside ${tab}`);
   }
   const marks = scene.marks.filter(({ sign }) => sign === "deciding").length;
-  equal(await page.locator(".m-deciding.under").count(), marks, "deciding marks on the board");
-  const steps = (scene.verdicts ?? []).filter(({ step }) => step);
-  for (const { said } of steps) {
+  await becomes(() => page.locator(".m-deciding.under").count(), marks, "deciding marks on the board");
+  holds(marks > 0 || scene.verdicts.some(({ spots }) => spots.length), "nothing shows what decided");
+  const steps = scene.verdicts.filter(({ step }) => step);
+  for (const { said, spots } of steps) {
     await card.getByRole("button", { name: "Count step by step" }).click();
-    holds((await page.getByTestId("status").innerText()).endsWith(said.text), `the count says ${said.text}`);
+    holds(!spots.length || (await page.locator(".m-hint, .m-glow").count()), `no square is shown for ${said.text}`);
+    await comes(
+      async () => (await page.getByTestId("status").innerText()).endsWith(said.text),
+      `the count says ${said.text}`,
+    );
+  }
+}
+
+// A phone shows without another touch how it ended and what can follow, all of it in the window.
+async function tellsAtOnce(page, scene) {
+  const said = scene.verdicts.filter(({ step }) => !step).map(({ said }) => said.text);
+  const status = page.getByTestId("status");
+  const text = (await status.innerText()).replace(/\s+/g, " ");
+  holds(/^(You won|You lost|A draw)/.test(text), `a phone says ${text}`);
+  holds(text.endsWith(said.join(" ")), `a phone says ${text} instead of ${said.join(" ")}`);
+  const actions = page.locator(".actions");
+  const ways = [
+    "Rematch",
+    "Review",
+    "Key move",
+    "Share",
+    "Moves",
+    ...(scene.verdicts.some(({ step }) => step) ? ["Count"] : []),
+  ];
+  for (const place of [status, ...ways.map((name) => actions.getByRole("button", { name, exact: true }))]) {
+    const box = await place.boundingBox();
+    const { width, height } = page.viewportSize();
+    holds(
+      box && box.x >= -1 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1,
+      `${await place.innerText()} is not in sight: ${JSON.stringify(box)}`,
+    );
   }
 }
 
@@ -46,7 +77,12 @@ async function wholeGame(house, game, size, name) {
   await fits(page, name);
   await shot(page, `${game}-${name}-middle`);
   await playOn(page, roll);
-  if (name === "phone") await page.getByRole("button", { name: "Moves" }).click();
+  await page.getByTestId("status").locator("b").waitFor();
+  if (name === "phone") {
+    await shot(page, `${game}-phone-over`);
+    await tellsAtOnce(page, ended((await saved(page, game)).record));
+    await page.getByRole("button", { name: "Moves" }).click();
+  }
   const rematch = page.locator(".end").getByRole("button", { name: "Rematch" });
   await rematch.waitFor();
   await shot(page, `${game}-${name}-end`);
@@ -56,7 +92,7 @@ async function wholeGame(house, game, size, name) {
   holds(moves > 5, `only ${moves} moves`);
   holds(/ (win|loss|draw)\b/.test(judge(record)), `the program says: ${judge(record)}`);
   await rematch.click();
-  equal((await saved(page, game)).over, false, "over after the rematch began");
+  await becomes(async () => (await saved(page, game)).over, false, "over after the rematch began");
   equal(faults, [], "faults");
   await context.close();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The start page: what it promises, a game at one touch, the game that goes on, boards that play.
-import { desk, equal, holds, narrow, phone, visitor } from "./house.mjs";
+import { becomes, comes, desk, equal, holds, narrow, phone, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
 // Nothing is cut off: no dots, and no text that is larger than its place.
@@ -19,8 +19,8 @@ async function nothingCut(house) {
         .map((node) => node.textContent),
     );
     equal(cut, [], `cut texts in ${locale}`);
-    holds(!(await page.locator("main").innerText()).includes("…"), "a sentence ends in dots");
-    equal(await page.locator(".goal:visible").count(), games.length, "goals");
+    await comes(async () => !(await page.locator("main").innerText()).includes("…"), "a sentence ends in dots");
+    await becomes(() => page.locator(".goal:visible").count(), games.length, "goals");
     const play = await page.locator("a.play").boundingBox();
     holds(play.y + play.height < size.viewport.height / 2, `"Play" is at ${play.y}`);
     equal(faults, [], "faults");
@@ -34,7 +34,7 @@ async function playAtOnce(house) {
   await visit(page, house, "#/");
   await page.getByRole("link", { name: /^Play/ }).click();
   await page.waitForSelector("[data-turn=person] .target");
-  equal(await page.locator("h1").textContent(), facts[0].title, "the first game");
+  await becomes(() => page.locator("h1").textContent(), facts[0].title, "the first game");
   await visit(page, house, "#/play/kwinty");
   await playOn(page, dice(5), 4);
   await untilPerson(page);
@@ -48,7 +48,7 @@ async function playAtOnce(house) {
   holds(now.id !== before.id && now.moves === 0, "another game has begun");
   equal(now.setup.seats[1].who, "like:3", "who follows the person");
   await visit(page, house, "#/shelf");
-  equal(await page.locator("main li").count(), 1, "games on the shelf"); // the one that made room
+  await becomes(() => page.locator("main li").count(), 1, "games on the shelf"); // the one that made room
   equal(faults, [], "faults");
   await context.close();
 }
@@ -65,7 +65,7 @@ async function boardsPlay(house) {
   await page.getByRole("button", { name: "Hold the boards still" }).click();
   const held = await firstBoard(page);
   await page.waitForTimeout(2500);
-  equal(await firstBoard(page), held, "a board that is held still");
+  await becomes(() => firstBoard(page), held, "a board that is held still");
   equal(faults, [], "faults");
   await context.close();
 }
@@ -75,9 +75,64 @@ async function boardsRest(house) {
   await visit(page, house, "#/");
   const before = await firstBoard(page);
   await page.waitForTimeout(4000);
-  equal(await firstBoard(page), before, "a board that does not move");
-  equal(await page.getByRole("button", { name: "Hold the boards still" }).count(), 0, "buttons");
+  await becomes(() => firstBoard(page), before, "a board that does not move");
+  await becomes(() => page.getByRole("button", { name: "Hold the boards still" }).count(), 0, "buttons");
   await context.close();
+}
+
+// "Online" comes when a server has answered, and moves nothing that was there before.
+async function onlineComes(house) {
+  for (const [size, locale] of [
+    [desk, "en-GB"],
+    [phone, "de-DE"],
+    [narrow, "fr-FR"],
+    [{ ...phone, viewport: { width: 844, height: 390 } }, "de-DE"],
+    [{ ...phone, viewport: { width: 568, height: 320 } }, "fr-FR"],
+  ])
+    for (const hash of ["#/", "#/play/tiku"]) {
+      const { context, page } = await visitor(house, { ...size, locale, serviceWorkers: "block" });
+      let go;
+      const come = new Promise((done) => (go = done));
+      await page.route("**/api/about", async (route) => {
+        await come;
+        await route.fulfill({ json: { games, name: "Abax", version: "0" } });
+      });
+      await page.route("**/api/me/**", (route) => route.abort());
+      await visit(page, house, hash);
+      const places = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll("header nav a, header nav button, header .mark")].flatMap((each) => {
+            const { x, y, width, height } = each.getBoundingClientRect();
+            return width
+              ? [
+                  [
+                    each.getAttribute("href") ?? "button",
+                    Math.round(x),
+                    Math.round(y),
+                    Math.round(width),
+                    Math.round(height),
+                  ].join(),
+                ]
+              : [];
+          }),
+        );
+      await page.evaluate(() => document.fonts.ready);
+      const before = await places();
+      go();
+      await page.locator('header a[href="#/online"]').waitFor();
+      const after = await places();
+      equal(
+        before.filter((place) => !after.includes(place)),
+        [],
+        `what "Online" moves on ${hash} at ${size.viewport.width}`,
+      );
+      const [, x] = after
+        .find((place) => place.startsWith("#/online"))
+        .split(",")
+        .map(Number);
+      holds(x >= 0, `"Online" is at ${x}`);
+      await context.close();
+    }
 }
 
 export const tests = {
@@ -85,4 +140,5 @@ export const tests = {
   "play at once": playAtOnce,
   "boards play": boardsPlay,
   "boards rest": boardsRest,
+  "Online comes and moves nothing": onlineComes,
 };

@@ -13,13 +13,14 @@ export const desk = { viewport: { width: 1280, height: 800 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+}
+
 export async function open() {
   mkdirSync(shots, { recursive: true });
   const server = await serve(join(root, "build/web"), 0);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launch();
   const address = `http://127.0.0.1:${server.address().port}/`;
   return { server, browser, address };
 }
@@ -32,6 +33,7 @@ export async function close({ server, browser }) {
 
 // A fresh visitor. Faults of the page and breaches of its policy are collected; a test checks them at its end.
 export async function visitor(house, options = {}) {
+  if (!house.browser.isConnected()) house.browser = await launch(); // it was killed: that is one test's fault, not everybody's
   const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desk, ...options });
   const page = await context.newPage();
   const faults = [];
@@ -42,7 +44,9 @@ export async function visitor(house, options = {}) {
     if (protocol.startsWith("http") && `${origin}/` !== house.address) faults.push(`asked ${origin}`);
   });
   await page.addInitScript(() => {
-    crypto.getRandomValues = (numbers) => numbers.fill(7); // the same deals and the same opponents every time
+    // The same deals and the same opponents every time; secrets, which are bytes, stay everybody's own.
+    const draw = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (numbers) => (numbers instanceof Uint8Array ? draw(numbers) : numbers.fill(7));
     document.addEventListener("securitypolicyviolation", (event) =>
       console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
     );
@@ -58,6 +62,24 @@ export function equal(found, wanted, what) {
 
 export function holds(condition, what) {
   if (!condition) throw new Error(what);
+}
+
+const patience = 8000;
+
+// A page answers a touch when it has the time, and may have to fetch what it shows: what is looked at on the screen has until then to
+// be as it should. What must not happen is looked at after something that must. `what` may be a function, asked when it is told.
+export async function becomes(look, wanted, what) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const found = await look();
+    if (JSON.stringify(found) === JSON.stringify(wanted)) return;
+    if (Date.now() > end) equal(found, wanted, typeof what === "function" ? await what() : what);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+export async function comes(look, what) {
+  await becomes(async () => Boolean(await look()), true, what);
 }
 
 // Nothing is on its way on the screen: letters are there, what changed is drawn, and what moves for a while has arrived.

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../tools/serve.mjs";
-import { equal, holds, root, visitor } from "./house.mjs";
+import { becomes, comes, root, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, visit } from "./steps.mjs";
 
 const ready = (page) =>
@@ -24,13 +24,15 @@ async function offline(house) {
   for (const game of games) {
     await visit(page, house, `#/play/${game}`);
     await playOn(page, dice(4), 4);
-    holds((await saved(page, game)).moves > 0, `no move in ${game}`);
+    await comes(async () => (await saved(page, game)).moves > 0, `no move in ${game}`);
   }
   for (const hash of ["#/rules/tiku", "#/learn/masker", "#/analyse/tokan", "#/settings"]) {
     await visit(page, house, hash);
-    equal(await page.getByRole("alert").count(), 0, `alerts on ${hash}`);
+    await becomes(() => page.getByRole("alert").count(), 0, `alerts on ${hash}`);
   }
-  equal(await page.evaluate(() => crossOriginIsolated), true, "isolated without a network");
+  await visit(page, house, "#/online");
+  await page.getByText("There is no network at the moment.").waitFor();
+  await becomes(() => page.evaluate(() => crossOriginIsolated), true, "isolated without a network");
   await context.close();
 }
 
@@ -45,7 +47,12 @@ async function update(house) {
     await ready(page);
     await page.reload();
     await playOn(page, dice(6), 4);
-    const { moves } = await saved(page, "tiku");
+    let { moves } = await saved(page, "tiku");
+    for (let before; before !== moves;) {
+      before = moves; // the computer may not have answered yet
+      await page.waitForTimeout(1500);
+      ({ moves } = await saved(page, "tiku"));
+    }
     const worker = join(folder, "sw.js");
     writeFileSync(worker, readFileSync(worker, "utf8").replace(/const VERSION = "\w+"/, 'const VERSION = "next"'));
     await page.reload();
@@ -53,8 +60,8 @@ async function update(house) {
     await page.getByRole("button", { name: "Reload" }).click();
     await page.waitForFunction(async () => (await caches.keys()).join() === "abax-next");
     await page.waitForSelector(".b-svg");
-    equal((await saved(page, "tiku")).moves, moves, "moves after the new version came");
-    equal(await page.getByText("A new version is ready.").count(), 0, "offers after it");
+    await becomes(async () => (await saved(page, "tiku")).moves, moves, "moves after the new version came");
+    await becomes(() => page.getByText("A new version is ready.").count(), 0, "offers after it");
   } finally {
     await context.close();
     server.closeAllConnections?.();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table: what happens around the touches.
 import { execFileSync } from "node:child_process";
-import { equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } from "./steps.mjs";
 
 const status = (page) => page.getByTestId("status");
@@ -25,12 +25,15 @@ async function reload(house) {
   await page.getByLabel("Games in the match").press("Tab");
   await playOn(page, dice(3), 8);
   await untilPerson(page);
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.getByText("Hint 1 of 4").waitFor();
   await page.locator(".b-spot:not(.target)").first().click();
   const shown = await page.locator(".clock").last().textContent();
   await page.waitForFunction((before) => [...document.querySelectorAll(".clock")].at(-1).textContent !== before, shown);
-  holds((await status(page).getAttribute("class")).includes("bad"), "the clock has wiped the refusal away");
+  await comes(
+    async () => (await status(page).getAttribute("class")).includes("bad"),
+    "the clock has wiped the refusal away",
+  );
   const before = await saved(page, "tiku");
   const clock = await page.locator(".clock").last().textContent();
   await page.reload();
@@ -46,7 +49,11 @@ async function reload(house) {
   await visit(page, house, "#/");
   await page.getByText("Go on: Tiku").click();
   await page.waitForSelector("ol .move");
-  equal((await page.locator("ol .move").allTextContents()).length, before.moves, "moves after coming back");
+  await becomes(
+    async () => (await page.locator("ol .move").allTextContents()).length,
+    before.moves,
+    "moves after coming back",
+  );
   await done(person);
 }
 
@@ -63,10 +70,10 @@ async function refused(house) {
   await spot(page, "a6").click();
   holds(/cannot pass over another figure/.test(await status(page).textContent()), "the rule was not named");
   await page.keyboard.press("Escape");
-  equal(await page.locator("[aria-pressed=true][data-spot]").count(), 0, "staged spots after Escape");
+  await becomes(() => page.locator("[aria-pressed=true][data-spot]").count(), 0, "staged spots after Escape");
   await visit(page, house, "#/play/kwinty");
   await page.locator(".b-spot:not(.target)").first().click();
-  holds((await status(page).getAttribute("class")).includes("bad"), "no refusal in Kwinty");
+  await comes(async () => (await status(page).getAttribute("class")).includes("bad"), "no refusal in Kwinty");
   await done(person);
 }
 
@@ -77,18 +84,18 @@ async function undone(house) {
   await spot(page, "b2").click();
   await spot(page, "b4").click();
   await untilPerson(page);
-  equal((await saved(page, "tiku")).moves, 2, "moves");
+  await becomes(async () => (await saved(page, "tiku")).moves, 2, "moves");
   await page.keyboard.press("u");
-  equal((await saved(page, "tiku")).moves, 0, "moves after undo");
+  await becomes(async () => (await saved(page, "tiku")).moves, 0, "moves after undo");
   await page.keyboard.press("r");
   await untilPerson(page);
-  equal((await saved(page, "tiku")).moves, 2, "moves after redo");
+  await becomes(async () => (await saved(page, "tiku")).moves, 2, "moves after redo");
   await type(page, "c2c1");
   await untilPerson(page);
-  equal((await saved(page, "tiku")).moves, 4, "moves after a typed one");
+  await becomes(async () => (await saved(page, "tiku")).moves, 4, "moves after a typed one");
   await page.locator("ol .move").first().click();
   holds(/looking at move 1 of/.test(await status(page).textContent()), "not looking back");
-  equal(await page.locator(".target[data-spot]").count(), 0, "targets while looking back");
+  await becomes(() => page.locator(".target[data-spot]").count(), 0, "targets while looking back");
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
@@ -144,7 +151,7 @@ async function whatNow(house) {
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await says(/^You lost\. White resigned$/);
+  await says(/^You lost( \(\d+ : \d+\))?\. White resigned\.$/);
   await page.locator(".end").getByRole("button", { name: "Where did it turn?" }).click();
   await page.waitForURL(/#\/review/);
   await done(person);
@@ -157,9 +164,9 @@ async function confirmed(house) {
   await visit(page, house, "#/play/yoxii");
   await seats(page, "People here");
   for (let i = 0; i < 3; i++) await touchAny(page, dice(i + 1));
-  equal((await saved(page, "yoxii")).moves, 0, "moves before the second look");
+  await becomes(async () => (await saved(page, "yoxii")).moves, 0, "moves before the second look");
   await page.getByRole("button", { name: "Play it" }).click();
-  equal((await saved(page, "yoxii")).moves, 1, "moves after it");
+  await becomes(async () => (await saved(page, "yoxii")).moves, 1, "moves after it");
   await done(person);
 }
 
@@ -171,7 +178,7 @@ async function handOver(house) {
   await seats(page, "People here");
   await page.getByRole("button", { name: "Close the panel" }).click();
   await page.getByRole("heading", { name: "First is next" }).waitFor();
-  equal(await page.locator(".abax-board").count(), 0, "boards before the button");
+  await becomes(() => page.locator(".abax-board").count(), 0, "boards before the button");
   holds(
     !/secret colour\s+(red|yellow|green|blue|purple)/.test(await page.locator("main").innerText()),
     "a secret shows",
@@ -210,7 +217,7 @@ async function computers(house) {
   const { page } = person;
   await visit(page, house, "#/play/kwinty");
   await seats(page, "Just watch");
-  equal((await saved(page, "kwinty")).moves, 0, "moves before they begin");
+  await becomes(async () => (await saved(page, "kwinty")).moves, 0, "moves before they begin");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length > 3);
   // Not a click by mouse, which waits until nothing moves: on a busy machine the animations leave no such moment.
@@ -218,7 +225,7 @@ async function computers(house) {
   await page.waitForTimeout(500); // what was under way may still come
   const { moves } = await saved(page, "kwinty");
   await page.waitForTimeout(500); // and then nothing more
-  equal((await saved(page, "kwinty")).moves, moves, "moves while they wait");
+  await becomes(async () => (await saved(page, "kwinty")).moves, moves, "moves while they wait");
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForFunction(() => document.querySelector("[data-turn]")?.dataset.turn === "over", undefined, {
     timeout: 60000,
@@ -244,7 +251,7 @@ async function ladder(house) {
   const person = await visitor(house);
   const { page } = person;
   await visit(page, house, "#/play/yoxii");
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   for (const rung of [1, 2, 3]) {
     await page.getByText(`Hint ${rung} of 4`).waitFor({ timeout: 60000 });
     await page.getByRole("button", { name: "Tell me more" }).click();
@@ -254,13 +261,20 @@ async function ladder(house) {
   const told = /Best: totem to (\w\d), a (\d) on (\w\d) \((\w+)/;
   const [, to, value, place, best] = (await page.locator(".hint.card").textContent()).match(told);
   equal(best, `${to}${place}${value}`, "the best action's text beside its words");
-  equal(await page.locator(".b-flying .ghost").count(), 2, "the hint shows the totem and the piece as they would lie");
+  await becomes(
+    () => page.locator(".b-flying .ghost").count(),
+    2,
+    "the hint shows the totem and the piece as they would lie",
+  );
   await type(page, best);
   await untilPerson(page);
   holds(
     new RegExp(`${best} <[^>]*hints 1,2,3,4>`).test((await saved(page, "yoxii")).record),
     "the hints are not in the record",
   );
+  const hinted = page.locator("ol .move").first();
+  await becomes(() => hinted.locator("sup svg").count(), 1, "lamps beside the move that was hinted");
+  await comes(async () => !(await hinted.innerText()).includes("?"), "a hint is marked like a mistake");
   await done(person);
 }
 
@@ -275,14 +289,14 @@ async function book(house) {
   await playOn(page, dice(2), 1);
   const fetched = page.waitForRequest(/book[^/]*\.bin/);
   await page.reload();
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.getByText("Hint 1 of 4").waitFor();
   await fetched;
   await done(person);
 }
 
 async function wholeHint(page) {
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.getByText("Hint 1 of 4").waitFor({ timeout: 120000 }); // a busy machine proves slowly
   for (const rung of [2, 3, 4]) {
     await page.getByRole("button", { name: "Tell me more" }).click();
@@ -332,7 +346,7 @@ async function keyboard(house) {
     await page.keyboard.press("Enter");
   }
   await untilPerson(page);
-  holds((await saved(page, "tiku")).moves >= 6, "the moves were not made");
+  await comes(async () => (await saved(page, "tiku")).moves >= 6, "the moves were not made");
   holds(/Black: .+\./.test(await page.getByTestId("announcer").textContent()), "the answer was not told");
   await done(person);
 }
@@ -375,7 +389,7 @@ async function lesson(house) {
   await page.locator(".answer.done").waitFor();
   await page.getByRole("button", { name: "Next step" }).click();
   await page.getByRole("heading", { name: "The trail of discs" }).waitFor();
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.getByRole("tabpanel").getByText("its row is wide open").waitFor();
   await move("b2", "b3");
   holds(/not what this step asks for/.test(await said.textContent()), "a missed goal is not told");
@@ -407,7 +421,24 @@ async function drag(house) {
   await done(person);
 }
 
+// What is under the pointer keeps its colour: a tone over it would look like a piece that is not there yet.
+async function unveiled(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/tiku");
+  await page.locator("[data-turn=person] .target").first().waitFor();
+  const { x, y, width, height } = await spot(page, "c2").boundingBox();
+  const middle = { clip: { x: x + width / 2 - 8, y: y + height / 2 - 8, width: 16, height: 16 } };
+  await page.mouse.move(2, 2);
+  const before = await page.screenshot(middle);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.waitForFunction(() => document.querySelector(".b-spot.target:hover"));
+  holds(before.equals(await page.screenshot(middle)), "the piece under the pointer looks faded");
+  await done(person);
+}
+
 export const tests = {
+  "the pointer veils no piece": unveiled,
   "a reload in the middle": reload,
   "a refused attempt names the rule": refused,
   "undo, redo, typed moves, looking back, resigning": undone,

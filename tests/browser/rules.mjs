@@ -2,7 +2,7 @@
 // Rules pages: every diagram of every game and language is there, plays its example step by step, and tells it in words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { desk, equal, examine, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desk, equal, examine, holds, phone, root, shot, visitor } from "./house.mjs";
 import { games, visit } from "./steps.mjs";
 
 const named = { en: "rules.md", de: "rules.de.md", fr: "rules.fr.md" };
@@ -19,7 +19,7 @@ async function playThrough(figure, language, what) {
   for (const [i, sentence] of words.entries()) {
     holds(sentence.length > 8 && !sentence.includes("{"), `${what}: step ${i + 1} says '${sentence}'`);
     await on.click();
-    equal(await figure.locator(".said").textContent(), sentence, `${what}, step ${i + 1}`);
+    await becomes(() => figure.locator(".said").textContent(), sentence, `${what}, step ${i + 1}`);
   }
   holds(!words.length || (await on.isDisabled()), `${what} goes on behind its end`);
 }
@@ -45,9 +45,9 @@ async function touched(house) {
   const figure = page.locator('figure[data-diagram="slide"]');
   await figure.locator(".board").click();
   await figure.getByRole("button", { name: "Show it again" }).waitFor({ timeout: 8000 });
-  equal(await figure.locator(".row span").textContent(), "2 of 2", "how far it is");
+  await becomes(() => figure.locator(".row span").textContent(), "2 of 2", "how far it is");
   await figure.locator(".board").click();
-  equal(await figure.locator(".row span").textContent(), "0 of 2", "at its beginning");
+  await becomes(() => figure.locator(".row span").textContent(), "0 of 2", "at its beginning");
   equal(faults, [], "faults");
   await context.close();
 }

@@ -2,7 +2,7 @@
 // Games are never lost: reloads, two tabs, damaged games, no room, deletion and its undoing, files out and in.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { desk, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desk, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
 import { dice, judge, playOn, saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const people = {
@@ -89,21 +89,28 @@ async function finishedAndRunning(house) {
   await play(page, "d2d4");
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
-  equal((await saved(page, "tiku")).line, "d2d4", "the game after a reload");
+  await becomes(async () => (await saved(page, "tiku")).line, "d2d4", "the game after a reload");
   await until(page, (all) => all.length === 3, "three games are not on the shelf");
-  equal((await shelved(page)).find(({ id }) => id === first.id).record, first.record, "the finished game");
+  await becomes(
+    async () => (await shelved(page)).find(({ id }) => id === first.id).record,
+    first.record,
+    "the finished game",
+  );
   await shelf(page, house, 3);
   await shot(page, "shelf");
   const running = page.locator("li[data-id]", { hasText: "1 move" });
-  equal(await running.count(), 2, "running games");
-  holds(await page.getByText("White resigns").or(page.getByText("resign")).first().isVisible(), "no result is shown");
+  await becomes(() => running.count(), 2, "running games");
+  await comes(
+    () => page.getByText("White resigns").or(page.getByText("resign")).first().isVisible(),
+    "no result is shown",
+  );
   await page
     .locator("li[data-id]")
     .nth(1)
     .getByRole("button", { name: /^Go on/ })
     .click();
   await page.waitForSelector("[data-turn]");
-  equal((await saved(page, "tiku")).line, "c2c4", "the game that was gone on with");
+  await becomes(async () => (await saved(page, "tiku")).line, "c2c4", "the game that was gone on with");
   await play(page, "e5e3");
   await visit(page, house, "#/shelf");
   await page.getByRole("button", { name: /^Review/ }).click();
@@ -121,9 +128,9 @@ async function takenBack(house) {
   const first = await saved(page, "tiku");
   await page.keyboard.press("u");
   await page.waitForSelector('[data-turn="person"]');
-  equal((await saved(page, "tiku")).record, first.record, "the finished game after undo");
+  await becomes(async () => (await saved(page, "tiku")).record, first.record, "the finished game after undo");
   await play(page, "c5c3");
-  holds((await saved(page, "tiku")).id !== first.id, "the finished game was played on");
+  await comes(async () => (await saved(page, "tiku")).id !== first.id, "the finished game was played on");
   await until(page, (all) => all.some(({ record }) => record === first.record), "the finished game is lost");
   await context.close();
 }
@@ -137,7 +144,7 @@ async function twoTabs(house) {
   await one.waitForFunction(() => document.body.textContent.includes("c2c4"));
   await one.reload();
   await one.waitForSelector("#app:not([data-still]) h1");
-  equal((await saved(one, "tiku")).line, "a2a4 b5b3 c2c4", "the game after the other tab's reload");
+  await becomes(async () => (await saved(one, "tiku")).line, "a2a4 b5b3 c2c4", "the game after the other tab's reload");
   await play(one, "d5d3");
   await two.waitForFunction(() => document.body.textContent.includes("d5d3"));
   // One of them hears nothing and goes another way: both stay, and one can choose.
@@ -175,7 +182,7 @@ async function twoTabsThinking(house) {
   holds(moves >= 4 && moves % 2 === 0, `moves of ${line}`);
   const last = line.split(" ").at(-1);
   await two.waitForFunction((text) => document.body.textContent.includes(text), last);
-  holds(!(await two.locator("[data-testid=keeping]").count()), "the tabs went different ways");
+  await comes(async () => !(await two.locator("[data-testid=keeping]").count()), "the tabs went different ways");
   await context.close();
 }
 
@@ -234,7 +241,7 @@ async function damagedEntry(house) {
   );
   await shelf(page, house, 1);
   await page.getByText("cannot be read").waitFor();
-  equal((await shelved(page))[0].record.length, 40, "the damaged record");
+  await becomes(async () => (await shelved(page))[0].record.length, 40, "the damaged record");
   await context.close();
 }
 
@@ -263,7 +270,11 @@ async function noRoom(house) {
   await page.evaluate(() => window.room());
   await play(page, "d5d3");
   await page.waitForSelector("[data-testid=keeping]", { state: "detached" });
-  equal((await saved(page, "tiku")).line, "a2a4 b5b3 c2c4 d5d3", "the game when there is room again");
+  await becomes(
+    async () => (await saved(page, "tiku")).line,
+    "a2a4 b5b3 c2c4 d5d3",
+    "the game when there is room again",
+  );
   await context.close();
 }
 
@@ -292,10 +303,10 @@ async function deleteAndUndo(house) {
   await shelf(page, house, 1);
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByText("Nothing was played here yet").waitFor();
-  equal(await shelved(page), [], "the database after deletion");
+  await becomes(() => shelved(page), [], "the database after deletion");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator("li[data-id]").waitFor();
-  equal((await shelved(page))[0].record, record, "the record that came back");
+  await becomes(async () => (await shelved(page))[0].record, record, "the record that came back");
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByText("Nothing was played here yet").waitFor();
   await page.reload();
@@ -316,6 +327,16 @@ async function files(house) {
   ]);
   const path = join(root, "build/shots/abax-games.txt");
   writeFileSync(path, readFileSync(await download.path()));
+  await page
+    .getByRole("button", { name: /^Share/ })
+    .first()
+    .click();
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Picture (SVG)" }).click(),
+  ]);
+  const svg = readFileSync(await picture.path(), "utf8");
+  holds(svg.startsWith("<svg") && svg.length > 3000, `a picture without a board on the screen: ${svg.slice(0, 200)}`);
   const wanted = (await shelved(page)).map(({ record }) => record).sort();
   for (const record of wanted) judge(record);
   await context.close();
@@ -323,7 +344,11 @@ async function files(house) {
   await shelf(other.page, house, 0);
   await other.page.locator("input[type=file]").setInputFiles(path);
   await other.page.getByTestId("told").getByText("2 games taken over.").waitFor();
-  equal((await shelved(other.page)).map(({ record }) => record).sort(), wanted, "the records after the way there");
+  await becomes(
+    async () => (await shelved(other.page)).map(({ record }) => record).sort(),
+    wanted,
+    "the records after the way there",
+  );
   await other.page.locator("input[type=file]").setInputFiles([]);
   await other.page.locator("input[type=file]").setInputFiles(path);
   await other.page.getByTestId("told").getByText("2 were there already.").waitFor();
@@ -333,7 +358,7 @@ async function files(house) {
     buffer: Buffer.from('[Game "tiku"]\n\n1. a2a9 *\n'),
   });
   await other.page.getByTestId("told").getByText("bad.txt:").waitFor();
-  equal((await shelved(other.page)).length, 2, "games after a bad file");
+  await becomes(async () => (await shelved(other.page)).length, 2, "games after a bad file");
   equal(other.faults, [], "faults");
   await other.context.close();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Windows of every size: what a player needs is in sight without scrolling, can be hit with a finger, and the board stays
 // where it is while something is said. A game is played once, and the window takes every size at each of its stages.
-import { equal, holds, shot, visitor } from "./house.mjs";
-import { dice, games, playOn, turn, untilPerson, visit } from "./steps.mjs";
+import { becomes, comes, equal, holds, settled, shot, visitor } from "./house.mjs";
+import { dice, games, playOn, spot, touchAny, turn, untilPerson, visit } from "./steps.mjs";
 
 const windows = [
   [320, 568],
@@ -51,38 +51,57 @@ function look() {
     board: all(".abax-board .b-svg"),
     hand: all(".abax-board .b-tray .b-button"),
     "own line": all(".below .player"),
+    // A question stands in its place, and on a phone a hint, of which there may be more than has room.
     prompt: all("[data-testid=status], .question").filter(
-      (element, _, both) => both.length === 1 || element.matches(".question") || innerWidth === 1180,
+      (element, _, both) => (both.length === 1 && !all(".status .phone").some(seen)) || element.matches(".question"),
     ),
+    hint: all(".status .phone")
+      .filter(seen)
+      .map((element) => element.closest(".status")),
+    action: all(".actions button").filter(seen),
     "an answer": all(".status button").filter(seen),
     "a choice": all(".abax-board .b-svg .target[data-spot]"),
   };
-  const small = all("header a, .table button, .table a").filter((element) => {
-    const { width, height } = box(element);
-    return seen(element) && !element.closest(".unseen") && (width < 43.5 || height < 43.5);
+  const inText = (element) => element.matches("p a, li > a:only-child") && !element.matches(".button");
+  // On a sheet what is behind it cannot be touched.
+  const sheet = document.querySelector(".panel.open") ? ".panel.open" : "main";
+  const small = all(`header a, ${sheet} :is(button, a, select, input, summary, [role=tab])`).filter((element) => {
+    const target = element.closest("label") ?? element;
+    const { width, height } = box(target);
+    const counts = seen(element) && !element.closest(".unseen, .b-svg") && !inText(element);
+    return counts && (width < 43.5 || height < 43.5);
   });
+  const cutShort = all(".actions button span").filter(
+    (element) => seen(element) && element.scrollWidth > element.clientWidth + 1,
+  );
   const spots = all(".abax-board .b-spot").map(box);
   return {
+    wide: all(".above .player").filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
     hidden: Object.entries(needed).flatMap(([name, elements]) =>
       elements
         .filter((element) => cut(element) < 0.99)
         .map((element) => `${name} (${Math.round(cut(element) * 100)} %)`),
     ),
-    missing: ["board", "own line", "prompt"].filter((name) => needed[name].length === 0),
+    missing: [
+      ...["board", "own line", "action"].filter((name) => needed[name].length === 0),
+      ...(needed.prompt.length + needed.hint.length ? [] : ["prompt"]),
+    ],
     small: small.map(
       (element) => `${element.textContent.trim()} ${Math.round(box(element).width)}x${Math.round(box(element).height)}`,
     ),
     scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     square: Math.min(...spots.map(({ width, height }) => Math.min(width, height))),
+    wall: all(".abax-board .g-linen").length > 0,
+    cutShort: cutShort.map((element) => element.textContent.trim()),
     columns: new Set(spots.map(({ x }) => Math.round(x))).size,
-    at: box(all(".abax-board .b-svg")[0]),
+    at: all(".abax-board .b-svg").map(box)[0],
   };
 }
 
 // Looks at every window; answers where the board is in each.
-async function everySize(page, what, faults) {
+async function everySize(page, what, faults, sizes = windows) {
   const places = {};
-  for (const [width, height] of windows) {
+  for (const [width, height] of sizes) {
     const name = `${what}, ${width}x${height}`;
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -91,8 +110,10 @@ async function everySize(page, what, faults) {
     if (seen.hidden.length) faults.push(`${name}: hidden: ${[...new Set(seen.hidden)].join(", ")}`);
     if (seen.small.length && width !== 1180) faults.push(`${name}: smaller than ${FINGER}: ${seen.small.join(", ")}`);
     if (seen.scrolls) faults.push(`${name}: scrolls`);
-    // More than eight columns have no room for it: then the board has all the width.
-    const least = Math.min(SQUARE, 294 / seen.columns);
+    if (seen.wide) faults.push(`${name}: ${seen.wide} lines of players are too wide`);
+    if (seen.cutShort.length) faults.push(`${name}: cut short: ${seen.cutShort.join(", ")}`);
+    // A wall shows a part of itself; other boards of more than eight columns have all the width.
+    const least = seen.wall ? SQUARE : Math.min(SQUARE, 294 / seen.columns);
     if (width === 320 && seen.square < least)
       faults.push(`${name}: squares of ${seen.square.toFixed(1)} pixels (${seen.columns} columns)`);
     places[`${width}x${height}`] = seen.at;
@@ -128,9 +149,9 @@ async function fits(house, game, options) {
   await page.setViewportSize(touch.viewport);
   await playOn(page, dice(5), 5);
   await untilPerson(page);
-  holds((await turn(page)) === "person", `${name} was over too early`);
+  await comes(async () => (await turn(page)) === "person", `${name} was over too early`);
   const middle = await everySize(page, `${name} in the middle`, faults);
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".m-glow, .m-hint, .b-button.hint"), undefined, {
     timeout: 60000,
   });
@@ -145,6 +166,203 @@ async function fits(house, game, options) {
   await context.close();
 }
 
+// From the first touch to the last word the board stays where it is, upright, lying and in the longest words. A wall that grows is
+// another matter.
+const staying = [
+  [320, 568, "de-DE"],
+  [390, 844, "en-GB"],
+  [568, 320, "fr-FR"],
+];
+
+async function stays(house, game, options) {
+  const found = new Set();
+  const seats = [{ who: "person" }, { who: "level:1" }, { who: "level:1" }, { who: "level:1" }];
+  for (const [width, height, locale] of staying) {
+    const { context, page, faults } = await visitor(house, { ...touch, locale, viewport: { width, height } });
+    await page.addInitScript(
+      ([key, setup]) => (localStorage[key] ??= JSON.stringify(setup)),
+      [`abax.setup.${game}`, { options, seats }],
+    );
+    await visit(page, house, `#/play/${game}`);
+    const roll = dice(5);
+    let first;
+    for (let over = false, touches = 0; !over && touches < 200; touches++) {
+      await untilPerson(page);
+      over = (await turn(page)) === "over";
+      if (over) await page.getByTestId("status").locator("b").waitFor();
+      await settled(page);
+      const { at } = await page.evaluate(look);
+      first ??= at;
+      const moved = Object.keys(at).filter((key) => Math.abs(at[key] - first[key]) > 1);
+      if (moved.length)
+        found.add(
+          `${width}x${height}${over ? ", at the end" : ""}: ${moved.map((key) => `${key} ${first[key]} to ${at[key]}`)}`,
+        );
+      if (!over) await touchAny(page, roll);
+    }
+    equal(faults, [], "faults");
+    await context.close();
+  }
+  equal([...found], [], "the board moved");
+}
+
+// A wall that is too wide for a finger shows the part around the last action, says that there is more, and goes there by touch and
+// by key; what was done beyond the edge is in sight at once.
+async function wideWall(house) {
+  const { context, page, faults } = await visitor(house, touch);
+  await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
+    options: {},
+    start: "wf1v,bg1h,wi1h,bk1v,wl1v b",
+    seats: [{ who: "person" }, { who: "person" }],
+  });
+  await visit(page, house, "#/play/kwinty");
+  await page.locator("[data-turn=person] .target").first().waitFor();
+  const more = {
+    left: page.getByRole("button", { name: /to the left$/ }),
+    right: page.getByRole("button", { name: /to the right$/ }),
+  };
+  await more.right.waitFor();
+  const columns = () =>
+    page
+      .locator(".b-spot")
+      .evaluateAll((spots) => [...new Set(spots.map((spot) => spot.getAttribute("aria-label")[0]))]);
+  const seen = new Set();
+  const inspect = async (what) => {
+    const { square, small, hidden } = await page.evaluate(look);
+    holds(square >= SQUARE, `${what}: squares of ${square} pixels`);
+    equal([small, hidden], [[], []], what);
+    const [wall, left] = [await page.locator(".g-linen").boundingBox(), await more.left.boundingBox()];
+    const { y } = await page.locator(".b-svg").boundingBox();
+    holds(left.y >= y - 1 && left.y + left.height <= wall.y + 2, `${what}: the button is not above the wall`);
+    for (const column of await columns()) seen.add(column);
+  };
+  await inspect("at first");
+  await shot(page, "wide-wall-first");
+  for (const way of ["left", "right"]) {
+    while (await more[way].isEnabled()) await more[way].click();
+    await inspect(`at the ${way}`);
+    await shot(page, `wide-wall-${way}`);
+  }
+  equal([...seen].sort().join(""), "defghijklmn", "columns that were seen");
+  await spot(page, "m1").click(); // two beyond what was built
+  await spot(page, "n1").click();
+  await page.waitForFunction(() => JSON.parse(localStorage["abax.game.kwinty"]).moves === 1);
+  await comes(async () => (await columns()).includes("n"), "the last block is out of sight");
+  await spot(page, "h2").focus();
+  for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowLeft");
+  await comes(async () => (await columns()).includes("f"), "keys do not reach the other end");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// A wall that is too high for a finger on the smallest phone shows the part around the last action as well, and goes up and down.
+async function highWall(house) {
+  const { context, page, faults } = await visitor(house, touch);
+  await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
+    options: {},
+    start: "wi1v,bi3v,wi5v,bi7v,wj1v,bj3v,wj5v b",
+    seats: [{ who: "person" }, { who: "person" }],
+  });
+  await visit(page, house, "#/play/kwinty");
+  await page.locator("[data-turn=person] .target").first().waitFor();
+  const more = {
+    up: page.getByRole("button", { name: /wall above$/ }),
+    down: page.getByRole("button", { name: /wall below$/ }),
+  };
+  await more.up.waitFor();
+  const rows = () =>
+    page
+      .locator(".b-spot")
+      .evaluateAll((spots) => [...new Set(spots.map((spot) => spot.getAttribute("aria-label")[1]))].sort().join(""));
+  const seen = new Set();
+  const inspect = async (what) => {
+    const { square, small, hidden, scrolls } = await page.evaluate(look);
+    holds(square >= SQUARE, `${what}: squares of ${square} pixels`);
+    equal([small, hidden, scrolls], [[], [], false], what);
+    const [svg, up] = [await page.locator(".b-svg").boundingBox(), await more.up.boundingBox()];
+    holds(up.y + up.height <= svg.y + 1, `${what}: the button covers the wall`);
+    for (const row of await rows()) seen.add(row);
+    await shot(page, `high-wall-${what}`);
+  };
+  for (const way of ["up", "down"]) {
+    while (await more[way].isEnabled()) await more[way].click();
+    await inspect(way);
+  }
+  equal([...seen].sort().join(""), "123456789", "rows that were seen");
+  await spot(page, "k1").click();
+  await spot(page, "k2").click();
+  await page.waitForFunction(() => JSON.parse(localStorage["abax.game.kwinty"]).moves === 1);
+  await comes(async () => (await rows()).includes("1"), "the last block is out of sight");
+  await spot(page, "k2").focus();
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowUp");
+  await comes(async () => (await rows()).includes("9"), "keys do not reach the top");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// Longer words than the English ones: nothing is cut short on the smallest phones, upright and lying.
+async function longWords(house, locale, resign, yes) {
+  const small = windows.filter(([width, height]) => Math.min(width, height) === 320);
+  const found = [];
+  for (const game of games) {
+    const { context, page, faults } = await visitor(house, { ...touch, locale });
+    await visit(page, house, `#/play/${game}`);
+    await untilPerson(page);
+    await everySize(page, `${game} ${locale}`, found, small);
+    if (game === games[0]) {
+      await page.setViewportSize(touch.viewport);
+      await playOn(page, dice(5), 4);
+      await untilPerson(page);
+      await everySize(page, `${game} ${locale} in the middle`, found, small);
+      await page.getByRole("button", { name: resign, exact: true }).click();
+      await page.getByRole("button", { name: yes, exact: true }).click();
+      await page.locator("[data-turn=over]").waitFor();
+      await everySize(page, `${game} ${locale} at the end`, found, small);
+    }
+    equal(faults, [], "faults");
+    await context.close();
+  }
+  equal(found, [], locale);
+}
+
+// What is touched beside the tables: the start page, and the sheets of a table.
+async function beside(house) {
+  const { context, page, faults } = await visitor(house, touch);
+  const found = [];
+  const measure = async (what) => {
+    const { small } = await page.evaluate(look);
+    if (small.length) found.push(`${what}: ${small.join(", ")}`);
+  };
+  await visit(page, house, "#/");
+  await measure("start");
+  await visit(page, house, "#/play/tiku");
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  await page.locator(".panel.open").waitFor();
+  await page.locator(".panel.open select").first().waitFor();
+  await measure("set up");
+  await page.keyboard.press("Escape");
+  await playOn(page, dice(5), 4);
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
+  await page.locator(".panel.open .move").first().waitFor();
+  await measure("moves");
+  await shot(page, "sheet-moves");
+  for (const tab of ["Rules", "Share"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.waitForTimeout(200);
+    await measure(tab);
+  }
+  await visit(page, house, "#/analyse/tiku");
+  await page.getByRole("button", { name: "Engine", exact: true }).click();
+  await page.getByRole("button", { name: "Analysis", exact: true }).click();
+  await page.locator(".panel.open ol button.move").first().waitFor({ timeout: 30000 });
+  await measure("lines");
+  equal(found, [], "too small for a finger");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
 // A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion too.
 async function sheet(house) {
   const { context, page, faults } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
@@ -156,11 +374,11 @@ async function sheet(house) {
     await page.waitForFunction(() => document.querySelector(".panel.open")?.contains(document.activeElement));
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press(i < 30 ? "Tab" : "Shift+Tab");
-      holds(await inside(), `the focus left the sheet after ${i + 1} steps`);
+      await comes(() => inside(), `the focus left the sheet after ${i + 1} steps`);
     }
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector(".panel.open"));
-    equal(await page.evaluate(() => document.activeElement.textContent.trim()), name, "focus after the sheet");
+    await becomes(() => page.evaluate(() => document.activeElement.textContent.trim()), name, "focus after the sheet");
   }
   equal(faults, [], "faults");
   await context.close();
@@ -175,4 +393,28 @@ const fitting = Object.fromEntries(
   ),
 );
 
-export const tests = { ...fitting, "a sheet": sheet };
+const staysThere = Object.fromEntries(
+  [
+    ["tiku", {}],
+    ["yoxii", {}],
+    ["turris", {}],
+    ["tokan", {}],
+    ["masker", {}],
+    ["masker", { players: "3" }],
+    ["masker", { players: "4", board: "tower" }],
+  ].map(([game, options]) => [
+    [game, ...Object.values(options), "stays where it is"].join(" "),
+    (house) => stays(house, game, options),
+  ]),
+);
+
+export const tests = {
+  ...fitting,
+  ...staysThere,
+  "a sheet": sheet,
+  "a wide wall": wideWall,
+  "a high wall": highWall,
+  "German words": (house) => longWords(house, "de-DE", "Aufgeben", "Ja"),
+  "French words": (house) => longWords(house, "fr-FR", "Abandon", "Oui"),
+  "the start page and sheets": beside,
+};

@@ -2,7 +2,7 @@
 // A tower in space: built on by touch, turned, shown beside the flat board or in its place, and what happens without WebGL.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { desk, equal, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desk, equal, holds, phone, root, shot, visitor } from "./house.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const GAME = "turris"; // the game that stands on a plan
@@ -70,7 +70,7 @@ async function builds(house, size, touches, action) {
     else await page.mouse.click(x, y);
   }
   await played(page);
-  equal(await first(page), action, "built on the tower");
+  await becomes(() => first(page), action, "built on the tower");
   await shot(page, `${GAME}-space-${touches.join("-")}`);
   equal(faults, [], "faults");
   await context.close();
@@ -78,8 +78,28 @@ async function builds(house, size, touches, action) {
   const other = await begin(house, size);
   for (const name of touches) await spot(other.page, name).click();
   await played(other.page);
-  equal(await first(other.page), action, "built on the flat board");
+  await becomes(() => first(other.page), action, "built on the flat board");
   await other.context.close();
+}
+
+// Where there is room for one way to see it, what was chosen is kept over a reload and on other screens.
+async function keeps(house) {
+  const { context, page, faults } = await begin(house, phone);
+  await solid(page).click();
+  await standing(page);
+  await page.reload();
+  await page.waitForSelector("#app:not([data-still]) h1");
+  await standing(page);
+  await becomes(() => solid(page).getAttribute("aria-pressed"), "true", "3D after a reload");
+  await visit(page, house, `#/analyse/${GAME}`);
+  await standing(page);
+  await flat(page).click();
+  await page.reload();
+  await flat(page).waitFor();
+  await page.waitForTimeout(200);
+  await becomes(() => flat(page).getAttribute("aria-pressed"), "true", "flat after a reload");
+  equal(faults, [], "faults");
+  await context.close();
 }
 
 async function turns(house) {
@@ -98,7 +118,7 @@ async function turns(house) {
   await page.mouse.move(box.x + box.width / 2 + 90, box.y + 60, { steps: 4 });
   await page.mouse.up();
   await changes("dragging");
-  equal((await saved(page, GAME))?.line ?? "", "", "played while turning");
+  await becomes(async () => (await saved(page, GAME))?.line ?? "", "", "played while turning");
   await page.mouse.wheel(0, -200);
   await changes("the wheel");
   await view(page).focus();
@@ -112,7 +132,7 @@ async function turns(house) {
   await page.waitForTimeout(300);
   const drawn = await page.evaluate(() => window.drawn);
   await page.waitForTimeout(500);
-  equal(await page.evaluate(() => window.drawn), drawn, "draws of a tower that stands still");
+  await becomes(() => page.evaluate(() => window.drawn), drawn, "draws of a tower that stands still");
   equal(faults, [], "faults");
   await context.close();
 }
@@ -174,7 +194,7 @@ async function withoutWebgl(house, size) {
   if (size.hasTouch) await flat(page).click();
   for (const name of ["c1", "c2"]) await spot(page, name).click();
   await played(page);
-  equal(await first(page), "c1n", "without WebGL");
+  await becomes(() => first(page), "c1n", "without WebGL");
   equal(faults, [], "faults");
   await context.close();
 }
@@ -219,7 +239,7 @@ const inside = (box, { width, height }) =>
 async function counts(house, size, least) {
   const { context, page, faults } = await ended(house, size);
   const sides = page.locator(".g-side");
-  equal(await sides.count(), 4, "sides");
+  await becomes(() => sides.count(), 4, "sides");
   for (const side of await sides.all()) holds(inside(await side.boundingBox(), size.viewport), "a side is cut");
   const lowest = await page.evaluate(() => {
     const levels = Math.max(
@@ -262,7 +282,7 @@ async function inSight(house, size, how) {
   await standing(page);
   holds(inside(await view(page).boundingBox(), size.viewport), "the tower is cut");
   holds(inside(await page.getByTestId("status").boundingBox(), size.viewport), "the prompt is out of sight");
-  equal(await page.locator(".b-svg").isVisible(), how === "both", "the flat board beside the tower");
+  await becomes(() => page.locator(".b-svg").isVisible(), how === "both", "the flat board beside the tower");
   await shot(page, `${GAME}-${size.viewport.width}-space`);
   equal(faults, [], "faults");
   await context.close();
@@ -273,6 +293,7 @@ export const tests = {
   [`${GAME}: the other half first, by finger`]: (house) => builds(house, phone, ["c1", "b1"], "b1e"),
   [`${GAME}: a block is stood up by finger`]: (house) => builds(house, phone, ["a2", "a2"], "a2v"),
   [`${GAME}: the tower turns and rests`]: turns,
+  [`${GAME}: the chosen view is kept`]: keeps,
   [`${GAME}: two fingers pinch`]: pinches,
   [`${GAME}: a lost context comes back`]: comesBack,
   [`${GAME}: no WebGL on a desk`]: (house) => withoutWebgl(house, desk),

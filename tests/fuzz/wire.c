@@ -79,7 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     use(&l, &m);
     use(&l, &m);
     struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .scene = true, .now = AT};
-    livejson_state(&l, &eyes, NULL, 0, &(struct said){0}, &(struct output){count_bytes, &written});
+    livejson_state(&l, &eyes, NULL, 0, NULL, &(struct said){0},
+                   &(struct output){count_bytes, &written});
     require(written > 0);
     live_clear(&l);
     return 0;

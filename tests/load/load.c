@@ -2,7 +2,9 @@
 // Load: so many games between two sockets each, one action a game every few seconds, on a server that runs already.
 // Measures from sending an action to each of the two clients hearing of it.
 //
-// load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD
+// load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD [together]
+//
+// The two clients of a game are on different processes, or, together, on the same.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +50,7 @@ struct game_of_load {
 
 struct load {
     unsigned ports[MOST_PROCESSES], processes, count;
+    bool together;
     struct game_of_load *games;
     unsigned next_to_make, makers;
     pthread_mutex_t lock;
@@ -99,9 +102,10 @@ static void send_all(int fd, const void *bytes, size_t count)
     }
 }
 
-// One request on a connection that stays; the answer's body is in `answer`.
-static void post(int fd, const char *path, const char *body, char *answer, size_t room)
+// One request on a connection of its own; the answer's body is in `answer`.
+static void post(unsigned port, const char *path, const char *body, char *answer, size_t room)
 {
+    int fd = dial(port);
     char request[512];
     size_t filled = 0;
     char *end = NULL;
@@ -120,6 +124,7 @@ static void post(int fd, const char *path, const char *body, char *answer, size_
         end = strstr(answer, "\r\n\r\n");
     } while (!end || !strchr(end, '}'));
     memmove(answer, end + 4, strlen(end + 4) + 1);
+    close(fd);
 }
 
 static void field(const char *json, const char *name, char *value, size_t room)
@@ -141,7 +146,7 @@ static void field(const char *json, const char *name, char *value, size_t room)
     value[length] = 0;
 }
 
-static void make_game(struct load *l, int fd, unsigned index)
+static void make_game(struct load *l, unsigned port, unsigned index)
 {
     struct game_of_load *g = &l->games[index];
     char body[128], path[64], answer[BUFFER];
@@ -149,12 +154,13 @@ static void make_game(struct load *l, int fd, unsigned index)
     do
         g->rules = registry_game(index++ % registry_count());
     while (g->rules->unlisted || g->rules->hidden || g->rules->random_start);
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"clock\":\"3600+5\"}", g->rules->name);
-    post(fd, "/api/games", body, answer, sizeof answer);
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"clock\":\"3600+5\",\"lots\":false}",
+             g->rules->name);
+    post(port, "/api/games", body, answer, sizeof answer);
     field(answer, "game", g->id, sizeof g->id);
     field(answer, "token", g->players[0].token, sizeof g->players[0].token);
     snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
-    post(fd, path, "{}", answer, sizeof answer);
+    post(port, path, "{}", answer, sizeof answer);
     field(answer, "token", g->players[1].token, sizeof g->players[1].token);
 }
 
@@ -162,7 +168,7 @@ static void *maker(void *to)
 {
     struct load *l = to;
     pthread_mutex_lock(&l->lock);
-    int fd = dial(l->ports[l->makers++ % l->processes]);
+    unsigned port = l->ports[l->makers++ % l->processes];
     pthread_mutex_unlock(&l->lock);
 
     for (;;) {
@@ -171,9 +177,8 @@ static void *maker(void *to)
         pthread_mutex_unlock(&l->lock);
         if (index >= l->count)
             break;
-        make_game(l, fd, index);
+        make_game(l, port, index);
     }
-    close(fd);
     return NULL;
 }
 
@@ -219,7 +224,7 @@ static void open_socket(struct load *l, unsigned index, unsigned seat)
     char answer[1024];
     size_t filled = 0;
 
-    p->fd = dial(l->ports[(index + seat) % l->processes]); // a game's clients are parted
+    p->fd = dial(l->ports[(index + (l->together ? 0 : seat)) % l->processes]);
     p->game = index;
     send_all(p->fd, hello, sizeof hello - 1);
     do { // byte by byte, so that nothing behind the head is taken
@@ -410,8 +415,9 @@ int main(int count, char **words)
 {
     struct load l = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-    if (count != 6) {
-        fprintf(stderr, "load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD\n");
+    l.together = count == 7 && !strcmp(words[6], "together");
+    if (count != 6 && !l.together) {
+        fprintf(stderr, "load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD [together]\n");
         return 2;
     }
     for (char *at = words[1]; *at && l.processes < MOST_PROCESSES; at += *at == ',')

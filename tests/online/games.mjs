@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whole games between two browsers, by touches alone; the server's record is checked by the program.
-import { equal, holds, phone, shot } from "../browser/house.mjs";
-import { dice, games, judge, legal, type } from "../browser/steps.mjs";
+import { comes, equal, holds, phone, shot } from "../browser/house.mjs";
+import { dice, ended, games, judge, legal, type } from "../browser/steps.mjs";
 import { create, follow, guest, pair, playOn, record, shown, status, untilPly } from "./house.mjs";
 
 // The first move by keys: what is none is refused with a reason, and what the program lists is played.
@@ -14,6 +14,59 @@ async function typeOne(house, game, [first, second]) {
   await Promise.all([untilPly(first, 1), untilPly(second, 1)]);
 }
 
+// Both are told how it ended, each as their own, and why; on a desk beside every tab, on a phone without another touch.
+async function toldToBoth([anna, bert], steps) {
+  const [first, second] = await Promise.all(
+    [anna, bert].map(async (page) => (await page.getByTestId("status").innerText()).replace(/\s+/g, " ")),
+  );
+  const heads = [first, second].map((text) => text.match(/^(You won|You lost|A draw)/)?.[0]).sort();
+  holds(["A draw,A draw", "You lost,You won"].includes(heads.join()), `the end is told as '${first}' and '${second}'`);
+  equal(first.replace(/^.*?\)?\. /, ""), second.replace(/^.*?\)?\. /, ""), "the reason that both are told");
+  for (const tab of ["Talk", "Rules", "Share", "Moves"]) {
+    await anna.getByRole("tab", { name: tab }).click();
+    await comes(
+      () => anna.locator(".end").getByRole("button", { name: "Rematch" }).isVisible(),
+      `no card beside ${tab}`,
+    );
+    holds(first.startsWith(await anna.locator(".end h2").innerText()), `another title beside ${tab}`);
+  }
+  for (const name of ["Rematch", "Review", "Key move", "Share", ...(steps.length ? ["Count"] : [])]) {
+    const box = await bert.locator(".actions").getByRole("button", { name, exact: true }).boundingBox();
+    holds(box && box.x >= 0 && box.x + box.width <= bert.viewportSize().width, `${name} is not in sight on a phone`);
+  }
+}
+
+// The count goes step by step, on the board and in words, on a desk and on a phone.
+async function counted([anna, bert], steps) {
+  for (const { said, spots } of steps) {
+    await anna.locator(".end").getByRole("button", { name: "Count step by step" }).click();
+    await bert.locator(".actions").getByRole("button", { name: "Count", exact: true }).click();
+    for (const page of [anna, bert]) {
+      await comes(async () => (await status(page).innerText()).endsWith(said.text), `the count says ${said.text}`);
+      holds(!spots.length || (await page.locator(".m-hint, .m-glow").count()), `no square is shown for ${said.text}`);
+    }
+  }
+}
+
+// A wheel, and a swipe beside the board, step through the game as at the own table.
+async function steppedThrough([anna]) {
+  await anna.locator(".b-svg").hover();
+  await anna.mouse.wheel(0, -120);
+  await anna.getByText(/^You are looking at move/).waitFor();
+  await anna.mouse.wheel(0, 120);
+  await anna.getByText(/^You are looking at move/).waitFor({ state: "detached" });
+}
+
+// "Where did it turn?" opens the review at its largest mistake, if there is one.
+async function turningPoint(page) {
+  await page.locator(".end").getByRole("button", { name: "Where did it turn?" }).click();
+  await page.getByRole("heading", { name: /^Review/ }).waitFor();
+  await page
+    .getByText(/% accuracy|had too little|No mistakes/)
+    .first()
+    .waitFor({ timeout: 120000 });
+}
+
 async function wholeGame(house, game) {
   const table = await pair(house, game, {}, [{}, phone]);
   const roll = dice(11);
@@ -22,12 +75,16 @@ async function wholeGame(house, game) {
   await shot(table.pages[0], `online-${game}-desk`);
   await shot(table.pages[1], `online-${game}-phone`);
   await playOn(table.pages, roll);
-  const [first, second] = await Promise.all(table.pages.map((page) => page.getByTestId("status").textContent()));
-  equal(first, second, "what both are told");
-  holds(/win|draw/i.test(first), `the end is told as '${first}'`);
-  const said = judge(await record(table.pages[0], house));
+  const told = await record(table.pages[0], house);
+  const steps = ended(told).verdicts?.filter(({ step }) => step) ?? [];
+  await toldToBoth(table.pages, steps);
+  await counted(table.pages, steps);
+  await steppedThrough(table.pages);
+  const said = judge(told);
   holds(/ (win|loss|draw)\b/.test(said), `the program says: ${said}`);
   await shot(table.pages[0], `online-${game}-end`);
+  await shot(table.pages[1], `online-${game}-end-phone`);
+  if (game === "kwinty") await turningPoint(table.pages[0]);
   equal([...table.anna.faults, ...table.bert.faults], [], "faults");
   await table.end();
 }
@@ -79,7 +136,7 @@ async function four(house) {
   await shot(pages[3], "online-masker-four");
   await playOn(pages, dice(6));
   const ends = await Promise.all(pages.map((page) => page.getByTestId("status").textContent()));
-  equal(new Set(ends).size, 1, "ways the end is told");
+  equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners are told");
   equal(
     people.flatMap(({ faults }) => faults),
     [],

@@ -4,8 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
-import { holds, root, shots, visitor } from "../browser/house.mjs";
+import { holds, launch, root, shots, visitor } from "../browser/house.mjs";
 
 export class Server {
   static async start() {
@@ -24,6 +23,7 @@ export class Server {
   // False: somebody has our port for the moment.
   async begin() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
+    words.push("--site", "https://abax.example/", "--push-anywhere");
     this.process = spawn(process.env.ABAX ?? join(root, "build/release/abax"), words, {
       stdio: ["ignore", "ignore", "pipe"],
     });
@@ -64,10 +64,7 @@ export class Server {
 export async function open() {
   mkdirSync(shots, { recursive: true });
   const server = await Server.start();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launch();
   return { server, browser, address: server.address };
 }
 
@@ -80,6 +77,8 @@ export async function close({ server, browser }) {
 export async function guest(house, name = "", options = {}) {
   const person = await visitor(house, options);
   await person.page.addInitScript((given) => {
+    // Keys of people differ.
+    crypto.getRandomValues = (numbers) => numbers.map(() => Math.floor(Math.random() * 2 ** 32));
     if (localStorage.getItem("abax.settings")) return;
     localStorage.setItem("abax.settings", JSON.stringify({ motion: false }));
     if (given) localStorage.setItem("abax.guest", JSON.stringify(given));
@@ -90,13 +89,17 @@ export async function guest(house, name = "", options = {}) {
 // Fills the form of the lobby; answers the link that is sent to others, or the address if nobody is waited for.
 export async function create(page, house, game, wishes = {}) {
   await page.goto(`${house.address}#/online`);
-  await page.getByLabel("Game", { exact: true }).selectOption(game);
-  if (wishes.options || wishes.seats || wishes.ticks) await page.getByText("Rules, seats, rating").click();
+  const form = page.getByRole("form", { name: "New game" });
+  await form.getByLabel("Game", { exact: true }).selectOption(game);
+  await form.getByText("Rules, seats, rating").click();
   for (const [label, value] of Object.entries(wishes.options ?? {}))
-    await page.getByLabel(label, { exact: true }).selectOption(value);
-  for (const [label, value] of Object.entries(wishes.seats ?? {})) await page.getByLabel(label).selectOption(value);
-  if (wishes.clock) await page.getByLabel("Clock").selectOption(wishes.clock);
-  for (const label of wishes.ticks ?? []) await page.getByLabel(label).check();
+    await form.getByLabel(label, { exact: true }).selectOption(value);
+  for (const [label, value] of Object.entries(wishes.seats ?? {})) await form.getByLabel(label).selectOption(value);
+  if (wishes.clock) await form.getByLabel("Clock").selectOption(wishes.clock);
+  if (wishes.games) await form.getByLabel("Games in the match").fill(String(wishes.games));
+  for (const label of wishes.ticks ?? []) await form.getByLabel(label).check();
+  const lots = form.getByLabel("Draw lots for the seats"); // most tests want to know who begins
+  if (!wishes.lots && (await lots.count())) await lots.uncheck();
   await page.getByRole("button", { name: "Create the game" }).click();
   await page.waitForFunction(() => /^#\/online\/\w+/.test(location.hash));
   const invite = page.getByTestId("invite");
@@ -107,6 +110,8 @@ export async function create(page, house, game, wishes = {}) {
 // Opens a link that was sent.
 export async function follow(page, link) {
   await page.goto(link);
+  await page.locator("[data-turn], [data-testid=invite], [data-testid=ask-name]").first().waitFor();
+  if (await page.getByTestId("ask-name").count()) await page.getByRole("button", { name: "Take a free seat" }).click();
   await page.locator("[data-turn], [data-testid=invite]").first().waitFor();
 }
 
@@ -204,4 +209,12 @@ export function status(page) {
 
 export function link(page, state) {
   return page.locator(`[data-testid=link][data-state=${state}]`).waitFor();
+}
+
+export async function register(page, house, name) {
+  await page.goto(`${house.address}#/account`);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill("a long password");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByText(`You are logged in as ${name}.`).waitFor();
 }

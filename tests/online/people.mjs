@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { equal, holds, narrow, phone, root, shot } from "../browser/house.mjs";
+import { becomes, comes, equal, holds, narrow, phone, root, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, pair, PATIENCE, untilPly } from "./house.mjs";
+import { create, follow, guest, pair, PATIENCE, register, untilPly } from "./house.mjs";
 
 const program = process.env.ABAX ?? join(root, "build/release/abax");
 
@@ -17,38 +17,37 @@ async function until(holdsNow, otherwise) {
   throw new Error(otherwise);
 }
 
-async function register(page, house, name) {
-  await page.goto(`${house.address}#/account`);
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("Password", { exact: true }).fill("a long password");
-  await page.getByRole("button", { name: "Create an account" }).click();
-  await page.getByText(`You are logged in as ${name}.`).waitFor();
-}
-
 async function rated(house) {
   const [anna, bert] = [await guest(house), await guest(house)];
-  await register(anna.page, house, "anna");
-  await register(bert.page, house, "bert");
+  await register(anna.page, house, "annalena");
+  await register(bert.page, house, "berthold");
   const link = await create(anna.page, house, "tiku", { ticks: ["Rated"], clock: "300" });
   await follow(bert.page, link);
   await type(anna.page, "a2a4");
   await untilPly(bert.page, 1);
   await type(bert.page, "b5b3");
   await untilPly(anna.page, 2);
-  holds(await anna.page.getByRole("button", { name: "Undo" }).isDisabled(), "a rated move can be taken back");
+  await comes(() => anna.page.getByRole("button", { name: "Undo" }).isDisabled(), "a rated move can be taken back");
   await bert.page.getByRole("button", { name: "Resign" }).click();
   await bert.page.getByRole("button", { name: "Yes" }).click();
-  await anna.page.getByText("bert resigned").first().waitFor();
+  await anna.page.getByText("berthold resigned").first().waitFor();
   await anna.page.goto(`${house.address}#/ratings/tiku`);
-  await anna.page.getByRole("link", { name: "anna" }).click();
+  await anna.page.getByRole("link", { name: "annalena" }).click();
   await anna.page.getByRole("img", { name: /Rating in Tiku/ }).waitFor();
   await shot(anna.page, "online-profile");
+  await anna.page.goto(`${house.address}#/people/berthold`);
+  await anna.page.getByText("Report to those who look after this server").click();
+  await anna.page.getByLabel("What is wrong").selectOption("cheating");
+  await anna.page.getByLabel("In your words, if you like").fill("resigned far too soon");
+  await anna.page.getByRole("button", { name: "Report", exact: true }).click();
+  await anna.page.getByText("Thank you. Somebody will look at it.").waitFor();
+  await shot(anna.page, "online-report");
   await anna.page.goto(`${house.address}#/ratings/tiku`);
   await anna.page.getByRole("table").waitFor();
   await shot(anna.page, "online-ratings");
   await anna.page.goto(`${house.address}#/account`);
   const download = anna.page.waitForEvent("download");
-  await anna.page.getByRole("button", { name: "Download" }).click();
+  await anna.page.getByRole("button", { name: "Download my games" }).click();
   const records = readFileSync(await (await download).path(), "utf8");
   holds(
     records.includes('[Game "tiku"]') && records.includes("a2a4"),
@@ -92,10 +91,10 @@ async function turns(house) {
   await anna.reload();
   await anna.getByRole("link", { name: "It is your turn in 1 game online" }).click();
   await anna.getByText("your turn", { exact: true }).waitFor();
-  equal(await anna.locator("nav .waiting").textContent(), "1", "games that wait");
+  await becomes(() => anna.locator("nav .waiting").textContent(), "1", "games that wait");
   await bert.reload();
   await bert.getByRole("link", { name: "Online" }).waitFor();
-  equal(await bert.getByText("It is your turn").count(), 0, "turns of the other");
+  await becomes(() => bert.getByText("It is your turn").count(), 0, "turns of the other");
   equal([...table.anna.faults, ...table.bert.faults], [], "faults");
   await table.end();
 }
@@ -145,15 +144,15 @@ async function bot(house) {
 // What the server refuses is told in the chosen language; logging out everywhere ends the other browser's session too.
 async function everywhere(house) {
   const [one, two] = [await guest(house), await guest(house, "", { locale: "de" })];
-  await register(one.page, house, "dora");
+  await register(one.page, house, "dorothea");
   await two.page.goto(`${house.address}#/account`);
-  await two.page.getByLabel("Name", { exact: true }).fill("dora");
+  await two.page.getByLabel("Name", { exact: true }).fill("dorothea");
   await two.page.getByLabel("Passwort", { exact: true }).fill("a wrong password");
   await two.page.getByRole("button", { name: "Anmelden" }).click();
   await two.page.getByRole("alert").getByText("Name oder Passwort ist falsch.").waitFor();
   await two.page.getByLabel("Passwort", { exact: true }).fill("a long password");
   await two.page.getByRole("button", { name: "Anmelden" }).click();
-  await two.page.getByText("dora").first().waitFor();
+  await two.page.getByText("dorothea").first().waitFor();
   const bearer = await two.page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
   const asked = () =>
     fetch(`${house.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
@@ -166,40 +165,81 @@ async function everywhere(house) {
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
+// In light and in dark.
 async function clean(page, what) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const found = await page.evaluate(async () =>
-    (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`),
-  );
-  equal(found, [], `axe on ${what}`);
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(async () =>
+      (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`),
+    );
+    equal(found, [], `axe on ${what}, ${colorScheme}`);
+  }
   const over = (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
   holds(over <= 0, `${what} is ${over} pixels too wide`);
 }
 
 async function everyScreen(house, size, name, locale) {
-  const table = await pair(house, "tokan", {}, [
-    { ...size, bypassCSP: true },
-    { ...size, bypassCSP: true, colorScheme: "dark" },
-  ]);
-  for (const page of table.pages) await clean(page, "the table");
+  const table = await pair(house, "tokan", {}, [{ ...size, bypassCSP: true }, size]);
+  await clean(table.pages[0], "the table");
+  await clean(await ended(table), "the end of a game");
   const { page, context } = await guest(house, "", { ...size, bypassCSP: true, locale });
   await page.goto(`${house.address}#/online`);
   await page.getByTestId("link").waitFor();
-  await page.locator("form").waitFor();
+  await page.locator("form.card").waitFor();
   await clean(page, "the lobby");
   await shot(page, `online-lobby-${name}`);
-  for (const hash of ["#/account", "#/ratings/yoxii", "#/people/nobody"]) {
+  for (const hash of ["#/account", "#/ratings/yoxii", "#/people/nobody", "#/watch", "#/tournaments", "#/told/stop/x"]) {
     await page.goto(`${house.address}${hash}`);
     await page.locator("h1").waitFor();
     await clean(page, hash);
   }
   await page.goto(`${house.address}#/online`);
-  await page.locator("form .button.main").click();
+  await page.locator("form.card .button.main").click();
   await page.getByTestId("invite").waitFor();
   await clean(page, "the waiting table");
   await shot(page, `online-waiting-${name}`);
   await context.close();
   await table.end();
+  await ownScreens(house, size, name, locale.slice(0, 2));
+}
+
+// One player gives up; the other's page, with the sheet that tells the end.
+async function ended({ pages: [anna, bert] }) {
+  await anna.locator("[data-turn=person] .target[data-spot]").first().click();
+  await anna.locator("[data-turn=person] .target[data-spot]").first().click();
+  await untilPly(bert, 1);
+  await bert.getByRole("button", { name: "Break off" }).click();
+  await bert.getByRole("button", { name: "Yes" }).click();
+  await anna.locator("[data-turn=over]").waitFor();
+  await anna.getByRole("button", { name: "Moves" }).first().click();
+  await anna.locator(".end").waitFor();
+  return anna;
+}
+
+// What only somebody with an account sees, a tournament among it.
+async function ownScreens(house, size, name, language) {
+  const { page, context } = await guest(house, "", { ...size, bypassCSP: true });
+  await register(page, house, `own-${name}`);
+  await page.evaluate(
+    (chosen) => localStorage.setItem("abax.settings", JSON.stringify({ motion: false, language: chosen })),
+    language,
+  );
+  await page.reload();
+  await page.locator(`html[lang=${language}] main h2`).first().waitFor();
+  await clean(page, "an account of one's own");
+  await shot(page, `online-account-${name}`);
+  for (const hash of [`#/people/own-${name}`, "#/tournaments/new"]) {
+    await page.goto(`${house.address}${hash}`);
+    await page.locator("h1").waitFor();
+    await clean(page, hash);
+  }
+  await page.locator("form .button.main").click();
+  await page.locator(".acts .button").first().click(); // takes part
+  await page.locator("main table").waitFor();
+  await clean(page, "a tournament");
+  await shot(page, `online-tournament-${name}`);
+  await context.close();
 }
 
 export const tests = {

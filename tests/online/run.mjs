@@ -4,4 +4,5 @@
 import { runAll } from "../browser/runner.mjs";
 import { close, open } from "./house.mjs";
 
-await runAll("online", ["games", "table", "people"], (file) => import(`./${file}.mjs`), open, close);
+const files = ["games", "series", "table", "people", "lobby", "watch", "told", "plans", "meets", "study", "puzzles"];
+await runAll("online", files, (file) => import(`./${file}.mjs`), open, close);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What players agree on, and what the network does to them.
-import { equal, holds, shot } from "../browser/house.mjs";
+import { becomes, comes, equal, holds, phone, shot } from "../browser/house.mjs";
 import { dice, spot, type } from "../browser/steps.mjs";
 import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./house.mjs";
 
@@ -15,14 +15,14 @@ async function agreements(house) {
   await shot(bert, "online-offer");
   await bert.getByRole("button", { name: "Decline" }).click();
   await anna.getByRole("button", { name: "Withdraw" }).waitFor({ state: "detached" });
-  equal(await ply(anna), 1, "actions after a refusal");
+  await becomes(() => ply(anna), 1, "actions after a refusal");
   await anna.getByRole("button", { name: "Undo" }).click();
   await bert.getByRole("button", { name: "Agree" }).click();
   await Promise.all([untilPly(anna, 0), untilPly(bert, 0)]);
   await type(anna, "b2b4");
   await untilPly(bert, 1);
   await type(bert, "b5b4");
-  holds(await status(bert).evaluate((line) => line.classList.contains("bad")), "an illegal move was not refused");
+  await comes(() => status(bert).evaluate((line) => line.classList.contains("bad")), "an illegal move was not refused");
   await bert.getByRole("tab", { name: "Talk" }).click();
   await bert.getByRole("button", { name: "Good move" }).click();
   await anna.getByRole("tab", { name: "Talk •" }).click();
@@ -41,7 +41,7 @@ async function agreements(house) {
     await untilPly(page, 0);
   }
   equal(anna.url(), bert.url(), "the rematch");
-  equal(await whoActs(table.pages), 1, "who begins the rematch");
+  await becomes(() => whoActs(table.pages), 1, "who begins the rematch");
   await type(bert, "a2a4");
   await untilPly(anna, 1);
   await type(anna, "b5b3");
@@ -53,9 +53,35 @@ async function agreements(house) {
   await table.end();
 }
 
+// A phrase is seen on a phone without opening anything; an offer of a draw does not look like an answer to it.
+async function onPhone(house) {
+  const table = await pair(house, "tiku", {}, [phone, {}]);
+  const [anna, bert] = table.pages;
+  const actions = anna.locator(".actions");
+  await actions.getByRole("button", { name: "Talk", exact: true }).waitFor();
+  await bert.getByRole("tab", { name: "Talk" }).click();
+  await bert.getByRole("button", { name: "Good move" }).click();
+  const told = actions.getByRole("button", { name: "Talk •" });
+  await told.waitFor();
+  const { x, y, width, height } = await told.boundingBox();
+  holds(x >= 0 && x + width <= phone.viewport.width && y + height <= phone.viewport.height, "the sign is out of sight");
+  const drawn = (name) => actions.getByRole("button", { name }).locator("path").getAttribute("d");
+  await becomes(() => drawn("Draw"), "M5 9h14M5 15h14", "the drawing of a draw");
+  await actions.getByRole("button", { name: "Moves" }).click();
+  await anna.getByRole("button", { name: "Draw arrows" }).click();
+  await anna.getByRole("button", { name: "Close the panel" }).click();
+  await anna.locator(".panel.open").waitFor({ state: "detached" });
+  await spot(anna, "c3").tap();
+  await becomes(() => anna.locator(".b-arrow.own").count(), 1, "rings drawn by a finger");
+  await becomes(() => ply(anna), 0, "actions while drawing");
+  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  await table.end();
+}
+
 async function brokenOff(house) {
   const table = await pair(house, "yoxii");
   await table.pages[1].getByRole("button", { name: "Break off" }).click();
+  await table.pages[1].getByText("in a tournament you lose it").waitFor();
   await table.pages[1].getByRole("button", { name: "Yes" }).click();
   for (const page of table.pages) await page.getByText("The game was broken off").first().waitFor();
   await table.end();
@@ -76,9 +102,9 @@ async function cut(house) {
   const stood = await clock();
   await type(bert, "b5b3");
   await untilPly(bert, 2);
-  equal(await ply(anna), 1, "actions without a network");
-  equal(await clock(), stood, "a clock without a network");
-  equal(await anna.locator("[data-turn]").getAttribute("data-turn"), "other", "turn without a network");
+  await becomes(() => ply(anna), 1, "actions without a network");
+  await becomes(() => clock(), stood, "a clock without a network");
+  await becomes(() => anna.locator("[data-turn]").getAttribute("data-turn"), "other", "turn without a network");
   await table.anna.context.setOffline(false);
   await link(anna, "connected");
   await untilPly(anna, 2);
@@ -97,8 +123,8 @@ async function restart(house) {
   for (const page of table.pages) await link(page, "reconnecting");
   const before = await Promise.all(table.pages.map(ply));
   equal(before[0], before[1], "actions before");
-  equal(
-    await Promise.all(table.pages.map((page) => page.locator("[data-turn]").getAttribute("data-turn"))),
+  await becomes(
+    () => Promise.all(table.pages.map((page) => page.locator("[data-turn]").getAttribute("data-turn"))),
     ["other", "other"],
     "turns without a server",
   );
@@ -106,7 +132,7 @@ async function restart(house) {
   for (const page of table.pages) await link(page, "connected");
   for (const page of table.pages) await untilPly(page, before[0]);
   await playOn(table.pages, roll, 6);
-  holds((await ply(table.pages[0])) > before[0], "nothing was played after the restart");
+  await comes(async () => (await ply(table.pages[0])) > before[0], "nothing was played after the restart");
   await table.end();
 }
 
@@ -153,16 +179,8 @@ async function slow(house) {
   const [anna, bert] = table.pages;
   await type(anna, "a2a4");
   await untilPly(anna, 1);
-  await anna.getByText("Moves in advance").click();
-  await anna.getByLabel("Lines").fill("b5b3 c2c3\nc5c3 d2d3");
-  await anna.getByRole("button", { name: "Keep" }).click();
-  await anna.getByText("Kept.").waitFor();
   await type(bert, "c5c3");
-  await Promise.all([untilPly(anna, 3), untilPly(bert, 3)]);
-  holds(
-    (await bert.locator("ol .move .text").allTextContents()).includes("d2d3"),
-    "the answer in advance was not played",
-  );
+  await Promise.all([untilPly(anna, 2), untilPly(bert, 2)]);
   holds(/\d d \d+ h|\d+:\d\d:\d\d/.test(await bert.locator(".clock").first().textContent()), "no days on the clock");
   await table.end();
 }
@@ -172,9 +190,9 @@ async function staged(house) {
   const table = await pair(house, "tiku");
   const [anna] = table.pages;
   await spot(anna, "a2").click();
-  equal(await anna.locator(".abax-board [aria-pressed=true]").count(), 1, "staged spots");
+  await becomes(() => anna.locator(".abax-board [aria-pressed=true]").count(), 1, "staged spots");
   await anna.keyboard.press("Escape");
-  equal(await anna.locator(".abax-board [aria-pressed=true]").count(), 0, "staged spots after Escape");
+  await becomes(() => anna.locator(".abax-board [aria-pressed=true]").count(), 0, "staged spots after Escape");
   await spot(anna, "a2").click();
   await spot(anna, "a6").click();
   holds(/cannot pass over another figure/.test(await status(anna).textContent()), "the rule was not named");
@@ -194,6 +212,8 @@ async function ahead(house) {
     await spot(anna, "a2").click();
     await spot(anna, "a4").click();
     await anna.locator("[data-sending=a2a4]").waitFor();
+    const said = await status(anna).innerText();
+    holds(/figure a2 to a4.*\(a2a4\)/.test(said), `what is sent is told as '${said}'`);
     await anna.getByRole("button", { name: /^a4, .*figure/ }).waitFor();
     equal([await ply(anna), await ply(bert)], [0, 0], "actions before the server knows");
   } finally {
@@ -247,6 +267,7 @@ async function notWanted(house) {
 
 export const tests = {
   "taking back, talking, a draw, a rematch, resigning": agreements,
+  "a phrase on a phone": onPhone,
   "a game broken off": brokenOff,
   "nobody came": notWanted,
   strangers: strangers,
@@ -255,7 +276,7 @@ export const tests = {
   "the network cut and restored": cut,
   "a reload, and the seat on another device": reload,
   "two at one seat: one action stands": once,
-  "moves in advance in a slow game": slow,
+  "days on the clock of a slow game": slow,
   "alone: a move shows before it is stored": ahead,
   "alone: the server killed and started again": restart,
 };

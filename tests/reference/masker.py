@@ -6,6 +6,7 @@ cross or none on the flat board. So the colourless cross lifts off its pile and
 replaces the top of another on both. Quoted comments are sentences of the rules
 page. Seats count from 1; lists a seat have seat 1 at index 0.
 """
+import itertools
 
 OPTIONS = {"players": ["2", "3", "4"], "board": ["flat", "tower"]}
 
@@ -281,8 +282,9 @@ def why_over(options, position):
     names = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
     for side, colour in enumerate(p.colours):
         spots = {square_name(square) for square, pile in p.piles.items() if colour in pile}
-        seats = [side + 1, side + 3] if p.players == 4 else [side + 1]
-        told.append((names[colour], seats + [p.left(colour)], spots))
+        seats = [side, side + 2] if p.players == 4 else [side]
+        who = " and ".join(("First", "Second", "Third", "Fourth")[seat] for seat in seats)
+        told.append(("%s: %s" % (who, names[colour]), [p.left(colour)], spots))
         marked |= spots
     return told, marked
 
@@ -368,3 +370,51 @@ def sound(options, position):
         return p.players == 3 and p.eliminated(p.seat) and p.remaining() == 2
     # The seat to act is one that can act, unless the game is over.
     return result(options, position) is not None or p.can_act(p.seat)
+
+
+# ---- What a seat may know
+
+def team(options, seat):
+    """Partners have one team: "seats 1 and 3 against 2 and 4"."""
+    return seat % 2 if options["players"] == "4" else seat
+
+
+def to_act(position):
+    return int(position.split(" ")[1])
+
+
+def view(options, position, seat):
+    # "The board, all captures and counts, who was eliminated and with which
+    # colour, and the own (team's) colour"; "after the game all is open"
+    p = Position(options, position)
+    if result(options, position) is None:
+        own = p.colour(seat)
+        p.colours = [colour if colour == own or p.left(colour) == 0 else "?"
+                     for colour in p.colours]
+    return p.text()
+
+
+def kept(options, before, after, seat):
+    """Of a puzzle that asks a seat to lose no cross of the own colour "before the next turn": None so far, True when that
+    turn has come (no capture of it is made yet) or the game is over, False when a cross has left the board."""
+    then, now = Position(options, before), Position(options, after)
+    if now.left(now.colour(seat)) < then.left(then.colour(seat)):
+        return False
+    if result(options, after) is not None or (now.seat == seat and now.made == "0"):
+        return True
+    return None
+
+
+def deals(options, position, seat):
+    """Every position that looks the same to the seat: what is unknown can be
+    any colours that are still on the board, "all different"."""
+    seen = view(options, position, seat)
+    *fields, secrets = seen.split(" ")
+    found = []
+    for colours in itertools.product(COLOURS, repeat=secrets.count("?")):
+        rest = list(colours)
+        full = [rest.pop(0) if secret == "?" else secret for secret in secrets.split(",")]
+        text = " ".join(fields + [",".join(full)])
+        if len(set(full)) == len(full) and view(options, text, seat) == seen:
+            found.append(text)
+    return found

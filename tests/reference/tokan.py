@@ -5,6 +5,9 @@ Written from the rules page alone. Slow on purpose; the tests compare the C
 rules with it.
 """
 
+import itertools
+
+SEATS = "rb"  # the letters behind the board that say who is to act
 OPTIONS = {"scoring": ["towers", "heads"], "setup": ["random", "draft"]}
 
 ROWS = 5
@@ -279,8 +282,22 @@ def why_over(options, position):
             marked |= set(own)
     told.append(("Red", scores, set()))
     if options["scoring"] != "towers" and scores[0] == scores[1]:
-        told.append(("equal", [], set()))
+        told.append(towers_compared(state["board"]))
     return told, marked
+
+
+def towers_compared(board):
+    """What is said of equal sums of ranges: the first pair of towers, from the highest down, that differ."""
+    towers = {side: sorted((len(stack) for stack in board.values() if len(stack) >= 2 and stack[-1] in TILES[side]), reverse=True)
+              for side in "rb"}
+    if towers["r"] == towers["b"]:
+        return "and so are the towers", [], set()
+    pair = next((red, black) for red, black in itertools.zip_longest(towers["r"], towers["b"], fillvalue=0) if red != black)
+    spots = {square for square, stack in board.items()
+             if len(stack) >= 2 and len(stack) == pair[stack[-1] in TILES["b"]]}
+    if 0 in pair:
+        return {0: "Black has one of", 1: "Red has one of"}[pair.index(0)], [max(pair)], spots
+    return "where they differ", list(pair), spots
 
 
 

@@ -5,6 +5,7 @@ Written from the rules page alone. Slow on purpose; the tests compare the C
 rules with it.
 """
 
+SEATS = "wb"  # the letters behind the board that say who is to act
 OPTIONS = {"ground": ["upright", "free"]}
 
 # "a fixed 3x3 ground plan, columns a-c, rows 1-3"

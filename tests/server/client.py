@@ -169,7 +169,8 @@ class Server:
         return self.request("POST", path, {} if body is None else body, **more)
 
     def create(self, game, token=None, **fields):
-        status, answer = self.post("/api/games", {"game": game, **fields}, token=token)
+        """Whoever creates sits first, unless asked otherwise: most tests are not about lots."""
+        status, answer = self.post("/api/games", {"game": game, "lots": False, **fields}, token=token)
         assert status == 201, (status, answer)
         return answer
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A PostgreSQL server for a test, in a temporary folder, as an ordinary user."""
-import glob, os, pwd, shutil, signal, subprocess, tempfile, time
+import atexit, functools, glob, os, pwd, shutil, signal, subprocess, tempfile, time
+
+from client import Server
 
 
 class Cluster:
@@ -46,6 +48,32 @@ class Cluster:
         self._run("createdb", "-h", self.folder, "-U", "abax", name)
         return "postgres:///%s?host=%s&user=abax" % (name, self.folder)
 
+    def sql(self, database, statement):
+        """What psql prints for a statement."""
+        return subprocess.run(self._words("psql", "-q", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", statement, database), check=True,
+                              user=self.user, cwd=self.folder, capture_output=True, text=True).stdout.strip()
+
     def close(self):
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
+
+
+@functools.cache
+def shared_cluster():
+    """One for all tests of a run that only want databases on it: beginning one takes seconds."""
+    cluster = Cluster()
+    atexit.register(cluster.close)
+    return cluster
+
+
+def with_cluster(test):
+    """A test that gets a server on a PostgreSQL of its own, and that."""
+    def run(_server):
+        cluster = Cluster()
+        try:
+            with Server(cluster.database()) as server:
+                test(server, cluster)
+        finally:
+            cluster.close()
+
+    return run

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """HTTP/1.1 and WebSocket and nothing else, one request a connection: bytes with which one connection ended the server, hung
-it, ran a request several times or made it read freed memory; directly and through nginx as docs/hosting.md sets it up."""
-import base64, json, random, re, select, socket, ssl, struct, time
+it, ran a request several times or made it read freed memory; directly and through nginx as docs/hosting.md sets it up. And
+heads that another reader could read differently."""
+import base64, random, re, select, socket, ssl, struct, time
 
 import hosting
-from client import Closed, Socket, change
+from client import PATIENCE, Closed, Socket, change
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 CREATE = b'{"game":"tiku"}'
@@ -140,7 +141,7 @@ def test_nothing_but_http_and_websocket(server):
 
 def test_who_would_rather_speak_http2_is_answered(server):
     """Some clients of HTTP always ask for an upgrade and go on without; others get all that they would get anyway."""
-    for word in ("h2c", "H2C"):
+    for word in ("h2c", "H2C", "TLS/1.0"):
         got = send(direct(server), [upgrade("/healthz", word=word)])
         assert statuses(got) == [200] and b"\r\n\r\nok" in got, got
         assert b"upgrade" not in got.lower(), got
@@ -200,6 +201,153 @@ def test_answers_say_that_they_are_the_last(server):
         assert server.request(method, path, body, headers=headers, raw=True)[2]["connection"] == "close", path
 
 
+# Heads in which two readers could see different requests, and what is answered.
+STRANGE = {
+    "a bare LF": (b"GET /healthz HTTP/1.1\nHost: x\n\n", 400),
+    "a bare LF after a header": (b"GET /healthz HTTP/1.1\r\nHost: x\nX: y\r\n\r\n", 400),
+    "a bare CR": (b"GET /healthz HTTP/1.1\r\nHost: x\rX: y\r\n\r\n", 400),
+    "two CRs": (b"GET /healthz HTTP/1.1\r\r\nHost: x\r\n\r\n", 400),
+    "two hosts": (head("GET", "/healthz", "Host: y"), 400),
+    "the same host twice": (head("GET", "/healthz", "Host: x"), 400),
+    "no host": (b"GET /healthz HTTP/1.1\r\nX: y\r\n\r\n", 400),
+    "an empty host": (b"GET /healthz HTTP/1.1\r\nHost:\r\n\r\n", 400),
+    "a host with a path": (b"GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", 400),
+    "a blank before the colon": (head("GET", "/healthz", "Transfer-Encoding : chunked"), 400),
+    "a tab before the colon": (head("GET", "/healthz", "Content-Length\t: 5"), 400),
+    "a folded line": (head("GET", "/healthz", "X: y", " Transfer-Encoding: chunked"), 400),
+    "a folded first line": (b"GET /healthz HTTP/1.1\r\n Host: x\r\n\r\n", 400),
+    "a header without a name": (head("GET", "/healthz", ": x"), 400),
+    "a header without a colon": (head("GET", "/healthz", "chunked"), 400),
+    "a byte 0": (head("GET", "/healthz", "X: \0"), 400),
+    "a control character": (head("GET", "/healthz", "X: \x0b"), 400),
+    "a name beyond ASCII": ("GET /healthz HTTP/1.1\r\nHost: x\r\nContent-L\u00e4ngth: 5\r\n\r\n".encode("latin-1"), 400),
+    "chunks on a GET": (head("GET", "/healthz", "Transfer-Encoding: chunked"), 411),
+    "chunks and a length": (post("/api/games", CREATE, "Transfer-Encoding: chunked"), 411),
+    "an identity": (post("/api/games", CREATE, "Transfer-Encoding: identity"), 411),
+    "two lengths": (post("/api/games", CREATE, "Content-Length: 15"), 400),
+    "a length with a sign": (head("POST", "/api/games", "Content-Type: application/json", "Content-Length: +15") + CREATE, 400),
+    "a length of hexadecimals": (head("POST", "/api/games", "Content-Type: application/json", "Content-Length: 0xf") + CREATE, 400),
+    "a list of lengths": (head("POST", "/api/games", "Content-Type: application/json", "Content-Length: 15, 15") + CREATE, 400),
+    "a length beyond 64 bits": (head("POST", "/api/games", "Content-Length: 18446744073709551631") + CREATE, 413),
+    "an empty length": (head("POST", "/api/games", "Content-Length:") + CREATE, 400),
+    "an empty line before": (b"\r\n" + head("GET", "/healthz"), 400),
+    "two blanks": (b"GET  /healthz HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    "a tab as a blank": (b"GET\t/healthz\tHTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    "a blank at the end": (b"GET /healthz HTTP/1.1 \r\nHost: x\r\n\r\n", 400),
+    "no version": (b"GET /healthz\r\nHost: x\r\n\r\n", 400),
+    "a version beyond ours": (b"GET /healthz HTTP/1.2\r\nHost: x\r\n\r\n", 505),
+    "a version in small letters": (b"GET /healthz http/1.1\r\nHost: x\r\n\r\n", 400),
+    "an address that is whole": (b"GET http://x/healthz HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    "an asterisk": (b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    "a fragment": (head("GET", "/healthz#x"), 400),
+    "an address beyond ASCII": ("GET /\u00e4 HTTP/1.1\r\nHost: x\r\n\r\n".encode(), 400),
+    "a byte 0 as an escape": (head("GET", "/healthz%00"), 400),
+    "half an escape": (head("GET", "/healthz%4"), 400),
+    "a long head": (head("GET", "/healthz", "X: " + "y" * 9000), 431),
+    "many headers": (head("GET", "/healthz", *["X: y"] * 200), 431),
+    "TLS": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),
+    "an old socket": (b"GET /ws HTTP/1.0\r\nHost: x\r\n\r\n", 426),
+    "a socket of another version": (head("GET", "/ws", "Connection: upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 8",
+                                         "Sec-WebSocket-Key: " + base64.b64encode(b"x" * 16).decode()), 426),
+    "a socket with a short key": (head("GET", "/ws", "Connection: upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+                                       "Sec-WebSocket-Key: " + base64.b64encode(b"x" * 15).decode()), 426),
+}
+
+
+def test_heads_are_read_strictly(server):
+    """Each is refused with a sentence, and nothing that stands behind it is read as a request."""
+    rng = random.Random(5)
+    before = made(server)
+    for what, (sent, status) in STRANGE.items():
+        for pieces in in_pieces(sent + post(), rng):
+            got = send(direct(server), pieces)
+            assert got is not None, (what, "it is still open")
+            assert statuses(got) == [status] and b'"said":' in got, (what, got)
+    look_alive(server, "strange heads")
+    assert made(server) == before + 1
+    for fine in (b"GET /healthz HTTP/1.1\r\nhOST:\t x:80 \t\r\n\r\n", b"GET /healthz HTTP/1.0\r\n\r\n",
+                 head("GET", "/%68ealthz?%zz"), head("GET", "/healthz", "X-\u00fcber: y".replace("\u00fc", "u"), "X: \u00fc")):
+        got = send(direct(server), [fine])
+        assert statuses(got) == [200], (fine, got)
+
+
+def test_who_asks_before_sending_is_answered(server):
+    """curl and others wait for a word before they send a body."""
+    sent = post("/api/games", CREATE, "Expect: 100-continue")
+    with direct(server)() as s:
+        s.settimeout(PATIENCE)
+        s.sendall(sent[:-len(CREATE)])
+        assert s.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        s.sendall(CREATE)
+        assert statuses(s.recv(65536)) == [201]
+    with direct(server)() as s:
+        s.settimeout(PATIENCE)
+        s.sendall(head("POST", "/api/games", "Content-Length: 99999", "Expect: 100-continue"))
+        assert statuses(s.recv(65536)) == [413]
+
+
+def masked(first, payload, mask=b"\1\2\3\4", length=None):
+    size = len(payload)
+    length = length if length is not None else bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size)
+    return bytes([first]) + length + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+
+
+# Frames that end a socket, and the status that says why.
+FRAMES = {
+    "not masked": (b"\x81\x02{}", 1002),
+    "a reserved bit": (masked(0xc1, b"{}"), 1002),
+    "an unknown opcode": (masked(0x83, b"{}"), 1002),
+    "an unknown control opcode": (masked(0x8b, b""), 1002),
+    "a continuation of nothing": (masked(0x80, b"{}"), 1002),
+    "a text inside a text": (masked(0x01, b"{") + masked(0x81, b"}"), 1002),
+    "a ping in pieces": (masked(0x09, b""), 1002),
+    "a long ping": (masked(0x89, b"x" * 126), 1002),
+    "a length that is too long for itself": (masked(0x81, b"{}", length=b"\xfe\0\2"), 1002),
+    "a length of 64 bits": (masked(0x81, b"", length=b"\xff" + b"\xff" * 8), 1009),
+    "a long message": (masked(0x81, b"x" * 2049), 1009),
+    "a message that grows long": (masked(0x01, b"x" * 1500) + masked(0x80, b"x" * 600), 1009),
+    "bytes": (masked(0x82, b"{}"), 1003),
+    "not UTF-8": (masked(0x81, b"\xc0\xaf"), 1007),
+    "half a character": (masked(0x81, b"\xe2\x82"), 1007),
+    "half a surrogate": (masked(0x81, b"\xed\xa0\x80"), 1007),
+    "empty pieces without end": (masked(0x01, b"") + masked(0x00, b"") * 300, 1008),
+    "a close of one byte": (masked(0x88, b"\3"), 1002),
+    "a close with a status that is none": (masked(0x88, struct.pack(">H", 1005)), 1002),
+    "a close that is not UTF-8": (masked(0x88, struct.pack(">H", 1000) + b"\xff"), 1007),
+    "a close": (masked(0x88, struct.pack(">H", 1001) + b"bye"), 1001),
+}
+
+
+def test_frames_are_read_strictly(server):
+    """The last frame says why, and the connection closes after it; in one piece and byte by byte."""
+    for what, (sent, status) in FRAMES.items():
+        for step in (len(sent), 1):
+            s = server.socket()
+            s.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            try:
+                for at in range(0, len(sent), step):
+                    s.s.sendall(sent[at:at + step])
+            except ConnectionError:
+                pass
+            got = s.ahead
+            s.s.settimeout(PATIENCE)
+            try:
+                while more := s.s.recv(4096):
+                    got += more
+            except ConnectionError:
+                pass
+            got = got.removeprefix(b"\x89\0")  # the first ping
+            assert got[0] == 0x88 and struct.unpack(">H", got[2:4])[0] == status, (what, step, got)
+            assert len(got) == 2 + got[1], (what, "something came behind the last frame", got)
+            s.close()
+    s = server.socket()
+    s.s.sendall(masked(0x01, b'{"do":') + masked(0x89, b"between") + masked(0x00, b"") + masked(0x80, b'"ping"}'))
+    assert s._take(11, time.monotonic() + PATIENCE) in (b"\x89\0\x8a\x07between", ) and s.expect("pong")
+    s.s.sendall(masked(0x88, b""))
+    assert s._take(2, time.monotonic() + PATIENCE) == b"\x88\0"
+    s.close()
+
+
 def test_noise_around_requests(server):
     """Requests after one another, cut, doubled and changed: nothing runs that was not asked for, and nothing hangs."""
     rng = random.Random(3)
@@ -228,12 +376,8 @@ def test_noise_around_requests(server):
     assert server.stop() == 0
 
 
-def test_through_nginx(server):
+def look_through(server, front):
     """The same bytes, and what the proxy keeps to itself: /metrics, and who asks."""
-    if not hosting.have("nginx", "nginx"):
-        return
-    front = hosting.nginx(server)
-
     def connect():
         return front.context.wrap_socket(socket.create_connection(("127.0.0.1", front.port), 10), server_hostname=hosting.NAME)
 
@@ -241,14 +385,14 @@ def test_through_nginx(server):
         rng = random.Random(4)
         for what, sent in TUNNELS.items():
             for pieces in in_pieces(sent, rng):
-                got = send(connect, pieces, 0.7)
+                got = send(connect, pieces, 0.2)
                 look_alive(server, what)
                 assert b"abax_" not in (got or b"") and 101 not in statuses(got), (what, got)
         before = made(server)
-        for what, (sent, _) in PIPELINES.items():
-            send(connect, [sent], 0.7)
+        for what, (sent, _) in [*PIPELINES.items(), *STRANGE.items()]:
+            send(connect, [sent], 0.1)
             look_alive(server, what)
-        asked = sum(sent.count(b"POST /api/games ") for sent, _ in PIPELINES.values())
+        asked = sum(sent.count(b"POST /api/games ") for sent, _ in [*PIPELINES.values(), *STRANGE.values()])
         assert made(server) - before - 1 <= asked
         assert front.request("GET", "/metrics")[0] == 403
         # Ten passwords an address and then one in 20 seconds, whatever it calls itself, through a tunnel too.
@@ -271,4 +415,14 @@ def test_through_nginx(server):
         front.close()
 
 
-test_through_nginx.options = {"limits": True, "proxy": True}
+def test_through_nginx(server):
+    if hosting.have("nginx", "nginx"):
+        look_through(server, hosting.nginx(server))
+
+
+def test_through_caddy(server):
+    if hosting.have("caddy", "caddy"):
+        look_through(server, hosting.caddy(server, hosting.block(hosting.NAME + " {").replace("127.0.0.1:8080", "127.0.0.1:%d" % server.port)))
+
+
+test_through_nginx.options = test_through_caddy.options = {"limits": True, "proxy": True}

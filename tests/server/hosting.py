@@ -62,8 +62,8 @@ class Front:
         connection.close()
         return answer.status, data, dict((k.lower(), v) for k, v in answer.getheaders())
 
-    def socket(self, origin=None):
-        return Socket(self.port, host=NAME, secure=self.context,
+    def socket(self, origin=None, path="/ws"):
+        return Socket(self.port, host=NAME, secure=self.context, path=path,
                       headers=["Origin: " + origin] if origin else [])
 
     def close(self):
@@ -82,7 +82,7 @@ def look_through(front, server):
     assert front.request("GET", "/", headers={"If-None-Match": headers["etag"]})[0] == 304
     assert front.request("GET", "/metrics")[0] == 403
     assert front.request("POST", "/api/games", b'{"game": "tiku"}', {"Origin": "https://evil.example"})[0] == 403
-    status, made, _ = front.request("POST", "/api/games", b'{"game": "tiku"}', {"Origin": own})
+    status, made, _ = front.request("POST", "/api/games", b'{"game": "tiku", "lots": false}', {"Origin": own})
     assert status == 201, made
     made = json.loads(made)
     seat = server.sit(made["game"])
@@ -148,66 +148,104 @@ def test_nginx(server):
         through(nginx(server), server)
 
 
-def test_caddy(server):
-    if not have("caddy", "caddy"):
-        return
+def caddy(server, text):
     folder, port = server.folder.name, Port()
     chain, key = certificate(folder)
-    text = block(NAME)
-    assert "127.0.0.1:8080" in text
-    text = text.replace("127.0.0.1:8080", "127.0.0.1:%d" % server.port).replace(
-        NAME + " {", "%s:%d {\n    bind 127.0.0.1\n    tls %s %s" % (NAME, port.number, chain, key), 1)
+    text = text.replace(NAME + " {", "%s:%d {\n    bind 127.0.0.1\n    tls %s %s" % (NAME, port.number, chain, key), 1)
     path = os.path.join(folder, "Caddyfile")
     with open(path, "w") as f:
         f.write("{\n    admin off\n    auto_https off\n}\n" + text)
-    through(Front(server, ["caddy", "run", "--adapter", "caddyfile", "--config", path], port), server)
+    return Front(server, ["caddy", "run", "--adapter", "caddyfile", "--config", path], port)
+
+
+def test_caddy(server):
+    if not have("caddy", "caddy"):
+        return
+    text = block(NAME)
+    assert "127.0.0.1:8080" in text
+    through(caddy(server, text.replace("127.0.0.1:8080", "127.0.0.1:%d" % server.port)), server)
 
 
 for test in (test_nginx, test_caddy):
     test.options = {"limits": True, "proxy": True, "more": ["--ping", "1"]}
 
 
-def test_nginx_before_two_processes(_server):
+def counts(servers, what):
+    return [int(re.search(r"^abax_%s (\d+)" % what, s.get("/metrics", raw=True)[1].decode(), re.M).group(1)) for s in servers]
+
+
+def meet(front, servers):
+    """The people of a game are in one process, games in all of them, and requests about a game go where its people are."""
+    used = set()
+    for _ in range(12):
+        made = servers[0].create("tiku")
+        seat = servers[1].sit(made["game"])
+        before = counts(servers, "connections")
+        sockets = [front.socket(path="/ws?game=" + made["game"]) for _ in range(2)]
+        states = [s.join(made["game"], t) for s, t in zip(sockets, (made["token"], seat["token"]))]
+        more = [now - then for now, then in zip(counts(servers, "connections"), before)]
+        assert sorted(more) == [0, 2], more
+        place = more.index(2)
+        used.add(place)
+        asked = counts(servers, "requests_total")  # which asks once itself
+        for _ in range(5):
+            assert front.request("GET", "/api/games/" + made["game"])[0] == 200
+        more = [now - then - 1 for now, then in zip(counts(servers, "requests_total"), asked)]
+        assert more[place] == 5 and more[1 - place] == 0, (place, more)
+        sockets[0].send(do="act", game=made["game"], ply=0, action=games.moves(states[0], {}, "tiku")[0])
+        assert len({s.expect("event", ply=1)["position"] for s in sockets}) == 1
+        [s.close() for s in sockets]
+    assert used == {0, 1}, "one process has all of them"
+    # One process ends: the proxy goes on with the other.
+    made = servers[0].create("tiku")
+    servers[0].stop()
+    for _ in range(4):
+        again = front.socket(path="/ws?game=" + made["game"])
+        assert again.join(made["game"], made["token"])["ply"] == 0
+
+
+def before_two_processes(begin):
     from cluster import Cluster
-    if not have("nginx", "nginx"):
-        return
     cluster = Cluster()
     try:
         with Server(cluster.database(), proxy=True) as first, Server(first.database, proxy=True) as second:
-            text = block("upstream abax")
-            for old, port in (("8081", first.port), ("8082", second.port)):
-                assert old in text
-                text = text.replace(old, str(port))
-            front = nginx(first, text)
+            front = begin(first, second)
             try:
-                made = first.create("tiku")
-                seat = second.sit(made["game"])
-                sockets = [front.socket() for _ in range(4)]  # by turns on the one and the other
-                states = [s.join(made["game"], t) for s, t in zip(sockets, [made["token"], seat["token"]] * 2)]
-                sockets[0].send(do="act", game=made["game"], ply=0, action=games.moves(states[0], {}, "tiku")[0])
-                assert len({s.expect("event", ply=1)["position"] for s in sockets}) == 1
-                here = [int(re.search(r"^abax_connections (\d+)", s.get("/metrics", raw=True)[1].decode(), re.M).group(1))
-                        for s in (first, second)]
-                assert here == [2, 2], here
-                # One process ends: the proxy goes on with the other.
-                first.stop()
-                again = front.socket()
-                assert again.join(made["game"], made["token"])["ply"] == 1
+                meet(front, (first, second))
             finally:
                 front.close()
     finally:
         cluster.close()
 
 
+def with_ports(text, first, second):
+    for old, port in (("127.0.0.1:8081", first.port), ("127.0.0.1:8082", second.port)):
+        assert old in text
+        text = text.replace(old, "127.0.0.1:%d" % port)
+    return text
+
+
+def test_nginx_before_two_processes(_server):
+    if have("nginx", "nginx"):
+        before_two_processes(lambda first, second: nginx(first, with_ports(block("map $request_uri"), first, second)))
+
+
+def test_caddy_before_two_processes(_server):
+    if have("caddy", "caddy"):
+        text = next(b for b in blocks() if b.startswith(NAME) and "8081" in b)
+        before_two_processes(lambda first, second: caddy(first, with_ports(text, first, second)))
+
+
 def test_the_unit_of_systemd(server):
     if not shutil.which("systemd-analyze"):
         print("    skipped: there is no systemd-analyze")
         return
-    text = block("[Unit]")
+    with open(os.path.join(ROOT, "packaging", "abax-server.service.in")) as f:
+        text = f.read()
     path = os.path.join(server.folder.name, "abax.service")
-    assert "/usr/local/bin/abax" in text
+    assert "@BINDIR@/abax-server serve" in text
     with open(path, "w") as f:
-        f.write(text.replace("/usr/local/bin/abax", PROGRAM))
+        f.write(text.replace("@BINDIR@/abax-server", PROGRAM))
     done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True)
     said = [line for line in done.stderr.split("\n") if "abax" in line]
     assert done.returncode == 0 and not said, done
@@ -219,7 +257,8 @@ def test_the_unit_of_systemd(server):
         return
     print("    exposure %s of 10" % exposure.group(1))
     assert float(exposure.group(1)) < 2
-    # The options of the command line are there.
-    words = re.search(r"^ExecStart=\S+ (.*)$", text, re.M).group(1).split()
+    # The options of the command line are there, and those that the text adds.
+    words = re.search(r"^ExecStart=\S+ (.*) \$ABAX_SERVE$", text, re.M).group(1).split()
+    words += re.search(r'ABAX_SERVE=(.*)"', block("[Service]")).group(1).split()
     done = subprocess.run([PROGRAM, *words, "--port", "x"], capture_output=True, text=True)
     assert "port 'x'" in done.stderr, done

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
-import os, random, re, select, signal, socket, subprocess, sys, threading, time
+import os, random, re, resource, select, signal, socket, subprocess, sys, threading, time
 
-from client import PATIENCE, PROGRAM, Socket, change, serve_each, wait_until
+from client import PATIENCE, PROGRAM, Server, Socket, change, serve_each, wait_until
 from games import Table, moves
 
 
@@ -49,6 +49,23 @@ def test_what_is_known_is_not_sent_again(server):
         assert headers.get("content-encoding") in (encoding, None) and headers["vary"] == "accept-encoding"
 
 
+def test_previews_have_whole_addresses(server):
+    """A browser on a safe connection says what it fetches for; whoever shows previews of links does not."""
+    site = "https://abax.example/"
+    browser = {"Sec-Fetch-Mode": "navigate", "Accept-Encoding": "gzip"}
+    _, page, kept = server.get("/", raw=True)
+    assert b'content="./card.png"' in page, "the page is not built in, or with addresses of its own"
+    with Server(more=["--site", site]) as with_site:
+        status, shown, headers = with_site.get("/", raw=True, headers={"Accept-Encoding": "gzip, br"})
+        assert status == 200 and "content-encoding" not in headers and headers["vary"] == "accept-encoding, sec-fetch-mode"
+        assert shown == page.replace(b'content="./', b'content="' + site.encode())
+        status, _, packed = with_site.get("/", raw=True, headers=browser)
+        assert status == 200 and packed["etag"] == kept["etag"] != headers["etag"]
+        # What one of them has kept says nothing about the other.
+        assert with_site.get("/", raw=True, headers={**browser, "If-None-Match": headers["etag"]})[0] == 200
+        assert with_site.get("/", raw=True, headers={"If-None-Match": headers["etag"]})[0] == 304
+
+
 def test_wrong_addresses_and_methods(server):
     for method, path, status, allow in (
         ("GET", "/nothing", 404, None), ("POST", "/nothing", 404, None), ("GET", "/api/sessions", 405, "POST"),
@@ -90,7 +107,7 @@ def test_noise_as_requests(server):
                               "Accept-Encoding: gzip;q=0.5, br", 'If-None-Match: "x"', "X-Forwarded-For: 1.2.3.4") + body)
         change(rng, sent, 6, 20)
         with socket.create_connection(("127.0.0.1", server.port)) as s:
-            s.settimeout(5)
+            s.settimeout(PATIENCE)
             try:
                 s.sendall(sent)
                 s.shutdown(socket.SHUT_WR)
@@ -99,7 +116,7 @@ def test_noise_as_requests(server):
                     got += more
             except (ConnectionError, TimeoutError):
                 continue
-        assert all(n in (101, 200, 201, 304, 400, 401, 403, 404, 405, 409, 411, 413, 414, 426, 429) for n in statuses(got)), (
+        assert all(n in (101, 200, 201, 304, 400, 401, 403, 404, 405, 409, 411, 413, 414, 426, 429, 431, 505) for n in statuses(got)), (
             sent, got[:200])
     assert server.process.poll() is None and server.get("/healthz", raw=True)[0] == 200
 
@@ -151,7 +168,7 @@ def test_answers_that_nobody_takes_are_dropped(server):
     s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     s.connect(("127.0.0.1", server.port))
     s.sendall(head("GET", "/" + longest.lstrip("/")))
-    s.settimeout(10)
+    s.settimeout(PATIENCE)
     assert s.recv(100).startswith(b"HTTP/1.1 200")
     assert "abax_visitors 2" in metrics(server), "it was all taken"
     began = time.monotonic()
@@ -174,7 +191,7 @@ def test_an_address_has_so_many_connections(server):
     wait_until(lambda: sum(bool(select.select([s], [], [], 0)[0]) for s in visitors) >= 300 - 256)  # turned away
     for s in visitors:
         try:
-            s.settimeout(5)
+            s.settimeout(PATIENCE)
             s.sendall(head("GET", "/healthz"))
             served += s.recv(100).startswith(b"HTTP/1.1 200")
         except ConnectionError:
@@ -192,6 +209,34 @@ def test_an_address_has_so_many_connections(server):
 
 
 test_an_address_has_so_many_connections.options = {"limits": True}
+
+
+def test_slow_heads_hurt_nobody(server):
+    """More visitors than descriptors, each in the middle of its head: whoever comes with a whole one is served at once."""
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (200, 200))
+    kept = server.socket()
+    slow = []
+    for n in range(5):  # each address has its share
+        for _ in range(100):
+            s = socket.socket()
+            s.bind(("127.0.0.%d" % (n + 2), 0))
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            slow.append(s)
+    longest = 0
+    for _ in range(20):
+        began = time.monotonic()
+        assert server.get("/healthz", raw=True)[0] == 200
+        longest = max(longest, time.monotonic() - began)
+    print("    %d slow heads: the longest of 20 answers took %.1f ms" % (len(slow), longest * 1000))
+    assert longest < 2
+    assert kept.ask(do="ping")[1]["type"] == "pong"  # a socket never makes room
+    assert "accept-failed" not in server.read_log()
+    for s in slow:
+        s.close()
+
+
+test_slow_heads_hurt_nobody.options = {"limits": True}
 
 
 def test_made_up_addresses_do_not_help(server):

@@ -1,22 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The same server on PostgreSQL, alone and as two processes on one database."""
-import re, signal, time
+import hashlib, os, re, signal, subprocess, time
 
 import crash, games, people, sessions
-from client import Server, wait_until
-from cluster import Cluster
-
-
-def with_server(test):
-    def run(_server):
-        cluster = Cluster()
-        try:
-            with Server(cluster.database()) as server:
-                test(server, cluster)
-        finally:
-            cluster.close()
-
-    return run
+from client import Closed, Server, wait_until
+from cluster import with_cluster
 
 
 def games_and_people(server, _cluster):
@@ -86,6 +74,57 @@ def two_processes(server, _cluster):
         server.start()
 
 
+def lines_are_withdrawn_everywhere(server, cluster):
+    """A line that one process has read is not played after it was withdrawn at another, told or not."""
+    with Server(server.database) as other:
+        for missed in (False, True):
+            made = server.create("tiku")
+            game, seat = made["game"], server.sit(made["game"])
+            a, b = server.socket(), other.socket()
+            a.join(game, made["token"])
+            assert a.ask(do="act", game=game, ply=0, action="a2a3")[1]["type"] == "done"
+            assert a.ask(do="plan", game=game, ply=1, lines=["b5b4 b2b3"])[1]["type"] == "done"
+            b.join(game, seat["token"])  # here it is read
+            wait_until(lambda: b.join(game, seat["token"])["ply"] == 1)
+            if missed:
+                cluster.sql(server.database, "DELETE FROM plans WHERE game = '%s'" % game)
+            else:
+                assert a.ask(do="plan", game=game, ply=1, lines=[])[1]["type"] == "done"
+                time.sleep(0.2)
+            assert b.ask(do="act", game=game, ply=1, action="b5b4")[1]["type"] == "done"
+            time.sleep(0.4)
+            assert [e["text"] for e in b.join(game, seat["token"])["entries"]] == ["a2a3", "b5b4"]
+            assert a.ask(do="act", game=game, ply=2, action="b2b3")[1]["type"] == "done"
+
+
+def a_hung_database_does_not_hold_the_process(server, cluster):
+    """Asked twice it ends at once, asked once after a while; what was told is stored."""
+    with Server(server.database) as other:
+        made = server.create("tiku")
+        seat = server.sit(made["game"])
+        s = server.socket()
+        s.join(made["game"], made["token"])
+        everybody = [cluster.process.pid, *map(int, subprocess.run(
+            ["pgrep", "-P", str(cluster.process.pid)], capture_output=True, text=True).stdout.split())]
+        for pid in everybody:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            s.send(do="act", game=made["game"], ply=0, action="a2a3")
+            time.sleep(0.3)
+            for process in (server.process, other.process):
+                process.send_signal(signal.SIGTERM)
+            time.sleep(0.5)
+            assert server.process.poll() is None
+            server.process.send_signal(signal.SIGTERM)
+            assert server.process.wait(5) == 1
+            assert other.process.wait(40) in (0, 1)
+        finally:
+            for pid in everybody:
+                os.kill(pid, signal.SIGCONT)
+        server.start()
+        assert server.socket().join(made["game"], seat["token"])["you"] == 1
+
+
 def database_restarts(server, cluster):
     table = games.Table(server, "tiku")
     table.act()
@@ -102,9 +141,40 @@ def database_restarts(server, cluster):
     assert server.get("/api/games/" + table.id)[1]["number"] == 2
 
 
+def lost_hints_lose_nothing(server, cluster):
+    """No NOTIFY comes through: readers find by number what they were not told of."""
+    deaf = server.database + "&options=-csearch_path%3Dpublic,pg_catalog"
+    cluster.sql(server.database, "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
+    server.close()
+    with Server(deaf) as here, Server(deaf) as there:
+        table = games.Table(here, "tiku")
+        far = there.socket()
+        assert far.join(table.id)["ply"] == 0
+        took = []
+        for ply in range(6):
+            table.act()
+            began = time.monotonic()
+            far.expect("event", ply=ply + 1)
+            took.append(time.monotonic() - began)
+        print("    %.2f s without a hint" % sorted(took)[len(took) // 2])
+        assert sorted(took)[len(took) // 2] < 2.5, took
+        assert max(took) > 0.2, "there was a hint: the test is no test"
+        # What is a minute old is taken away, and who has missed it looks at everything.
+        count = int(cluster.sql(server.database, "SELECT count(*) FROM abax_news"))
+        assert count > 6, count
+        cluster.sql(server.database, "UPDATE abax_news SET at = now() - interval '2 minutes'")
+        wait_until(lambda: int(cluster.sql(server.database, "SELECT count(*) FROM abax_news WHERE at < now() - interval '1 minute'")) == 0)
+        # News that were taken away before anybody read them leave a gap: all is looked at.
+        cluster.sql(server.database, "CREATE RULE gone AS ON INSERT TO abax_news WHERE new.number % 2 = 0 DO INSTEAD NOTHING")
+        for ply in range(6, 10, 2):
+            table.act()
+            table.act()
+            assert [far.expect("event")["ply"] for _ in range(2)] == [ply + 1, ply + 2]
+
+
 def a_crash_charges_nobody(server, _cluster):
     games.test_crash_charges_nobody(server)
-    table = games.Table(server, "turris", clock="5")
+    table = games.Table(server, "turris", clock="60")
     with Server(server.database) as other:  # somebody goes on: so does the clock
         now = table.act()
         server.kill()
@@ -117,12 +187,12 @@ def a_crash_charges_nobody(server, _cluster):
 
 def nobody_loses_by_an_outage(server, cluster):
     """The time of the seat to act would be over long before the database is back: nobody can act, so it stands still."""
-    table = games.Table(server, "tiku", clock="4")
+    table = games.Table(server, "tiku", clock="10")
     now = table.act()
     cluster.stop()
     ply, action = now["ply"], games.moves(now, {}, "tiku")[0]
     assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
-    time.sleep(6)
+    time.sleep(12)
     assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
     cluster.start()
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
@@ -134,12 +204,15 @@ def nobody_loses_by_an_outage(server, cluster):
     assert state["entries"][-1]["leftThen"][1] > 1500, state["entries"]
 
 
-test_a_crash_charges_nobody = with_server(a_crash_charges_nobody)
-test_nobody_loses_by_an_outage = with_server(nobody_loses_by_an_outage)
-test_games_and_people = with_server(games_and_people)
-test_killed_in_a_loop = with_server(killed_in_a_loop)
-test_two_processes = with_server(two_processes)
-test_database_restarts = with_server(database_restarts)
+test_a_crash_charges_nobody = with_cluster(a_crash_charges_nobody)
+test_nobody_loses_by_an_outage = with_cluster(nobody_loses_by_an_outage)
+test_games_and_people = with_cluster(games_and_people)
+test_killed_in_a_loop = with_cluster(killed_in_a_loop)
+test_two_processes = with_cluster(two_processes)
+test_lines_are_withdrawn_everywhere = with_cluster(lines_are_withdrawn_everywhere)
+test_a_hung_database_does_not_hold_the_process = with_cluster(a_hung_database_does_not_hold_the_process)
+test_database_restarts = with_cluster(database_restarts)
+test_lost_hints_lose_nothing = with_cluster(lost_hints_lose_nothing)
 
 
 def sessions_end_everywhere(server, _cluster):
@@ -163,7 +236,7 @@ def sessions_end_everywhere(server, _cluster):
         sessions.wait_for_bots(server, [])
 
 
-test_sessions_end_everywhere = with_server(sessions_end_everywhere)
+test_sessions_end_everywhere = with_cluster(sessions_end_everywhere)
 
 
 def whoever_changes_process_is_known(server, _cluster):
@@ -180,7 +253,7 @@ def whoever_changes_process_is_known(server, _cluster):
             assert server.socket().join(made["game"], seat["token"], since=done["number"])["number"] == done["number"]
 
 
-test_whoever_changes_process_is_known = with_server(whoever_changes_process_is_known)
+test_whoever_changes_process_is_known = with_cluster(whoever_changes_process_is_known)
 
 
 def here(s, seat, expected):
@@ -214,7 +287,108 @@ def who_is_where(server, _cluster):
         here(b, 0, True)
 
 
-test_who_is_where = with_server(who_is_where)
+def a_crashed_process_leaves_nobody_behind(server, _cluster):
+    with Server(server.database) as other:
+        made = server.create("tiku")
+        seat = other.sit(made["game"])
+        a, b = server.socket(), other.socket()
+        a.join(made["game"], made["token"])
+        b.join(made["game"], seat["token"])
+        here(b, 0, True)
+        time.sleep(4)  # longer than a beat: whoever is there stays there
+        assert other.get("/api/games/" + made["game"])[1]["seats"][0]["here"]
+        server.kill()
+        began = time.monotonic()
+        here(b, 0, False)
+        took = time.monotonic() - began
+        print("    %.1f s after a kill" % took)
+        assert took < 15
+        server.start()
+        a = server.socket()
+        a.join(made["game"], made["token"])
+        here(b, 0, True)
+
+
+def the_games_of_the_dead_go_on(server, cluster):
+    """Games that only the process that died had in memory, and that nobody comes to: clocks fall, computers act, deals do without."""
+    with Server(server.database) as other:
+        def stored(game, what):
+            return cluster.sql(server.database, what % game)
+
+        kinds = "SELECT string_agg(kind, ' ' ORDER BY number) FROM entries WHERE game = '%s'"
+        phase = "SELECT phase FROM games WHERE id = '%s'"
+        dealt = server.create("masker", clock="600", promise=hashlib.sha256(b"a").hexdigest())["game"]
+        server.sit(dealt, promise=hashlib.sha256(b"b").hexdigest())
+        timed = games.Table(server, "tiku", clock="12")
+        timed.act()
+        thinking = server.create("tiku", seats=["level:10", "me"])["game"]
+        server.kill()
+        assert (stored(dealt, phase), stored(timed.id, kinds), stored(thinking, kinds)) == ("0", "act", ""), "it was too slow to die"
+        assert "\nabax_games_live 0\n" in other.get("/metrics", raw=True)[1].decode(), "they are in memory: the test is no test"
+        began = time.monotonic()
+        wait_until(lambda: "event=awake games=3 " in other.read_log(), other.read_log)
+        print("    %.1f s until somebody looks after them" % (time.monotonic() - began))
+        assert time.monotonic() - began < 15
+        wait_until(lambda: stored(thinking, kinds) == "act")
+        wait_until(lambda: stored(timed.id, kinds) == "act time")
+        wait_until(lambda: stored(dealt, phase) == "1")
+        assert other.get("/api/games/" + timed.id)[1]["phase"] == "over"
+        server.start()
+
+
+def one_that_died_unheard(server, cluster):
+    """The other has just begun, and may not have heard that the one that dies was there at all."""
+    with Server(server.database) as other:
+        game = server.create("tiku", seats=["level:10", "me"])["game"]
+        server.kill()
+        wait_until(lambda: cluster.sql(server.database, "SELECT count(*) FROM entries WHERE game = '%s'" % game) == "1", other.read_log)
+        server.start()
+
+
+def addresses_have_one_share(server, cluster):
+    """What an address has used at one process, it has used at all of them."""
+    where = cluster.database()
+    with Server(where, limits=True) as one, Server(where, limits=True) as two:
+        def status(process):
+            return process.post("/api/sessions", {"name": "nobody", "password": "some password"})[0]
+
+        tries = 0
+        while status(one) != 429:
+            tries += 1
+        assert 8 <= tries <= 12, tries
+        more = []
+
+        def is_known():
+            more.append(status(two))
+            return more[-1] == 429
+
+        wait_until(is_known)
+        assert len(more) <= 5, "it had a second share: %s" % more
+        # Connections too; those that one has, the other counts.
+        sockets = []
+        try:
+            while True:
+                sockets.append(one.socket())
+        except Closed:
+            pass
+        assert 50 <= len(sockets) <= 70
+
+        def is_full():
+            try:
+                two.socket().close()
+            except Closed:
+                return True
+
+        wait_until(is_full)
+        [s.close() for s in sockets]
+        wait_until(lambda: not is_full())
+
+
+test_who_is_where = with_cluster(who_is_where)
+test_the_games_of_the_dead_go_on = with_cluster(the_games_of_the_dead_go_on)
+test_one_that_died_unheard = with_cluster(one_that_died_unheard)
+test_a_crashed_process_leaves_nobody_behind = with_cluster(a_crashed_process_leaves_nobody_behind)
+test_addresses_have_one_share = with_cluster(addresses_have_one_share)
 
 
 def a_dump_is_restored(server, cluster):
@@ -236,4 +410,4 @@ def a_dump_is_restored(server, cluster):
         assert s.ask(do="act", game=table.id, ply=3, action=games.moves(now, {}, "tiku")[0])[1]["type"] == "done"
 
 
-test_a_dump_is_restored = with_server(a_dump_is_restored)
+test_a_dump_is_restored = with_cluster(a_dump_is_restored)

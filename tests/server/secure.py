@@ -2,7 +2,7 @@
 """`abax bot` over TLS, with a small proxy before the server and an authority of our own."""
 import os, socket, ssl, subprocess, threading
 
-from client import PROGRAM, end, serve_each
+from client import PATIENCE, PROGRAM, end, serve_each
 from people import register
 from sessions import wait_for_bots
 
@@ -113,7 +113,7 @@ def test_a_bot_trusts_nobody_else(server):
         ("ftp://localhost", [], "is not http://HOST or https://HOST"),
         ("https://[::1", [], "has no host"),
     ):
-        done = subprocess.run(words(url, robot, *options), capture_output=True, text=True, timeout=30)
+        done = subprocess.run(words(url, robot, *options), capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2 and sentence in done.stderr, (url, options, done)
     right.close()
     elsewhere.close()

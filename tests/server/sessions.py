@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Sessions and their end, whose turn it is, bots that wait for challenges."""
-import sqlite3, time
+import sqlite3, threading, time
 
 from client import Closed, end, wait_until
 from people import register
@@ -90,6 +90,17 @@ def test_a_new_password_ends_the_others(server):
     assert is_closed(thief, "session over")
     for s in (mine, watcher):
         assert s.ask(do="ping")[1]["type"] == "pong"
+
+
+def test_two_changes_at_once_both_happen(server):
+    token, answers = register(server, "anna"), []
+    wishes = ({"old": "correct horse", "password": "better horse"}, {"old": "correct horse", "name": "anne"})
+    both = [threading.Thread(target=lambda w=w: answers.append(server.post("/api/me", w, token=token)[0])) for w in wishes]
+    [t.start() for t in both]
+    [t.join() for t in both]
+    assert 200 in answers
+    if answers == [200, 200]:  # else the name came second, when the old password was old
+        assert known(server, login(server, "anne", "better horse"))
 
 
 def test_logging_out_everywhere(server):

@@ -2,7 +2,7 @@
 """The programs beside the server: `abax bot` and `abax admin`."""
 import os, sqlite3, subprocess
 
-from client import PROGRAM, end
+from client import PATIENCE, PROGRAM, end
 from games import moves
 from people import register
 
@@ -98,12 +98,12 @@ def test_what_cannot_start_says_why(server):
         (["--workers", "x"], "workers 'x' is not a number"),
     ):
         done = subprocess.run([PROGRAM, "serve", "--db", os.path.join(server.folder.name, "other.db"), *words],
-                              capture_output=True, text=True, timeout=20)
+                              capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1, (words, done)
 
 
 def test_a_file_has_one_server(server):
-    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", server.database], capture_output=True, text=True, timeout=20)
+    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--db", server.database], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2 and "another server serves" in done.stderr and done.stderr.count("\n") == 1, done
     server.kill()
     server.start()  # a lock goes with its process
@@ -133,6 +133,17 @@ def test_a_backup_is_restored(server):
     assert server.get("/api/me", token=token)[1]["name"] == "keeper"
     s = server.socket()
     assert s.join(game["game"], game["token"])["ply"] == 1
+
+
+def test_sockets_hear_of_the_end(server):
+    s = server.socket()
+    s.ask(do="ping")
+    server.stop()
+    s.s.settimeout(10)
+    heard = b""
+    while more := s.s.recv(4096):
+        heard += more
+    assert heard.endswith(b"\x88\x02\x03\xe9"), heard  # 1001: going away
 
 
 def test_admin(server):

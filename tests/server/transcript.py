@@ -56,7 +56,7 @@ class Talk:
 
 def test_a_short_game(server):
     t = Talk(server)
-    made = t.post("/api/games", {"game": "tiku", "clock": "300+5", "name": "Ann"}, "ann")
+    made = t.post("/api/games", {"game": "tiku", "clock": "300+5", "name": "Ann", "lots": False}, "ann")
     seat = t.post("/api/games/%s/sit" % made["game"], {"name": "Ben"}, "ben")
     a, b = server.socket(), server.socket()
     game = made["game"]

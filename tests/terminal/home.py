@@ -34,9 +34,9 @@ class Home:
             program.close()
         shutil.rmtree(self.path)
 
-    def start(self, *words, rows=24, columns=80, abax=None, **environment):
+    def start(self, *words, rows=24, columns=80, abax=None, command='play', **environment):
         environment = {'XDG_DATA_HOME': self.path, **environment}
-        program = Program([abax or ABAX, 'play', *words], rows, columns, **environment)
+        program = Program([abax or ABAX, command, *words], rows, columns, **environment)
         self.programs.append(program)
         return program
 

@@ -2,9 +2,10 @@
 """The terminal game in other languages than English: what is read on its screens, held against the PO files."""
 import os
 import re
+import subprocess
 import sys
 
-from home import DOWN, ENTER, ESCAPE, FACTS, RANDOM, RIGHT, Home, wait_actions
+from home import ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, RANDOM, RIGHT, Home, wait_actions
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'tools'))
 import po
@@ -94,6 +95,31 @@ def foreign_game(language, game, words):
         check_language(program, pieces)
         program.send('Q')
         assert program.wait_end() == 0
+
+
+def test_forms_are_in_words():
+    """What a game can be played with is asked in words, not by the keys of '-o', and no choice is cut; small pictures have names that tell
+    them apart."""
+    for language, title, sides in (('de', 'Welche Steine flach auf dem Boden liegen dürfen', r'Süd\w+ +Ost\w+ +Nord\w+ +West'),
+                                   ('fr', 'Quels blocs peuvent être à plat sur le sol', r'(?i)sud +est +nord +ouest')):
+        with Home() as home:
+            program = home.start('turris', '--lang', language, '--seed', '3')
+            program.wait_for(title[:30])
+            assert not re.search(r'^ *ground', program.screen.text(), re.M), program.screen.text()
+            program.resize(20, 60)
+            program.wait_for(title[:18])
+            assert re.search(r'3.{1,3}Otto', program.screen.text()), program.screen.text()
+            program.send('B')
+            program.wait_for('Q Men', 'Q men')
+            assert re.search(sides, program.screen.text()), program.screen.text()
+
+
+def test_rules_tell_of_lots():
+    """All printed rules draw lots for who begins, so every page says so, in every language."""
+    for game in GAMES:
+        for language, lots in (('en', r'\b[Ll]ots\b|lets chance choose'), ('de', r'\bLos\b|[Ll]osen|ausgelost'), ('fr', r'\bsort\b')):
+            page = subprocess.run([ABAX, 'rules', game, '--lang', language], check=True, capture_output=True, text=True).stdout
+            assert re.search(lots, page), (game, language)
 
 
 def test_german():

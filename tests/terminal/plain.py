@@ -92,3 +92,48 @@ def test_plain_chances():
     with Home() as home:
         said = session(home, ['', '5', 'a2a4', 'b2b4', 'hint', 'hint'], 'tiku', '--seed', '3', '--no-board')
         assert '%' not in said and 'chance' not in said, said
+        # Whoever asks hears what the computer thinks; never where that would tell about a secret.
+        said = session(home, ['', '5', 'a2a4', 'b2b4'], 'tiku', '--seed', '3', '--no-board', '--open')
+        told = re.findall(r'thinks that its chance to win is (\d+) %', said)
+        assert len(told) == 2 and all(0 < int(chance) < 100 for chance in told), said
+        said = session(home, ['', '5', '', '1', 'stop'], 'masker', '--seed', '3', '--no-board', '--open')
+        assert 'thinks that' not in said, said
+
+
+def test_plain_seats():
+    """Whoever cannot see a colour hears who has which: at the beginning, after a change of seats, and when a game goes on."""
+    with Home() as home:
+        said = session(home, ['person Ann', 'person Ben', 'i1h', 'resign', 'yes', 'new', 'i1v', 'quit'], 'kwinty', '--no-lots', '--no-board')
+        first, second = said.split('resigns')
+        assert 'Ann is White. Ben is Black.' in first and 'Ben is White. Ann is Black.' in second, said
+        assert 'Ben is White.' in session(home, ['quit'], '--resume', '--no-board')
+    with Home() as home:
+        said = session(home, ['3', 'person', 'quit'], 'kwinty', '--no-board')
+        assert 'You are Black.' in said and ' is White.' not in said, said
+        assert 'Du bist Weiß.' in session(home, ['', '3', 'ende'], 'kwinty', '--no-board', language='de')
+
+
+def test_plain_is_typed():
+    """Nothing of it speaks of touching: variants by name with what is typed for them, an action as an example, prompts that hold for both."""
+    with Home() as home:
+        for game in GAMES:
+            said = session(home, [game, *[''] * bool(FACTS[game]['options']), '', 'random', '', 'quit'], '--no-board')
+            assert not re.search(r'\btouch', said), said
+            example = re.search(r'such as (\S+) for "(.*)"; \'moves\' lists', said)
+            assert example and len(example[2]) > 4, said
+            for option in FACTS[game]['options']:
+                for value in option['values'][1:]:
+                    assert '(%s=%s)' % (option['key'], value) in said, said
+        said = session(home, ['turris', 'ground=free', '', 'person', 'person', 'quit'], '--no-board')
+        assert 'any block beside the tower. Instead: only the first block (ground=upright).' in said, said
+
+
+def test_a_seed_is_a_deal():
+    """The first game has the deal of --seed, as in every other command, and the next game the next one."""
+    dealt = [game for game in GAMES if FACTS[game]['randomStart']]
+    assert dealt
+    for game in dealt:
+        with Home() as home:
+            session(home, ['person', 'person'] + [''] * FACTS[game]['hidden'] + ['resign', 'yes', 'new'], game, '--seed', '7')
+            seeds = [re.search(r'^\[Seed "(.*)"\]$', home.kept('%s#%d' % (game, i)), re.M)[1] for i in (1, 2)]
+            assert sorted(seeds) == ['7', '8'], seeds

@@ -14,10 +14,13 @@ import traceback
 sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
                   uncover, wait_actions)
-from languages import test_french, test_german
-from desk import test_desk, test_plain_desk, test_show_desk
-from plain import test_plain_chances, test_plain_games, test_plain_kept, test_plain_secrets
+from languages import test_forms_are_in_words, test_french, test_german, test_rules_tell_of_lots
+from desk import test_desk, test_plain_desk, test_show_desk, test_small_desk
+from plain import (test_a_seed_is_a_deal, test_plain_chances, test_plain_games, test_plain_is_typed, test_plain_kept, test_plain_seats,
+                   test_plain_secrets)
+from puzzle import test_puzzles
 from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
+from teach import test_better_line, test_nothing_to_review, test_plain_accuracy, test_plain_warnings, test_warnings
 
 # ---------------------------------------------------------------------------------------------
 # Whole games
@@ -285,14 +288,17 @@ def test_series():
         begin(program, DOWN + PERSON + DOWN * 2 + RIGHT)
         for number, actions in enumerate((['i1h'], ['i1v']), 1):
             program.wait_for('Place the first block')
+            assert ('The lot: Anna begins. Anna: Place' in program.screen.text()) == (number == 1), program.screen.text()
             program.send(actions[0] + ENTER)
             wait_actions(home, program, 'kwinty#%d' % number, 1)
             program.wait_gone('Action: ')
+            assert 'The lot' not in program.screen.text(), program.screen.text()
             program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
             program.wait_for('resigns')
             program.send('N')
-            program.wait_gone('resigns')
-            if actions[0] == 'i1h':
+            program.wait_for('%s lost and may begin' % ('Black' if number == 1 else 'Anna'))
+            program.send('n')
+            if number == 1:
                 program.wait_for('game 2 of 2, 0 : 1')
                 assert home.actions('kwinty#1') == ['i1h'], 'the first game is lost'
                 program.send('Q')
@@ -368,6 +374,7 @@ def test_plain_terminals():
         program.settle()
         assert all(byte < 128 for byte in program.bytes)
         assert not program.screen.colours
+        assert 'oWo White' in program.screen.text() and '#B# Black' in program.screen.text(), program.screen.text()  # whose blocks
     with Home() as home:
         program = home.start('kwinty', TERM='xterm')  # eight colours
         begin(program, '')
@@ -381,6 +388,15 @@ def test_plain_terminals():
         program.wait_for('Who plays White?')
 
 
+def test_levels_are_whole():
+    """A narrow column still tells how strong the computer is."""
+    with Home() as home:
+        program = home.start('kwinty', '--seed', '4')
+        begin(program, '')
+        program.wait_for('Q menu')
+        assert re.search(r'Black, Otto,? .*3 *$', program.screen.text(), re.M), program.screen.text()
+
+
 def test_no_data_folder():
     with Home() as home:
         program = home.start('tiku', '--seed', '3', XDG_DATA_HOME='', HOME='/dev/null')
@@ -388,6 +404,8 @@ def test_no_data_folder():
         program.wait_for('not kept')
         program.send('a2a4' + ENTER)
         program.wait_for('1. a2a4')
+        program.resize(40, 140)  # words where there is room
+        program.wait_for('1. figure a2 to a4, lays 2 discs (a2a4)')
 
 
 def test_resizes():

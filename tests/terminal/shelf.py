@@ -19,7 +19,8 @@ def test_finished_stay():
             program.send('Gy')
             program.wait_for('resigns')
             program.send('N')
-            program.wait_gone('resigns')
+            program.wait_for('lost and may begin')
+            program.send('n')  # so the loser does, as White
         program.wait_for('White: Move one')
         program.send('Q')
         program.wait_for('All kept games')

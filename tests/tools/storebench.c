@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// storebench [DATABASE]: how many entries a second are stored for good, in batches of 1, 10 and 100 for as many games. By
-// default in a new file in the current folder, whose disk is what counts.
+// storebench [DATABASE [WRITERS]]: how many entries a second are stored for good, in batches of 1, 10 and 100 for as many games. By
+// default in a new file in the current folder, whose disk is what counts. With WRITERS: how many commits a second so many
+// connections come to together, each with a thread of its own and one entry a commit.
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -92,11 +94,66 @@ static bool measure(struct store *s, unsigned run, unsigned batch)
     return true;
 }
 
+struct hand {
+    const char *where;
+    unsigned number;
+    unsigned commits;
+    bool good;
+    pthread_t thread;
+};
+
+static void *write_alone(void *to)
+{
+    struct hand *hand = to;
+    unsigned run = (unsigned)time(NULL);
+    struct store_write w = {.kind = STORE_ADD_GAME};
+    struct error e;
+    struct store *s = store_open(hand->where, &e);
+
+    name_game(w.game.id, run, hand->number);
+    snprintf(w.game.game, STORE_WORD, "bench");
+    w.game.seats = 2;
+    hand->good = s && write_all(s, &w, 1);
+    for (double end = now() + SECONDS; hand->good && now() < end; hand->commits++) {
+        w = (struct store_write){.kind = STORE_ADD_ENTRY};
+        name_game(w.entry.game, run, hand->number);
+        w.entry.number = hand->commits;
+        snprintf(w.entry.kind, sizeof w.entry.kind, "act");
+        snprintf(w.entry.text, sizeof w.entry.text, "a2a4");
+        hand->good = write_all(s, &w, 1);
+    }
+    store_close(s);
+    return NULL;
+}
+
+static bool measure_writers(const char *where, unsigned count)
+{
+    static struct hand hands[MOST];
+    unsigned commits = 0;
+    bool good = count <= MOST;
+
+    for (unsigned i = 0; i < count && good; i++) {
+        hands[i] = (struct hand){.where = where, .number = i};
+        good = pthread_create(&hands[i].thread, NULL, write_alone, &hands[i]) == 0;
+    }
+    for (unsigned i = 0; i < count && good; i++) {
+        pthread_join(hands[i].thread, NULL);
+        good = hands[i].good;
+        commits += hands[i].commits;
+    }
+    if (good)
+        printf("%u writers: %u commits/s\n", count, commits / SECONDS);
+    return good;
+}
+
 int main(int count, char **words)
 {
     static const unsigned sizes[] = {1, 10, 100};
     const char *where = count > 1 ? words[1] : "storebench.db";
     struct error e;
+
+    if (count > 2)
+        return measure_writers(where, (unsigned)strtoul(words[2], NULL, 10)) ? 0 : 1;
     struct store *s = store_open(where, &e);
     bool good = s != NULL;
 

@@ -17,6 +17,13 @@ static void taming(void **state)
     (void)state;
     text_tame(text);
     assert_string_equal(text, "a [31m\tb\n   c \xc3\xa4");
+    // Nor does it turn around what stands beside it; other characters of three bytes stay.
+    // Written by number: a linter rightly suspects such characters in a source.
+    char turned[] = {'a',    '\xe2', '\x80', '\xae', 'b',    '\xe2', '\x81', '\xa6',
+                     'c',    '\xe2', '\x80', '\x8f', 'd',    '\xd8', '\x9c', 'e',
+                     '\xe2', '\x80', '\x93', '\xe2', '\x80', 0};
+    text_tame(turned);
+    assert_string_equal(turned, "a   b   c   d  e\xe2\x80\x93\xe2\x80");
 }
 
 static void text_is_cut_not_overrun(void **state)
@@ -86,6 +93,13 @@ static void quotes_are_short_and_printable(void **state)
 {
     (void)state;
     assert_string_equal(error_quote("a\n\x80z").text, "a??z");
+    assert_string_equal(error_quote("Größe é 漢字 😀").text, "Größe é 漢字 😀");
+    assert_string_equal(error_quote("\x1b[31m\xc2\x9b[m\x7f\t").text, "?[31m?[m??");
+    // Byte by byte, since as a text it would turn the direction of this line too.
+    static const char turned[] = {'x', '\xe2', '\x80', '\xae', 'y', '\xe6', '\xbc', 0};
+    assert_string_equal(error_quote(turned).text, "x?y??");
+    assert_string_equal(error_quote("012345678901234567890123456789012345678é").text,
+                        "012345678901234567890123456789012345678...");
     assert_int_equal(strlen(error_quote("0123456789012345678901234567890123456789xyz").text), 43);
 }
 

@@ -110,11 +110,11 @@ static bool backup(struct database *db, const char *path, struct error *e)
     return !fails(b, e) && b->real->kind->backup(b->real, path, e);
 }
 
-static bool claim(struct database *db, bool *first, struct error *e)
+static bool claim(struct database *db, int64_t *began, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
-    return b->real->kind->claim(b->real, first, e);
+    return b->real->kind->claim(b->real, began, e);
 }
 
 static bool alive(struct database *db)

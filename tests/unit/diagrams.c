@@ -366,12 +366,51 @@ static void pages_are_drawn(void **state)
     assert_non_null(strstr(storage, "\n> none: x\nEnd.\n"));
 }
 
+// The longest line of what is written, and how many there are.
+struct widest {
+    size_t length, most;
+    unsigned lines;
+};
+
+static void widen(void *to, const char *bytes, size_t count)
+{
+    struct widest *w = to;
+
+    for (size_t i = 0; i < count; i++) {
+        w->length += bytes[i] != '\n' && ((unsigned char)bytes[i] & 0xc0) != 0x80;
+        w->most = w->length > w->most ? w->length : w->most;
+        w->lines += bytes[i] == '\n';
+        w->length = bytes[i] == '\n' ? 0 : w->length;
+    }
+}
+
+static void ignore(void *to, const char *bytes, size_t count)
+{
+    (void)to, (void)bytes, (void)count;
+}
+
+// A narrow terminal shows them whole: 60 columns, less what stands beside a page.
+static void boards_are_narrow(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < registry_count(); i++) {
+        const struct game *g = registry_game(i);
+        struct widest boards = {0};
+        struct output text = {ignore, NULL}, out = {widen, &boards};
+        paint_rules(g, registry_rules(g, "en"), registry_diagrams(g), NULL, &text, &out);
+        if (boards.most > 56)
+            fail_msg("a board of %s is %zu characters wide", g->name, boards.most);
+        if (*registry_diagrams(g) && !boards.lines)
+            fail_msg("%s draws no board", g->name);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_are_true),       cmocka_unit_test(every_option_is_shown),
         cmocka_unit_test(pages_quote_each_once), cmocka_unit_test(bad_diagrams_are_told),
-        cmocka_unit_test(pages_are_drawn),
+        cmocka_unit_test(pages_are_drawn),       cmocka_unit_test(boards_are_narrow),
     };
 
     return cmocka_run_group_tests_name("diagrams", tests, NULL, NULL);

@@ -274,12 +274,12 @@ static void next_game(void **state)
     driver_init(&d, NULL);
     assert_true(series_init(&series, s->game, 3, false, &e));
     assert_true(driver_begin(&d, &setup, &series, &e));
-    assert_false(driver_next(&d, 7, &e));
+    assert_false(driver_next(&d, 7, NULL, &e));
     memcpy(broken.start, "nonsense", 9);
     assert_false(driver_begin(&d, &broken, NULL, &e));
     assert_true(d.begun && d.series.games == 3);
     assert_true(match_resign(&d.match, 0, 0, &e));
-    assert_true(driver_next(&d, 7, &e));
+    assert_true(driver_next(&d, 7, NULL, &e));
     assert_int_equal(d.series.played, 1);
     // Whoever sits where now, every computer's seat can act.
     int persons = 0;
@@ -291,10 +291,57 @@ static void next_game(void **state)
     for (unsigned game = 0; game < 3; game++) {
         if (!match_over(&d.match))
             assert_true(match_resign(&d.match, 0, 0, &e));
-        assert_true(driver_next(&d, 8 + game, &e));
+        assert_true(driver_next(&d, 8 + game, NULL, &e));
     }
     assert_int_equal(d.series.played, 1); // a rematch, and a game of it
     driver_clear(&d);
+}
+
+// Whatever stands for the spot of a path may be touched instead, in whatever order ends may be touched, and is shown so.
+static void touch_meant(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct game_actions list;
+    struct history history;
+    unsigned *found = to;
+
+    history_init(&history, s->game, &s->options, p);
+    history_list(&history, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct game_path path, first = {.count = 1};
+        s->game->action_path(p, list.at[i], &path);
+        first.at[0] = path.at[0];
+        for (unsigned spot = 0; path.count == 2 && spot < SCENE_MAX_SPOTS; spot++) {
+            bool targets[SCENE_MAX_SPOTS];
+            struct touch t = {0}, back = {0};
+            game_spot meant = s->game->meant(p, &first, (game_spot)spot);
+            assert_int_equal(s->game->meant(p, &first, meant), meant);
+            if (meant != path.at[1] || meant == spot)
+                continue;
+            ++*found;
+            touch_spot(&t, &history, path.at[0]);
+            touch_targets(&t, &history, targets);
+            assert_true(targets[spot]);
+            assert_int_equal(touch_spot(&t, &history, (game_spot)spot), TOUCH_READY);
+            assert_int_equal(t.action, list.at[i]);
+            if (!s->game->either_end)
+                continue;
+            touch_spot(&back, &history, (game_spot)spot);
+            assert_int_equal(touch_spot(&back, &history, path.at[0]), TOUCH_READY);
+            assert_int_equal(back.action, list.at[i]);
+        }
+    }
+    history_clear(&history);
+}
+
+static void touches_what_is_meant(void **state)
+{
+    const struct subject *s = *state;
+    unsigned found = 0;
+
+    if (!s->game->meant)
+        return;
+    subject_walk(s, 1, 600, touch_meant, &found);
+    assert_true(found > 10);
 }
 
 int main(void)
@@ -305,6 +352,7 @@ int main(void)
     failed += subjects_run("starts", starts);
     failed += subjects_run("stopping", stopping);
     failed += subjects_run("touches", touches);
+    failed += subjects_run("touches of what is meant", touches_what_is_meant);
     failed += subjects_run("clocks", clocks);
     failed += subjects_run("next game", next_game);
     return failed;

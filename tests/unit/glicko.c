@@ -2,7 +2,7 @@
 // Ratings: the worked example of Glickman's paper, and what must hold for games of our own.
 #include <math.h>
 
-#include "server/live/glicko.h"
+#include "play/glicko.h"
 #include "tests/unit/subjects.h"
 
 static void assert_near(double value, double expected, double tolerance)

@@ -139,6 +139,29 @@ static void listed_games_have_lessons(void **state)
     }
 }
 
+// Whoever chooses a variant can learn it: each value of each option that is not the usual one has a step. (Diagrams have the
+// same law; a game that has none is not taught in full.)
+static void every_option_is_taught(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < registry_count(); i++) {
+        static struct lesson lesson;
+        const struct game *g = registry_game(i);
+        read_lesson(g, &lesson);
+        for (unsigned o = 0; subject_wanted(g) && *registry_diagrams(g) && o < game_option_count(g);
+             o++) {
+            for (unsigned v = 1; v < game_value_count(&g->options[o]); v++) {
+                bool taught = false;
+                for (unsigned step = 0; step < lesson.count; step++)
+                    taught |= lesson.steps[step].options.value[o] == v;
+                if (!taught)
+                    fail_msg("%s: no step teaches %s=%s", g->name, g->options[o].key,
+                             g->options[o].values[v]);
+            }
+        }
+    }
+}
+
 // Whether a text holds an action as it is typed: "a2a4", "i1h". Such texts belong into the 'typed' lines: the page is touched.
 static bool holds_code(const char *text)
 {
@@ -373,6 +396,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(listed_games_have_lessons),
+        cmocka_unit_test(every_option_is_taught),
         cmocka_unit_test(steps_can_be_done_and_missed),
         cmocka_unit_test(texts_name_squares_not_codes),
         cmocka_unit_test(answers),

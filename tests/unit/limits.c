@@ -137,6 +137,87 @@ static void nothing_is_limited_for_measuring(void **state)
     limits_close(l);
 }
 
+// All that one process has to tell, the other hears; how many words that took.
+static unsigned tell_all(struct limits *from, const char *process, struct limits *to, int64_t now)
+{
+    char word[LIMITS_TOLD];
+    unsigned count = 0;
+
+    for (; limits_tell(from, process, word); count++)
+        limits_hear(to, word, now);
+    return count;
+}
+
+// An address has one share, however many processes it asks.
+static void processes_count_together(void **state)
+{
+    struct limits *here = limits_open(true), *there = limits_open(true);
+    struct error e;
+
+    (void)state;
+    unsigned all = create_all(here, 7, 1000);
+    assert_int_equal(tell_all(here, "aaaaaaaa", there, 1000), 1);
+    assert_false(may_create(there, 7, 1000));
+    assert_int_equal(create_all(there, 8, 1000), all);
+    assert_true(limits_allow(there, "10.0.0.7", LIMITS_REQUEST, 1000, &e)); // each kind by itself
+    assert_int_equal(tell_all(there, "bbbbbbbb", here, 1000),
+                     1); // single ones are nobody's business
+    assert_false(may_create(here, 8, 1000));
+    assert_int_equal(create_all(there, 7, 1000 + INT64_C(86400000)), all); // it fills there too
+    limits_close(here);
+    limits_close(there);
+}
+
+static unsigned connect_all(struct limits *l, const char *name)
+{
+    unsigned had = 0;
+
+    while (limits_connect(l, name, LIMITS_SOCKET, 1))
+        had++;
+    return had;
+}
+
+static void processes_count_connections_together(void **state)
+{
+    struct limits *here = limits_open(true), *there = limits_open(true);
+
+    (void)state;
+    assert_true(limits_connect(here, "10.0.0.1", LIMITS_SOCKET, 1));
+    assert_int_equal(tell_all(here, "aaaaaaaa", there, 1), 0);
+    unsigned all = connect_all(here, "10.0.0.1") + 1;
+    assert_int_equal(tell_all(here, "aaaaaaaa", there, 1), 1);
+    assert_false(limits_connect(there, "10.0.0.1", LIMITS_SOCKET, 1));
+    assert_int_equal(connect_all(there, "10.0.0.2"), all);
+    for (unsigned i = 0; i < all / 2; i++)
+        limits_disconnect(here, "10.0.0.1", LIMITS_SOCKET);
+    tell_all(here, "aaaaaaaa", there, 1);
+    assert_int_equal(connect_all(there, "10.0.0.1"), all / 2);
+    tell_all(there, "bbbbbbbb", here, 1);
+    assert_false(limits_connect(here, "10.0.0.1", LIMITS_SOCKET, 1));
+    limits_forget(here, "bbbbbbbb"); // it has crashed
+    assert_int_equal(connect_all(here, "10.0.0.1"), all / 2);
+    limits_close(here);
+    limits_close(there);
+}
+
+// Whatever comes as a word is at worst nonsense about somebody.
+static void odd_words_do_no_harm(void **state)
+{
+    static const char *const odd[] = {"%",
+                                      "%short",
+                                      "%zzzzzzzzzzz",
+                                      "%___________________________",
+                                      "%            ......        ",
+                                      ""};
+    struct limits *l = limits_open(true);
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++)
+        limits_hear(l, odd[i], 1);
+    assert_true(may_create(l, 1, 1));
+    limits_close(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +226,9 @@ int main(void)
         cmocka_unit_test(links_are_given_back),
         cmocka_unit_test(a_full_table_forgets_the_oldest),
         cmocka_unit_test(connected_addresses_are_kept),
+        cmocka_unit_test(processes_count_together),
+        cmocka_unit_test(processes_count_connections_together),
+        cmocka_unit_test(odd_words_do_no_harm),
         cmocka_unit_test(nothing_is_limited_for_measuring),
     };
 

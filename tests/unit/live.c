@@ -48,7 +48,7 @@ static void state_text(const struct live *l, int seat, int64_t now, struct told 
     struct output out = {add, t};
 
     t->length = 0;
-    livejson_state(l, &eyes, NULL, 0, &(struct said){0}, &out);
+    livejson_state(l, &eyes, NULL, 0, NULL, &(struct said){0}, &out);
 }
 
 static bool try_wish(struct live *l, struct live_wish command, struct store_entry *entry)

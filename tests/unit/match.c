@@ -344,7 +344,7 @@ static void other_ends(void **state)
     assert_true(catalogue_choose("de", &german));
     text_init(&t, storage, sizeof storage);
     match_status(&m, german, &t);
-    assert_non_null(strstr(storage, winners > 1 ? " gewinnen." : " gewinnt."));
+    assert_non_null(strstr(storage, winners > 1 ? " gewinnen" : " gewinnt"));
     assert_non_null(strstr(storage, " gibt auf: "));
     match_clear(&m);
 
@@ -364,8 +364,12 @@ static void other_ends(void **state)
 
 static void clock_texts(void **state)
 {
-    static const char *const good[] = {"none", "600", "300+5", "3d", "1", "1+0"};
-    static const char *const bad[] = {"", "0", "d", "0d", "3x", "+5", "5+", "-3", "101d", "5+5+5"};
+    static const char *const good[] = {"none",   "600",      "300+5", "3d",     "1",    "1+0",
+                                       "3d/14d", "2.5+0.05", "0.001", "10.125", "60.02"};
+    static const char *const bad[] = {"",       "0",     "d",         "0d",    "3x",  "+5",
+                                      "5+",     "-3",    "101d",      "5+5+5", "3d/", "3d/14",
+                                      "3d/0d",  "/14d",  "3d/14d/2d", "3/14d", "1.",  ".5",
+                                      "1.2345", "0.000", "1.5d",      "1.2.3", "1.-5"};
     struct clock_rule rule;
     struct error e;
 
@@ -392,9 +396,9 @@ static void play_out(struct match *m, struct random *r)
         play_at_random(m, r, 0);
 }
 
-// Players keep their names through all seats; the custom of the game decides who sits first.
+// Players keep their names through all seats; what was agreed on decides who sits first.
 static void check_next(const struct match *m, const struct match_setup *next,
-                       const struct series *series)
+                       const struct series *series, bool second)
 {
     struct game_result result;
     int seats = match_seats(m);
@@ -402,9 +406,9 @@ static void check_next(const struct match *m, const struct match_setup *next,
     match_result(m, &result);
     for (int player = 0; player < seats; player++)
         assert_int_equal(next->seats[series->place[player]].name[0], 'A' + player);
-    if (m->setup.game->next == GAME_LOSER_FIRST && result.outcome[0] != result.outcome[1]) {
+    if (series->begins != SERIES_ALTERNATE && result.outcome[0] != result.outcome[1]) {
         int lost = result.outcome[0] == GAME_LOSS ? 0 : 1;
-        assert_string_equal(next->seats[0].name, m->setup.seats[lost].name);
+        assert_string_equal(next->seats[second].name, m->setup.seats[lost].name);
     } else {
         assert_string_equal(next->seats[1].name, m->setup.seats[0].name);
     }
@@ -420,38 +424,152 @@ static void check_next(const struct match *m, const struct match_setup *next,
     }
 }
 
+// A series after its text was read is the same series.
+static void check_text(const struct series *series, const struct game *g, int players)
+{
+    char storage[SERIES_TEXT_BYTES];
+    struct series read;
+    struct text t;
+    struct error e;
+
+    text_init(&t, storage, sizeof storage);
+    series_write(series, g, players, &t);
+    assert_true(series_read(&read, g, players, storage, &e));
+    assert_int_equal(read.begins, series->begins);
+    assert_int_equal(read.by_score, series->by_score);
+    for (int player = 0; player < players; player++)
+        assert_int_equal(read.scores[player], series->scores[player]);
+}
+
 static void series_law(void **state)
 {
     const struct subject *s = *state;
+    const struct game *g = s->game;
     struct random r = random_from_seed(77);
     struct match_setup setup = setup_for(s, 5, "none"), next;
     struct series series;
     struct error e;
-    unsigned points = 0;
-    bool more = true;
+    int seats = game_seats(g, &s->options);
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         setup.seats[seat].name[0] = (char)('A' + seat);
-    assert_true(series_init(&series, s->game, 5, false, &e));
-    assert_int_equal(series_init(&(struct series){0}, s->game, 5, true, &e), s->game->scores);
-    assert_false(series_init(&(struct series){0}, s->game, 0, false, &e));
+    assert_true(series_init(&series, g, 5, false, &e));
+    assert_int_equal(series_init(&(struct series){0}, g, 5, true, &e), g->points);
+    assert_false(series_init(&(struct series){0}, g, 0, false, &e));
+    series.by_score = g->points;
     for (unsigned game = 0; game < 5; game++) {
         struct match m;
-        assert_true(more);
+        assert_int_equal(series.played, game);
         assert_true(match_init(&m, &setup, &e));
         play_out(&m, &r);
-        more = series_next(&series, &m, 100 + game, &next);
-        if (more)
-            check_next(&m, &next, &series);
+        struct series counted = series;
+        series_count(&counted, &m);
+        struct series_wish wish = {game % 2 && series_chooser(&series, &m) >= 0,
+                                   series_may_repeat(&series, &m)};
+        struct series_wish never = {!wish.second && series_chooser(&series, &m) < 0, !wish.revenge};
+        if (never.second || never.revenge)
+            assert_false(series_next(&series, &m, 1, &never, &next, &e));
+        assert_int_equal(series_over(&counted), game == 4);
+        unsigned points = 0;
+        for (int player = 0; player < seats; player++)
+            points += counted.half_points[player];
+        if (seats == 2)
+            assert_int_equal(points, 2 * counted.played);
+        assert_true(series_next(&series, &m, 100 + game, &wish, &next, &e));
+        check_next(&m, &next, &series, wish.second);
+        check_text(&series, g, seats);
         match_clear(&m);
         setup = next;
     }
-    assert_false(more);
-    assert_int_equal(series.played, 5);
-    for (int player = 0; player < game_seats(s->game, &s->options); player++)
-        points += series.half_points[player];
-    if (game_seats(s->game, &s->options) == 2)
-        assert_int_equal(points, 10);
+    assert_int_equal(series.played, 0); // another one on the same terms
+}
+
+// A deal is repeated once, and only where that was wished.
+static void revenge(void **state)
+{
+    const struct subject *s = *state;
+    struct match_setup setup = setup_for(s, 5, "none"), next;
+    struct series_wish wish = {.revenge = true};
+    struct series series;
+    struct match m;
+    struct error e;
+
+    assert_true(series_init(&series, s->game, 4, false, &e));
+    assert_true(match_init(&m, &setup, &e));
+    assert_true(match_resign(&m, 0, 0, &e));
+    assert_int_equal(series_next(&series, &m, 6, &wish, &next, &e), s->game->next == GAME_REVENGE);
+    if (s->game->next == GAME_REVENGE) {
+        assert_true(series.repeated);
+        match_clear(&m);
+        assert_true(match_init(&m, &next, &e));
+        assert_true(match_resign(&m, 0, 0, &e));
+        assert_false(series_next(&series, &m, 7, &wish, &next, &e));
+    }
+    assert_true(series_next(&series, &m, 7, NULL, &next, &e));
+    assert_false(series.repeated);
+    assert_int_equal(next.start[0], 0);
+    match_clear(&m);
+}
+
+// Lots give every seat to everybody alike, and lose nobody.
+static void lots(void **state)
+{
+    enum { DRAWS = 1200 };
+    const struct subject *s = *state;
+    int seats = game_seats(s->game, &s->options);
+    unsigned at[GAME_MAX_SEATS][GAME_MAX_SEATS] = {0};
+
+    for (uint64_t draw = 0; draw < DRAWS; draw++) {
+        struct match_setup setup = setup_for(s, 1, "none");
+        for (int seat = 0; seat < seats; seat++)
+            setup.seats[seat].name[0] = (char)('A' + seat);
+        series_draw_lots(&setup, draw * 7919);
+        assert_true(setup.lots);
+        unsigned met = 0;
+        for (int seat = 0; seat < seats; seat++) {
+            int player = setup.seats[seat].name[0] - 'A';
+            met |= 1U << player;
+            at[player][seat]++;
+        }
+        assert_int_equal(met, (1U << seats) - 1);
+    }
+    for (int player = 0; player < seats; player++) {
+        for (int seat = 0; seat < seats; seat++)
+            assert_in_range(at[player][seat] * (unsigned)seats, DRAWS * 8 / 10, DRAWS * 12 / 10);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Points when somebody gives up
+// ---------------------------------------------------------------------------------------------
+
+// Whoever gives up, at whatever moment, is behind; where nothing is counted, nothing is told.
+static void giving_up(void **state)
+{
+    const struct subject *s = *state;
+
+    for (unsigned plies = 0; plies < 24; plies += 3) {
+        struct random r = random_from_seed(plies + 1);
+        struct match_setup setup = setup_for(s, plies, "none");
+        struct game_result result;
+        struct match m;
+        struct error e;
+        assert_true(match_init(&m, &setup, &e));
+        for (unsigned i = 0; i < plies && !match_over(&m); i++)
+            play_at_random(&m, &r, 0);
+        int seat = (int)(plies / 3) % match_seats(&m);
+        if (!match_over(&m)) {
+            assert_true(match_resign(&m, seat, 0, &e));
+            match_result(&m, &result);
+            assert_int_equal(match_scored(&m), s->game->points);
+            for (int other = 0; other < match_seats(&m); other++) {
+                assert_true(result.score[other] >= 0);
+                if (s->game->points && result.outcome[other] == GAME_WIN)
+                    assert_true(result.score[other] > result.score[seat]);
+            }
+        }
+        match_clear(&m);
+    }
 }
 
 int main(void)
@@ -467,5 +585,8 @@ int main(void)
     failed += subjects_run("time runs out", time_runs_out);
     failed += subjects_run("other ends", other_ends);
     failed += subjects_run("series law", series_law);
+    failed += subjects_run("revenge", revenge);
+    failed += subjects_run("lots", lots);
+    failed += subjects_run("giving up", giving_up);
     return failed;
 }

@@ -529,6 +529,42 @@ static void last_turns_are_marked_in_order(void **state)
     history_clear(&history);
 }
 
+// Whatever is outlined, what was played last has a frame of its own colour, drawn over the outlines, at every place.
+static void last_turns_stand_out(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(SEED);
+    static struct pictures p;
+    const char *frame = "fill=\"none\" stroke=\"" SVG_ACCENT "\" stroke-width=\"4\"";
+    struct game_position start;
+    struct game_actions list;
+    struct history history;
+    struct text t;
+
+    s->game->start(&s->options, SEED, &start);
+    history_init(&history, s->game, &s->options, &start);
+    for (history_list(&history, &list); list.count && history.length < 30;
+         history_list(&history, &list)) {
+        unsigned marked = 0;
+        assert_true(history_play(&history, list.at[random_below(&r, list.count)]));
+        history_scene(&history, GAME_PUBLIC, &p.scene);
+        for (unsigned i = 0; i < p.scene.mark_count; i++)
+            marked += p.scene.marks[i].kind->sign == SCENE_LAST;
+        text_init(&t, p.svg, sizeof p.svg);
+        struct output out = output_to_text(&t);
+        paint_svg(s->game, &s->options, &p.scene, NULL, &out);
+        if (!p.scene.outline_count || !marked)
+            continue;
+        assert_true(count_of(p.svg, frame) > 0);
+        for (unsigned i = 0; i < p.scene.outline_count; i++) {
+            const struct svg_look *look = svg_look(p.scene.outlines[i].colour);
+            assert_string_not_equal(look->body, SVG_ACCENT);
+            assert_string_not_equal(look->edge, SVG_ACCENT);
+        }
+    }
+    history_clear(&history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -548,5 +584,6 @@ int main(void)
     return cmocka_run_group_tests_name("closed lists", tests, NULL, NULL) +
            subjects_run("seats differ in grey", seats_differ_in_grey) +
            subjects_run("what games say is painted", what_games_say_is_painted) +
+           subjects_run("last turns stand out", last_turns_stand_out) +
            subjects_run("last turns are marked in order", last_turns_are_marked_in_order);
 }

@@ -23,11 +23,11 @@ const char *written(const struct record *r, struct buffer *b)
 static void random_setup(const struct subject *s, struct random *r, struct match_setup *setup)
 {
     static const char *const names[] = {"", "Ada", "J\xc3\xbcrgen \"the \\ wall\"", "{(<*>)}"};
-    static const char *const clocks[] = {"none", "600", "300+5", "3d"};
+    static const char *const clocks[] = {"none", "600", "300+5", "3d", "3d/14d"};
     struct error e;
 
     *setup = (struct match_setup){.game = s->game, .options = s->options, .seed = random_next(r)};
-    assert_true(clock_read(clocks[random_below(r, 4)], &setup->clock, &e));
+    assert_true(clock_read(clocks[random_below(r, 5)], &setup->clock, &e));
     for (int seat = 0; seat < game_seats(s->game, &s->options); seat++) {
         struct match_seat *place = &setup->seats[seat];
         struct text t;

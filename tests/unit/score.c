@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The statistics of matches: values that can be worked out by hand, and simulated matches between players whose
 // difference is known: how often the interval misses it, and how often the sequential test is wrong.
-#include "cli/score.h"
+#include "play/score.h"
 
 #include <math.h>
 

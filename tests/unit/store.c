@@ -117,11 +117,11 @@ static void seats_are_taken_once(void **state)
     take.seat.account = 99;
     assert_int_equal(stored_one(s, take), STORE_MISSING);
     take.seat.account = stored_person(s, "Ben");
-    assert_int_equal(stored_one(s, take), STORE_DONE);
-    assert_int_equal(stored_one(s, take), STORE_TAKEN);
     take.number = 2;
     assert_int_equal(stored_one(s, take), STORE_MISSING);
-    take.number = 0;
+    take.number = 1;
+    assert_int_equal(stored_one(s, take), STORE_DONE);
+    assert_int_equal(stored_one(s, take), STORE_AGAIN);
     snprintf(take.game.id, STORE_ID, "none");
     assert_int_equal(stored_one(s, take), STORE_MISSING);
     game = stored_read(s, "g");
@@ -131,6 +131,14 @@ static void seats_are_taken_once(void **state)
     assert_int_equal(game.seat[1].account, take.seat.account);
     assert_memory_equal(game.seat[1].token, take.seat.token, STORE_HASH);
     assert_int_equal(game.changed, 4000);
+
+    struct store_write over = {.kind = STORE_SET_PHASE, .game.phase = STORE_OVER};
+    stored_one(s, stored_game("off", 1));
+    snprintf(over.game.id, STORE_ID, "off");
+    snprintf(take.game.id, STORE_ID, "off");
+    assert_int_equal(stored_one(s, over), STORE_DONE);
+    assert_int_equal(stored_one(s, take), STORE_TAKEN); // it was broken off meanwhile
+    assert_string_equal(stored_read(s, "off").seat[1].kind, "open");
     store_close(s);
 }
 
@@ -206,6 +214,8 @@ static void lists_are_right(void **state)
     assert_int_equal(set_phase(s, "g54", STORE_PLAYING), STORE_DONE);
     assert_int_equal(set_phase(s, "hidden", STORE_PLAYING), STORE_DONE);
     assert_int_equal(set_phase(s, "nothing", STORE_PLAYING), STORE_MISSING);
+    assert_int_equal(set_phase(s, "hidden", STORE_OVER), STORE_DONE);
+    assert_int_equal(set_phase(s, "hidden", STORE_PLAYING), STORE_TAKEN); // it never goes back
     assert_true(store_lobby(s, STORE_PLAYING, list, &count, &e));
     assert_int_equal(count, 1);
     assert_string_equal(list[0].id, "g54");
@@ -219,7 +229,8 @@ static void running_games_are_known(void **state)
 {
     struct store *s = open_place(state);
     struct store_write clock = stored_game("clock", 1), computer = stored_game("computer", 1),
-                       plain = stored_game("plain", 1), open = stored_game("open", 1);
+                       plain = stored_game("plain", 1), open = stored_game("open", 1),
+                       full = stored_game("undealt", 1), seat = stored_game("waiting", 1);
     struct store_counts counts;
     struct error e;
     char(*ids)[STORE_ID];
@@ -231,16 +242,23 @@ static void running_games_are_known(void **state)
     snprintf(computer.game.seat[1].kind, STORE_WORD, "level:7");
     snprintf(plain.game.seat[0].kind, STORE_WORD, "person");
     snprintf(plain.game.seat[1].kind, STORE_WORD, "bot");
-    stored_write(s, (struct store_write[]){clock, computer, plain, open}, 4);
+    memset(full.game.dealer, 'a', sizeof full.game.dealer - 1); // nobody has dealt it yet
+    memcpy(seat.game.dealer, full.game.dealer, sizeof full.game.dealer);
+    memcpy(full.game.seat[0].kind, plain.game.seat[0].kind, STORE_WORD);
+    memcpy(full.game.seat[1].kind, plain.game.seat[0].kind, STORE_WORD);
+    memcpy(seat.game.seat[0].kind, plain.game.seat[0].kind, STORE_WORD);
+    snprintf(seat.game.seat[1].kind, STORE_WORD, "open");
+    stored_write(s, (struct store_write[]){clock, computer, plain, open, full, seat}, 6);
     assert_true(store_running(s, &ids, &count, &e));
-    assert_int_equal(count, 2);
+    assert_int_equal(count, 3);
     assert_string_equal(ids[0], "clock");
     assert_string_equal(ids[1], "computer");
+    assert_string_equal(ids[2], "undealt");
     free(ids);
     stored_one(s, stored_entry("open", 0));
     stored_person(s, "Ann");
     assert_true(store_counts(s, &counts, &e));
-    assert_int_equal(counts.games, 4);
+    assert_int_equal(counts.games, 6);
     assert_int_equal(counts.playing, 3);
     assert_int_equal(counts.entries, 1);
     assert_int_equal(counts.accounts, 1);
@@ -328,7 +346,18 @@ static void names_belong_to_one(void **state)
     assert_false(named(s, "Ann", &account));
     assert_true(store_account_by_id(s, ann, &account, &found, &e) && found);
     assert_string_equal(account.name, "ANNA");
+    struct store_write part = {.kind = STORE_SET_ACCOUNT, .account = {.id = ann}};
+    snprintf(part.account.name, STORE_NAME, "Anna2");
+    stored_write(s, &part, 1); // the password stays, whatever it is by now
+    assert_string_equal(part.former, "Anna2");
+    assert_true(store_account_by_id(s, ann, &account, &found, &e) && found);
     assert_string_equal(account.password, "new");
+    part = (struct store_write){.kind = STORE_SET_ACCOUNT, .account = {.id = ann}};
+    snprintf(part.account.password, STORE_PASSWORD, "newer");
+    stored_write(s, &part, 1); // and so does the name
+    assert_string_equal(part.former, "Anna2");
+    assert_true(named(s, "anna2", &account));
+    assert_string_equal(account.password, "newer");
     assert_true(account.banned);
     rename.account.id = ann + ben + 1;
     snprintf(rename.account.name, STORE_NAME, "Cid");
@@ -513,74 +542,6 @@ static void leaders_are_ordered(void **state)
     store_close(s);
 }
 
-static struct store_write plan_of(const char *game, unsigned seat, unsigned at, const char *text)
-{
-    struct store_write w = {.kind = STORE_SET_PLAN, .plan = {.seat = seat, .at = at}};
-
-    snprintf(w.plan.game, STORE_ID, "%s", game);
-    snprintf(w.plan.text, STORE_PLAN, "%s", text);
-    return w;
-}
-
-static void plans_are_kept_apart(void **state)
-{
-    struct store *s = open_place(state);
-    struct store_plan plans[GAME_MAX_SEATS];
-    unsigned count;
-    struct error e;
-
-    assert_int_equal(stored_one(s, plan_of("planned-for", 0, 3, "a b")), STORE_MISSING);
-    stored_one(s, stored_game("planned-for", STORED_TIME));
-    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 3, "a b\nc d")), STORE_DONE);
-    assert_int_equal(stored_one(s, plan_of("planned-for", 0, 4, "e f")), STORE_DONE);
-    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 5, "g h")), STORE_DONE);
-    store_close(s);
-    s = open_place(state);
-    assert_true(store_plans(s, "planned-for", plans, &count, &e));
-    assert_int_equal(count, 2);
-    assert_int_equal(plans[0].at, 4);
-    assert_string_equal(plans[1].text, "g h");
-    assert_int_equal(stored_one(s, plan_of("planned-for", 1, 0, "")), STORE_DONE);
-    assert_true(store_plans(s, "planned-for", plans, &count, &e) && count == 1);
-    store_close(s);
-}
-
-// An entry that ends a game with what belongs to it, in the order in which the server writes them.
-static void write_ending(struct store *s, unsigned number, unsigned rated, struct store_write w[4])
-{
-    w[0] = stored_entry("hanging-on1", number);
-    w[1] = stored_game("a-follower1", STORED_TIME); // would be sorted before what it hangs on
-    w[2] = (struct store_write){.kind = STORE_SET_PHASE, .game.phase = STORE_OVER};
-    snprintf(w[2].game.id, STORE_ID, "hanging-on1");
-    w[3] = stored_rating(0, "level:1", rated, 1600);
-    for (unsigned i = 1; i < 4; i++)
-        w[i].with_last = true;
-    stored_write(s, w, 4);
-}
-
-static void what_hangs_on_a_write_shares_its_fate(void **state)
-{
-    struct store *s = open_place(state);
-    struct store_write w[4];
-    struct store_rating rating;
-    struct error e;
-    bool found;
-
-    assert_int_equal(stored_one(s, stored_game("hanging-on1", STORED_TIME)), STORE_DONE);
-    write_ending(s, 5, 1, w); // not the next number
-    for (unsigned i = 0; i < 4; i++)
-        assert_int_equal(w[i].answer, STORE_TAKEN);
-    assert_int_not_equal(stored_read(s, "hanging-on1").phase, STORE_OVER);
-    assert_true(store_rating(s, 0, "level:1", "tiku", &rating, &found, &e) && !found);
-    write_ending(s, 0, 1, w);
-    for (unsigned i = 0; i < 4; i++)
-        assert_int_equal(w[i].answer, STORE_DONE);
-    assert_int_equal(stored_read(s, "hanging-on1").phase, STORE_OVER);
-    assert_string_equal(stored_read(s, "a-follower1").id, "a-follower1");
-    assert_true(store_rating(s, 0, "level:1", "tiku", &rating, &found, &e) && found);
-    store_close(s);
-}
-
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
@@ -590,8 +551,7 @@ int main(void)
         TEST(running_games_are_known), TEST(pages_lose_nothing),
         TEST(names_belong_to_one),     TEST(sessions_open_and_end),
         TEST(ratings_are_exact),       TEST(dropped_accounts_leave_nothing),
-        TEST(leaders_are_ordered),     TEST(what_hangs_on_a_write_shares_its_fate),
-        TEST(plans_are_kept_apart),
+        TEST(leaders_are_ordered),
     };
 
     return cmocka_run_group_tests_name("sqlite", tests, place_sqlite, place_remove) +

@@ -213,7 +213,6 @@ static void unsound_people_are_refused(void **state)
     REFUSED_TEXT(account, account.name);
     REFUSED_TEXT(account, account.password);
     REFUSED(account, w.account.name[0] = 0);
-    REFUSED(account, (w.kind = STORE_SET_ACCOUNT, w.account.name[0] = 0));
     REFUSED_TEXT(rating, rating.game);
     REFUSED_TEXT(rating, rating.player);
     REFUSED(rating, w.rating.player[0] = 'x'); // nobody is both
@@ -278,6 +277,8 @@ static void whatever_fails_nothing_is_stored(void **state)
     same.account.id = ann;
     stored_token(session.token, 7);
     stored_token(ends.token, 8);
+    struct store_write begun = write_of(STORE_SET_PHASE, "game", 0);
+    begun.game.phase = STORE_PLAYING;
     const struct {
         struct store_write write;
         enum store_answer answer;
@@ -289,7 +290,8 @@ static void whatever_fails_nothing_is_stored(void **state)
         {seat_of("game", 1, ann + 9), STORE_MISSING},
         {stored_entry("game", 0), STORE_DONE},
         {stored_entry("game", 0), STORE_TAKEN},
-        {write_of(STORE_SET_PHASE, "game", 0), STORE_DONE},
+        {begun, STORE_DONE},
+        {begun, STORE_TAKEN},
         {stored_account("Ben"), STORE_DONE},
         {stored_account("BEN"), STORE_TAKEN},
         {same, STORE_DONE},
@@ -297,6 +299,7 @@ static void whatever_fails_nothing_is_stored(void **state)
         {session, STORE_TAKEN},
         {ends, STORE_DONE},
         {write_of(STORE_PURGE_SESSIONS, NULL, 0), STORE_DONE},
+        {write_of(STORE_PURGE_THINGS, NULL, 0), STORE_DONE},
         {ready_of(bot, "tiku"), STORE_DONE},
         {stored_rating(ann, "", 1, 1600), STORE_DONE},
         {stored_rating(ann, "", 1, 1600), STORE_TAKEN},
@@ -337,13 +340,14 @@ static void upgrades_that_fail_change_nothing(void **state)
 {
     const struct place *place = *state;
     struct error e = {.text = ""};
-    struct store s = {database_sqlite.open(place->where, &e)};
+    struct store s = {.db = database_sqlite.open(place->where, &e)};
     struct broken b;
     unsigned faults = 0;
 
     assert_non_null(s.db);
     broken_begin(&b, &s);
     b.kind.identity = database_sqlite.identity;
+    b.kind.news = database_sqlite.news;
     b.kind.clustered = database_sqlite.clustered;
     b.kind.own = database_sqlite.own;
     for (broken_after(&b, 0); !database_upgrade(s.db, SCHEMA_VERSION, &e);
@@ -459,7 +463,11 @@ static void without_memory_nothing_is_opened_or_written(void **state)
     struct store *s;
     struct writer *w;
     struct inbox box;
+    struct timekeeper time;
+    int64_t began = 0;
     int count = 0;
+
+    timekeeper_begin(&time);
 
     for (broken_memory_after(0); !(s = store_open(place->where, &e));
          broken_memory_after(++count)) {
@@ -480,7 +488,7 @@ static void without_memory_nothing_is_opened_or_written(void **state)
 
     inbox_init(&box, NULL, NULL);
     e.text[0] = 0;
-    for (broken_memory_after(count = 0); !(w = writer_open(place->where, &box, &e));
+    for (broken_memory_after(count = 0); !(w = writer_open(place->where, &box, &time, &began, &e));
          broken_memory_after(++count)) {
         assert_true(broken_memory() && count < 20);
         assert_non_null(strstr(e.text, "memory"));

@@ -215,11 +215,13 @@ static void newer_versions_are_refused(void **state)
 {
     const struct place *place = *state;
     struct error e = {.text = ""};
+    char back[64];
 
     run_script(place, SCHEMA_VERSION, "UPDATE abax_schema SET version = 999");
     assert_null(store_open(place->where, &e));
     assert_non_null(strstr(e.text, "999"));
-    run_script(place, 0, "UPDATE abax_schema SET version = 6");
+    snprintf(back, sizeof back, "UPDATE abax_schema SET version = %d", SCHEMA_VERSION);
+    run_script(place, 0, back);
     store_close(stored_open(place->where));
 }
 
@@ -261,6 +263,35 @@ static void all_start_at_once(void **state)
     store_close(stored_open(place->where));
 }
 
+// Whoever begins to serve learns when the first of those did that are there; when all have gone, the next is the first again. A file has
+// room for one.
+static void the_first_one_is_remembered(void **state)
+{
+    const struct place *place = *state;
+    struct store *s[] = {stored_open(place->where), stored_open(place->where),
+                         stored_open(place->where)};
+    int64_t began[] = {1000, 2000, 3000};
+    struct error e;
+
+    assert_true(store_claim(s[0], &began[0], &e));
+    assert_int_equal(began[0], 1000);
+    bool shared = store_claim(s[1], &began[1], &e);
+    assert_int_equal(shared, place->cluster != NULL);
+    assert_int_equal(began[1], shared ? 1000 : 2000);
+    store_close(s[0]);
+    if (shared) { // the first has gone, but not all of them
+        assert_true(store_claim(s[2], &began[2], &e));
+        assert_int_equal(began[2], 1000);
+    }
+    store_close(s[1]);
+    store_close(s[2]);
+    s[0] = stored_open(place->where);
+    began[0] = 4000;
+    assert_true(store_claim(s[0], &began[0], &e));
+    assert_int_equal(began[0], 4000);
+    store_close(s[0]);
+}
+
 // SQLite counts parameters as they appear.
 static void parameters_come_in_order(void **state)
 {
@@ -287,6 +318,7 @@ int main(void)
         TEST(newer_versions_are_refused),
         TEST(a_failed_migration_changes_nothing),
         TEST(all_start_at_once),
+        TEST(the_first_one_is_remembered),
         TEST(parameters_come_in_order),
     };
 

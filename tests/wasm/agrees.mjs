@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { load } from "./abax.mjs";
 
-const call = await load("build/wasm/abax.wasm");
+const call = await load("build/wasm/whole.wasm");
 const games = [...readFileSync("games/games.def", "utf8").matchAll(/^GAME\((\w+)\)$/gm)].map((m) => m[1]);
 let passed = 0;
 let failed = 0;
@@ -64,14 +64,14 @@ for (const game of games) {
       check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
     }
   }
-  for (const command of ["random", "show", "svg", "perft"]) {
+  for (const command of ["random", "scene", "perft"]) {
     const words = [command, game, "--seed", "5", ...(command === "perft" ? ["2"] : [])];
     check(words.join(" "), execFileSync("build/release/abax", words, { encoding: "utf8" }), call(...words).text);
   }
 }
 // Records come with their blanks and line ends escaped, as an address has them.
 const record = readFileSync("tests/data/records/example.txt", "utf8");
-for (const form of ["text", "json", "link", "svg", "check"]) {
+for (const form of ["text", "json", "link", "check"]) {
   const native = execFileSync("build/release/abax", ["convert", record, "--to", form], { encoding: "utf8" });
   check(`convert to ${form}`, native, call("convert", encodeURIComponent(record), "--to", form).text);
 }

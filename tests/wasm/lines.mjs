@@ -16,7 +16,7 @@ function check(good, ...told) {
 
 function lineOf(text) {
   const [, value, proven, expected, first, also] =
-    /value (-?\d+) chance \d+(?: proven (\w+))?(?: margin -?\d+)?( expected margin \S+)?: (\S+).*?(?:\(also: (.*)\))?$/.exec(
+    /value (-?\d+) chance [\d.]+ %(?: proven (\w+))?(?: margin -?\d+)?( expected margin \S+)?: (\S+).*?(?:\(also: (.*)\))?$/.exec(
       text,
     );
   return { value: Number(value), proven, expected, actions: [first, ...(also ? also.split(", ") : [])] };

@@ -5,30 +5,42 @@ import games from "virtual:abax/games";
 import App from "./app/App.svelte";
 import { findGame } from "./app/games";
 import { nextTask, whenQuiet } from "./app/later";
-import type { Opening, Table } from "./app/opening";
+import type { Deal, Opening, Table } from "./app/opening";
 import { readRoute, type Route } from "./app/route";
 import { settings } from "./app/settings.svelte";
-import { Engine } from "./engine/engine";
+import type { Engine } from "abax/engine/engine";
+import { loadEngine } from "./engine/home";
 import { setLanguage } from "./i18n/index.svelte";
 import { findServer, server } from "./online/server.svelte";
 import { firstState } from "./play/first";
-import "./board/tokens.css";
-import "./board/board.css";
-import "./board/pieces.css";
+import "abax/board/tokens.css";
+import "abax/board/board.css";
+import "abax/board/ground.css";
+import "abax/board/marks.css";
+import "abax/board/tower.css";
+import "abax/board/pieces.css";
 import "./style/base.css";
+import "./style/start.css";
 
 let loading: Promise<Engine> | undefined;
-const engine = () => (loading ??= Engine.load());
+const engine = () => (loading ??= loadEngine());
 
 const withoutC: Route["screen"][] = ["start", "rules", "settings"];
 
-async function readTable(name: string): Promise<Table | undefined> {
+// What first/boot.ts has chosen to be dealt; nothing where that cannot be had, and then the C deals.
+async function readDeal(file: string | undefined): Promise<Deal | undefined> {
+  const answer = file ? await fetch(file) : undefined;
+  return answer?.ok ? ((await answer.json()) as Deal) : undefined;
+}
+
+async function readTable(name: string, dealt: string | undefined): Promise<Table | undefined> {
   const game = findGame(games, name);
-  const [first, { default: Screen }] = await Promise.all([
+  const [first, { default: Screen }, deal] = await Promise.all([
     game && firstState(game),
     import("./play/PlayScreen.svelte"),
+    readDeal(dealt).catch(() => undefined),
   ]);
-  return first && { game: name, first, Screen };
+  return first && { game: name, first, Screen, deal };
 }
 
 // The still picture of this screen is there (first/boot.ts): it comes to life where it is. Otherwise it makes room.
@@ -49,11 +61,17 @@ async function begin(): Promise<void> {
   const target = document.getElementById("app")!;
   const route = readRoute(location.hash);
   if (!withoutC.includes(route.screen)) engine().catch(() => {}); // a fault is told by whoever needs it
-  const table = route.screen === "play" && route.game === target.dataset["still"] ? readTable(route.game) : undefined;
+  const { still, deal } = target.dataset;
+  const table = route.screen === "play" && route.game === still ? readTable(route.game, deal) : undefined;
+  const start = route.screen === "start" ? import("./app/StartScreen.svelte") : undefined;
   const speaking = setLanguage(settings.language);
-  const [found] = await Promise.all([table?.catch(() => undefined), speaking.catch(() => {})]); // in English, if need be
+  const [found, screen] = await Promise.all([
+    table?.catch(() => undefined),
+    start?.catch(() => undefined),
+    speaking.catch(() => {}), // in English, if need be
+  ]);
   await nextTask();
-  wake(target, { route: readRoute(location.hash), engine, ...(found ? { table: found } : {}) });
+  wake(target, { route: readRoute(location.hash), engine, table: found, start: screen?.default });
   await whenQuiet();
   await engine().then(findServer, findServer);
   if (server()) (await import("./online/mine")).watchTurns();

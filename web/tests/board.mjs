@@ -209,7 +209,8 @@ await check("the tower turns", "game=turris", async (page) => {
 });
 
 await check("a picture needs no style sheet", "game=tokan&theme=dark", async (page) => {
-  const picture = await page.evaluate(async () => (await import("/src/board/export.ts")).boardPicture(document.body));
+  const source = `/@fs${new URL("../../packages/abax/src/board/export.ts", import.meta.url).pathname}`;
+  const picture = await page.evaluate(async (file) => (await import(file)).boardPicture(document.body), source);
   writeFileSync(new URL("../../build/picture.svg", import.meta.url), picture);
   expect(!/var\(|light-dark|class=|data-|tabindex/.test(picture), "something is left that only the page understands");
   const colours = new Set(picture.match(/fill="rgb[^"]*"/g));

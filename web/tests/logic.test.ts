@@ -3,9 +3,9 @@
 import { describe, expect, test, vi } from "vitest";
 import likeExamples from "../../tests/data/like.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";
-import { passingCosts } from "../src/analyse/chance";
+import { mayThreaten, passingCosts } from "../src/analyse/chance";
 import * as tree from "../src/analyse/tree";
-import type { Line, State } from "../src/engine/state";
+import type { Line, Scene, State } from "abax/engine/state";
 import { readDiagrams } from "../src/learn/diagrams";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
@@ -14,7 +14,7 @@ import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } f
 import { roundsOf, turnsOf } from "../src/play/turns";
 import { curve, heightAt, readReview } from "../src/review/review";
 import { mainLine, straight, studyWords } from "../src/review/study";
-import { jsonToStudy, studyToJson } from "../src/share/record";
+import { jsonToStudy, playersIn, recordsIn, studyToJson } from "../src/share/record";
 
 describe("like me", () => {
   test("counts as the C does", () => {
@@ -71,7 +71,18 @@ describe("routes", () => {
   test.each(["", "#", "#/", "#//"])("%j is the start page", (hash) =>
     expect(readRoute(hash)).toEqual({ screen: "start" }),
   );
-  test.each(["#/nothing", "#/play", "#/play/"])("%j is unknown", (hash) =>
+  test.each(["#/play/tiku/", "#/puzzles/tiku/run/", "#/shelf/"])("%j is the same without the last stroke", (hash) =>
+    expect(readRoute(hash)).toEqual(readRoute(hash.slice(0, -1))),
+  );
+  // A letter's link stops letters only where it says so.
+  const wrong = [
+    "#/play/tiku/more",
+    "#/settings/more",
+    "#/puzzles/tiku/run/more",
+    "#/ratings/tiku/more",
+    "#/told/more/pass",
+  ];
+  test.each(["#/nothing", "#/play", "#/play/", ...wrong])("%j is unknown", (hash) =>
     expect(readRoute(hash)).toEqual({ screen: "start", unknown: true }),
   );
 });
@@ -309,6 +320,17 @@ describe("studies and records", () => {
     });
     expect(jsonToStudy(json, "p w")).toEqual({ ...study, names: ["Ada", "", "", ""] });
   });
+
+  test("of a file of several are found one by one", () => {
+    const text = '[Game "null"]\n[Seat1 "a \\" ] * { b"]\n\n{ * \\} } 1. 2 (1. 1 2. 2) 2. 1 *';
+    const json = '{"tags": {"Game": "null", "Seat1": "} \\" {"}, "actions": [{"action": "1"}]}';
+    expect(recordsIn(`\n${text}\n${json}${text}\n\n${json}\n`)).toEqual([text, json, text, json]);
+    expect(recordsIn(text)).toEqual([text]);
+    expect(recordsIn("link:AQ")).toEqual(["link:AQ"]);
+    expect(recordsIn("")).toEqual([""]);
+    expect(playersIn(text)).toBe('a " ] * { b');
+    expect(playersIn(json)).toBe('} " {');
+  });
 });
 
 describe("reviews", () => {
@@ -359,6 +381,12 @@ describe("threats", () => {
     expect(passingCosts(line(0.4), line(0.9, "win"))).toBeCloseTo(0.4);
     expect(passingCosts(line(0.1, "loss"), line(0.9, "win"))).toBeCloseTo(0);
     expect(passingCosts(line(0.9, "win"), line(0.5, "draw"))).toBeCloseTo(0.5);
+  });
+  test("come from pieces on the board", () => {
+    const scene = (...pieces: object[]) => ({ pieces, spots: [{ use: "place" }, { use: "hand" }] }) as unknown as Scene;
+    expect(mayThreaten(scene(), 1)).toBe(false);
+    expect(mayThreaten(scene({ owner: 1, spot: 1 }, { owner: 0, spot: 0 }), 1)).toBe(false);
+    expect(mayThreaten(scene({ owner: 1, spot: 0 }), 1)).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Game } from "../src/app/games";
 import { freshWishes, newGame, withSeat } from "../src/online/create";
 import type { GameMessage } from "../src/online/messages";
 import { isToken } from "../src/online/secrets";
+import { Socket } from "./socket";
 
 describe("a new game", () => {
   const game = {
@@ -21,6 +22,8 @@ describe("a new game", () => {
       listed: false,
       guests: true,
       rated: false,
+      games: 1,
+      lots: true,
       name: "Anna",
     }));
   test("I sit in one place only", () =>
@@ -32,34 +35,6 @@ describe("a new game", () => {
   test("a secret has 22 letters", () =>
     expect(["sit", "x".repeat(22), `${"x".repeat(21)}/`].map(isToken)).toEqual([false, true, false]));
 });
-
-class Socket extends EventTarget {
-  static readonly OPEN = 1;
-  static all: Socket[] = [];
-  readyState = 0;
-  sent: Record<string, unknown>[] = [];
-  constructor(readonly url: string) {
-    super();
-    Socket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-  }
-  open() {
-    this.readyState = 1;
-    this.dispatchEvent(new Event("open"));
-  }
-  hear(message: object) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
-  }
-  lose() {
-    this.readyState = 3;
-    this.dispatchEvent(new Event("close"));
-  }
-}
 
 describe("the client", () => {
   const last = () => Socket.all.at(-1)!;
@@ -98,7 +73,7 @@ describe("the client", () => {
   });
 
   test("joins with what it knows, and again after a break", () => {
-    expect(last().url).toBe("wss://host/abax/ws");
+    expect(last().url).toBe("wss://host/abax/ws?game=g");
     last().open();
     expect(last().sent).toMatchObject([{ do: "join", game: "g", since: 0, token: "secret" }]);
     expect(client.state).toBe("connected");

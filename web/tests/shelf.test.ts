@@ -82,6 +82,27 @@ describe("kept games", () => {
       expect(asSaved("tiku", bad)).toBeUndefined();
   });
 
+  it("leaves damaged ones where they are while there is no room elsewhere", async () => {
+    for (const bad of ['{"record', JSON.stringify(game("a", "", { record: "refused by the rules" }))]) {
+      localStorage.setItem("abax.game.tiku", bad);
+      full = true;
+      setAside("tiku", bad);
+      expect(putAway("tiku")).toBe(false);
+      expect(await keepGame(game("b", "b2b4"))).toBe(false);
+      expect(localStorage.getItem("abax.game.tiku")).toBe(bad);
+      full = false;
+      expect(await keepGame(game("b", "b2b4"))).toBe(true);
+      expect(savedGame("tiku")?.id).toBe("b");
+      expect((await all()).filter((entry) => "damaged" in entry && entry.damaged === bad)).toHaveLength(1);
+    }
+  });
+
+  it("sets a damaged one aside before another game takes its place", async () => {
+    localStorage.setItem("abax.game.tiku", '{"never looked at');
+    expect(putAway("tiku")).toBe(true);
+    expect((await all()).some((entry) => "damaged" in entry && entry.damaged === '{"never looked at')).toBe(true);
+  });
+
   it("lists the newest of a game, the latest first", async () => {
     await put(game("a", "a2a4", { when: 1 }));
     await put(game("b", "b2b4", { when: 2 }));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The last turn as lines and as a replay, and the notes of a desk.
 import { describe, expect, test } from "vitest";
-import { way } from "../src/board/way";
-import type { Leg, Scene } from "../src/engine/state";
+import { way } from "abax/board/way";
+import type { Leg, Scene } from "abax/engine/state";
 import { Notes } from "../src/play/notes";
 import { replay, turnStart } from "../src/play/replay";
 
@@ -57,5 +57,11 @@ describe("notes", () => {
     expect(notes.at(1, 1, 2)).toBe("");
     expect(new Notes("some", "a").at(0, 1, 2)).toBe("no");
     expect(new Notes("some", "b").at(0, 1, 2)).toBe("");
+    new Notes("some", "b").turn(0, 1, 2); // a second game of the kind, here or on a server
+    expect(new Notes("some", "a").at(0, 1, 2)).toBe("no");
+    expect(new Notes("some", "b").at(0, 1, 2)).toBe("yes");
+    for (let i = 0; i < 100; i++) new Notes("some", `more ${i}`).turn(0, 0, 0);
+    expect(new Notes("some", "more 99").at(0, 0, 0)).toBe("yes");
+    expect(new Notes("some", "a").at(0, 1, 2)).toBe(""); // the oldest make room
   });
 });

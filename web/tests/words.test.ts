@@ -2,12 +2,12 @@
 // Texts: no key without a use, no text in a component, and sentences said by the catalogue of a language.
 import { describe, expect, test } from "vitest";
 import { english, type Key } from "../../build/words/english";
-import { Catalogue, fill, plural } from "../src/i18n/catalogue";
-import { faultText, matchLanguage } from "../src/i18n/index.svelte";
+import { Catalogue, fill, plural } from "abax/words/catalogue";
+import { factText, faultText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
 
 const keys = Object.keys(english) as Key[];
 
-const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], {
+const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "../../packages/abax/src/**/*.{svelte,ts}"], {
   query: "?raw",
   import: "default",
   eager: true,
@@ -23,12 +23,18 @@ const made = [
   /^lobby\.(join|watch|look)$/,
   /^keep\.(full|damaged|split)$/,
   /^desk\./,
+  /^deal\.(proven|word|false)$/,
+  /^report\.(abuse|cheating|name|other)$/,
+  /^find\.(first\.)?(won|lost)$/,
 ];
 
 test.each(keys)("%s is used", (key) => {
   const all = Object.values(sources).join("\n");
   expect(all.includes(`"${key}"`) || made.some((pattern) => pattern.test(key))).toBe(true);
 });
+
+// Names that are the same in every language.
+const names = ["Abax", "CSV", "JSON"];
 
 const screens = Object.entries(sources).filter(([path]) => path.endsWith(".svelte") && !path.includes("/board/"));
 
@@ -43,7 +49,7 @@ test.each(screens)("%s has no words of its own", (_, source) => {
     plain = plain.replace(/\{[^{}]*\}/g, " ");
   }
   const words = plain.replace(/<[^>]*>/g, " ").match(/\p{L}{2,}/gu) ?? [];
-  expect(words.filter((word) => word !== "Abax")).toEqual([]);
+  expect(words.filter((word) => !names.includes(word))).toEqual([]);
 });
 
 test("slots are filled, unknown ones stay", () => expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}"));
@@ -101,4 +107,18 @@ test("faults of the C are sentences", () => {
   );
   const reason = { text: "A figure has to move.", id: "tiku.rule.stands-still" };
   expect(faultText({ text: "action …", id: "action.illegal", args: { reason } })).toBe("A figure has to move.");
+});
+
+// A reason may name the seat it speaks of, which has a name on the page, or the other one.
+test("a reason names whom it means, in every language", async () => {
+  const fact = (seat: number, name: string, of: number) => ({
+    ...{ id: "feature", grade: "rules" as const, seat },
+    text: "",
+    said: { text: "", id: "tokan.feature.covers", args: { name: { text: name, id: `tokan.seat.${of}` } } },
+  });
+  await setLanguage("de");
+  expect(factText(fact(0, "Black", 2), "Anna")).toContain("Schwarz");
+  expect(factText(fact(0, "Red", 1), "Anna")).toContain("Anna");
+  expect(factText(fact(0, "Red", 1), "")).toContain("Rot");
+  await setLanguage("en");
 });

@@ -158,4 +158,7 @@ static inline unsigned hex_swap_spot(const struct hex_position *h)
     return hex_size(h) * hex_size(h);
 }
 
+// learn.c
+extern const struct game_learning hex_learning;
+
 #endif

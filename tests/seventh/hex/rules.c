@@ -182,4 +182,5 @@ GAME_EXPORT const struct game game_hex = {
     .images = 2,
     .image = hex_image,
     .fold = hex_fold,
+    .learning = GAME_LEARNING(hex_learning),
 };

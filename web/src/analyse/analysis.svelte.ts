@@ -2,12 +2,13 @@
 // A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
 import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
-import type { Moves } from "../engine/answers";
-import type { Engine, Task } from "../engine/engine";
-import { Refusal } from "../engine/module";
-import type { Line, Said, State } from "../engine/state";
+import type { Explored, Moves } from "abax/engine/answers";
+import type { Engine, Task } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Line, Said, State } from "abax/engine/state";
 import { studyToJson } from "../share/record";
-import { passingCosts } from "./chance";
+import { mayThreaten, passingCosts } from "./chance";
+import { withPutBack } from "../play/putback";
 import { Editor } from "./editor.svelte";
 import type { Brief } from "../play/saved";
 import * as tree from "./tree";
@@ -21,6 +22,7 @@ export interface Study {
   at: number[]; // the child to take at each moment
   turn?: boolean; // the review opens where the game turned
   ended?: Brief; // how it was finished, also where the rules do not tell
+  foreign?: boolean; // came by a link: nobody here need have played it
 }
 
 // What another seat would do if it were its turn.
@@ -55,10 +57,11 @@ export class Analysis {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly engine: Engine,
+    protected readonly engine: Engine,
     readonly game: Game,
+    given?: Study,
   ) {
-    const study = kept<Study>(`study.${game.name}`);
+    const study = given ?? kept<Study>(`study.${game.name}`);
     if (!study || !this.open(study)) this.fresh();
   }
 
@@ -68,6 +71,27 @@ export class Analysis {
   });
 
   readonly length = $derived.by(() => this.state.length);
+
+  // What a moment's action means. A line is played through once, and all of it is then known.
+  private readonly meanings = new WeakMap<tree.Moment, Said>();
+
+  wordsAt(moment: tree.Moment): Said | undefined {
+    if (!this.meanings.has(moment)) this.sayLine(tree.pathTo(tree.endOf(moment)));
+    return this.meanings.get(moment);
+  }
+
+  private sayLine(path: tree.Moment[]): void {
+    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
+    const start = this.start ? [`start=${this.start}`] : [];
+    try {
+      this.engine.session(QUESTIONS, "new", this.game.name, ...options, ...start);
+      const { actions } = this.engine.session(QUESTIONS, "set", ...path.map(({ action }) => action));
+      path.forEach((moment, i) => this.meanings.set(moment, actions[i]!.words));
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      for (const moment of path) if (!this.meanings.has(moment)) this.meanings.set(moment, { text: moment.action });
+    }
+  }
 
   // -------------------------------------------------------------------------------------------
   // Games
@@ -125,9 +149,8 @@ export class Analysis {
     return [this.game.name, ...options, ...(this.start ? ["-p", this.start] : [])];
   }
 
-  // The study in a form of docs/records.md; the picture is of the present moment.
+  // The study in a form of docs/records.md.
   record(form: string): string {
-    if (form === "svg") return this.engine.call("svg", ...this.words(), ...tree.actionsTo(this.at));
     return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
   }
 
@@ -202,7 +225,7 @@ export class Analysis {
 
   cancel(): void {
     this.notice = undefined;
-    if (this.state.staged.length) this.state = this.call("cancel");
+    if (this.state.staged.length) this.state = withPutBack(this.call("cancel"));
   }
 
   play(action: string): boolean {
@@ -229,6 +252,15 @@ export class Analysis {
       throw fault;
     }
   });
+
+  // How games went on from here (docs/session.md), told by an engine that knows of it.
+  explore(whole: Engine, ...words: string[]): Explored {
+    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
+    const start = this.start ? [`start=${this.start}`] : [];
+    whole.session(SESSION, "new", this.game.name, ...options, ...start);
+    whole.session(SESSION, "set", ...tree.actionsTo(this.at));
+    return JSON.parse(whole.sessionText(SESSION, "explore", ...words)) as Explored;
+  }
 
   // The position in which a game with these options begins.
   startPosition(options: Record<string, string> = this.options): string {
@@ -280,11 +312,11 @@ export class Analysis {
     this.keep();
   }
 
-  private call(...words: string[]): State {
+  protected call(...words: string[]): State {
     return this.engine.session(SESSION, ...words);
   }
 
-  private changed(): void {
+  protected changed(): void {
     this.version++;
     this.notice = undefined;
     this.keep();
@@ -293,7 +325,7 @@ export class Analysis {
     this.timer = setTimeout(() => this.look(), QUIET);
   }
 
-  private keep(): void {
+  protected keep(): void {
     keep(`study.${this.game.name}`, this.study());
     keep("study", this.game.name);
   }
@@ -331,10 +363,11 @@ export class Analysis {
     const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as Moves;
     const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
     const limits = ["--json", "--movetime", String(THREAT_PATIENCE)];
+    const able = mayThreaten(asked.scene, asked.toAct);
     let now: Line | undefined; // for who would pass
     const hear = (line: Line): void => {
       const spots = moves.find(({ text }) => text === line.actions.split(" ")[0])?.spots ?? [];
-      const real = now !== undefined && passingCosts(now, line) >= THREATENED;
+      const real = able && now !== undefined && passingCosts(now, line) >= THREATENED;
       this.threat = { seat: asked.toAct, line, spots: real ? spots : [], real };
     };
     this.think(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An action on the board: an arrow where a piece stands on its first spot, rings where nothing has to move.
-import type { Arrow } from "../board/Arrows.svelte";
-import type { Scene } from "../engine/state";
+import type { Arrow } from "abax/board/Arrows.svelte";
+import type { Scene } from "abax/engine/state";
 
 export function arrowsFor(scene: Scene, path: readonly number[], kind: Arrow["kind"]): Arrow[] {
   const spots = path.filter((spot) => scene.spots[spot]?.use === "place");

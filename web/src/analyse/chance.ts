@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the engine says, turned to a seat and into words.
-import type { Line } from "../engine/state";
+import type { Line, Scene } from "abax/engine/state";
 import { t } from "./texts";
 
 // The chance of `seat` when the line speaks for `toAct`; of two, one's chance is the other's rest.
@@ -15,6 +15,14 @@ function certain(line: Line): number {
 // What a seat loses in win chance by passing: `now` speaks for it, `passed` for whoever acts then.
 export function passingCosts(now: Line, passed: Line): number {
   return certain(now) - (1 - certain(passed));
+}
+
+// Who has nothing on the board threatens nothing: there, passing only gives the first move away. Pieces without an owner are
+// everybody's.
+export function mayThreaten({ pieces, spots }: Scene, seat: number): boolean {
+  const placed = pieces.filter(({ spot }) => spots[spot]?.use === "place");
+  const owned = placed.filter(({ owner }) => owner >= 0);
+  return owned.length > 0 ? owned.some(({ owner }) => owner === seat) : placed.length > 0;
 }
 
 export function percent(chance: number): string {

@@ -2,10 +2,10 @@
 // A position being put together. The draft is a text that the C edits and judges; the study is left alone until the
 // draft is used.
 import type { Game } from "../app/games";
-import type { Edit } from "../engine/answers";
-import type { Engine } from "../engine/engine";
-import { Refusal } from "../engine/module";
-import type { Said } from "../engine/state";
+import type { Edit } from "abax/engine/answers";
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Said } from "abax/engine/state";
 
 const MOST_STEPS = 200;
 

@@ -6,6 +6,7 @@ export interface Moment {
   seat: number; // who played it
   parent: Moment | undefined;
   children: Moment[];
+  id?: number; // on a server
 }
 
 // A tree as plain data: an action with what may follow.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The games as `abax games --json` tells them, but for the sentences of their rules.
-import type { Game, Games } from "../engine/answers";
-import type { Engine } from "../engine/engine";
+import type { Game as Told, Games as List } from "abax/engine/answers";
+import type { Engine } from "abax/engine/engine";
 
-export type { Game, Games } from "../engine/answers";
+// The build adds how many puzzles there are.
+export type Game = Told & { puzzles?: number | undefined };
+export type Games = Omit<List, "games"> & { games: Game[] };
 
 export function findGame(games: Games, name: string): Game | undefined {
   return games.games.find((game) => game.name === name);

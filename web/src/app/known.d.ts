@@ -7,7 +7,7 @@ declare module "virtual:abax/games" {
 }
 
 declare module "virtual:abax/pictures" {
-  const pictures: Record<string, import("../engine/state").Scene>;
+  const pictures: Record<string, import("abax/engine/state").Scene>;
   export default pictures;
 }
 
@@ -17,6 +17,11 @@ declare module "virtual:abax/loops" {
 }
 
 declare module "virtual:abax/first" {
-  const first: Record<string, () => Promise<{ default: import("../engine/state").State }>>;
+  const first: Record<string, () => Promise<{ default: import("abax/engine/state").State }>>;
   export default first;
+}
+
+declare module "virtual:abax/deals" {
+  const deals: Record<string, import("./opening").Deal[]>;
+  export default deals;
 }

@@ -9,12 +9,23 @@ export type Route =
   | { screen: "analyse"; game?: string }
   | { screen: "review" }
   | { screen: "shelf" }
+  | { screen: "mistakes" }
+  | { screen: "stats" }
+  | { screen: "puzzles"; game?: string; way?: string } // how to practise, or the number of one; "day" in the place of a game
   | { screen: "settings" }
   | { screen: "online"; id?: string; secret?: string } // the secret of a seat, or "sit": whoever opens it sits down
   | { screen: "account" }
+  | { screen: "watch" }
+  | { screen: "tournaments"; id?: string } // or "new"
+  | { screen: "study"; id?: string; key?: string } // the key lets one write
   | { screen: "people"; name: string }
   | { screen: "ratings"; game?: string }
+  | { screen: "told"; what: string; pass: string } // of a letter: "confirm" or "stop"
   | { screen: "shared"; link: string };
+
+// How many words may stand behind a screen's name in an address.
+const TAILS: Partial<Record<string, number>> = { puzzles: 2, online: 2, study: 2, told: 2 };
+const BARE = ["account", "watch", "review", "shelf", "mistakes", "stats", "settings"] as const;
 
 const withGame = ["play", "learn", "rules"] as const;
 
@@ -33,14 +44,20 @@ function readName(word: string): string {
 // What a hash asks for; anything unknown is the start page, which says so.
 export function readRoute(hash: string): Route {
   if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
-  const [screen = "", game, more] = hash.replace(/^#\/?/, "").split("/");
+  const [screen = "", ...tail] = hash.replace(/^#\/?/, "").replace(/\/+$/, "").split("/");
+  const [game, more] = tail;
+  const bare = BARE.find((name) => name === screen);
+  if (tail.length > (bare ? 0 : (TAILS[screen] ?? 1))) return { screen: "start", unknown: true };
+  if (bare) return { screen: bare };
   if (isWithGame(screen) && game) return { screen, game };
   if (screen === "analyse") return game ? { screen, game } : { screen };
   if (screen === "ratings") return game ? { screen, game } : { screen };
+  if (screen === "puzzles") return { screen, ...(game ? { game } : {}), ...(more ? { way: more } : {}) };
   if (screen === "online") return { screen, ...(game ? { id: game } : {}), ...(more ? { secret: more } : {}) };
+  if (screen === "study") return { screen, ...(game ? { id: game } : {}), ...(more ? { key: more } : {}) };
+  if (screen === "tournaments") return game ? { screen, id: game } : { screen };
   if (screen === "people" && game) return { screen, name: readName(game) };
-  if (screen === "account") return { screen };
-  if (screen === "review" || screen === "shelf" || screen === "settings") return { screen };
+  if (screen === "told" && (game === "confirm" || game === "stop") && more) return { screen, what: game, pass: more };
   return screen ? { screen: "start", unknown: true } : { screen: "start" };
 }
 
@@ -54,8 +71,16 @@ export function writeRoute(route: Route): string {
       return route.game ? `#/analyse/${route.game}` : "#/analyse";
     case "ratings":
       return route.game ? `#/ratings/${route.game}` : "#/ratings";
+    case "tournaments":
+      return route.id ? `#/tournaments/${route.id}` : "#/tournaments";
+    case "study":
+      return ["#/study", route.id, route.key].filter((part) => part !== undefined).join("/");
+    case "puzzles":
+      return ["#/puzzles", route.game, route.way].filter((part) => part !== undefined).join("/");
     case "online":
       return ["#/online", route.id, route.secret].filter((part) => part !== undefined).join("/");
+    case "told":
+      return `#/told/${route.what}/${route.pass}`;
     case "people":
       return `#/people/${encodeURIComponent(route.name)}`;
     case "play":

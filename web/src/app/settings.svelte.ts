@@ -2,6 +2,9 @@
 // What a person has chosen for the whole page.
 import { keep, kept } from "./keep";
 
+export const WARNINGS = ["off", "blunders", "mistakes", "all"] as const; // as a session's call judge has them
+export type Warnings = (typeof WARNINGS)[number];
+
 export interface Settings {
   language: string; // empty: the browser's
   theme: "auto" | "light" | "dark";
@@ -10,6 +13,7 @@ export interface Settings {
   coordinates: boolean;
   targets: boolean; // legal targets are marked
   motion: boolean;
+  warnings: Warnings; // of an action that costs much, before it stands
   overlays: boolean; // of the engine: bar, lines, arrows
 }
 
@@ -21,13 +25,14 @@ const defaults: Settings = {
   coordinates: true,
   targets: true,
   motion: true,
+  warnings: "off",
   overlays: true,
 };
 
 export const settings: Settings = $state({ ...defaults, ...kept<Partial<Settings>>("settings") });
 
 export function keepSettings(): void {
-  keep("settings", $state.snapshot(settings));
+  keep("settings", settings);
 }
 
 // Pieces move unless the person or the system asks for stillness.

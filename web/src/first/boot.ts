@@ -5,15 +5,17 @@ import { kept } from "../app/keep";
 import { nextTask } from "../app/later";
 import { readRoute, type Route } from "../app/route";
 import type { Settings } from "../app/settings.svelte";
-import { chooseLanguage, type Language } from "../i18n/languages";
+import { chooseLanguage, type Language } from "abax/words/languages";
 
 // Written by the build: where the pictures are, and the files that a screen needs.
 declare const BUILT: {
-  still: string; // STILL.LANGUAGE + this
+  version: string; // STILL.LANGUAGE + this, and GAME.DEAL + this
   main: string;
   styles: string[]; // of the table
   scripts: string[];
+  start: string[]; // scripts of the start page
   first: Record<string, string>; // by game, what its table is painted from
+  deals: Record<string, number>; // by game, how many deals there are for whoever comes before the C
 };
 
 const PATIENCE = 500; // milliseconds: a page in the background is never painted
@@ -33,7 +35,7 @@ function styled(href: string): Promise<void> {
 }
 
 async function fetchStill(name: string, language: Language): Promise<string> {
-  const answer = await fetch(`assets/${name}.${language}${BUILT.still}`);
+  const answer = await fetch(`assets/${name}.${language}${BUILT.version}.html`);
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.text();
 }
@@ -89,9 +91,16 @@ function painted(): Promise<void> {
   return Promise.race([seen, new Promise<void>((done) => setTimeout(done, PATIENCE))]);
 }
 
-// A table's files are on their way while the picture is painted.
-function fetchAhead(route: Route): void {
+// A table's files are on their way while the picture is painted. Where a picture is shown, one of the deals comes too.
+function fetchAhead(route: Route, app: HTMLElement): void {
+  if (route.screen === "start") for (const href of [BUILT.main, ...BUILT.start]) link("modulepreload", href);
   if (route.screen !== "play") return;
+  const deals = BUILT.deals[route.game];
+  if (deals && app.dataset["still"] === route.game) {
+    const [chance = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const file = (app.dataset["deal"] = `assets/${route.game}.${chance % deals}${BUILT.version}.json`);
+    Object.assign(link("preload", file), { as: "fetch", crossOrigin: "anonymous" });
+  }
   const first = BUILT.first[route.game];
   for (const href of [BUILT.main, ...BUILT.scripts, ...(first ? [first] : [])]) link("modulepreload", href);
 }
@@ -115,7 +124,7 @@ async function begin(): Promise<void> {
     showNothing(app);
   }
   app.hidden = false;
-  fetchAhead(route);
+  fetchAhead(route, app);
   if (name) await painted();
   document.head.append(Object.assign(document.createElement("script"), { type: "module", src: BUILT.main }));
 }

@@ -3,9 +3,9 @@
 // at a time. Nothing moves out of sight. Loaded when the page has nothing else to do.
 import { mount, unmount } from "svelte";
 import loops from "virtual:abax/loops";
-import Picture from "../board/Picture.svelte";
-import type { Engine } from "../engine/engine";
-import type { Scene } from "../engine/state";
+import Picture from "abax/board/Picture.svelte";
+import type { Engine } from "abax/engine/engine";
+import type { Scene } from "abax/engine/state";
 
 // A game as the words of commands, its actions, and how many of them the picture shows.
 export interface Loop {

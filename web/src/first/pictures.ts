@@ -8,7 +8,7 @@ const taken = new Map<string, Element>();
 
 async function paint(place: HTMLElement, game: string): Promise<void> {
   const [{ default: Picture }, { default: pictures }] = await Promise.all([
-    import("../board/Picture.svelte"),
+    import("abax/board/Picture.svelte"),
     import("virtual:abax/pictures"),
   ]);
   mount(Picture, { target: place, props: { scene: pictures[game]! } });

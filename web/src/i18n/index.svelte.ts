@@ -2,14 +2,16 @@
 // Texts. The page's own English comes from po/page.pot, that of the C and of a server with what they say; in other
 // languages both come from one catalogue, by their ids (docs/translating.md).
 import { english, type Key } from "../../../build/words/english";
-import { Catalogue } from "./catalogue";
-import type { Fact } from "../engine/answers";
-import { chooseLanguage, type Language } from "./languages";
+import { Catalogue } from "abax/words/catalogue";
+import type { Later, Words } from "abax/board/words";
+import type { Fact } from "abax/engine/answers";
+import { chooseLanguage, type Language } from "abax/words/languages";
+import { faultText as faultIn } from "abax/words/speaker";
 
 export type { Key } from "../../../build/words/english";
-export { isLanguage, languages, matchLanguage, type Language } from "./languages";
-export { fill, type Arguments, type Said } from "./catalogue";
-import type { Arguments, Said } from "./catalogue";
+export { isLanguage, languages, matchLanguage, type Language } from "abax/words/languages";
+export { fill, type Arguments, type Said } from "abax/words/catalogue";
+import type { Arguments, Said } from "abax/words/catalogue";
 
 const catalogues = import.meta.glob<string>("../../../build/words/*.page", { query: "?raw", import: "default" });
 const rulePages = import.meta.glob<string>("../../../games/*/rules*.md", { query: "?raw", import: "default" });
@@ -36,15 +38,14 @@ export async function rulesPage(game: string): Promise<{ text: string; lang: Lan
   return { text: (await rulePages[`../../../games/${game}/rules.md`]?.()) ?? "", lang: "en" };
 }
 
-// A text of the page. The argument n chooses a plural form.
-export function t(key: Key, args?: Arguments): string {
-  return words.say(`page.${key}`, english[key], args);
-}
+// A text of the page. The argument n chooses a plural form. Boards have English of their own for what they load later.
+export const t: Words = (key, args, own = english[key as Key]) => words.say(`page.${key}`, own, args);
 
 // The same for a part of the page that has texts of its own, which are loaded with it.
 export function withTexts<Own extends string>(own: Record<Own, string>) {
   const all: Record<Own | Key, string> = { ...english, ...own };
-  return (key: Own | Key, args?: Arguments): string => words.say(`page.${key}`, all[key], args);
+  return (key: Own | Key | Later, args?: Arguments, own = all[key as Key]): string =>
+    words.say(`page.${key}`, own, args);
 }
 
 // A text of a game without arguments by its id, or what the C says in English. All games share some.
@@ -67,14 +68,11 @@ export function named(text: string, words?: Said, also = ""): string {
   return words?.id ? `${tell(words)} (${text}${also && `; ${also}`})` : text + (also && ` (${also})`);
 }
 
-// A fault as a sentence of its own. Why an action is not legal is told by the rule alone.
-export function faultText(said: Said): string {
-  const reason = said.id === "action.illegal" ? said.args?.["reason"] : undefined;
-  const told = typeof reason === "object" ? tell(reason) : tell(said);
-  return told.charAt(0).toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".");
-}
+// A fault as a sentence of its own.
+export const faultText = (said: Said): string => faultIn(tell, said);
 
-// A reason of the engine; `name` is what its seat is called on the page.
-export function factText({ said }: Fact, name: string): string {
-  return tell({ ...said, args: { ...said.args, name: name || (said.args?.["name"] ?? "") } });
+// A reason of the engine; `name` is what its seat is called on the page. Some reasons name another seat, and that stays as it is.
+export function factText({ said, seat }: Fact, name: string): string {
+  const named = said.args?.["name"] as Said | undefined;
+  return tell(name && named?.id?.endsWith(`.${seat + 1}`) ? { ...said, args: { ...said.args, name } } : said);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The diagrams of a rules page: games/NAME/diagrams.txt (docs/adding-a-game.md) and what is shown of each, one frame after the
 // other, as the C says. What the file claims about them is the tests' business.
-import type { Engine } from "../engine/engine";
-import type { Said, Scene, State } from "../engine/state";
+import type { Engine } from "abax/engine/engine";
+import type { Said, Scene, State } from "abax/engine/state";
 
 export interface Diagram {
   id: string;

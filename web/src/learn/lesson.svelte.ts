@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A person at the lesson of a game. Touches go through a session; `abax try` judges whole actions by the goal of
 // the step, and answers for the opponents.
-import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "../engine/answers";
-import type { Engine } from "../engine/engine";
-import { Refusal } from "../engine/module";
-import type { State } from "../engine/state";
-import type { Said } from "../i18n/catalogue";
+import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "abax/engine/answers";
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { State } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
 import { keep, kept } from "../app/keep";
 
 export interface Answer {

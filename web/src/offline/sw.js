@@ -11,18 +11,66 @@ addEventListener("install", (event) => {
   );
 });
 
+// Files that are kept once somebody has asked for them; their names tell their content, so they outlast a version.
+const ASKED = /\/assets\/openings-[^/]*\.txt$/;
+
+// Drops the files of another version, but for those.
+async function drop(name) {
+  const [old, cache] = await Promise.all([caches.open(name), caches.open(CACHE)]);
+  const asked = (await old.keys()).filter(({ url }) => ASKED.test(url));
+  await Promise.all(asked.map(async (request) => cache.put(request, await old.match(request))));
+  await caches.delete(name);
+}
+
 addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("abax-") && name !== CACHE;
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter(old).map(drop)))
       .then(() => clients.claim()),
   );
 });
 
 addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
+});
+
+// Somebody is to be told something; the server has worded it (docs/api.md). Who looks at it already is not disturbed.
+async function tell(told) {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.some((page) => page.focused && page.url.endsWith(told.place))) return;
+  await registration.showNotification(told.title, {
+    body: told.body,
+    tag: told.tag,
+    icon: "icon-192.png",
+    data: told,
+    actions: [{ action: "stop", title: told.stopWords }],
+  });
+}
+
+addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()));
+});
+
+function stop(pass) {
+  const headers = { "Content-Type": "application/json" };
+  return fetch("api/told/stop", { method: "POST", headers, body: JSON.stringify({ pass }) });
+}
+
+async function open(place) {
+  const url = new URL(place, registration.scope).href;
+  const windows = await clients.matchAll({ type: "window" });
+  const found = windows.find((page) => page.url === url) ?? windows[0];
+  if (!found) return clients.openWindow(url);
+  await found.focus();
+  return found.url === url ? found : found.navigate(url);
+}
+
+addEventListener("notificationclick", (event) => {
+  const { notification, action } = event;
+  notification.close();
+  event.waitUntil(action === "stop" ? stop(notification.data.stop) : open(notification.data.place));
 });
 
 // Shared memory needs these; a static host may not send them.
@@ -39,7 +87,10 @@ async function answer(request) {
   const cache = await caches.open(CACHE);
   const page = request.mode === "navigate" ? "./" : request;
   const found = await cache.match(page, { ignoreSearch: true });
-  return isolated(found ?? (await fetch(request)));
+  if (found) return isolated(found);
+  const fresh = await fetch(request);
+  if (fresh.ok && ASKED.test(new URL(request.url).pathname)) await cache.put(request, fresh.clone());
+  return isolated(fresh);
 }
 
 addEventListener("fetch", (event) => {
@@ -47,5 +98,6 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith(new URL("./api/", location.href).pathname)) return; // what a server says is never kept
+  if (pathname.startsWith(new URL("./manual", location.href).pathname)) return; // nor its manual, which is no part of the page
   event.respondWith(answer(request));
 });

@@ -5,6 +5,8 @@ import { forget, keep, kept } from "../app/keep";
 export interface Login {
   name: string;
   token: string;
+  since?: number; // when the token was given
+  next?: string; // one that was asked for in its place, without an answer so far
 }
 
 let login = $state.raw(kept<Login>("login"));
@@ -14,12 +16,16 @@ export function account(): Login | undefined {
 }
 
 export function logIn(name: string, token: string): void {
-  login = { name, token };
+  keepLogin({ name, token, since: Date.now() });
+}
+
+export function keepLogin(changed: Login): void {
+  login = changed;
   keep("login", login);
 }
 
 export function rename(name: string): void {
-  if (login) logIn(name, login.token);
+  if (login) keepLogin({ ...login, name });
 }
 
 export function logOut(): void {

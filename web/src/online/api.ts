@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: MIT
 // The server's requests (docs/api.md). A fault of the server is its own sentence.
-import type { Said } from "../engine/state";
+import type { Said } from "abax/engine/state";
 import type {
   Blocks,
   Bots,
+  Code,
   Export,
   Fault,
+  FoundList,
   Leaders,
   Lobby,
+  NewStudy,
+  OwnData,
   Person,
   Profile,
   Seated,
   StateMessage,
+  StudyRows,
+  Told,
   Turns,
+  Vacation,
+  WholeStudy,
 } from "./messages";
+import { keyFor, newKey } from "./secrets";
 
 export class ApiFault extends Error {
   constructor(
@@ -32,7 +41,20 @@ export interface NewGame {
   listed?: boolean;
   guests?: boolean;
   rated?: boolean;
+  games?: number;
+  points?: boolean;
+  begins?: string;
+  lots?: boolean;
+  promise?: string;
   name?: string;
+}
+
+export interface NewStudyWish {
+  game: string;
+  options: Record<string, string>;
+  start?: string;
+  actions?: string;
+  title?: string;
 }
 
 async function answerOf<T>(response: Response): Promise<T> {
@@ -47,7 +69,7 @@ async function answerOf<T>(response: Response): Promise<T> {
   throw new ApiFault(response.status, said);
 }
 
-async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
+export async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
@@ -71,14 +93,77 @@ async function record(id: string): Promise<string> {
 
 const part = encodeURIComponent;
 
+// What finished games are looked for; what is empty does not matter.
+export interface Search {
+  person: string;
+  game: string;
+  result: "" | "won" | "lost" | "drawn"; // of the person, or else of the first seat
+  opening: string;
+}
+
+function query(search: Search, before: number): string {
+  const words = Object.entries({ ...search, before: before ? String(before) : "" });
+  return words
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${part(value)}`)
+    .join("&");
+}
+
+const TRIES = 4;
+const PAUSE = 700; // milliseconds before the second try, then longer
+
+// Asks for a seat or a study with a key of one's own. Whoever got no answer asks again with the same key and gets the same one,
+// whether the server heard the first time or not.
+async function keyed<T>(path: string, body: object, key: string, token?: string): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask<T>(path, token, { ...body, key });
+    } catch (fault) {
+      const unheard = fault instanceof ApiFault && [0, 502, 503, 504].includes(fault.status);
+      if (!unheard || tries === TRIES) throw fault;
+    }
+    await new Promise((resume) => setTimeout(resume, PAUSE * tries));
+  }
+}
+
 export const api = {
   lobby: () => ask<Lobby>("games"),
-  create: (game: NewGame, token?: string) => ask<Seated>("games", token, game),
-  sit: (id: string, name: string, token?: string) =>
-    ask<Seated>(`games/${part(id)}/sit`, token, name && !token ? { name } : {}),
+  create: (game: NewGame, token?: string) => keyed<Seated>("games", game, newKey(), token),
+  sit: (id: string, name: string, token?: string, promise?: string) =>
+    keyed<Seated>(
+      `games/${part(id)}/sit`,
+      { ...(name && !token ? { name } : {}), ...(promise ? { promise } : {}) },
+      keyFor(id),
+      token,
+    ),
+  code: (id: string) => ask<Code>(`games/${part(id)}/code`, undefined, {}),
+  gameOfCode: (code: string) => ask<Code>(`codes/${part(code)}`),
   refuse: (id: string, token: string) => ask<object>(`games/${part(id)}/refuse`, token, {}),
   blocks: (token: string) => ask<Blocks>("me/blocks", token),
   block: (token: string, name: string, blocked: boolean) => ask<Blocks>("me/blocks", token, { name, blocked }),
+  report: (token: string, report: { name: string; reason: string; text?: string }) =>
+    ask<object>("reports", token, report),
+  data: (token: string) => ask<OwnData>("me/data", token),
+  renew: (token: string, next: string) => ask<object>("sessions/renew", token, { token: next }),
+  vacation: (token: string) => ask<Vacation>("me/vacation", token),
+  setVacation: (token: string, days: number) => ask<Vacation>("me/vacation", token, { days }),
+  told: (token: string) => ask<Told>("me/told", token),
+  setTold: (token: string, wish: Partial<Told>) => ask<Told>("me/told", token, wish),
+  addPlace: (token: string, place: { endpoint: string; p256dh: string; auth: string }) =>
+    ask<Told>("me/told/places", token, place),
+  dropPlace: (token: string, endpoint: string) => ask<Told>("me/told/places/end", token, { endpoint }),
+  confirmTold: (pass: string) => ask<object>("told/confirm", undefined, { pass }),
+  stopTold: (pass: string) => ask<object>("told/stop", undefined, { pass }),
+  newStudy: (study: NewStudyWish, token?: string) => keyed<NewStudy>("studies", study, newKey(), token),
+  study: (id: string) => ask<WholeStudy>(`studies/${part(id)}`),
+  studies: (token: string, before: number) =>
+    ask<StudyRows>(before ? `me/studies?before=${before}` : "me/studies", token),
+  dropStudy: (id: string, key: string, token?: string) =>
+    ask<object>(`studies/${part(id)}/delete`, token, key ? { key } : {}),
+  lockStudy: (id: string, key: string, token: string) => ask<NewStudy>(`studies/${part(id)}/key`, token, { key }),
+  search: (search: Search, before: number, token?: string) => ask<FoundList>(`search?${query(search, before)}`, token),
+  searchRecords: (search: Search, before: number, token?: string) =>
+    ask<Export>(`search/records?${query(search, before)}`, token),
   game: (id: string) => ask<StateMessage>(`games/${part(id)}`),
   record,
   register: (name: string, password: string) => ask<Person>("accounts", undefined, { name, password }),

@@ -2,8 +2,20 @@
 // One socket for everything that is followed: games and the lobby. After a break it comes back by itself and joins
 // every game with the last number known, so that nothing is missed or doubled. Nothing is queued: what could not be
 // sent, or was not answered before the line broke, is told to whoever asked, and never sent again by itself.
-import type { Said } from "../engine/state";
-import type { GameMessage, Lobby, Message } from "./messages";
+import type { Said } from "abax/engine/state";
+import type {
+  DoneMessage,
+  GameMessage,
+  GoneMessage,
+  Lobby,
+  Message,
+  NotedMessage,
+  PairedMessage,
+  StudyingMessage,
+  StudyMessage,
+  Tournament,
+  UnpairedMessage,
+} from "./messages";
 
 // What a client says; `ref` is added on the way.
 export type Wish = { do: string; game?: string } & Record<string, unknown>;
@@ -21,12 +33,27 @@ export class Refused extends Error {
 export interface Follower {
   token: () => string | undefined;
   since: () => number; // the last number that is known
+  scene?: boolean; // what is heard has a scene
   hear: (message: GameMessage) => void;
   refuse: (said: Said) => void; // there is no such game, or no right to it
 }
 
+// Somebody who looks for an opponent; the wish is said again after a break, and is still the same one by its key.
+export interface Pairing {
+  wish: () => Wish;
+  hear: (message: PairedMessage | UnpairedMessage) => void;
+  refuse: (said: Said) => void;
+}
+
+// Somebody who looks at a study.
+export interface Student {
+  wish: () => Wish; // with the last number that is known
+  hear: (message: StudyMessage | NotedMessage | StudyingMessage | GoneMessage) => void;
+  refuse: (said: Said) => void;
+}
+
 interface Waiting {
-  done: () => void;
+  done: (message: DoneMessage) => void;
   failed: (fault: Error) => void;
 }
 
@@ -35,8 +62,10 @@ const LONGEST_PAUSE = 15000;
 const ASK_EVERY = 10000; // a silent line is asked whether it is still there
 const ANSWER_WITHIN = 5000;
 
-function address(): string {
+// With the game that is followed, by which a proxy before several processes lets its people meet in one.
+function address(game: string | undefined): string {
   const url = new URL("ws", document.baseURI);
+  if (game) url.searchParams.set("game", game);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
   return url.href;
@@ -46,7 +75,10 @@ export class Client {
   state = $state<LinkState>("connecting");
   private socket: WebSocket | undefined;
   private readonly followers = new Map<string, Follower>();
+  private meet: { id: string; hear: (meet: Tournament) => void } | undefined;
+  private study: { id: string; student: Student } | undefined;
   private lobby: ((lobby: Lobby) => void) | undefined;
+  private pairing: Pairing | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private readonly joining = new Map<number, string>();
   private nextRef = 1;
@@ -73,6 +105,10 @@ export class Client {
     };
   }
 
+  follows(game: string): boolean {
+    return this.followers.has(game);
+  }
+
   // Joins again: everything behind the last number known comes anew.
   refresh(game: string): void {
     const follower = this.followers.get(game);
@@ -91,8 +127,75 @@ export class Client {
     };
   }
 
+  // Hears of a tournament as it changes.
+  followMeet(id: string, hear: (meet: Tournament) => void): () => void {
+    const mine = { id, hear };
+    this.meet = mine;
+    if (this.isOpen) this.post({ do: "watch", tournament: id, on: true });
+    else this.connect();
+    return () => {
+      if (this.isOpen) this.post({ do: "watch", tournament: id, on: false });
+      if (this.meet !== mine) return;
+      this.meet = undefined;
+      this.rest();
+    };
+  }
+
+  // Looks at a study until the answered function is called.
+  followStudy(id: string, student: Student): () => void {
+    const mine = { id, student };
+    this.study = mine;
+    if (this.isOpen) this.openStudy();
+    else this.connect();
+    return () => {
+      if (this.isOpen) this.post({ do: "study", study: id, on: false });
+      if (this.study !== mine) return;
+      this.study = undefined;
+      this.rest();
+    };
+  }
+
+  // Has it told again from the last number that is known, and at the beginning of a line.
+  openStudy(): void {
+    const { study } = this;
+    if (!study || !this.isOpen) return;
+    this.waiting.set(this.post({ ...study.student.wish(), do: "study", study: study.id, on: true }), {
+      done: () => {},
+      failed: (fault) => {
+        if (fault instanceof Refused && this.study === study) study.student.refuse(fault.said);
+      },
+    });
+  }
+
+  // Looks for an opponent until one is found, or the answered function is called.
+  pair(pairing: Pairing): () => void {
+    this.pairing = pairing;
+    if (this.isOpen) this.lookAgain();
+    else this.connect();
+    return () => {
+      if (this.pairing !== pairing) return;
+      this.pairing = undefined;
+      if (this.isOpen) this.post({ do: "unpair" });
+      this.rest();
+    };
+  }
+
+  private lookAgain(): void {
+    const { pairing } = this;
+    if (!pairing) return;
+    this.waiting.set(this.post(pairing.wish()), {
+      done: () => {},
+      failed: (fault) => {
+        if (!(fault instanceof Refused) || this.pairing !== pairing) return; // a broken line comes back
+        this.pairing = undefined;
+        pairing.refuse(fault.said);
+        this.rest();
+      },
+    });
+  }
+
   // Says something once. Rejects with Refused, or with Broken when nobody knows whether it arrived.
-  say(wish: Wish): Promise<void> {
+  say(wish: Wish): Promise<DoneMessage> {
     if (!this.isOpen) return Promise.reject(new Broken());
     return new Promise((done, failed) => this.waiting.set(this.post(wish), { done, failed }));
   }
@@ -102,7 +205,7 @@ export class Client {
   }
 
   private get isWanted(): boolean {
-    return this.followers.size > 0 || this.lobby !== undefined;
+    return this.followers.size > 0 || !!(this.lobby || this.meet || this.pairing || this.study);
   }
 
   private post(wish: Wish): number {
@@ -112,9 +215,10 @@ export class Client {
   }
 
   private join(game: string, follower: Follower): void {
-    const wish: Wish = { do: "join", game, since: follower.since() };
+    const wish: Wish = { do: "join", game, since: follower.since(), deals: true };
     const token = follower.token();
     if (token) wish["token"] = token;
+    if (follower.scene) wish["scene"] = true;
     this.joining.set(this.post(wish), game);
   }
 
@@ -125,7 +229,7 @@ export class Client {
       return;
     }
     clearTimeout(this.retry);
-    const socket = new WebSocket(address());
+    const socket = new WebSocket(address(this.followers.keys().next().value ?? this.study?.id));
     this.socket = socket;
     socket.addEventListener("open", () => this.opened(socket));
     socket.addEventListener("message", (event: MessageEvent<string>) => {
@@ -140,6 +244,9 @@ export class Client {
     this.pause = FIRST_PAUSE;
     for (const [game, follower] of this.followers) this.join(game, follower);
     if (this.lobby) this.post({ do: "lobby", on: true });
+    if (this.meet) this.post({ do: "watch", tournament: this.meet.id, on: true });
+    this.openStudy();
+    this.lookAgain();
     this.listen();
   }
 
@@ -205,16 +312,36 @@ export class Client {
       case "lobby":
         this.lobby?.(message);
         break;
+      case "tournament":
+        if (this.meet?.id === message.tournament.id) this.meet.hear(message.tournament);
+        break;
+      case "study":
+      case "noted":
+      case "studying":
+      case "gone":
+        if (this.study?.id === message.study) this.study.student.hear(message);
+        break;
       case "done":
         this.joining.delete(message.ref);
-        this.settle(message.ref)?.done();
+        this.settle(message.ref)?.done(message);
         break;
       case "refused":
         this.refused(message.ref, message.said ?? { text: message.sentence });
         break;
+      case "paired":
+      case "unpaired":
+        this.paired(message);
+        break;
       case "pong":
         break;
     }
+  }
+
+  private paired(message: PairedMessage | UnpairedMessage): void {
+    const { pairing } = this;
+    this.pairing = undefined;
+    pairing?.hear(message);
+    this.rest();
   }
 
   private refused(ref: number | undefined, said: Said): void {

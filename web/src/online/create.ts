@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The wishes of somebody who creates a game, and how they are said to the server.
 import type { Game } from "../app/games";
-import type { Engine } from "../engine/engine";
+import type { Engine } from "abax/engine/engine";
 import type { NewGame } from "./api";
 
 export interface SeatWish {
@@ -17,9 +17,13 @@ export interface Wishes {
   listed: boolean;
   guests: boolean;
   rated: boolean;
+  games: number; // of the series
+  points: boolean; // decide it
+  begins: string; // empty: the game's custom
+  lots: boolean;
 }
 
-export const clocks = ["none", "180+2", "300", "600+5", "900", "1800", "1d", "3d", "7d"];
+export const clocks = ["none", "180+2", "300", "600+5", "900", "1800", "1d", "3d", "3d/14d", "7d"];
 
 const SESSION = 3; // asked for a moment only
 
@@ -38,6 +42,10 @@ export function freshWishes(game: Game, old?: Wishes): Wishes {
     listed: old?.listed ?? false,
     guests: old?.guests ?? true,
     rated: old?.rated ?? false,
+    games: old?.games ?? 1,
+    points: game.points && (old?.points ?? false),
+    begins: game.next === "loser" ? (old?.begins ?? "") : "",
+    lots: old?.lots ?? true,
   };
 }
 
@@ -50,10 +58,21 @@ export function withSeat(wishes: Wishes, seat: number, part: Partial<SeatWish>):
   return { ...wishes, seats };
 }
 
+// Whether only people sit here: then they may draw lots.
+export function byLot(wishes: Wishes, count: number): boolean {
+  return wishes.seats.slice(0, count).every(({ who }) => who === "me" || who === "open" || who.startsWith("account"));
+}
+
 export function newGame(wishes: Wishes, count: number, name: string): NewGame {
   const seats = wishes.seats
     .slice(0, count)
     .map(({ who, account }) => (who === "account" ? `account:${account.trim()}` : who));
-  const { game, options, clock, listed, guests, rated } = wishes;
-  return { game, options, clock, seats, listed, guests: guests && !rated, rated, ...(name ? { name } : {}) };
+  const { game, options, clock, listed, guests, rated, games, begins } = wishes;
+  return {
+    ...{ game, options, clock, seats, listed, guests: guests && !rated, rated, games },
+    points: wishes.points && games > 1,
+    lots: wishes.lots && byLot(wishes, count),
+    ...(begins ? { begins } : {}),
+    ...(name ? { name } : {}),
+  };
 }

@@ -6,15 +6,20 @@ import { untrack } from "svelte";
 import type { Game } from "../app/games";
 import { settings } from "../app/settings.svelte";
 import type { Study } from "../analyse/analysis.svelte";
-import type { Engine } from "../engine/engine";
-import { Refusal } from "../engine/module";
-import type { Looked, Scene, State } from "../engine/state";
-import type { Said } from "../i18n/catalogue";
+import type { Told } from "abax/engine/answers";
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Looked, Scene, State } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
+import { withPutBack } from "../play/putback";
+import { briefOf } from "../play/saved";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Wish } from "./client.svelte";
 import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, Saying, StateMessage } from "./messages";
+import { fitting, PlanBoard, withLine } from "./plan.svelte";
+import { answer } from "./deal";
 import { holdSeat, seatToken } from "./secrets";
 
 export interface Notice {
@@ -35,9 +40,11 @@ export class OnlineGame {
   notice = $state.raw<Notice>();
   ready = $state<string>(); // a whole action that waits for a second look
   sending = $state<string>(); // an action on its way
+  sendingWords = $state.raw<Said>(); // unless it was typed
   looking = $state<number>();
   turned = $state(false);
   match = $state.raw<State>(); // what the session makes of it
+  private planned = $state.raw<StateMessage["plans"]>(); // as the server has it
   private heardAt = 0; // by our own clock
   private time = 0; // the server's, estimated
   private number = 0;
@@ -78,6 +85,7 @@ export class OnlineGame {
 
   readonly you = $derived.by(() => this.setup?.you ?? -1);
   readonly actions = $derived.by(() => this.match?.actions ?? []);
+  readonly full = $derived.by(() => this.seats.length > 0 && this.seats.every(({ kind }) => kind !== "open"));
   readonly others = $derived.by(() => this.seats.some((seat, i) => i !== this.you && seat.kind !== "computer"));
   readonly connected = $derived.by(() => client().state === "connected");
   readonly myTurn = $derived.by(() => this.phase === "playing" && this.you >= 0 && this.now?.toAct === this.you);
@@ -116,7 +124,10 @@ export class OnlineGame {
   // Lets the clocks run by the server's last word and the time since; without a line nobody knows, and they stand.
   tick(): void {
     if (this.connected && this.now) this.time = this.now.time + performance.now() - this.heardAt;
-    if (this.match) this.take("eyes", String(this.you + 1));
+    if (!this.match) return;
+    const { touch } = this.match; // what was said of it stands
+    this.take("eyes", String(this.you + 1));
+    if (touch) this.match = { ...this.match, touch };
   }
 
   // -------------------------------------------------------------------------------------------
@@ -127,7 +138,13 @@ export class OnlineGame {
     const state = this.engine.sessionAt(this.time, SESSION, ...words);
     const begun = this.phase !== "open";
     // What was taken back is gone for good: nobody can play it again.
-    this.match = { ...state, actions: state.actions.slice(0, state.length), toAct: begun ? state.toAct : -1 };
+    this.match = {
+      ...state,
+      actions: state.actions.slice(0, state.length),
+      toAct: begun ? state.toAct : -1,
+      series: this.now?.series ?? this.setup?.series ?? state.series,
+      lots: this.setup?.lots === "drawn",
+    };
   }
 
   // Tells the session everything that is known; it keeps what was touched if nothing has moved.
@@ -166,7 +183,9 @@ export class OnlineGame {
   study(game: Game): Study {
     const setup = this.setup!;
     const names = this.seats.map((seat) => seat.name);
-    return { game: game.name, options: setup.options, start: setup.start, names, tree: straight(this.actions), at: [] };
+    const ended = this.match?.over ? { ended: briefOf(this.match) } : {};
+    const tree = straight(this.actions);
+    return { game: game.name, options: setup.options, start: setup.start, names, tree, at: [], ...ended };
   }
 
   // -------------------------------------------------------------------------------------------
@@ -188,7 +207,9 @@ export class OnlineGame {
   cancel(): void {
     this.ready = undefined;
     this.notice = undefined;
-    if (this.match?.staged.length && !this.sending) this.take("cancel");
+    if (!this.match?.staged.length || this.sending) return;
+    this.take("cancel");
+    this.match = withPutBack(this.match);
   }
 
   // An action as it was typed: the session looks at it first, which can name the rule. True when it was sent.
@@ -206,12 +227,45 @@ export class OnlineGame {
   }
 
   async play(action: string): Promise<void> {
+    const touch = this.match?.touch;
     this.ready = undefined;
+    this.sendingWords = touch?.action === action ? touch.words : undefined;
     this.sending = action;
     const sent = await this.say({ do: "act", ply: this.ply, action });
     if (sent || this.sending !== action) return; // the event has cleared it, or will
     this.sending = undefined;
     this.take("cancel");
+  }
+
+  // Moves in advance that still fit.
+  readonly plans = $derived.by(() =>
+    this.planned
+      ? fitting(
+          this.planned.lines,
+          this.planned.ply,
+          this.actions.map(({ text }) => text),
+        )
+      : [],
+  );
+
+  async keepPlans(lines: string[][]): Promise<boolean> {
+    const texts = lines.map((line) => line.join(" "));
+    const { ply } = this;
+    const kept = await this.say({ do: "plan", ply, lines: texts });
+    if (kept) this.planned = { ply, lines: texts };
+    return kept;
+  }
+
+  // One more line, from the board, which is then free for the next.
+  async keepLine(plan: PlanBoard): Promise<void> {
+    const kept = await this.keepPlans(withLine(this.plans, plan.answered, (at) => plan.own(at)));
+    if (kept) plan.show([]);
+  }
+
+  // A board on which they are entered, from how the game stands.
+  planBoard(): PlanBoard {
+    const told = JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
+    return new PlanBoard(this.engine, told.setup, told.actions, this.you);
   }
 
   // Says something about this game; a refusal becomes a notice.
@@ -243,7 +297,9 @@ export class OnlineGame {
       this.seats = message.seats;
       this.phase = message.phase;
       this.follow();
-      if (message.number > this.number) client().refresh(this.id);
+      if (message.deal) void answer(this.id, message.deal, this.you);
+      const dealing = message.phase === "open" && this.full && this.setup?.deal;
+      if (message.number > this.number || dealing) client().refresh(this.id);
     } else if (message.type === "said") {
       const { seat, text, at } = message;
       this.said = [...this.said, { seat, text, at }].slice(-40);
@@ -269,10 +325,12 @@ export class OnlineGame {
     this.phase = message.phase;
     this.entries = [...known, ...fresh];
     this.said = message.said ?? this.said;
+    this.planned = message.plans;
     this.number = message.number;
     this.stand(message, message.ply);
+    if (message.deal) void answer(this.id, message.deal, message.you);
     const token = seatToken(this.id);
-    if (token && first && message.you >= 0) holdSeat(this.id, token, message.you);
+    if (token && message.you >= 0) holdSeat(this.id, token, message.you);
     if (!first && !back) for (const entry of fresh) this.onnews(entry);
   }
 

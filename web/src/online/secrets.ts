@@ -25,7 +25,40 @@ export function seatToken(id: string): string | undefined {
   return heldSeats().find((held) => held.id === id)?.token;
 }
 
+// The tournaments of the games that were opened from there, for the way back.
+const MEETS = "meet-games";
+
+export function keepMeet(game: string, meet: string): void {
+  const known = Object.entries(kept<Record<string, string>>(MEETS) ?? {}).filter(([id]) => id !== game);
+  keep(MEETS, Object.fromEntries([...known.slice(1 - MOST), [game, meet]]));
+}
+
+export function meetOf(game: string): string | undefined {
+  return kept<Record<string, string>>(MEETS)?.[game];
+}
+
 // A secret as it stands in a link.
 export function isToken(word: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(word);
+}
+
+// A secret of one's own making, as the server makes them: 16 random bytes.
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, 22);
+}
+
+// The key with which this tab asks for a seat of a game: the same one after it was loaded again.
+export function keyFor(id: string): string {
+  try {
+    const name = `abax-key-${id}`;
+    const key = sessionStorage.getItem(name) ?? newKey();
+    sessionStorage.setItem(name, key);
+    return key;
+  } catch {
+    return newKey(); // nothing can be kept here
+  }
 }

@@ -2,10 +2,10 @@
 // What happens on the server, said in the chosen language.
 import type { Game } from "../app/games";
 import { computerName, levelOf } from "../app/levels";
-import { by, word } from "../i18n/index.svelte";
+import { by, language, word } from "../i18n/index.svelte";
 import { seatTitle } from "../i18n/local";
 import { clockName as minutesName } from "../parts/clockname";
-import type { Entry, OnlineSeat, Row } from "./messages";
+import type { Entry, OnlineSeat, Row, RowSeat } from "./messages";
 import { server } from "./server.svelte";
 import { isKey, t } from "./texts";
 
@@ -15,15 +15,29 @@ export function phraseText(name: string): string {
 }
 
 export function newsText(entry: Pick<Entry, "kind" | "text">, name: string): string {
-  const key = `news.${entry.kind}`;
+  const key = `news.${entry.kind}${entry.text === "vacation" ? ".vacation" : ""}`;
   const text = entry.kind === "phrase" ? phraseText(entry.text) : entry.text;
   return isKey(key) ? t(key, { name, text }) : "";
 }
 
-// The server has clocks that a match does not: days an action.
+// The server has clocks that a match does not: days an action, and a bank of days behind them.
 export function clockName(clock: string): string {
-  const days = clock.match(/^(\d+)d$/)?.[1];
-  return days ? t("clock.days", { n: Number(days) }) : minutesName(clock);
+  const [, days, bank] = clock.match(/^(\d+)d(?:\/(\d+)d)?$/) ?? [];
+  if (!days) return minutesName(clock);
+  const each = t("clock.days", { n: Number(days) });
+  return bank ? t("online.clockBank", { clock: each, n: Number(bank) }) : each;
+}
+
+const HOUR = 3600000;
+
+// What is left of a bank: whole days, or hours below one.
+export function bankText(left: number): string {
+  const hours = Math.floor(left / HOUR);
+  return hours >= 24 ? t("online.bankDays", { n: Math.floor(hours / 24) }) : t("online.bankHours", { n: hours });
+}
+
+export function dateText(time: number): string {
+  return new Date(time).toLocaleDateString(language(), { dateStyle: "medium" });
 }
 
 // Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
@@ -36,6 +50,31 @@ export function optionWords(game: Game, options: string | Record<string, string>
     const name = option.names[option.values.indexOf(value)] ?? value;
     return [by(word(game.name, `option.${key}`, option.title), word(game.name, `option.${key}.${value}`, name))];
   });
+}
+
+// A rating in a line of text, with the mark of one that is not certain yet.
+export function ratingText(seat: RowSeat | undefined): string {
+  const rating = seat?.ratedFrom ?? seat?.rating;
+  return rating === undefined ? "" : `${rating}${seat?.provisional ? "?" : ""}`;
+}
+
+// What a game did to a rating, with its sign.
+export function changeText({ ratedFrom, ratedTo }: RowSeat): string {
+  if (ratedFrom === undefined || ratedTo === undefined) return "";
+  const change = ratedTo - ratedFrom;
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+// How a game ended for somebody with an account, and what it did to the rating.
+export function resultText(row: Row, person: string): string {
+  const own = row.seats.findIndex(({ account, name }) => account && name.toLowerCase() === person.toLowerCase());
+  const seat = row.seats[own];
+  const letter = row.result?.[own];
+  if (!seat || !letter) return "";
+  if (letter === "-") return t("person.broken");
+  return [t(`result.${letter === "w" ? "win" : letter === "l" ? "loss" : "draw"}`), changeText(seat)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export function seatName(game: string, seat: Row["seats"][number] | OnlineSeat, index: number, title: string): string {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a clock is called. Beside the other words for a match this would be loaded with the first page, which never says it.
-import { t } from "../i18n/index.svelte";
+import { t } from "../i18n/beside";
 
 // A clock as a match knows it: seconds with an increment.
 export function clockName(clock: string): string {

@@ -40,3 +40,9 @@ export function stepping(step: (by: -1 | 1, swiped: boolean) => unknown, wheel: 
     };
   };
 }
+
+// Whether the wheel steps at a table: where it has nothing to scroll, and always for whoever looks back.
+export function wheelSteps(looking: number | undefined): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return looking !== undefined || scrollHeight <= clientHeight;
+}

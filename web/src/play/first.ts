@@ -3,7 +3,7 @@
 import first from "virtual:abax/first";
 import type { Game } from "../app/games";
 import { kept } from "../app/keep";
-import type { State } from "../engine/state";
+import type { State } from "abax/engine/state";
 import { savedGame } from "./saved";
 import { defaultSetup, repairSetup, type Setup } from "./setup";
 
@@ -11,6 +11,7 @@ import { defaultSetup, repairSetup, type Setup } from "./setup";
 export async function firstState(game: Game): Promise<State | undefined> {
   const saved = savedGame(game.name);
   const setup = repairSetup(game, saved?.setup ?? kept<Setup>(`setup.${game.name}`));
-  const plain = JSON.stringify({ ...setup, seed: 0 }) === JSON.stringify(defaultSetup(game, 0));
+  const drawn = { seed: 0, lot: 0 }; // by chance: says nothing about what is wanted
+  const plain = JSON.stringify({ ...setup, ...drawn }) === JSON.stringify({ ...defaultSetup(game), ...drawn });
   return plain && !saved?.moves && !saved?.over ? (await first[game.name]?.())?.default : undefined;
 }

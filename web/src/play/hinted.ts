@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a hint names, in words.
-import type { Hint } from "../engine/answers";
+import type { Hint } from "abax/engine/answers";
 import { named, t } from "../i18n/index.svelte";
 
 // "stone on c2 (c2)", or "stone on c2 (c2; also: d2, e2)": the others lead to the same game.

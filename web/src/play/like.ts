@@ -3,7 +3,7 @@
 // examples (tests/data/like.tsv).
 import { keep, kept } from "../app/keep";
 import { follows } from "../app/levels";
-import type { State } from "../engine/state";
+import type { State } from "abax/engine/state";
 import type { Game } from "../app/games";
 import { FIRST_LEVEL, modeOf, newSeed, repairSetup, withMode, type Setup } from "./setup";
 

@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: MIT
-// A game at this device: a session, the worker that follows it for computers and hints, and what the person in front of it
-// has begun.
-// Everything about rules, turns, clocks and ends comes from the session.
+// A game at this device: a session, the worker that follows it, and what the person in front of it has begun. Everything about
+// rules, turns, clocks and ends comes from the session.
 import type { Game } from "../app/games";
-import type { Hint, Hints, Moves, Told } from "../engine/answers";
+import type { Hint, Hints, Judged, Moves, Told } from "abax/engine/answers";
 import { keep } from "../app/keep";
 import { nextTask } from "../app/later";
+import type { Deal } from "../app/opening";
 import { moves, settings } from "../app/settings.svelte";
-import type { Engine, Task } from "../engine/engine";
-import { Refusal } from "../engine/module";
-import type { Looked, Scene, State } from "../engine/state";
-import type { Said } from "../i18n/catalogue";
+import type { Engine, Task } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Looked, Scene, State } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
-import { straight } from "../review/study";
+import { studyOf } from "./studied";
+import { alone } from "./alone";
 import { countLike, followed, likeLevel } from "./like";
 import {
-  asSaved,
   briefOf,
   damagedText,
   goesOn,
   keepGame,
+  lineOf,
   newId,
   putAway,
+  readSaved,
   savedGame,
   setAside,
   shelve,
   type Saved,
 } from "./saved";
+import { judgedBy } from "./judged";
+import { withPutBack } from "./putback";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
@@ -54,6 +58,8 @@ export class LocalGame {
   turned = $state(false); // the board is shown from the other side
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
+  judging = $state(false); // an action is looked at before it stands
+  warning = $state.raw<Judged>(); // of an action that waits for a decision
   drawing = $state(false); // a touch draws on the board
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
   private ladder: Hint[] = []; // all rungs, once one was asked for
@@ -98,6 +104,13 @@ export class LocalGame {
     for (const spot of this.early) this.touch(spot);
   }
 
+  // What is dealt before the C is there, which will deal the same.
+  deal({ seed, state }: Deal): void {
+    if (this.c) return;
+    this.setup = { ...this.setup, seed };
+    this.state = state;
+  }
+
   private get engine(): Engine {
     if (!this.c) throw new Refusal({ text: "the rules are not loaded yet" });
     return this.c;
@@ -138,7 +151,8 @@ export class LocalGame {
     return (JSON.parse(seen) as Looked).scene;
   });
 
-  readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.looking === undefined);
+  readonly free = $derived.by(() => !this.judging && this.looking === undefined);
+  readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.free);
 
   // -------------------------------------------------------------------------------------------
   // Beginning, saving, leaving
@@ -162,17 +176,18 @@ export class LocalGame {
 
   // A new game with the same people and wishes.
   anew(): void {
-    this.begin({ ...this.setup, seed: newSeed(), start: "" });
+    this.begin({ ...this.setup, seed: newSeed(), lot: newSeed(), start: "" });
   }
 
   // The next game of the series, or a rematch: the session knows who sits where.
-  next(): void {
+  next(wish?: "second" | "revenge"): void {
     this.stop();
     this.anotherGame();
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
-    this.take(() => this.call("next", String(newSeed()), String(likeLevel(this.game.name))));
+    const level = String(likeLevel(this.game.name));
+    this.take(() => this.call("next", String(newSeed()), level, ...(wish ? [wish] : [])));
     this.counted = false;
     this.begun = true;
     this.look();
@@ -210,7 +225,7 @@ export class LocalGame {
   // What another tab did with this game is shown here too.
   hear(saved: Saved | undefined): void {
     if (!this.c || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
-    const same = saved.line === this.line() && saved.over === this.state.over;
+    const same = saved.line === lineOf(this.state) && saved.over === this.state.over;
     this.last = saved;
     if (same) return;
     this.stop();
@@ -221,11 +236,7 @@ export class LocalGame {
   }
 
   heard(text: string | null): void {
-    try {
-      this.hear(asSaved(this.game.name, JSON.parse(text ?? "null")));
-    } catch {
-      // Not of this page.
-    }
+    this.hear(readSaved(this.game.name, text));
   }
 
   // Two tabs went different ways: both are games of their own, and this one is looked at instead.
@@ -269,14 +280,6 @@ export class LocalGame {
     this.last = this.other = this.trouble = undefined;
   }
 
-  private line(): string {
-    const { actions, length } = this.state;
-    return actions
-      .slice(0, length)
-      .map((action) => action.text)
-      .join(" ");
-  }
-
   // Whether there is something new to keep. A finished game is never changed: what follows on it being taken back is another game,
   // and so is what does not go on from what another tab has kept.
   private news(line: string): boolean {
@@ -300,7 +303,7 @@ export class LocalGame {
     const state = this.state;
     if (state.over && !this.counted) countLike(state);
     this.counted ||= state.over;
-    const line = this.line();
+    const line = lineOf(state);
     if (!this.news(line)) return;
     const { last } = this;
     const saved: Saved = {
@@ -322,7 +325,7 @@ export class LocalGame {
     this.last = saved;
     void keepGame(saved).then((good) => {
       if (this.last !== saved) return;
-      if (!good) this.trouble = "full";
+      if (!good && !(this.trouble === "damaged" && saved.moves === 0)) this.trouble = "full";
       else if (this.trouble === "full") this.trouble = undefined;
     });
   }
@@ -334,7 +337,7 @@ export class LocalGame {
   touch(spot: string): void {
     if (!this.canAct) return;
     if (!this.c) return void this.early.push(spot);
-    this.ready = undefined;
+    this.ready = this.warning = undefined;
     this.take(() => this.call("touch", spot));
     const touch = this.state.touch;
     if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", { text: touch.sentence ?? "" });
@@ -344,18 +347,39 @@ export class LocalGame {
   }
 
   cancel(): void {
-    this.ready = undefined;
-    this.notice = undefined;
-    if (this.state.staged.length) this.take(() => this.call("cancel"));
+    this.ready = this.warning = this.notice = undefined;
+    if (this.state.staged.length) this.take(() => withPutBack(this.call("cancel")));
   }
 
-  // Plays an action text, typed or touched; true when it was legal.
-  play(action: string): boolean {
+  // Plays an action text, typed or touched; false when it is refused at once. Whoever wants warnings gets one before it stands.
+  play(action: string, sure = false): boolean {
     this.stop(); // a hint may be on its way
-    this.ready = undefined;
+    this.ready = this.warning = undefined;
+    if (!sure && this.c && settings.warnings !== "off" && this.people.length < this.state.seats.length) {
+      void this.judge(action);
+      return true;
+    }
     if (!this.take(() => this.call("play", action))) return false;
     this.acted();
     return true;
+  }
+
+  // Nothing is played before the answer.
+  private async judge(action: string): Promise<void> {
+    const task = (this.task = this.engine.drive(this.game, this.following(), ["judge", action, settings.warnings]));
+    this.judging = true;
+    const judged = await judgedBy(task);
+    if (this.task !== task) return;
+    this.stop();
+    if (!judged?.warned) return void this.play(action, true); // also what cannot be judged: a refusal then says why
+    this.warning = judged;
+    this.helped(1);
+  }
+
+  // A warning counts as the first rung of help.
+  helped(rung: number): void {
+    this.take(() => this.call("hinted", String(rung)));
+    this.save();
   }
 
   undo(): void {
@@ -406,13 +430,12 @@ export class LocalGame {
   }
 
   private show(rung: number): void {
-    this.take(() => this.call("hinted", String(rung)));
     this.hint = this.ladder[rung - 1];
-    this.save();
+    this.helped(rung);
   }
 
   private forgetHints(): void {
-    this.hint = undefined;
+    this.hint = this.warning = undefined;
     this.ladder = [];
   }
 
@@ -462,11 +485,7 @@ export class LocalGame {
 
   // The game as far as it was played, for review and analysis: everything is known there.
   study(): Study {
-    const { start } = this.told();
-    const names = this.state.seats.map((seat) => seat.name);
-    const tree = straight(this.state.actions.slice(0, this.state.length));
-    const ended = this.state.over ? { ended: briefOf(this.state) } : {};
-    return { game: this.game.name, options: this.state.options, start, names, tree, at: [], ...ended };
+    return studyOf(this.state, this.told().start);
   }
 
   private call(...words: string[]): State {
@@ -539,8 +558,7 @@ export class LocalGame {
   private stop(): void {
     this.task?.stop();
     this.task = undefined;
-    this.thinking = false;
-    this.seeking = false;
+    this.thinking = this.seeking = this.judging = false;
   }
 
   private advance(): void {
@@ -548,22 +566,15 @@ export class LocalGame {
     if (this.begun && !this.paused && !this.task && computer) void this.think();
   }
 
-  // Of two tabs with the same game one thinks, and the other waits for its answer.
   private async alone(work: () => Promise<void>): Promise<void> {
     const wait = new AbortController();
     const task: Task = { answer: new Promise(() => {}), stop: () => wait.abort() };
     this.task = task;
     this.thinking = true;
-    const mine = async () => {
+    await alone(this.id, wait.signal, async () => {
       if (this.task === task) this.hear(savedGame(this.game.name)); // the other may just have answered
       if (this.task === task) await work();
-    };
-    if (!("locks" in navigator)) return mine();
-    try {
-      await navigator.locks.request(`abax.${this.id}`, { signal: wait.signal }, mine);
-    } catch (fault) {
-      if (!wait.signal.aborted) throw fault;
-    }
+    });
   }
 
   private think(): Promise<void> {

@@ -5,9 +5,11 @@ import { keep, kept } from "../app/keep";
 export type Note = "" | "yes" | "no";
 
 interface Kept {
-  id: string; // of the game: notes of another one mean nothing
+  id: string; // of the game
   notes: Record<string, Note>;
 }
+
+const MOST = 32; // games of a kind with notes; those that were written in longest ago go first
 
 export class Notes {
   private readonly key: string;
@@ -19,9 +21,14 @@ export class Notes {
     this.key = `notes.${game}`;
   }
 
+  // Of all games of the kind, the last one first. Earlier pages kept one.
+  private books(): Kept[] {
+    const found = kept<Kept[] | Kept>(this.key);
+    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+  }
+
   private all(): Record<string, Note> {
-    const found = kept<Kept>(this.key);
-    return found?.id === this.id ? found.notes : {};
+    return this.books().find(({ id }) => id === this.id)?.notes ?? {};
   }
 
   // Each who looks has notes of their own.
@@ -35,7 +42,8 @@ export class Notes {
     const notes = { ...this.all() };
     const note = next[this.at(eyes, seat, thing)];
     notes[`${eyes} ${seat} ${thing}`] = note;
-    keep(this.key, { id: this.id, notes } satisfies Kept);
+    const others = this.books().filter(({ id }) => id !== this.id);
+    keep(this.key, [{ id: this.id, notes } satisfies Kept, ...others].slice(0, MOST));
     return note;
   }
 }

@@ -4,7 +4,7 @@
 // Nothing is ever written over another game.
 import { forget, keep, kept, keptKeys, keptText } from "../app/keep";
 import { whenIdle } from "../app/later";
-import type { State } from "../engine/state";
+import type { State } from "abax/engine/state";
 import type { Setup } from "./setup";
 
 // Who played and how it ended, so that a list needs no rules.
@@ -61,6 +61,23 @@ export function asSaved(game: string, value: unknown): Saved | undefined {
   return { ...old, started: when, when, ...saved } as Saved;
 }
 
+// The same from a text; undefined when it is not of this page.
+export function readSaved(game: string, text: string | null): Saved | undefined {
+  try {
+    return asSaved(game, JSON.parse(text ?? "null"));
+  } catch {
+    return undefined;
+  }
+}
+
+// The actions that stand, as texts.
+export function lineOf({ actions, length }: State): string {
+  return actions
+    .slice(0, length)
+    .map((action) => action.text)
+    .join(" ");
+}
+
 const slot = (game: string) => `game.${game}`;
 
 export function savedGame(game: string): Saved | undefined {
@@ -76,8 +93,14 @@ function wait(entry: Kept): boolean {
   return keep(WAITING + entry.id, entry);
 }
 
-// Makes the slot empty; what was played stays. False when there is no room to put it.
+// Damaged games that found no room: they stay in their slots, with the text that is there, and nothing takes their place.
+const stuck = new Map<string, { damaged: string; text: string | undefined }>();
+
+// Makes the slot empty; what was played stays, and so does what cannot be read. False when there is no room to put it.
 export function putAway(game: string): boolean {
+  const held = stuck.get(game);
+  const damaged = damagedText(game) ?? (held && held.text === keptText(slot(game)) ? held.damaged : undefined);
+  if (damaged !== undefined) return setAside(game, damaged);
   const old = savedGame(game);
   if (old && (old.moves > 0 || old.over) && !wait(old)) return false;
   forget(slot(game));
@@ -95,11 +118,30 @@ export function clearTable(game: string): void {
   shelve();
 }
 
-// A kept game that cannot be read is put where nothing writes over it.
-export function setAside(game: string, damaged: string): void {
-  const when = Date.now();
-  if (wait({ id: `damaged-${newId()}`, version: 1, damaged, game, when })) forget(slot(game));
+// A kept game that cannot be read is put where nothing writes over it. False when there is no room: then the shelf may still
+// have some, and its slot stays as it is until it is there.
+export function setAside(game: string, damaged: string): boolean {
+  const text = keptText(slot(game));
+  const entry = { id: `damaged-${game}-${markOf(damaged)}`, version: 1, damaged, game, when: Date.now() };
+  const free = () => {
+    stuck.delete(game);
+    if (keptText(slot(game)) === text) forget(slot(game));
+  };
+  const room = wait(entry);
+  if (room) free();
+  else {
+    stuck.set(game, { damaged, text });
+    void import("../shelf/store").then(async ({ put }) => (await put(entry)) && free()).catch(() => {});
+  }
   shelve();
+  return room;
+}
+
+// The same text has the same mark, so that it is set aside once.
+function markOf(text: string): string {
+  let mark = 0;
+  for (let i = 0; i < text.length; i++) mark = (Math.imul(mark, 31) + text.charCodeAt(i)) >>> 0;
+  return `${text.length}-${mark.toString(36)}`;
 }
 
 const own = (game: string) => `abax.at.${game}`; // this tab's game, of several of a kind

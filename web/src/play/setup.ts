@@ -14,6 +14,9 @@ export interface Setup {
   clock: string;
   games: number;
   by: "games" | "score";
+  begins: string; // who begins the next game of a series; empty: the game's custom
+  lots: boolean; // people draw who sits where
+  lot: number; // by this number
   seed: number;
   start: string;
 }
@@ -34,6 +37,9 @@ export function defaultSetup(game: Game, seed = newSeed()): Setup {
     clock: "none",
     games: 1,
     by: "games",
+    begins: "",
+    lots: true,
+    lot: newSeed(),
     seed,
     start: "",
   };
@@ -51,6 +57,8 @@ export function repairSetup(game: Game, old: Partial<Setup> | undefined): Setup 
   return {
     ...fresh,
     ...old,
+    by: game.points ? (old.by ?? "games") : "games",
+    begins: game.next === "loser" ? (old.begins ?? "") : "",
     game: game.name,
     options,
     seats: fresh.seats.map((seat, i) => ({ ...seat, ...old.seats?.[i] })),
@@ -73,6 +81,12 @@ export function withMode(setup: Setup, mode: Mode): Setup {
   return { ...setup, seats };
 }
 
+// Lots are for people at one device who have names: without any, nobody could tell who is who.
+export function drawsLots(setup: Setup): boolean {
+  const people = setup.seats.filter((seat) => seat.who === "person");
+  return setup.lots && people.length === setup.seats.length && people.some((seat) => seat.name !== "");
+}
+
 // The words of the session call `new`.
 export function setupWords(setup: Setup): string[] {
   const words = [
@@ -83,6 +97,8 @@ export function setupWords(setup: Setup): string[] {
     `games=${setup.games}`,
     `by=${setup.by}`,
   ];
+  if (setup.begins) words.push(`begins=${setup.begins}`);
+  if (drawsLots(setup)) words.push(`lots=${setup.lot}`);
   for (const [key, value] of Object.entries(setup.options)) words.push(`o.${key}=${value}`);
   setup.seats.forEach((seat, i) => {
     words.push(`seat${i + 1}=${seat.who}`);

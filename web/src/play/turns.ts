@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The played actions as turns: consecutive actions of one seat belong together.
-import type { Played } from "../engine/state";
+import type { Played } from "abax/engine/state";
 
 export interface Turn {
   number: number; // of the round, counted from 1

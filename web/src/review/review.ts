@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What `abax review --json` tells (docs/review.md).
-import type { ReviewPly as Ply, ReviewSummary as Summary, ReviewWord as Word } from "../engine/answers";
+import type { ReviewPly as Ply, ReviewSummary as Summary, ReviewWord as Word } from "abax/engine/answers";
 
-export type { ReviewPly as Ply } from "../engine/answers";
+export type { ReviewPly as Ply } from "abax/engine/answers";
 
 export interface Review {
   summary: Summary;

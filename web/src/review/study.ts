@@ -2,7 +2,7 @@
 // A study as the words of commands.
 import type { Plain } from "../analyse/tree";
 import type { Study } from "../analyse/analysis.svelte";
-import type { Engine } from "../engine/engine";
+import type { Engine } from "abax/engine/engine";
 
 export function studyWords(study: Study): string[] {
   const options = Object.entries(study.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);

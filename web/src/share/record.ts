@@ -2,7 +2,7 @@
 // Records in JSON (docs/records.md) and studies, each made of the other.
 import type { Plain } from "../analyse/tree";
 import type { Study } from "../analyse/analysis.svelte";
-import type { Engine } from "../engine/engine";
+import type { Engine } from "abax/engine/engine";
 
 interface RecordAction {
   action: string;
@@ -67,4 +67,43 @@ export function readRecord(engine: Engine, record: string): Study {
   const begin = tags["Start"] ? ["-p", tags["Start"]] : ["--seed", tags["Seed"] ?? "0"];
   const start = engine.call("position", tags["Game"] ?? "", ...options, ...begin).split("\n")[0]!;
   return jsonToStudy(json, start);
+}
+
+// Where the game ends that begins at `from`: a record as text ends with its star, one in JSON with its last brace.
+function endOf(text: string, from: number): number {
+  const json = text[from] === "{";
+  let inside = "";
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const c = text[at]!;
+    if (inside && c === "\\") at++;
+    else if (inside) inside = c === inside ? "" : inside;
+    else if (c === '"') inside = '"';
+    else if (json) {
+      depth += Number(c === "{") - Number(c === "}");
+      if (!depth) return at + 1;
+    } else if (c === "{") inside = "}";
+    else if (c === "*") return at + 1;
+  }
+  return text.length;
+}
+
+// The games of a text one by one, as `abax match` and `abax record` write them; what is no record is left whole.
+export function recordsIn(text: string): string[] {
+  const found: string[] = [];
+  let from = text.search(/\S/);
+  while (from >= 0) {
+    if (!"[{".includes(text[from]!)) return [text];
+    const end = endOf(text, from);
+    found.push(text.slice(from, end));
+    const next = text.slice(end).search(/\S/);
+    from = next < 0 ? -1 : end + next;
+  }
+  return found.length > 1 ? found : [text];
+}
+
+// Who plays in a record, for a list to choose from.
+export function playersIn(record: string): string {
+  const names = [...record.matchAll(/"?Seat\d"?\s*:?\s*"((?:[^"\\]|\\.)*)"/g)];
+  return names.map((name) => name[1]!.replace(/\\(.)/g, "$1")).join(" – ");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kept games as records in a file, and back. A file holds any number of records, one behind the other (docs/records.md).
 import { findGame, type Games } from "../app/games";
-import type { Engine } from "../engine/engine";
-import type { State } from "../engine/state";
+import type { Engine } from "abax/engine/engine";
+import type { State } from "abax/engine/state";
 import { briefOf, newId, type Kept, type Saved } from "../play/saved";
 import { repairSetup } from "../play/setup";
 

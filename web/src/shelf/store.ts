@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The shelf: every game of this browser, in IndexedDB. Where there is none, or no room, games stay in local storage.
+import { answer, database, ended } from "../app/database";
 import { forget, keep, kept, keptKeys } from "../app/keep";
 import { asSaved, WAITING, type Kept } from "../play/saved";
 
@@ -7,41 +8,13 @@ const NAME = "abax";
 const GAMES = "games";
 const SLOTS = "game.";
 
-let opening: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((done, failed) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
-    request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
-      request.result.onclose = () => (opening = undefined);
-      done(request.result);
-    };
-    request.onerror = () => failed(request.error ?? new Error("no database"));
-    request.onblocked = () => failed(new Error("the database is blocked"));
-  }).catch((fault: unknown) => {
-    opening = undefined; // the next one tries again
-    throw fault;
-  });
-  return opening;
-}
-
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => failed(request.error ?? new Error("no answer"));
-  });
-}
+const open = database(NAME, (db) => db.createObjectStore(GAMES, { keyPath: "id" }));
 
 // Writes entries that are newer than what is there; whole or not at all.
 async function write(entries: Kept[]): Promise<void> {
   const change = (await open()).transaction(GAMES, "readwrite");
   const games = change.objectStore(GAMES);
-  const ended = new Promise<void>((done, failed) => {
-    change.oncomplete = () => done();
-    change.onabort = () => failed(change.error ?? new Error("not written"));
-  });
+  const written = ended(change);
   for (const entry of entries) {
     const found = games.get(entry.id);
     found.onsuccess = () => {
@@ -53,7 +26,7 @@ async function write(entries: Kept[]): Promise<void> {
       }
     };
   }
-  await ended;
+  await written;
 }
 
 function slots(): Kept[] {

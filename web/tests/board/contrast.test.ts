@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const css = ["tokens", "board", "pieces"]
-  .map((name) => readFileSync(new URL(`../../src/board/${name}.css`, import.meta.url), "utf8"))
+const css = ["tokens", "board", "ground", "marks", "tower", "pieces"]
+  .map((name) => readFileSync(new URL(`../../../packages/abax/src/board/${name}.css`, import.meta.url), "utf8"))
   .join("\n");
 
 // What a property of a rule is in light and in dark.
@@ -13,7 +13,7 @@ function pair(rule: string, property: string): [string, string] {
   const body = css.slice(start, css.indexOf("}", start));
   const value = new RegExp(`${property}: ([^;]+);`).exec(body)?.[1] ?? "";
   const named = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-  if (named) return pair(":root", named);
+  if (named) return pair(named.startsWith("--b-") ? ".abax-board" : ":root", named);
   const [light, dark] = value.match(/#[0-9a-f]{6}/g) ?? [];
   expect(light, `${rule} ${property}`).toBeDefined();
   return [light!, dark ?? light!];
@@ -65,13 +65,47 @@ describe.each(["light", "dark"])("pieces in %s", (theme) => {
       });
 });
 
+// What can be touched and what was done.
+describe.each(["light", "dark"])("marks in %s", (theme) => {
+  const at = theme === "light" ? 0 : 1;
+  for (const [mark, property] of [
+    ["m-dot", "fill"],
+    ["m-corner.over", "stroke"],
+    ["m-staged", "stroke"],
+    ["m-way", "stroke"],
+  ] as const)
+    it.each(Object.entries({ ...grounds, ...inlaid }))(`${mark} on %s`, (_, ground) => {
+      expect(contrast(pair(`.abax-board .${mark}`, property)[at], ground[at])).toBeGreaterThanOrEqual(3);
+    });
+  it("the last block is told from black ones on plans and walls alike", () => {
+    const line = pair('.abax-board:is([data-ground="plan"], [data-ground="wall"]) .m-last-line', "stroke");
+    expect(contrast(line[at], pair(".p-ebony", "--face")[at])).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each(["light", "dark"])("pieces beside the board in %s", (theme) => {
+  const at = theme === "light" ? 0 : 1;
+  for (const tone of ["--ground", "--paper"])
+    it.each(colours)(`%s on ${tone}`, (colour) => {
+      const ground = pair(":root", tone)[at];
+      const best = Math.max(...["--face", "--cut"].map((line) => contrast(pair(colour, line)[at], ground)));
+      expect(best).toBeGreaterThanOrEqual(3);
+    });
+});
+
+it("draws pieces off the wood with the line of a recess", () => {
+  expect(css).toMatch(/\.abax-piece :is\(\.edge, \.cut\)[^{]*\{\s*stroke: var\(--cut\)/);
+});
+
 it("draws that line around everything that stands or lies on wood", () => {
   for (const [piece, line] of [
     ["Turned", '"edge"'],
     ["Tile", 'class="edge"'],
     ["Cross", 'class="cut"'],
   ])
-    expect(readFileSync(new URL(`../../src/board/pieces/${piece}.svelte`, import.meta.url), "utf8")).toContain(line);
+    expect(
+      readFileSync(new URL(`../../../packages/abax/src/board/pieces/${piece}.svelte`, import.meta.url), "utf8"),
+    ).toContain(line);
 });
 
 it("keeps the rim two pixels wide at every size", () => {

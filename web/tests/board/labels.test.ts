@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // What a screen reader says of spots and of a position, for every game.
 import { describe, expect, it } from "vitest";
-import { bricks, towerFacts } from "../../src/board/bricks";
-import { casts } from "../../src/board/casts";
-import { spotLabel, standing } from "../../src/board/labels";
-import { layOut } from "../../src/board/layout";
-import { styleOf } from "../../src/board/looks";
-import { heights } from "../../src/board/place";
-import { editGhosts, ghosts } from "../../src/board/preview";
-import { edgeOf, liftOf } from "../../src/board/stack";
-import { trayItems } from "../../src/board/trays";
-import { inEnglish, type Words } from "../../src/board/words";
-import { Catalogue } from "../../src/i18n/catalogue";
+import { bricks, towerFacts } from "abax/board/bricks";
+import { casts } from "abax/board/casts";
+import { spotLabel, standing } from "abax/board/labels";
+import { layOut } from "abax/board/layout";
+import { styleOf } from "abax/board/looks";
+import { heights } from "abax/board/place";
+import { editGhosts, ghosts } from "abax/board/preview";
+import { edgeOf, liftOf } from "abax/board/stack";
+import { trayItems } from "abax/board/trays";
+import { inEnglish, type Words } from "abax/board/words";
+import { Catalogue } from "abax/words/catalogue";
 import { english } from "../../../build/words/english";
 import german from "../../../build/words/de.page?raw";
 import french from "../../../build/words/fr.page?raw";

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Where boards are laid and how the keyboard walks on them: nothing overlaps, every spot can be reached.
 import { describe, expect, it } from "vitest";
-import { layOut, wallWindow, type Box, type Rect } from "../../src/board/layout";
-import { brackets, cellPath, corners, sideEnds } from "../../src/board/cell";
-import { styleOf } from "../../src/board/looks";
-import { neighbour, rowEnd, type Direction } from "../../src/board/navigate";
-import { outline } from "../../src/board/outline";
-import { topOf } from "../../src/board/preview";
+import { layOut, wallWindow, type Box, type Rect } from "abax/board/layout";
+import { brackets, cellPath, corners, sideEnds } from "abax/board/cell";
+import { styleOf } from "abax/board/looks";
+import { neighbour, rowEnd, type Direction } from "abax/board/navigate";
+import { outline } from "abax/board/outline";
+import { topOf } from "abax/board/preview";
 import { after, begin, rhombus, spotNamed, variants, wholeGame } from "./scenes";
 
 function inside(box: Box, view: Rect): boolean {
@@ -67,6 +67,15 @@ describe("layout", () => {
     expect(box("n1.3").y).toBeGreaterThan(box("n1.1").y);
   });
 
+  it("gives a wide wall all the width of a narrow window, with its rows named inside", () => {
+    const room = { w: 320, h: 300 };
+    for (const { scene } of wholeGame("kwinty")) {
+      const { board, view, letters } = layOut(scene, { coordinates: true, room });
+      const columns = board.w / 100;
+      if (columns > 7) expect((320 / view.w) * 100).toBeGreaterThan(316 / columns);
+      for (const { x } of letters) expect(x >= view.x && x <= view.x + view.w).toBe(true);
+    }
+  });
   it("shows seven columns and six rows of a wall at first, and never more than are within reach", () => {
     expect(wallWindow(begin("kwinty").scene)).toEqual({ first: 5, last: 11, top: 5 });
     for (const { scene } of wholeGame("kwinty")) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which piece went where between two states: what moves is what the rules moved.
 import { describe, expect, it } from "vitest";
-import { atRest, firstSight, follow } from "../../src/board/motion";
-import type { State } from "../../src/engine/state";
+import { atRest, firstSight, follow } from "abax/board/motion";
+import type { State } from "abax/engine/state";
 import { after, begin, touch, variants, wholeGame } from "./scenes";
 
 function between(before: State, later: State) {

@@ -2,10 +2,10 @@
 // Every colour of the closed list has a palette, and what is drawn upon a piece can be read in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { allColours } from "../../src/board/Shapes.svelte";
+import { allColours } from "../../src/gallery/Shapes.svelte";
 
 const sheets = ["tokens", "pieces"].map((name) =>
-  readFileSync(new URL(`../../src/board/${name}.css`, import.meta.url), "utf8"),
+  readFileSync(new URL(`../../../packages/abax/src/board/${name}.css`, import.meta.url), "utf8"),
 );
 const css = sheets.join("\n");
 const LEAST = 3; // WCAG 2.2 for large bold text and for pictures

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Real scenes for tests, from the module itself.
 import { readFileSync } from "node:fs";
-import { Module } from "../../src/engine/module";
+import { Module } from "abax/engine/module";
 import type { Games } from "../../src/app/games";
-import type { State } from "../../src/engine/state";
+import type { State } from "abax/engine/state";
 
 const bytes = readFileSync(new URL("../../../build/wasm/abax.wasm", import.meta.url));
 const module = await Module.load(await WebAssembly.compile(bytes));

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// `abax commands`: every command with its options, for whatever is made from them: manuals, completions, tests.
+#include <stdio.h>
+#include <string.h>
+
+#include "base/jsonwrite.h"
+#include "cli/cli.h"
+#include "cli/program.h"
+
+static const char *const games[] = {
+    [COMMAND_NO_GAME] = "none",          [COMMAND_GAME] = "needed",
+    [COMMAND_ANY_GAME] = "optional",     [COMMAND_ASKED_GAME] = "optional",
+    [COMMAND_GAME_OR_WORD] = "optional",
+};
+static const char *const kinds[] = {
+    [OPTION_FLAG] = "flag",       [OPTION_WORD] = "word", [OPTION_NUMBER] = "number",
+    [OPTION_SETTING] = "setting", [OPTION_SEAT] = "seat", [OPTION_READ] = "words",
+    [OPTION_TAKE] = "word",
+};
+
+static void write_option(struct json_writer *j, const struct option *o,
+                         const struct catalogue *words)
+{
+    json_write_object(j, NULL);
+    json_write_string(j, "name", o->name);
+    json_write_string(j, "brief", o->brief);
+    json_write_string(j, "values", o->values);
+    json_write_string(j, "kind", kinds[o->kind]);
+    json_write_string(j, "help", sentence_text(words, o->help.id, o->help.english));
+    json_write_end_object(j);
+}
+
+static void write_command(const struct command *c, const struct catalogue *words,
+                          struct output *out)
+{
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "name", c->name);
+    json_write_string(&j, "program", c->run ? cli_program.name : cli_program.other);
+    json_write_string(&j, "usage", c->usage);
+    json_write_string(&j, "summary", sentence_text(words, c->help.id, c->help.english));
+    json_write_string(&j, "more",
+                      c->more.english ? sentence_text(words, c->more.id, c->more.english) : "");
+    json_write_string(&j, "game", games[c->game]);
+    json_write_array(&j, "options");
+    for (const struct option *const *list = c->options; *list; list++) {
+        for (const struct option *o = *list; o->name; o++)
+            write_option(&j, o, words);
+    }
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(out, "\n");
+}
+
+// The other program tells of its own; where it is not, the list has them without options.
+static void write_others(const struct catalogue *words, struct output *out)
+{
+    const char *const again[] = {"commands"};
+    struct error unused;
+
+    fflush(stdout);
+    program_become_other(again, 1, words, &unused);
+    for (unsigned i = 0; i < cli_program.count; i++) {
+        if (!cli_program.commands[i]->run)
+            write_command(cli_program.commands[i], words, out);
+    }
+}
+
+static bool run(const struct arguments *a, struct output *out, struct error *e)
+{
+    const struct catalogue *words = a->host->words;
+
+    (void)e;
+    for (unsigned i = 0; i < cli_program.count; i++) {
+        const struct command *c = cli_program.commands[i];
+        // Both programs have this command; the one that people call tells of it.
+        if (c->run && (cli_program.other || c != &cli_commands_command))
+            write_command(c, words, out);
+    }
+    for (unsigned i = 0; cli_program.shared && i < protocol_command_count; i++)
+        write_command(&protocol_commands[i], words, out);
+    if (cli_program.other)
+        write_others(words, out);
+    return true;
+}
+
+const struct command cli_commands_command = {
+    .name = "commands",
+    .usage = "",
+    .help = SENTENCE("cli.command.commands",
+                     "list all commands and options as JSON, for manuals and completions"),
+    .more = SENTENCE("cli.command.commands.more",
+                     "One object a line; what a summary, an option's help and the rest say is in "
+                     "the language asked for."),
+    .options = COMMAND_NO_OPTIONS,
+    .run = run,
+};

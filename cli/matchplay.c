@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// The threads that play a match. Groups are taken in turn by whoever is free, and handed on in the order of their numbers: so
+// table, records and the sequential test do not depend on who was faster. The first thread waits for signals: Ctrl+C
+// breaks the games off that are being played, and everything that was finished is counted and kept.
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/crew.h"
+#include "cli/matchparts.h"
+#include "play/opening.h"
+
+enum { DONE = SIGUSR1 }; // the last thread has ended
+
+// The number of a group in the whole match.
+static uint64_t group_number(const struct tournament *m, uint64_t index)
+{
+    return index * m->own->share.ranks + m->own->share.rank - 1;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Handing on
+// ---------------------------------------------------------------------------------------------
+
+static void tell_fault(struct tournament *m, const struct crosstable_game *g,
+                       const struct error *fault)
+{
+    const struct catalogue *words = m->arguments->host->words;
+    char sentence[CLI_SENTENCE], line[CLI_SENTENCE];
+    struct text t;
+
+    text_init(&t, sentence, sizeof sentence);
+    error_tell(fault, words, &t);
+    text_init(&t, line, sizeof line);
+    text_say(&t, words, "tournament.forfeit:game,player,fault", "game %llu: %s loses: %s",
+             (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
+             sentence);
+    if (m->lines) // above the table, which is drawn anew
+        fprintf(stderr, "\r\x1b[%uA\x1b[J", m->lines);
+    m->lines = 0;
+    fprintf(stderr, "%s\n", line);
+}
+
+static void keep_game(struct tournament *m, struct match_group *group, unsigned i)
+{
+    const struct crosstable_game *g = &group->games[i];
+    const char *names[GAME_MAX_SEATS];
+    unsigned seats = (unsigned)game_seats(m->contest.game, &m->contest.options);
+
+    if (m->record && fputs(group->texts[i], m->record) < 0)
+        m->unwritten = errno;
+    if (g->seat >= 0)
+        tell_fault(m, g, &group->faults[i]);
+    for (unsigned seat = 0; seat < seats; seat++)
+        names[seat] = m->contest.players[g->players[seat]].name;
+    if (m->arguments->json)
+        match_game_json(g, seats, names, m->out);
+}
+
+// Pairs the next round of the Swiss system when the one before is whole.
+static void pair_round(struct tournament *m)
+{
+    struct schedule *s = &m->schedule;
+    uint64_t points[SCHEDULE_PLAYERS];
+
+    if (s->kind != SCHEDULE_SWISS || s->paired == s->rounds ||
+        m->done.next < schedule_round_begins(s, s->paired))
+        return;
+    // A bye counts as a won meeting.
+    for (unsigned i = 0; i < s->players; i++)
+        points[i] = crosstable_half_points(&m->table, i) + schedule_byes(s, i) * 4 * s->each;
+    if (!schedule_pair(s, points))
+        abort(); // a few thousand bytes
+}
+
+// Counts a group: the games of one deal or opening are one observation for the statistics.
+static void hand_on(struct tournament *m, struct match_group *group)
+{
+    const struct match_own *own = m->own;
+    const struct score *first = &m->table.rows[0].score;
+
+    for (unsigned i = 0; i < group->count; i++) {
+        if (!m->decided && group->texts[i])
+            keep_game(m, group, i);
+        free(group->texts[i]);
+    }
+    if (m->record && fflush(m->record) != 0)
+        m->unwritten = errno;
+    if (!m->decided)
+        crosstable_add(&m->table, group->games, group->count);
+    free(group);
+    if (own->sprt.given &&
+        score_sprt(score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1])) != SCORE_OPEN)
+        m->decided = true;
+    pair_round(m);
+    if (m->decided || m->unwritten)
+        atomic_store(&m->stop, true);
+    match_show_progress(m, false);
+}
+
+// ---------------------------------------------------------------------------------------------
+// A group
+// ---------------------------------------------------------------------------------------------
+
+// Plays a game of a group; false when it was broken off.
+static bool play_game(const struct tournament *m, struct contestants *all,
+                      const struct bout_start *start, uint64_t number, struct match_group *group)
+{
+    struct bout b = {.game.number = number};
+
+    bout_play(all, start, &b);
+    if (!b.dropped) {
+        unsigned i = group->count++;
+        group->texts[i] = match_record_text(m, &all->driver.match, &b.game);
+        group->games[i] = b.game;
+        group->games[i].number = number;
+        group->faults[i] = b.fault;
+        group->games[i].fault = b.game.fault ? group->faults[i].text : NULL;
+    }
+    bool dropped = b.dropped;
+    bout_clear(&b);
+    return !dropped;
+}
+
+// The deal or opening of a group.
+static void begin_group(const struct tournament *m, const struct match_task *task,
+                        struct bout_start *start)
+{
+    const struct game *g = m->contest.game;
+    struct game_position position;
+    uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
+
+    memcpy(start->players, task->players, sizeof start->players);
+    start->seed =
+        m->arguments->seed + task->deal; // the first deal is that of --seed, as everywhere
+    start->position = m->openings.count ? m->openings.texts[task->deal % m->openings.count] : "";
+    if (!start->position[0])
+        g->start(&m->contest.options, start->seed, &position);
+    else if (!g->read(&m->contest.options, start->position, &position, &(struct error){0}))
+        abort(); // it was read before
+    start->count = opening_draw(g, &position, (unsigned)plies, start->seed, start->opening);
+}
+
+struct match_group *match_play_group(const struct tournament *m, struct contestants *all,
+                                     const struct match_task *task)
+{
+    struct match_group *group = calloc(1, sizeof *group);
+    struct bout_start start;
+
+    if (!group)
+        abort(); // a few thousand bytes
+    begin_group(m, task, &start);
+    for (start.first = 0; start.first < m->contest.table; start.first++) {
+        uint64_t game = task->number * m->contest.table + start.first;
+        if (!(task->known >> start.first & 1) && !play_game(m, all, &start, game, group))
+            break;
+    }
+    return group;
+}
+
+// Puts the games that were known among those that were played, up to one that is missing.
+static void add_known(const struct tournament *m, const struct match_task *task,
+                      struct match_group *group)
+{
+    struct match_group played = *group;
+    unsigned next = 0;
+
+    group->count = 0;
+    for (unsigned i = 0; i < m->contest.table; i++) {
+        uint64_t game = task->number * m->contest.table + i;
+        unsigned at = group->count;
+        if (task->known >> i & 1) {
+            group->games[at] = *match_known(m, game);
+            group->texts[at] = NULL;
+        } else if (next < played.count && played.games[next].number == game) {
+            group->games[at] = played.games[next];
+            group->texts[at] = played.texts[next];
+            group->faults[at] = played.faults[next++];
+            if (group->games[at].fault)
+                group->games[at].fault = group->faults[at].text;
+        } else {
+            break;
+        }
+        group->count++;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Threads
+// ---------------------------------------------------------------------------------------------
+
+struct worker {
+    struct tournament *match;
+    struct contestants *all;
+    unsigned rank, channel; // 0: plays itself; otherwise has that rank play
+    pthread_t thread;
+};
+
+// Takes the next group, with who plays in it; waits while that depends on others. False when there is none any more.
+static bool next_group(struct tournament *m, uint64_t *index, struct match_task *task)
+{
+    while (m->next < m->groups && !atomic_load(&m->stop) &&
+           !schedule_knows(&m->schedule, group_number(m, m->next)))
+        pthread_cond_wait(&m->change, &m->lock);
+    if (m->next >= m->groups || atomic_load(&m->stop))
+        return false;
+    *index = m->next++;
+    *task = (struct match_task){.number = group_number(m, *index)};
+    schedule_group(&m->schedule, task->number, task->players, &task->deal);
+    for (unsigned i = 0; i < m->contest.table; i++)
+        task->known |= (unsigned)(match_known(m, task->number * m->contest.table + i) != NULL) << i;
+    return true;
+}
+
+static void *work(void *to)
+{
+    struct worker *w = to;
+    struct tournament *m = w->match;
+    struct match_group *group;
+    struct match_task task;
+    uint64_t index;
+
+    pthread_mutex_lock(&m->lock);
+    while (next_group(m, &index, &task)) {
+        pthread_mutex_unlock(&m->lock);
+        group =
+            w->rank ? match_ask(m, w->rank, w->channel, &task) : match_play_group(m, w->all, &task);
+        add_known(m, &task, group);
+        pthread_mutex_lock(&m->lock);
+        if (!sequence_put(&m->done, index, group))
+            abort(); // a pointer more
+        while ((group = sequence_take(&m->done)) != NULL)
+            hand_on(m, group);
+        pthread_cond_broadcast(&m->change);
+    }
+    if (--m->running == 0)
+        pthread_kill(m->main, DONE);
+    pthread_mutex_unlock(&m->lock);
+    return NULL;
+}
+
+static void dismiss(struct worker *workers, unsigned count)
+{
+    while (count-- > 0) {
+        if (workers[count].all)
+            contestants_clear(workers[count].all);
+        free(workers[count].all);
+    }
+    free(workers);
+}
+
+// As many workers as play here, and one for each thread of another rank. NULL when there is no memory.
+static struct worker *hire(struct tournament *m, unsigned own, unsigned *count, struct error *e)
+{
+    unsigned far = (crew_ranks() - 1) * (unsigned)m->own->threads;
+    struct worker *workers = calloc(own + far + 1, sizeof *workers);
+
+    for (*count = 0; workers && *count < own + far; ++*count) {
+        struct worker *w = &workers[*count];
+        w->match = m;
+        if (*count >= own) {
+            w->rank = 1 + (*count - own) / (unsigned)m->own->threads;
+            w->channel = CREW_WORK + (*count - own) % (unsigned)m->own->threads;
+        } else if ((w->all = malloc(sizeof(struct contestants))) != NULL) {
+            contestants_init(w->all, &m->contest);
+        } else {
+            dismiss(workers, *count);
+            workers = NULL;
+        }
+    }
+    if (!workers)
+        error_set(e, "tournament.memory:threads", "there is no memory for %u threads", own + far);
+    return workers;
+}
+
+// Waits until all threads have ended. A first signal stops them; a second one ends the program.
+static void wait_for_threads(struct tournament *m, const sigset_t *signals)
+{
+    int got;
+
+    while ((sigwait(signals, &got) != 0) || got != DONE) {
+        if (m->interrupted) {
+            signal(got, SIG_DFL);
+            pthread_sigmask(SIG_UNBLOCK, signals, NULL);
+            raise(got);
+        }
+        pthread_mutex_lock(&m->lock);
+        m->interrupted = true;
+        atomic_store(&m->stop, true);
+        pthread_cond_broadcast(&m->change);
+        pthread_mutex_unlock(&m->lock);
+    }
+}
+
+static unsigned start_threads(struct tournament *m, struct worker *workers, unsigned count)
+{
+    unsigned started = 0;
+
+    pthread_mutex_lock(&m->lock);
+    m->main = pthread_self();
+    // Fewer threads than wanted only take longer.
+    while (started < count &&
+           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+        started++;
+    m->running = started;
+    pthread_mutex_unlock(&m->lock);
+    return started;
+}
+
+// Tells all other ranks that there is no more, unless they are given up.
+static void release_ranks(const struct tournament *m, const struct worker *workers, unsigned count)
+{
+    if (crew_here() && m->interrupted)
+        crew_here()->abandon();
+    for (unsigned i = 0; i < count && !m->interrupted; i++) {
+        if (workers[i].rank)
+            match_dismiss(workers[i].rank, workers[i].channel);
+    }
+}
+
+bool match_play_all(struct tournament *m, struct error *e)
+{
+    unsigned own = (unsigned)(m->own->threads < m->groups ? m->own->threads : m->groups), count;
+    struct worker *workers = hire(m, own, &count, e);
+    struct match_group *group;
+    sigset_t signals, before;
+
+    if (!workers)
+        return false;
+    pair_round(m);
+    m->last_progress = cli_clock();
+    signal(SIGPIPE, SIG_IGN); // an engine that ended is noticed when it is written to
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, DONE);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    unsigned started = start_threads(m, workers, count);
+    if (started > 0)
+        wait_for_threads(m, &signals);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    release_ranks(m, workers, count);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    while ((group = sequence_drain(&m->done)) != NULL)
+        hand_on(m, group);
+    sequence_clear(&m->done);
+    dismiss(workers, count);
+    match_show_progress(m, true);
+    return started > 0 || count == 0 ||
+           error_set(e, "tournament.threads", "no thread can be started");
+}

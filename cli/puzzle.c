@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: MIT
+// `abax puzzle`: solve proven puzzles at the keyboard, at the screen of the terminal if there is one, otherwise line by line. What
+// is tried is kept (tui/drill.h).
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/jsonwrite.h"
+#include "cli/cli.h"
+#include "coach/hint.h"
+#include "games/registry.h"
+#include "paint/text.h"
+#include "tui/drill.h"
+#include "tui/tui.h"
+
+enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, RUNGS = 3 };
+
+struct puzzle_own {
+    bool streak, storm, day, retry, history, plain, ascii, colourless;
+    const char *date, *themes;
+};
+
+struct sitter {
+    const struct catalogue *words;
+    struct output *out;
+    struct drill drill;
+    struct thinker thinker;
+    uint64_t began; // of a storm, in microseconds
+    bool left;      // the person wants to go, or the input has ended
+
+    // The puzzle.
+    unsigned number;
+    struct solving solving;
+    struct history history; // of the game up to its position
+    bool failed, told;      // at the first try; the attempt is kept
+    unsigned rung;          // of help
+};
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static void line(struct sitter *s, const char *text)
+{
+    if (*text)
+        output_wrapped(s->out, text, 0);
+}
+
+static void tell_news(struct sitter *s)
+{
+    struct error news;
+
+    if (drill_news(&s->drill, &news))
+        cli_tell(s->out, s->words, &news, "\n");
+}
+
+static void draw(struct sitter *s)
+{
+    const struct puzzle *z = &s->solving.puzzle;
+    struct scene scene;
+
+    history_scene(&s->history, s->solving.solver, &scene);
+    paint_board_text(z->game, &z->options, &scene, s->words, s->out);
+}
+
+static void tell_goal(struct sitter *s)
+{
+    char text[DRILL_SENTENCE];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    drill_say_goal(&s->solving.puzzle, s->words, &t);
+    draw(s);
+    line(s, text);
+}
+
+// The attempt is over for the books as soon as it is failed or solved; whoever failed may go on.
+static void keep(struct sitter *s, bool solved)
+{
+    if (s->told)
+        return;
+    s->told = true;
+    drill_finish(&s->drill, s->number, solved);
+    tell_news(s);
+}
+
+static void tell_end(struct sitter *s, unsigned before)
+{
+    char text[DRILL_SENTENCE];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    drill_say_end(&s->drill, &s->solving, s->number, !s->failed, before, s->words, &t);
+    line(s, text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Trying
+// ---------------------------------------------------------------------------------------------
+
+// What was played since, in words, and the history follows.
+static bool follow(struct sitter *s, unsigned from)
+{
+    const struct puzzle *z = &s->solving.puzzle;
+    char text[DRILL_SENTENCE];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    drill_say_line(z->game, &s->history.position, s->solving.played + from,
+                   s->solving.played_count - from, s->words, &t);
+    line(s, text);
+    for (unsigned i = from; i < s->solving.played_count; i++) {
+        if (!history_play(&s->history, s->solving.played[i]))
+            return false;
+    }
+    return true;
+}
+
+static void answer_wrong(struct sitter *s, game_action action)
+{
+    char text[DRILL_SENTENCE];
+    struct refutation r;
+    struct text t;
+
+    s->failed = true;
+    text_init(&t, text, sizeof text);
+    solving_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
+    drill_say_wrong(&s->solving, action, &r, s->words, &t);
+    line(s, text);
+    keep(s, false);
+}
+
+static void try_action(struct sitter *s, const char *word)
+{
+    struct attempt_answer tried;
+    struct error e;
+
+    if (!command_judge(&s->history, word, &tried, &e)) {
+        cli_tell(s->out, s->words, &e, "\n");
+        return;
+    }
+    if (tried.verdict != ATTEMPT_LEGAL) {
+        history_refuse(word, &tried, &e);
+        cli_tell(s->out, s->words, &e, "\n");
+        return;
+    }
+    unsigned from = s->solving.played_count;
+    switch (solving_try(&s->solving, tried.action)) {
+    case SOLVING_WRONG:
+        answer_wrong(s, tried.action);
+        return;
+    case SOLVING_RIGHT:
+        line(s, sentence_text(s->words, "drill.right", "Right."));
+        s->left |= !follow(s, from);
+        s->rung = 0;
+        tell_goal(s);
+        return;
+    case SOLVING_SOLVED:
+        s->left |= !follow(s, from);
+    }
+}
+
+static const unsigned rungs[RUNGS] = {HINT_AREA, HINT_BEST, HINT_REASON};
+
+// Where to look, then the action, then why. Whoever is helped has not solved it.
+static void help(struct sitter *s)
+{
+    char text[HINT_BYTES];
+    struct hint hint;
+    struct text t;
+
+    hint_known(&s->history, solving_wanted(&s->solving), &hint);
+    text_init(&t, text, sizeof text);
+    hint_text(&hint, rungs[s->rung], s->words, s->solving.puzzle.game->seat_names, &t);
+    line(s, text);
+    if (s->rung + 1 < RUNGS && (s->rung == 0 || hint.reasons.count))
+        s->rung++;
+    if (!s->failed)
+        line(s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
+    s->failed = true;
+}
+
+static void give_up(struct sitter *s)
+{
+    unsigned from = s->solving.played_count;
+
+    s->failed = true;
+    solving_show(&s->solving);
+    s->left |= !follow(s, from);
+}
+
+// What can be typed beside actions; English words always.
+enum typed { QUIT, SKIP, HINT, SHOW, MOVES, BOARD, TYPED };
+static const struct sentence typed[TYPED] = {
+    SENTENCE("plain.word.quit", "quit"),   SENTENCE("drill.word.skip", "skip"),
+    SENTENCE("drill.word.hint", "hint"),   SENTENCE("drill.word.show", "show"),
+    SENTENCE("drill.word.moves", "moves"), SENTENCE("drill.word.board", "board"),
+};
+
+static enum typed read_typed(const struct sitter *s, const char *word)
+{
+    unsigned i = 0;
+
+    while (i < TYPED && strcasecmp(word, typed[i].english) != 0 &&
+           strcasecmp(word, sentence_row(s->words, &typed[i])) != 0)
+        i++;
+    return (enum typed)i;
+}
+
+// Does what a line says; false when the puzzle is left.
+static bool take(struct sitter *s, const char *word)
+{
+    switch (read_typed(s, word)) {
+    case QUIT:
+        s->left = true;
+        break;
+    case SKIP:
+        return false;
+    case HINT:
+        help(s);
+        break;
+    case SHOW:
+        give_up(s);
+        break;
+    case MOVES:
+        cli_print_actions(&s->history, s->out);
+        break;
+    case BOARD:
+        tell_goal(s);
+        break;
+    case TYPED:
+        if (word[0])
+            try_action(s, word);
+    }
+    return true;
+}
+
+static bool time_is_up(const struct sitter *s)
+{
+    return s->drill.mode == DRILL_STORM &&
+           cli_clock() - s->began >= (uint64_t)PRACTICE_STORM * MICROSECONDS;
+}
+
+// In a streak and a storm a puzzle ends with the first mistake.
+static bool goes_on(const struct sitter *s)
+{
+    bool once = s->drill.mode == DRILL_STREAK || s->drill.mode == DRILL_STORM;
+
+    return !s->left && !solving_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
+}
+
+static void solve(struct sitter *s)
+{
+    unsigned before = (unsigned)(s->drill.solver.rating + 0.5);
+    char word[CLI_WORD];
+    bool tried = false;
+
+    s->failed = s->told = false;
+    s->rung = 0;
+    tell_goal(s);
+    while (goes_on(s)) {
+        if (!cli_ask(s->out, sentence_text(s->words, "learn.action", "Your action:"), word)) {
+            s->left = true;
+            break;
+        }
+        if (time_is_up(s) || !take(s, word))
+            break;
+        tried |= s->failed || s->solving.found;
+    }
+    if (time_is_up(s) && !s->failed && !solving_done(&s->solving))
+        return; // it came too late to count
+    if (tried || solving_done(&s->solving))
+        keep(s, !s->failed && solving_done(&s->solving));
+    if (s->told && (solving_done(&s->solving) || s->failed))
+        tell_end(s, before);
+}
+
+// ---------------------------------------------------------------------------------------------
+// A sitting
+// ---------------------------------------------------------------------------------------------
+
+static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
+{
+    struct game_position start;
+    struct puzzle z;
+    bool good = true;
+
+    if (!drill_read(&s->drill, number, &z, e))
+        return false;
+    s->number = number;
+    solving_begin(&s->solving, &z);
+    z.game->start(&z.options, z.seed, &start);
+    history_init(&s->history, z.game, &z.options, &start);
+    for (unsigned i = 0; i < z.past_length && good; i++)
+        good = history_play(&s->history, z.past[i]);
+    return good || error_set(e, "memory", "there is no memory for that");
+}
+
+static bool sit(struct sitter *s, struct error *e)
+{
+    char text[DRILL_SENTENCE];
+    struct text t;
+    bool good = true;
+    int number;
+
+    while (good && !s->left && !time_is_up(s) && (number = drill_next(&s->drill)) >= 0) {
+        good = begin_puzzle(s, (unsigned)number, e);
+        if (good)
+            solve(s);
+        history_clear(&s->history);
+        output_add(s->out, "\n");
+    }
+    if (good && !s->left) {
+        text_init(&t, text, sizeof text);
+        drill_say_over(&s->drill, s->words, &t);
+        line(s, text);
+    }
+    return good;
+}
+
+static int64_t today(void)
+{
+    return (int64_t)time(NULL) / SECONDS_A_DAY;
+}
+
+static enum drill_mode mode_of(const struct puzzle_own *own)
+{
+    return own->streak  ? DRILL_STREAK
+           : own->storm ? DRILL_STORM
+           : own->day   ? DRILL_DAY
+           : own->retry ? DRILL_RETRY
+                        : DRILL_RUN;
+}
+
+// The game of the day's puzzle, when none was named.
+static const struct game *game_of_day(int64_t day)
+{
+    struct practice_file files[64];
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < registry_count() && count < 64; i++) {
+        const struct game *g = registry_game(i);
+        const char *bytes = registry_puzzles(g);
+        struct puzzle_file f;
+        struct error ignored;
+        if (!*bytes || g->unlisted || !puzzle_file_open(&f, bytes, strlen(bytes), &ignored))
+            continue;
+        files[count++] = (struct practice_file){g->name, f.count};
+    }
+    int chosen = practice_file_of_day(day, files, count);
+    return chosen < 0 ? NULL : registry_find(files[chosen].game);
+}
+
+static void print_history_json(const struct drill *d, struct output *out)
+{
+    char date[16];
+    struct drill_sums sums;
+    struct json_writer j;
+    struct text t;
+
+    drill_sum(d, &sums);
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "game", d->game->name);
+    json_write_number(&j, "rating", (long long)(d->solver.rating + 0.5));
+    json_write_number(&j, "deviation", (long long)(d->solver.deviation + 0.5));
+    json_write_number(&j, "puzzles", d->puzzles);
+    json_write_number(&j, "tried", sums.tried);
+    json_write_number(&j, "solved", sums.solved);
+    json_write_number(&j, "due", sums.due);
+    json_write_number(&j, "waiting", sums.waiting);
+    json_write_number(&j, "streak", sums.streak);
+    json_write_number(&j, "storm", sums.storm);
+    json_write_array(&j, "attempts");
+    for (unsigned i = 0; i < d->attempt_count; i++) {
+        static const char *const modes[] = {"run", "streak", "storm", "day", "retry"};
+        const struct drill_attempt *a = &d->attempts[i];
+        text_init(&t, date, sizeof date);
+        practice_write_date(a->day, &t);
+        json_write_object(&j, NULL);
+        json_write_string(&j, "day", date);
+        json_write_number(&j, "number", a->number + 1);
+        json_write_string(&j, "mode", modes[a->mode]);
+        json_write_bool(&j, "solved", a->solved);
+        json_write_number(&j, "rating", a->rating);
+        json_write_end_object(&j);
+    }
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(out, "\n");
+}
+
+static void print_history(const struct arguments *a, const struct drill *d, struct output *out)
+{
+    char text[DRILL_SENTENCE];
+    struct text t;
+
+    if (a->json) {
+        print_history_json(d, out);
+        return;
+    }
+    text_init(&t, text, sizeof text);
+    drill_say_sums(d, a->host->words, &t);
+    output_add(out, text);
+}
+
+static bool practise(struct sitter *s, const struct arguments *a, struct error *e)
+{
+    char title[160];
+    struct text t;
+
+    if (!thinker_init(&s->thinker, MEGABYTES, NULL, e))
+        return false;
+    thinker_forget(&s->thinker, 1);
+    text_init(&t, title, sizeof title);
+    text_say(&t, s->words, "drill.begin:game",
+             "%s. Type an action, or 'hint', 'show', 'moves', 'board', 'skip' or 'quit'.",
+             catalogue_text(s->words, a->game->title, "%s.title", a->game->name));
+    line(s, title);
+    s->began = cli_clock();
+    bool good = sit(s, e);
+    thinker_clear(&s->thinker);
+    return good;
+}
+
+// At the screen; what there was to say at the end stays in the terminal.
+static bool practise_screen(struct sitter *s, const struct puzzle_own *own, struct error *e)
+{
+    const struct tui_wish wish = {
+        .ascii = own->ascii, .colourless = own->colourless, .clock = cli_clock, .words = s->words};
+    char text[DRILL_SENTENCE];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    if (!tui_puzzle(&wish, &s->drill, &t, e))
+        return false;
+    line(s, text);
+    return true;
+}
+
+static bool check_words(const struct arguments *a, struct error *e)
+{
+    const struct puzzle_own *own = a->own;
+
+    if (own->streak + own->storm + own->day + own->retry + own->history > 1)
+        return error_set(e, "drill.one",
+                         "only one of --streak, --storm, --day, --retry and "
+                         "--history can be wanted");
+    return !a->json || own->history || error_set(e, "drill.json", "--json is for --history");
+}
+
+static bool run(const struct arguments *given, struct output *out, struct error *e)
+{
+    const struct puzzle_own *own = given->own;
+    struct sitter s = {.words = given->host->words, .out = out};
+    struct arguments a = *given;
+    struct shelf shelf = {.words = s.words};
+    struct error unkept;
+    int64_t day = today();
+
+    if (!check_words(&a, e) || (own->date && !practice_read_date(own->date, &day, e)))
+        return false;
+    if (!a.game && !(own->day && (a.game = game_of_day(day))) && !cli_choose_game(&a, out, &a.game))
+        return true;
+    bool kept = shelf_open(&shelf, &unkept);
+    bool good = drill_open(&s.drill, a.game, &shelf, day, e);
+    good = good && (!own->themes || drill_only(&s.drill, own->themes, e));
+    s.drill.mode = mode_of(own);
+    s.drill.seed = a.seed ? a.seed : cli_clock();
+    if (good && !kept)
+        cli_tell(out, s.words, &unkept, "\n");
+    tell_news(&s);
+    if (good && own->history)
+        print_history(&a, &s.drill, out);
+    else if (good)
+        good = own->plain || !tui_possible() ? practise(&s, &a, e) : practise_screen(&s, own, e);
+    drill_clear(&s.drill);
+    return good;
+}
+
+static const struct puzzle_own defaults = {.plain = false};
+static const struct option options[] = {
+    {OPTION("--streak", "", FLAG), OPTION_OWN(puzzle_own, streak),
+     .help = SENTENCE("option.puzzle.streak", "harder and harder, until one is failed")},
+    {OPTION("--storm", "", FLAG), OPTION_OWN(puzzle_own, storm),
+     .help = SENTENCE("option.puzzle.storm", "as many as can be solved in three minutes")},
+    {OPTION("--day", "", FLAG), OPTION_OWN(puzzle_own, day),
+     .help = SENTENCE("option.puzzle.day",
+                      "the day's puzzle, the same for everybody; without GAME, of the day's game")},
+    {OPTION("--retry", "", FLAG), OPTION_OWN(puzzle_own, retry),
+     .help = SENTENCE("option.puzzle.retry", "failed puzzles that are due again")},
+    {OPTION("--themes", "LIST", WORD), OPTION_OWN(puzzle_own, themes),
+     .help = SENTENCE("option.puzzle.themes",
+                      "only puzzles with one of these themes, with commas between them")},
+    {OPTION("--history", "", FLAG), OPTION_OWN(puzzle_own, history),
+     .help = SENTENCE("option.puzzle.history", "tell rating and figures, and solve nothing")},
+    {OPTION("--plain", "", FLAG), OPTION_OWN(puzzle_own, plain),
+     .help = SENTENCE("option.puzzle.plain", "solve line by line, without a screen")},
+    {OPTION("--ascii", "", FLAG), OPTION_OWN(puzzle_own, ascii),
+     .help =
+         SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do")},
+    {OPTION("--no-colour", "", FLAG), OPTION_OWN(puzzle_own, colourless),
+     .help = SENTENCE("option.play.no-colour", "draw without colours")},
+    {OPTION("--date", "DATE", WORD), OPTION_OWN(puzzle_own, date),
+     .help = SENTENCE("option.puzzle.date", "as if it were this day, such as 2026-11-16")},
+    {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .least = 1, .most = UINT64_MAX,
+     .help = SENTENCE("option.puzzle.seed", "choose puzzles by this number")},
+    OPTION_END,
+};
+
+const struct command cli_puzzle_command = {
+    .name = "puzzle",
+    .usage = "[GAME] [OPTION...]",
+    .help = SENTENCE("cli.command.puzzle", "solve proven puzzles"),
+    .more = SENTENCE(
+        "cli.command.puzzle.more",
+        "In every puzzle one action alone keeps what can be forced. Type it, or 'hint', 'show', "
+        "'moves',\n"
+        "'board', 'skip' or 'quit'. A wrong action is answered with what refutes it. The first "
+        "attempt at a\n"
+        "puzzle counts for your rating; failed ones come back after 1, 3, 7, 21 and 60 days "
+        "(--retry). What\n"
+        "was tried is kept in $XDG_DATA_HOME/abax, or ~/.local/share/abax."),
+    .game = COMMAND_ASKED_GAME,
+    .options = COMMAND_OPTIONS(options, options_json),
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

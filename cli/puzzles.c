@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// `abax puzzles`: finds puzzles in games that computers play, and proves those of a file by the rules alone.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/puzzleparts.h"
+#include "coach/puzzlecore.h"
+#include "coach/puzzletheme.h"
+#include "protocol/answerjson.h"
+
+enum { PROGRESS_EVERY = 5000000 };
+
+// ---------------------------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------------------------
+
+// All of them, or so many that are spread over the whole file; the seed says where it begins.
+static bool check_all(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                      struct error *e)
+{
+    const struct puzzles_own *own = a->own;
+    unsigned count = own->count && own->count < f->count ? (unsigned)own->count : f->count;
+    struct puzzle_check check;
+    struct puzzle z;
+    void *memory = malloc(PUZZLES_CHECK_BYTES);
+    uint64_t nodes = 0, shown = cli_clock();
+    bool good = memory || error_set(e, "puzzles.memory", "there is no memory for puzzles");
+
+    if (good)
+        puzzle_check_init(&check, memory, PUZZLES_CHECK_BYTES);
+    for (unsigned i = 0; i < count && good; i++) {
+        unsigned number = (unsigned)(((uint64_t)i * f->count / count + a->seed) % f->count);
+        struct error wrong;
+        good = puzzle_file_read(f, number, &z, e);
+        if (!good)
+            break;
+        enum puzzle_verdict verdict = puzzle_prove(&check, &z, &wrong);
+        nodes += check.nodes;
+        if (verdict != PUZZLE_PROVEN)
+            good = error_set(e, "puzzles.unproven:number,reason", "puzzle %u is not proven: %s",
+                             number + 1, wrong.text);
+        if (cli_clock() - shown > PROGRESS_EVERY) {
+            shown = cli_clock();
+            fprintf(stderr, "%u of %u puzzles\n", i + 1, count);
+        }
+    }
+    free(memory);
+    if (good)
+        output_format(out, "%s: %u puzzles proven, %llu positions\n", f->game->name, count,
+                      (unsigned long long)nodes);
+    return good;
+}
+
+static void show_themes(const struct puzzle *z, struct output *out)
+{
+    const char *between = "";
+
+    for (unsigned theme = 0; theme < 32; theme++) {
+        if (!(z->themes >> theme & 1) || !puzzle_theme_id(z->game, theme))
+            continue;
+        output_format(out, "%s%s", between, puzzle_theme_id(z->game, theme));
+        between = ",";
+    }
+    if (!*between)
+        output_add(out, "-");
+}
+
+// What a row of the list tells, as texts.
+struct puzzle_row {
+    char position[GAME_TEXT_BYTES], options[80];
+    const char *goal;
+    char line[PUZZLE_MOST_LINE][GAME_ACTION_BYTES];
+};
+
+static void write_row(const struct puzzle *z, struct puzzle_row *row)
+{
+    struct game_position p;
+    struct text t;
+
+    row->goal = puzzle_goal_name(z->goal);
+    puzzle_position(z, &p);
+    text_init(&t, row->position, sizeof row->position);
+    z->game->write(&p, &t);
+    text_init(&t, row->options, sizeof row->options);
+    game_options_text(z->game, &z->options, &t);
+    for (unsigned i = 0; i < z->length; i++) {
+        game_write_action(z->game, &p, z->line[i], row->line[i]);
+        z->game->apply(&p, z->line[i], &p);
+    }
+}
+
+static void show_one(const struct puzzle *z, unsigned number, struct output *out)
+{
+    struct puzzle_row row;
+
+    write_row(z, &row);
+    output_format(out, "%u\t%s\t%s", number + 1, row.position, row.goal);
+    if (z->goal == PUZZLE_LEAD)
+        output_format(out, ":%d", z->lead);
+    if (z->within)
+        output_format(out, "/%u", z->within);
+    output_format(out, "\t%s\t", row.options);
+    for (unsigned i = 0; i < z->length; i++)
+        output_format(out, "%s%s", i ? " " : "", row.line[i]);
+    output_format(out, "\t%u\t", z->rating);
+    show_themes(z, out);
+    output_add(out, "\n");
+}
+
+static void answer_one(const struct puzzle *z, unsigned number, struct output *out)
+{
+    struct puzzle_row row;
+    struct json_writer j;
+
+    write_row(z, &row);
+    answer_begin(&j, out);
+    json_write_number(&j, "number", number + 1);
+    json_write_string(&j, "position", row.position);
+    json_write_string(&j, "goal", row.goal);
+    if (z->goal == PUZZLE_LEAD)
+        json_write_number(&j, "lead", z->lead);
+    if (z->within)
+        json_write_number(&j, "within", z->within);
+    json_write_string(&j, "options", row.options);
+    json_write_array(&j, "line");
+    for (unsigned i = 0; i < z->length; i++)
+        json_write_string(&j, NULL, row.line[i]);
+    json_write_end_array(&j);
+    json_write_number(&j, "rating", z->rating);
+    json_write_array(&j, "themes");
+    for (unsigned theme = 0; theme < 32; theme++) {
+        if (z->themes >> theme & 1 && puzzle_theme_id(z->game, theme))
+            json_write_string(&j, NULL, puzzle_theme_id(z->game, theme));
+    }
+    json_write_end_array(&j);
+    answer_end(&j);
+}
+
+static bool list_all(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                     struct error *e)
+{
+    for (unsigned i = 0; i < f->count; i++) {
+        struct puzzle z;
+        if (!puzzle_file_read(f, i, &z, e))
+            return false;
+        if (a->json)
+            answer_one(&z, i, out);
+        else
+            show_one(&z, i, out);
+    }
+    return true;
+}
+
+// Every puzzle that is a near copy of an earlier one of the file, and how.
+static bool show_copies(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                        struct error *e)
+{
+    static const char *const how[] = {"", "the same position", "the same core", "the same pieces",
+                                      "the same game"};
+    struct puzzle_core *cores = malloc((f->count + 1) * sizeof *cores);
+    bool good = cores || error_set(e, "puzzles.memory", "there is no memory for puzzles");
+    unsigned found = 0;
+
+    (void)a;
+    for (unsigned i = 0; good && i < f->count; i++) {
+        struct puzzle z;
+        enum core_copy copy = CORE_DIFFERS;
+        good = puzzle_file_read(f, i, &z, e);
+        if (!good)
+            break;
+        puzzle_core(&z, &cores[i]);
+        for (unsigned k = 0; k < i && copy == CORE_DIFFERS; k++) {
+            copy = puzzle_copies(&cores[k], &cores[i]);
+            if (copy != CORE_DIFFERS)
+                output_format(out, "%u\t%u\t%s\n", i + 1, k + 1, how[copy]);
+        }
+        found += copy != CORE_DIFFERS;
+    }
+    free(cores);
+    if (good)
+        output_format(out, "%s: %u near copies among %u puzzles\n", f->game->name, found, f->count);
+    return good;
+}
+
+void puzzles_head(const struct puzzles_rows *all, struct text *t)
+{
+    if (all->origin.games)
+        puzzle_file_head_made(all->game, all->count, all->rows, all->bytes, all->origin, t);
+    else
+        puzzle_file_head(all->game, all->count, all->rows, all->bytes, t);
+}
+
+bool puzzles_save(const char *path, const struct puzzles_rows *all, struct error *e)
+{
+    char head[120], beside[4096];
+    struct text t;
+
+    text_init(&t, beside, sizeof beside);
+    text_format(&t, "%s.part", path);
+    FILE *file = fopen(beside, "wb");
+    if (!file)
+        return cli_unwritten(beside, e);
+    text_init(&t, head, sizeof head);
+    puzzles_head(all, &t);
+    bool good = fputs(head, file) >= 0 && fwrite(all->rows, 1, all->bytes, file) == all->bytes;
+    good = fclose(file) == 0 && good && rename(beside, path) == 0;
+    return good || cli_unwritten(path, e);
+}
+
+static const struct {
+    const char *word;
+    puzzles_part *run;
+} parts[] = {{"check", check_all},       {"list", list_all},     {"copies", show_copies},
+             {"themes", puzzles_themes}, {"rate", puzzles_rate}, {"try", puzzles_try}};
+
+static bool run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct puzzle_file f;
+    size_t count;
+
+    if (a->json && (a->rest_count != 2 || strcmp(a->rest[0], "list") != 0))
+        return error_set(e, "puzzles.json", "--json is for 'puzzles list FILE' alone");
+    if (a->game && a->rest_count == 0)
+        return puzzles_make(a, out, e);
+    for (unsigned i = 0; !a->game && a->rest_count == 2 && i < sizeof parts / sizeof *parts; i++) {
+        if (strcmp(a->rest[0], parts[i].word) != 0)
+            continue;
+        char *bytes = cli_read_file(a->rest[1], PUZZLES_MOST_FILE, &count, e);
+        bool good = bytes && puzzle_file_open(&f, bytes, count, e) && parts[i].run(&f, a, out, e);
+        free(bytes);
+        return good;
+    }
+    return error_set(e, "puzzles.words",
+                     "puzzles wants a game, or 'check', 'list', 'copies', 'themes', 'rate' or "
+                     "'try' and a file");
+}
+
+static const struct puzzles_own defaults = {.threads = 1};
+static const struct option options[] = {
+    {OPTION("--count", "N", NUMBER), OPTION_OWN(puzzles_own, count), .least = 1, .most = 100000,
+     .help =
+         SENTENCE("option.puzzles.count",
+                  "find so many puzzles (10 if not given), or check, rate or try only so many")},
+    {OPTION("--least", "RATING", NUMBER), OPTION_OWN(puzzles_own, least), .least = 1, .most = 3000,
+     .help = SENTENCE("option.puzzles.least",
+                      "rate what is found and keep only what is rated so or higher")},
+    {OPTION("--out", "FILE", WORD), OPTION_OWN(puzzles_own, to),
+     .help =
+         SENTENCE("option.puzzles.out",
+                  "write them to this file as they are found; one that is there is gone on with")},
+    {OPTION("--player", "PLAYER", WORD), OPTION_OWN(puzzles_own, player),
+     .help = SENTENCE("option.puzzles.player", "who tries puzzles (level:5 if not given)")},
+    {OPTION("--threads", "N", NUMBER), OPTION_OWN(puzzles_own, threads), .least = 1, .most = 64,
+     .help =
+         SENTENCE("option.puzzles.threads",
+                  "search or rate with so many threads (1 if not given); it comes to the same")},
+    {OPTION("--variants", "", FLAG), OPTION_OWN(puzzles_own, variants),
+     .help = SENTENCE("option.puzzles.variants", "take games of all variants in turn")},
+    OPTION_END,
+};
+
+const struct command cli_puzzles_command = {
+    .name = "puzzles",
+    .usage = "GAME [--count N] [--seed N] [OPTION...] | check|list|copies|themes|rate|try FILE",
+    .help =
+        SENTENCE("cli.command.puzzles", "find puzzles that are proven, or prove those of a file"),
+    .more =
+        SENTENCE("cli.command.puzzles.more",
+                 "Games of computers are searched for positions in which one action alone keeps "
+                 "what can be\nforced; 'check' proves every puzzle of a file anew by the rules "
+                 "alone, 'list' writes number,\nposition, goal, options, line, rating and themes "
+                 "of each, 'copies' those that are near copies of an\nearlier one, 'themes' and "
+                 "'rate' write these into the file, and 'try' lets a player solve some."),
+    .game = COMMAND_GAME_OR_WORD,
+    .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options, options_json),
+    .most = 2,
+    .run = run,
+    .own = &defaults,
+    .own_bytes = sizeof defaults,
+};

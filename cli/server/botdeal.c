@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The bot's parts in deals.
+#include "cli/server/botdeal.h"
+
+#include "base/text.h"
+#include "play/deal.h"
+#include "server/store/token.h"
+
+void botdeal_init(struct bot_deal *d)
+{
+    token_part(d->secret);
+}
+
+static void part_of(const struct bot_deal *d, const char *game, char part[SHA256_TEXT])
+{
+    char bytes[SHA256_TEXT + 32];
+    struct text t;
+
+    text_init(&t, bytes, sizeof bytes);
+    text_format(&t, "%s %s", d->secret, game);
+    sha256_text(bytes, t.length, part);
+}
+
+void botdeal_promise(const struct bot_deal *d, const char *game, char promise[SHA256_TEXT])
+{
+    char part[SHA256_TEXT];
+
+    part_of(d, game, part);
+    deal_promise(part, promise);
+}
+
+static bool names(const struct json_token *deal, const char *list, int seat)
+{
+    const struct json_token *seats = json_read_member(deal, list);
+    int64_t number;
+
+    for (const struct json_token *t = json_read_first(seats); t; t = json_read_next(seats, t)) {
+        if (json_read_number(t, &number) && number == seat)
+            return true;
+    }
+    return false;
+}
+
+bool botdeal_answer(const struct bot_deal *d, const struct bot_line *line,
+                    const struct json_token *m, const char *game, int seat, struct error *e)
+{
+    const struct json_token *deal = json_read_member(m, "deal");
+    bool asked = names(deal, "asked", seat);
+    char part[SHA256_TEXT], promise[SHA256_TEXT];
+    struct bot_telling telling;
+
+    if (!asked && !names(deal, "missing", seat))
+        return true;
+    part_of(d, game, part);
+    deal_promise(part, promise);
+    struct json_writer *j = botline_tell(&telling, asked ? "promise" : "reveal");
+    json_write_string(j, "game", game);
+    json_write_string(j, asked ? "promise" : "part", asked ? promise : part);
+    return botline_send(line, &telling, e);
+}

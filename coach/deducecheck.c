@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// Proves puzzles of games with secrets by the rules alone. What is asked is asked of sets of deals that look the same to
+// the solver: an action is right when it is right for the whole set, and after each action the set falls into parts
+// that the solver can tell from each other by what is seen then. A set of one deal asks what can be forced by who knows it.
+#include <assert.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "coach/deduce.h"
+
+bool deduce_suits(const struct game *g)
+{
+    return g->hidden && g->deals && !g->repetition;
+}
+
+void deduce_list(const struct game *g, const struct game_position *p, int seat,
+                 struct deduce_deals *deals)
+{
+    struct game_position seen, all[GAME_MAX_DEALS];
+
+    game_view(g, p, seat, &seen);
+    deals->count = game_deals(g, &seen, all);
+    if (deals->count > DEDUCE_MOST_DEALS)
+        deals->count = 0;
+    memcpy(deals->at, all, deals->count * sizeof *all);
+}
+
+bool deduce_same(const struct game *g, const struct deduce_deals *deals, game_action a,
+                 game_action b)
+{
+    bool same = true;
+
+    for (unsigned i = 0; i < deals->count && same; i++)
+        same = puzzle_same(g, &deals->at[i], a, b);
+    return same;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The question
+// ---------------------------------------------------------------------------------------------
+
+enum answer { NO, YES, TOO_LONG };
+
+static bool is_own(const struct puzzle_check *c, int seat)
+{
+    const struct puzzle *z = c->puzzle;
+
+    return game_team(z->game, &z->options, seat) == game_team(z->game, &z->options, c->solver);
+}
+
+// The same for a set in any order.
+static uint64_t set_key(const struct puzzle_check *c, const struct deduce_deals *set)
+{
+    const struct puzzle *z = c->puzzle;
+    uint64_t sum = 0, words = (uint64_t)set->count << 32 | (uint64_t)c->solver << 24 |
+                              (uint64_t)z->goal << 16 | (uint16_t)z->lead;
+
+    for (unsigned i = 0; i < set->count; i++)
+        sum += hash_mix(game_key(z->game, &set->at[i]));
+    return hash_mix(hash_word(hash_word(0x646564756365, sum), words)) | 2;
+}
+
+static enum answer ask(struct puzzle_check *c, const struct deduce_deals *set);
+
+static bool look_alike(const struct game *g, const struct game_position *one,
+                       const struct game_position *other)
+{
+    return g->key ? g->key(one) == g->key(other)
+                  : memcmp(one->bytes, other->bytes, g->position_size) == 0;
+}
+
+// Takes the deals that look like the first one out of `rest` and asks of them alone.
+static enum answer ask_part(struct puzzle_check *c, struct deduce_deals *rest)
+{
+    const struct game *g = c->puzzle->game;
+    struct game_position first, seen;
+    struct deduce_deals part = {.count = 0};
+    unsigned kept = 0;
+
+    game_view(g, &rest->at[0], c->solver, &first);
+    for (unsigned i = 0; i < rest->count; i++) {
+        game_view(g, &rest->at[i], c->solver, &seen);
+        if (look_alike(g, &first, &seen))
+            part.at[part.count++] = rest->at[i];
+        else
+            rest->at[kept++] = rest->at[i];
+    }
+    rest->count = kept;
+    return ask(c, &part);
+}
+
+// Behind an action: no deal may have missed the goal, and where it is open still each part that the solver can tell from
+// the others must reach it.
+static enum answer after(struct puzzle_check *c, const struct deduce_deals *set, game_action action)
+{
+    const struct game *g = c->puzzle->game;
+    struct deduce_deals rest = {.count = 0};
+
+    for (unsigned i = 0; i < set->count; i++) {
+        struct game_position *next = &rest.at[rest.count];
+        g->apply(&set->at[i], action, next);
+        enum puzzle_standing stands = puzzle_stands(c->puzzle, c->solver, &set->at[i], next);
+        if (stands == PUZZLE_MISSED)
+            return NO;
+        rest.count += stands == PUZZLE_OPEN;
+    }
+    while (rest.count > 0) {
+        enum answer found = ask_part(c, &rest);
+        if (found != YES)
+            return found;
+    }
+    return YES;
+}
+
+// Actions follow from what everybody sees: one deal lists them for all.
+static enum answer try_all(struct puzzle_check *c, const struct deduce_deals *set)
+{
+    const struct game *g = c->puzzle->game;
+    enum answer wanted = is_own(c, g->to_act(&set->at[0])) ? YES : NO;
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned count = g->actions(&set->at[0], list);
+
+    for (unsigned i = 0; i < count; i++) {
+        enum answer found = after(c, set, list[i]);
+        if (found == wanted || found == TOO_LONG)
+            return found;
+    }
+    return wanted == YES ? NO : YES;
+}
+
+static enum answer ask(struct puzzle_check *c, const struct deduce_deals *set)
+{
+    uint64_t key = set_key(c, set), *kept = &c->slots[(key >> 8) & (c->count - 1)].key;
+
+    if ((*kept | 1) == (key | 1))
+        return (enum answer)(*kept & 1);
+    if (++c->nodes > c->most && c->most)
+        return TOO_LONG;
+    enum answer found = try_all(c, set);
+    if (found != TOO_LONG)
+        *kept = (key & ~(uint64_t)1) | (uint64_t)found;
+    return found;
+}
+
+// Whether an action misses the goal in some deal, known to the solver's side, and in which.
+static enum answer fails(struct puzzle_check *c, const struct deduce_deals *deals,
+                         game_action action, unsigned *deal)
+{
+    struct deduce_deals one = {.count = 1};
+
+    for (unsigned i = 0; i < deals->count; i++) {
+        one.at[0] = deals->at[i];
+        enum answer found = after(c, &one, action);
+        *deal = i;
+        if (found != YES)
+            return found == NO ? YES : TOO_LONG;
+    }
+    return NO;
+}
+
+static void begin(struct puzzle_check *c, const struct puzzle *z, int solver)
+{
+    c->puzzle = z;
+    c->solver = solver;
+    c->nodes = 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The line
+// ---------------------------------------------------------------------------------------------
+
+static enum puzzle_verdict wrong(const struct game_position *p, const struct puzzle *z,
+                                 game_action action, bool own, struct error *e)
+{
+    char text[GAME_ACTION_BYTES];
+
+    game_write_action(z->game, p, action, text);
+    if (own)
+        error_set(e, "puzzle.fails:action", "'%s' does not reach the goal", text);
+    else
+        error_set(e, "deduce.also:action", "'%s' misses the goal in no deal", text);
+    return PUZZLE_WRONG;
+}
+
+// Of an own action of the line: it holds against every deal, and nothing else does.
+static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_position *p,
+                                      game_action own, unsigned left, struct error *e)
+{
+    const struct puzzle *z = c->puzzle;
+    struct deduce_deals deals;
+    struct game_actions list;
+    unsigned others = 0;
+
+    (void)left; // such games end by themselves
+    deduce_list(z->game, p, c->solver, &deals);
+    if (deals.count == 0) {
+        error_set(e, "deduce.deals", "too many deals agree with what is seen");
+        return PUZZLE_WRONG;
+    }
+    game_list(z->game, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        bool same = deduce_same(z->game, &deals, own, list.at[i]);
+        unsigned deal;
+        enum answer found =
+            same ? after(c, &deals, list.at[i]) : fails(c, &deals, list.at[i], &deal);
+        if (found == TOO_LONG)
+            return PUZZLE_UNKNOWN;
+        if (found == NO)
+            return wrong(p, z, list.at[i], same, e);
+        others += !same;
+    }
+    if (others == 0) {
+        error_set(e, "puzzle.forced", "there is nothing to choose");
+        return PUZZLE_WRONG;
+    }
+    return PUZZLE_PROVEN;
+}
+
+enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z, struct error *e)
+{
+    if (!deduce_suits(z->game) || (z->goal == PUZZLE_KEEP && !z->game->kept)) {
+        error_set(e, "deduce.game:game", "the deals of %s cannot be listed", z->game->name);
+        return PUZZLE_WRONG;
+    }
+    return puzzle_prove_line(c, z, prove_step, e);
+}
+
+enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z, int solver,
+                                  const struct game_position *p)
+{
+    struct deduce_deals one = {.count = 1, .at = {*p}};
+    struct game_result result;
+
+    begin(c, z, solver);
+    z->game->result(p, &result);
+    if (result.over && z->goal != PUZZLE_KEEP)
+        return puzzle_met(z, &result, solver) ? PUZZLE_PROVEN : PUZZLE_WRONG;
+    enum answer found = ask(c, &one);
+    return found == YES ? PUZZLE_PROVEN : found == NO ? PUZZLE_WRONG : PUZZLE_UNKNOWN;
+}
+
+bool deduce_refute(struct puzzle_check *c, const struct puzzle *z, int solver,
+                   const struct game_position *p, game_action action, struct game_position *deal)
+{
+    struct deduce_deals deals;
+    unsigned at;
+
+    begin(c, z, solver);
+    deduce_list(z->game, p, solver, &deals);
+    if (fails(c, &deals, action, &at) != YES)
+        return false;
+    *deal = deals.at[at];
+    return true;
+}
+
+bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
+                     const struct game_position *p, game_action action)
+{
+    struct deduce_deals deals, one = {.count = 1};
+    bool lost = true;
+
+    begin(c, z, solver);
+    deduce_list(z->game, p, solver, &deals);
+    for (unsigned i = 0; i < deals.count && lost; i++) {
+        one.at[0] = deals.at[i];
+        lost = after(c, &one, action) == NO;
+    }
+    return lost && deals.count > 0;
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Finds puzzles of games with secrets in games that were played. Each deal that agrees with what the solver sees is
+// solved with open cards, the solver's side against all others; what an action is worth is its worst deal. That is a guess:
+// with open cards the solver's side may act differently in each deal, which only the proof forbids.
+#include "base/hash.h"
+#include "coach/deduce.h"
+#include "search/table.h"
+
+enum {
+    LEAST_CHOICES = 3, // kinds of actions without which there is nothing to find
+    MOST_ANSWERS = 16, // of the others that are looked at
+    NODES = 4,         // times those of an action, for all actions in all deals
+    LOST = 0,
+    DRAWN = 1,
+    WON = 300, // and more by the lead
+    MOST = 1000,
+    TOO_LONG = -1,
+};
+
+// A puzzle that is being made.
+struct making {
+    struct puzzle_maker *maker;
+    struct puzzle *puzzle;
+    int solver;
+    uint64_t left; // nodes for what is being judged
+};
+
+// What an action is worth in its worst and in its best deal.
+struct worth {
+    game_action action;
+    int worst, best;
+};
+
+struct judged {
+    unsigned deals, count; // of kinds of actions
+    struct worth at[GAME_MAX_ACTIONS];
+};
+
+// ---------------------------------------------------------------------------------------------
+// Open cards
+// ---------------------------------------------------------------------------------------------
+
+static int worth_of_end(const struct making *m, const struct game_result *result)
+{
+    const struct puzzle *z = m->puzzle;
+
+    switch (result->outcome[m->solver]) {
+    case GAME_WIN:
+        return WON + (z->game->points ? game_lead(z->game, &z->options, result, m->solver) : 0);
+    case GAME_DRAW:
+        return DRAWN;
+    default:
+        return LOST;
+    }
+}
+
+static bool is_own(const struct making *m, int seat)
+{
+    const struct puzzle *z = m->puzzle;
+
+    return game_team(z->game, &z->options, seat) == game_team(z->game, &z->options, m->solver);
+}
+
+// What the table keeps is for the solver's side, whoever acts.
+static uint64_t table_key(const struct making *m, const struct game_position *p)
+{
+    return game_key(m->puzzle->game, p) ^ (0x9e3779b97f4a7c15u * (unsigned)(m->solver + 1));
+}
+
+static int solve(struct making *m, const struct game_position *p, int low, int high);
+
+static int solve_all(struct making *m, const struct game_position *p, int low, int high,
+                     game_action first, game_action *best_action)
+{
+    const struct game *g = m->puzzle->game;
+    bool own = is_own(m, g->to_act(p));
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    unsigned count = g->actions(p, list);
+    int best = own ? -1 : MOST;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i] == first) {
+            list[i] = list[0];
+            list[0] = first;
+        }
+    }
+    for (unsigned i = 0; i < count && low < high; i++) {
+        struct game_position next;
+        g->apply(p, list[i], &next);
+        int value = solve(m, &next, low, high);
+        if (value == TOO_LONG)
+            return TOO_LONG;
+        if (own ? value > best : value < best) {
+            best = value;
+            *best_action = list[i];
+        }
+        if (own && best > low)
+            low = best;
+        if (!own && best < high)
+            high = best;
+    }
+    return best;
+}
+
+// The worth of a position when everybody knows the deal: exact between the bounds, at them or beyond not.
+static int solve(struct making *m, const struct game_position *p, int low, int high)
+{
+    struct puzzle_maker *maker = m->maker;
+    struct table_entry entry = {.action = GAME_NO_ANSWER};
+    struct game_result result;
+
+    m->puzzle->game->result(p, &result);
+    if (result.over)
+        return worth_of_end(m, &result);
+    uint64_t key = table_key(m, p);
+    game_action first = GAME_NO_ANSWER, best = 0;
+    if (table_probe(maker->table, key, &entry)) {
+        if (entry.bound == TABLE_EXACT || (entry.bound == TABLE_LOWER && entry.value >= high) ||
+            (entry.bound == TABLE_UPPER && entry.value <= low))
+            return entry.value;
+        first = entry.action;
+    }
+    if (m->left == 0)
+        return TOO_LONG;
+    m->left--;
+    maker->spent++;
+    int value = solve_all(m, p, low, high, first, &best);
+    if (value == TOO_LONG)
+        return TOO_LONG;
+    entry = (struct table_entry){.action = best,
+                                 .value = value,
+                                 .depth = TABLE_TO_THE_END,
+                                 .bound = value >= high  ? TABLE_LOWER
+                                          : value <= low ? TABLE_UPPER
+                                                         : TABLE_EXACT};
+    table_store(maker->table, key, &entry);
+    return value;
+}
+
+// ---------------------------------------------------------------------------------------------
+// All deals
+// ---------------------------------------------------------------------------------------------
+
+// One action of each kind: those that lead to the same game in every deal are one.
+static unsigned kinds(const struct game *g, const struct deduce_deals *deals, struct worth *at)
+{
+    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    uint64_t keys[GAME_MAX_ACTIONS];
+    unsigned all = g->actions(&deals->at[0], list), count = 0;
+
+    for (unsigned i = 0; i < all; i++) {
+        unsigned k = 0;
+        keys[count] = 0;
+        for (unsigned d = 0; d < deals->count; d++) {
+            struct game_position next;
+            g->apply(&deals->at[d], list[i], &next);
+            keys[count] = hash_word(keys[count], game_fold(g, &next));
+        }
+        while (keys[k] != keys[count])
+            k++;
+        if (k == count)
+            at[count++] = (struct worth){.action = list[i], .worst = MOST, .best = -1};
+    }
+    return count;
+}
+
+// False when the nodes do not suffice.
+static bool judge(struct making *m, const struct game_position *p, struct judged *j)
+{
+    const struct game *g = m->puzzle->game;
+    struct deduce_deals deals;
+
+    deduce_list(g, p, m->solver, &deals);
+    j->deals = deals.count;
+    j->count = deals.count ? kinds(g, &deals, j->at) : 0;
+    m->left = m->maker->nodes * NODES;
+    for (unsigned i = 0; i < j->count; i++) {
+        for (unsigned d = 0; d < deals.count; d++) {
+            struct game_position next;
+            g->apply(&deals.at[d], j->at[i].action, &next);
+            int value = solve(m, &next, -1, MOST);
+            if (value == TOO_LONG)
+                return false;
+            j->at[i].worst = value < j->at[i].worst ? value : j->at[i].worst;
+            j->at[i].best = value > j->at[i].best ? value : j->at[i].best;
+        }
+    }
+    return deals.count > 0;
+}
+
+static int least(const struct puzzle *z)
+{
+    return z->goal == PUZZLE_WIN ? WON : z->goal == PUZZLE_DRAW ? DRAWN : WON + z->lead;
+}
+
+// Whether one action alone, and which, meets the goal in every deal.
+static bool only_one(const struct puzzle *z, const struct judged *j, game_action *found)
+{
+    unsigned met = 0;
+
+    for (unsigned i = 0; i < j->count; i++) {
+        if (j->at[i].worst >= least(z)) {
+            *found = j->at[i].action;
+            met++;
+        }
+    }
+    return met == 1 && j->count > 1;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The line
+// ---------------------------------------------------------------------------------------------
+
+static void go_on(struct making *m, const struct game_position *p, unsigned own);
+
+// The others answer so that as much as can be is left to find. A partner's actions are no part of a line.
+static void answer(struct making *m, const struct game_position *p, unsigned own)
+{
+    struct puzzle *z = m->puzzle, best = *z;
+    struct game_actions list;
+
+    game_list(z->game, p, &list);
+    for (unsigned i = 0; i < list.count && i < MOST_ANSWERS; i++) {
+        struct game_position next;
+        z->game->apply(p, list.at[i], &next);
+        struct puzzle before = *z;
+        z->line[z->length++] = list.at[i];
+        go_on(m, &next, own);
+        if (z->length > before.length + 1 && z->length > best.length)
+            best = *z;
+        *z = before;
+    }
+    *z = best;
+}
+
+static void go_on(struct making *m, const struct game_position *p, unsigned own)
+{
+    struct puzzle *z = m->puzzle;
+    struct game_position next;
+    struct game_result result;
+    struct judged j;
+    game_action found = 0;
+    int seat = z->game->to_act(p);
+
+    z->game->result(p, &result);
+    if (result.over || own == PUZZLE_MOST_OWN || z->length + 1 >= PUZZLE_MOST_LINE)
+        return;
+    if (seat != m->solver) {
+        if (!is_own(m, seat))
+            answer(m, p, own);
+    } else if (judge(m, p, &j) && only_one(z, &j, &found)) {
+        z->line[z->length++] = found;
+        z->game->apply(p, found, &next);
+        go_on(m, &next, own + 1);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The goal
+// ---------------------------------------------------------------------------------------------
+
+// What there is to find: the best that one action alone keeps in every deal. Worth finding is what some other action
+// keeps in some deal, so that the deals must be gone through; and what follows from the one deal that is left.
+static bool choose_goal(struct puzzle *z, const struct judged *j)
+{
+    int best = -1, second = -1, hope = -1;
+
+    for (unsigned i = 0; i < j->count; i++) {
+        int worst = j->at[i].worst;
+        second = worst > best ? best : worst > second ? worst : second;
+        best = worst > best ? worst : best;
+    }
+    if (best == LOST || second == best || j->count < LEAST_CHOICES)
+        return false;
+    z->goal = best >= WON ? second >= WON ? PUZZLE_LEAD : PUZZLE_WIN : PUZZLE_DRAW;
+    z->lead = z->goal == PUZZLE_LEAD ? best - WON : 0;
+    for (unsigned i = 0; i < j->count; i++) {
+        if (j->at[i].worst < least(z) && j->at[i].best > hope)
+            hope = j->at[i].best;
+    }
+    return j->deals == 1 || hope >= least(z);
+}
+
+bool deduce_find(struct puzzle_maker *maker, struct puzzle *z, unsigned past)
+{
+    struct making m = {.maker = maker, .puzzle = z};
+    struct game_position p;
+    struct judged j;
+
+    z->past_length = past;
+    z->length = z->within = 0;
+    z->lead = 0;
+    puzzle_position(z, &p);
+    m.solver = z->game->to_act(&p);
+    maker->judged = judge(&m, &p, &j);
+    if (!maker->judged || !choose_goal(z, &j))
+        return deduce_find_kept(maker, z);
+    go_on(&m, &p, 0);
+    return z->length > 0 || deduce_find_kept(maker, z);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Many games at once, for programs that learn: thousands of games of one kind are stepped in one call, by several threads,
+ * into buffers of the caller. Nothing is allocated while stepping. What the numbers of actions and the planes mean is told
+ * in docs/python.md, game by game.
+ *
+ * A batch is a fixed number of games with the same options. Game i's first game begins with the seed
+ * abax_batch_seed(seed, i, 0), the next one with abax_batch_seed(seed, i, 1) and so on, whatever the number of threads.
+ *
+ *     char fault[200];
+ *     abax_batch *batch = abax_batch_new(name, "-", 4096, 2, 1, 0, 1, fault, sizeof fault);
+ *     struct abax_batch_out out = {.legal = legal, .rewards = rewards, .ends = ends, .turns = turns};
+ *     abax_batch_look(batch, &out);
+ *     for (;;) {
+ *         abax_batch_sample(batch, actions);        // or choose by legal and planes
+ *         abax_batch_step(batch, actions, &out);
+ *     }
+ *
+ * A batch may be used by one thread at a time; others wait. It does not live on in a child process.
+ */
+#ifndef ABAX_BATCH_H
+#define ABAX_BATCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef ABAX_API
+#define ABAX_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct abax_batch abax_batch;
+
+/* What a batch is made of; all of it is fixed for its life. Neither this struct nor abax_batch_out ever grows: what comes later is told by
+ * functions and structs of its own. */
+struct abax_batch_shape {
+    uint32_t games;
+    uint32_t threads;
+    uint32_t seats;
+    uint32_t actions; /* numbers of actions are below this */
+    uint32_t words;   /* of 64 bits, of a mask of actions: action a is bit a % 64 of word a / 64 */
+    uint32_t planes, rows, columns;
+};
+
+/* How a game ended with the last step. */
+enum abax_batch_end {
+    ABAX_BATCH_ON,       /* it goes on */
+    ABAX_BATCH_OVER,     /* by the rules */
+    ABAX_BATCH_REPEATED, /* drawn: the same position stood too often */
+    ABAX_BATCH_CUT,      /* broken off: it reached the limit of steps; rewards are 0 */
+};
+
+/*
+ * Where answers go; NULL for what is not wanted. All buffers have the games first, one after the other. Where a game has ended
+ * and games restart by themselves, `rewards`, `scores` and `ends` tell of the game that ended, and the others of the new one.
+ */
+struct abax_batch_out {
+    float *rewards; /* [games][seats]: 1 for a win, -1 for a loss; 0 otherwise and before the end */
+    int32_t *scores;      /* [games][seats]: points by the rules at the end, else 0 */
+    uint8_t *ends;        /* [games]: enum abax_batch_end */
+    int8_t *turns;        /* [games]: the seat to act; -1 when the game is over */
+    uint64_t *legal;      /* [games][words]: legal actions as bits */
+    uint8_t *legal_bytes; /* [games][actions]: the same, 0 or 1 a byte */
+    uint8_t *planes;      /* [games][planes][rows][columns]: what the seat to act sees */
+};
+
+/*
+ * A batch, or NULL with a sentence in `fault`. Options are "key=value,key=value" or "-". `threads` 0 takes one a processor.
+ * A game is broken off after `limit` steps; 0 means 1000. With `restart`, games that end begin anew by themselves.
+ */
+ABAX_API abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games,
+                                    uint32_t threads, uint64_t seed, uint32_t limit, int restart,
+                                    char *fault, size_t room);
+ABAX_API void abax_batch_free(abax_batch *batch);
+
+ABAX_API void abax_batch_shape(const abax_batch *batch, struct abax_batch_shape *shape);
+
+/* The seed with which the round-th game, from 0, of a game of the batch begins. */
+ABAX_API uint64_t abax_batch_seed(uint64_t seed, uint32_t game, uint64_t round);
+
+/* Begins all games anew, as if the batch were new with this seed. */
+ABAX_API void abax_batch_reset(abax_batch *batch, uint64_t seed);
+
+/* Fills buffers with how the games stand. `ends` are those of the last step, and rewards 0 unless games do not restart. */
+ABAX_API void abax_batch_look(abax_batch *batch, const struct abax_batch_out *out);
+
+/*
+ * Plays an action, by its number, in every game. Answers -1; or the first game whose action is not legal, and then nothing
+ * has changed. In games that are over, which happens only without restart, actions are not looked at. `out` may be NULL.
+ */
+ABAX_API int64_t abax_batch_step(abax_batch *batch, const int32_t *actions,
+                                 const struct abax_batch_out *out);
+
+/* A legal action of every game, all with equal chance, from a stream of random numbers a game; -1 where a game is over. */
+ABAX_API void abax_batch_sample(abax_batch *batch, int32_t *actions);
+
+/*
+ * Plays so many steps at random, as abax_batch_sample and abax_batch_step would, without looking at anything between them:
+ * buffers tell of the last step. Answers how many games ended on the way.
+ */
+ABAX_API uint64_t abax_batch_rollout(abax_batch *batch, uint32_t steps,
+                                     const struct abax_batch_out *out);
+
+/* What any seat sees of a game; `planes` has room for one game. False when there is no such game or seat. */
+ABAX_API int abax_batch_planes(abax_batch *batch, uint32_t game, int seat, uint8_t *planes);
+
+/* The position text of a game; 640 bytes are always enough. False when there is no such game. */
+ABAX_API int abax_batch_text(abax_batch *batch, uint32_t game, char *text, size_t room);
+
+/* Puts a game to a position, with no past. False with a sentence when the text is none, and then nothing has changed. */
+ABAX_API int abax_batch_put(abax_batch *batch, uint32_t game, const char *text, char *fault,
+                            size_t room);
+
+/* Processor time, in nanoseconds, that all threads of the batch have spent in its steps so far, for measuring. */
+ABAX_API uint64_t abax_batch_spent(abax_batch *batch);
+
+/* The name of a plane; 40 bytes are always enough. False when there is no such plane. */
+ABAX_API int abax_batch_plane(const abax_batch *batch, uint32_t plane, char *name, size_t room);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

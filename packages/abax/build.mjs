@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// node packages/abax/build.mjs: makes build/npm/package of the sources, the module, the words and the games' files, and packs
+// it. `make npm` sees to what it needs.
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildElement, MOST } from "./element.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const made = join(root, "build/npm");
+const folder = join(made, "package");
+const dist = join(folder, "dist");
+const here = (...path) => join(root, ...path);
+const run = (program, words, cwd = root) =>
+  execFileSync(program, words, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString();
+
+// Types name their files as they are called where they are installed.
+function settleTypes(inside) {
+  for (const entry of readdirSync(inside, { withFileTypes: true })) {
+    const path = join(inside, entry.name);
+    if (entry.isDirectory()) settleTypes(path);
+    else if (path.endsWith(".d.ts"))
+      writeFileSync(path, readFileSync(path, "utf8").replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+// What games bring along: books and networks.
+function copyGames() {
+  for (const game of readdirSync(here("games"))) {
+    for (const file of ["book.bin", "net.bin"]) {
+      if (!existsSync(here("games", game, file))) continue;
+      mkdirSync(join(dist, "games", game), { recursive: true });
+      cpSync(here("games", game, file), join(dist, "games", game, file));
+    }
+  }
+}
+
+function copyWords() {
+  mkdirSync(join(dist, "words"), { recursive: true });
+  for (const file of readdirSync(here("build/words")))
+    if (file.endsWith(".page")) cpSync(here("build/words", file), join(dist, "words", file.replace(/page$/, "txt")));
+}
+
+// Everybody may read what is packed, whatever the umask was here: equal sources give equal bytes.
+function settleModes(inside) {
+  for (const entry of readdirSync(inside, { withFileTypes: true, recursive: true }))
+    chmodSync(join(entry.parentPath ?? entry.path, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+}
+
+rmSync(made, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+run(here("web/node_modules/.bin/tsc"), ["-p", here("packages/abax")]);
+settleTypes(dist);
+const { raw, gzip, brotli } = await buildElement(join(dist, "board.js"));
+console.log(`<abax-board> is ${gzip} bytes by gzip, ${brotli} by brotli, ${raw} unpacked`);
+if (brotli > MOST) throw new Error(`<abax-board> may have ${MOST} bytes by brotli`);
+cpSync(here("packages/abax/src/element/public.d.ts"), join(dist, "board.d.ts"));
+copyGames();
+copyWords();
+cpSync(here("build/wasm/abax.wasm"), join(dist, "abax.wasm"));
+cpSync(here("LICENSE"), join(folder, "LICENSE"));
+cpSync(here("packages/abax/README.md"), join(folder, "README.md"));
+const about = JSON.parse(readFileSync(here("packages/abax/package.json"), "utf8"));
+about.version = readFileSync(here("VERSION"), "utf8").trim();
+writeFileSync(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
+settleModes(folder);
+const packed = run("npm", ["pack", "--silent", "--pack-destination", made], folder).trim();
+console.log(`build/npm/${packed}`);

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// The element's English: as much of the page's as it says. Other languages come with the words of the engine.
+import { english } from "../../../../build/words/english";
+import { english as element } from "../../../../build/words/english.element";
+import { english as replay } from "../../../../build/words/english.replay";
+
+export const texts = { ...english, ...element, ...replay };
+export type Text = keyof typeof texts;

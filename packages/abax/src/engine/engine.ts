@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// The door to the C: rules and matches answer at once; what takes time goes to a worker.
+import { Module, Refusal } from "./module.ts";
+import type { GameFile, Reply, Request, Start, Work } from "./serve.ts";
+import type { State } from "./state.ts";
+
+// Where the engine lives: in a page, in a program.
+export interface Home {
+  startWorker(hear: (reply: Reply) => void, failed: (why: string) => void): Thinking;
+  flag?: Int32Array | undefined; // memory in common with the worker, to stop it by
+  fetchFile(game: string, file: string): Promise<Uint8Array | undefined>; // nothing where it cannot be had
+}
+
+// A worker, of whatever kind.
+export interface Thinking {
+  postMessage(message: Start | Request): void;
+  terminate(): unknown;
+}
+
+// What the engine thinks about: a game of the list, which tells what files it wants before.
+export interface Subject {
+  name: string;
+  data: string[];
+}
+
+interface Job {
+  line: ((text: string) => void) | undefined;
+  done: (text: string) => void;
+  refused: (fault: Error) => void;
+}
+
+export interface Task {
+  answer: Promise<string>; // rejects with a Refusal; a stopped command answers what it has
+  stop: () => void;
+}
+
+export class Engine {
+  private worker: Thinking | undefined;
+  private jobs = new Map<number, Job>();
+  private nextId = 1;
+  private files = new Map<string, GameFile>(); // by game and file, kept for workers to come
+  private fetching = new Map<string, Promise<void>>();
+
+  private constructor(
+    private readonly compiled: WebAssembly.Module,
+    private readonly module: Module,
+    private readonly home: Home,
+  ) {}
+
+  static async load(compiled: WebAssembly.Module, home: Home): Promise<Engine> {
+    return new Engine(compiled, await Module.load(compiled), home);
+  }
+
+  // A command that answers at once.
+  call(...words: string[]): string {
+    return this.module.call(...words);
+  }
+
+  // A call to one of five sessions that answers the state.
+  session(index: number, ...words: string[]): State {
+    return JSON.parse(this.sessionText(index, ...words)) as State;
+  }
+
+  // The same at another time than this device's.
+  sessionAt(now: number, index: number, ...words: string[]): State {
+    return JSON.parse(this.module.session(index, `now=${Math.round(now)}`, ...words)) as State;
+  }
+
+  // Any call to a session.
+  sessionText(index: number, ...words: string[]): string {
+    const now = Math.round(performance.timeOrigin + performance.now());
+    return this.module.session(index, `now=${now}`, ...words);
+  }
+
+  // A command that takes time, in the worker. Tasks wait for each other.
+  think(about: Subject, words: string[], line?: (text: string) => void): Task {
+    return this.begin(about, { words }, line);
+  }
+
+  // Calls to the worker's own session, one after the other; the last one's answer is the task's. It is the same game as
+  // long as it is told the same setup (`follow`), so that computers keep what they have found.
+  drive(about: Subject, ...calls: string[][]): Task {
+    return this.begin(about, { calls });
+  }
+
+  private begin(about: Subject, work: Work, line?: (text: string) => void): Task {
+    const id = this.nextId++;
+    const answer = new Promise<string>((done, refused) => this.jobs.set(id, { line, done, refused }));
+    const post = () => {
+      if (this.jobs.has(id)) this.post({ id, ...work });
+    };
+    const missing = about.data.filter((file) => !this.files.has(`${about.name}/${file}`));
+    if (missing.length === 0) post();
+    else void Promise.all(missing.map((file) => this.giveFile(about.name, file))).then(post);
+    return { answer, stop: () => this.stop(id) };
+  }
+
+  // Whoever thinks about a game has its files; one that could not be fetched is asked for again the next time.
+  private giveFile(game: string, file: string): Promise<void> {
+    const name = `${game}/${file}`;
+    const given = async () => {
+      const bytes = await this.home.fetchFile(game, file);
+      this.fetching.delete(name);
+      if (!bytes) return;
+      this.files.set(name, { game, file, bytes });
+      if (this.worker) this.post({ game, file, bytes });
+    };
+    const fetching = this.fetching.get(name) ?? given();
+    this.fetching.set(name, fetching);
+    return fetching;
+  }
+
+  // Gives the page's own module a game's lesson.
+  setLesson(game: string, text: string): void {
+    this.module.setLesson(game, text);
+  }
+
+  private post(message: Request): void {
+    this.worker ??= this.startWorker();
+    this.worker.postMessage(message);
+  }
+
+  private startWorker(): Thinking {
+    const worker = this.home.startWorker(
+      (reply) => this.receive(reply),
+      (why) => this.end(why),
+    );
+    const { flag } = this.home;
+    worker.postMessage(flag ? { compiled: this.compiled, flag } : { compiled: this.compiled });
+    for (const file of this.files.values()) worker.postMessage(file);
+    return worker;
+  }
+
+  private receive(reply: Reply): void {
+    const job = this.jobs.get(reply.id);
+    if (!job) return;
+    if ("line" in reply) {
+      job.line?.(reply.line);
+      return;
+    }
+    this.jobs.delete(reply.id);
+    if ("done" in reply) job.done(reply.done);
+    else job.refused(new Refusal(reply.refused));
+  }
+
+  private stop(id: number): void {
+    if (!this.jobs.has(id)) return;
+    if (this.home.flag)
+      Atomics.store(this.home.flag, 0, id); // ends all up to this one
+    else this.end();
+  }
+
+  // Ends the worker and whatever it does; another one starts with the next task.
+  end(why = "stopped"): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const stopped = [...this.jobs.values()];
+    this.jobs.clear();
+    for (const job of stopped) job.refused(new Refusal({ text: why }));
+  }
+}

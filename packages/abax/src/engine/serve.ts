@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Whoever thinks: one task at a time, its lines told as they come. It sits in a worker, or in the same thread (home.ts). A
+// flag ends a long command at once; whoever has none in common with it ends the worker and starts another.
+import type { Said } from "../words/catalogue.ts";
+import { Module, Refusal } from "./module.ts";
+
+export interface Start {
+  compiled: WebAssembly.Module;
+  flag?: Int32Array;
+}
+
+// A command, or calls to the session here, of which the last is answered.
+export type Work = { words: string[] } | { calls: string[][] };
+
+// A file that the module comes without.
+export interface GameFile {
+  game: string;
+  file: string;
+  bytes: Uint8Array;
+}
+
+export type Request = ({ id: number } & Work) | GameFile;
+
+export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: Said };
+
+const SESSION = 0;
+
+function work(engine: Module, request: Work): string {
+  if ("words" in request) return engine.call(...request.words);
+  let last = "";
+  for (const call of request.calls) last = engine.session(SESSION, ...call);
+  return last;
+}
+
+// Answers what hears messages; the first of them is the start.
+export function serve(post: (reply: Reply) => void): (message: Start | Request) => void {
+  let current = 0;
+  let module: Promise<Module> | undefined;
+
+  const start = ({ compiled, flag }: Start): Promise<Module> =>
+    Module.load(compiled, {
+      line: (line) => post({ id: current, line }),
+      stopped: () => flag !== undefined && Atomics.load(flag, 0) >= current,
+    });
+
+  const answer = async (request: Request): Promise<void> => {
+    const engine = await module!;
+    if ("file" in request) {
+      engine.setFile(request.game, request.file, request.bytes);
+      return;
+    }
+    current = request.id;
+    try {
+      post({ id: request.id, done: work(engine, request) });
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      post({ id: request.id, refused: fault.said });
+    }
+  };
+
+  return (message) => {
+    if ("compiled" in message) module = start(message);
+    else void answer(message);
+  };
+}

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# Packages for other ecosystems that are made of the module.
+
+.PHONY: npm
+npm: wasm ## build build/npm/abax-VERSION.tgz, the package for Node and browsers (docs/javascript.md)
+	@tools/need node=nodejs npm=npm
+	@$(MAKE) -s web/node_modules/.package-lock.json build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+	@node packages/abax/build.mjs

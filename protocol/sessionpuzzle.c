@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// Puzzles in a session: a game up to the puzzle's position, in which one seat finds what is asked for and the other answers
+// (coach/solving.h). The state is that of any game and one object more.
+#include "base/sentencejson.h"
+#include "coach/puzzletheme.h"
+#include "protocol/advice.h"
+#include "protocol/command.h"
+#include "protocol/matchjson.h"
+#include "protocol/session.h"
+
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// Opening
+// ---------------------------------------------------------------------------------------------
+
+// Plays in the match what the solving has played since.
+static bool follow_solving(struct match *m, const struct solving *s, uint64_t now, struct error *e)
+{
+    for (unsigned i = m->history.length - s->puzzle.past_length; i < s->played_count; i++) {
+        if (!match_play(m, s->played[i], now, e))
+            return false;
+    }
+    return true;
+}
+
+static enum session_puzzle word_of(enum solving_word word)
+{
+    return word == SOLVING_SOLVED  ? SESSION_SOLVED
+           : word == SOLVING_RIGHT ? SESSION_RIGHT
+                                   : SESSION_WRONG;
+}
+
+static bool is_over(const struct session *s)
+{
+    return s->puzzle == SESSION_SOLVED || s->puzzle == SESSION_SHOWN;
+}
+
+// The legal action with a text, or a sentence.
+static bool read_action(const struct solving *s, const char *text, game_action *action,
+                        struct error *e)
+{
+    struct attempt_answer answer;
+
+    if (game_find(s->puzzle.game, &s->position, text, action))
+        return true;
+    attempt_text(s->puzzle.game, &s->position, text, &answer);
+    return history_refuse(text, &answer, e);
+}
+
+// Own actions that were found already.
+static bool find_again(struct solving *s, const struct session_call *c, enum solving_word *word)
+{
+    for (unsigned i = 2; i < c->count; i++) {
+        game_action action;
+        if (solving_done(s))
+            return error_set(c->e, "puzzle.over", "the puzzle is over");
+        if (!read_action(s, c->words[i], &action, c->e))
+            return false;
+        if ((*word = solving_try(s, action)) == SOLVING_WRONG)
+            return error_set(c->e, "puzzle.not-found:action", "'%s' is not what is asked for",
+                             error_quote(c->words[i]).text);
+    }
+    return true;
+}
+
+// GAME LETTERS [ACTION...]
+bool session_puzzle(struct session *s, const struct session_call *c)
+{
+    const struct game *g;
+    struct puzzle z;
+    struct solving solving;
+    struct series series;
+    struct match m;
+    enum solving_word word = SOLVING_RIGHT;
+
+    if (!command_game(c->words[0], &g, c->e) ||
+        !puzzle_read(g, c->words[1], strlen(c->words[1]), &z, c->e))
+        return false;
+    solving_begin(&solving, &z);
+    if (!find_again(&solving, c, &word) || !series_init(&series, g, 1, false, c->e) ||
+        !solving_match(&z, solving.solver, &m, c->e))
+        return false;
+    if (!follow_solving(&m, &solving, s->now, c->e)) {
+        match_clear(&m);
+        return false;
+    }
+    driver_adopt(&s->driver, &m, &series);
+    s->solving = solving;
+    s->puzzle = c->count == 2 ? SESSION_ASKED : word_of(word);
+    s->refuted = false;
+    s->eyes = solving.solver;
+    return session_answer(s, c);
+}
+
+void session_end_puzzle(struct session *s)
+{
+    if (s->puzzle)
+        s->eyes = SESSION_TO_ACT;
+    s->puzzle = SESSION_NO_PUZZLE;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Solving
+// ---------------------------------------------------------------------------------------------
+
+static bool is_open(const struct session *s, struct error *e)
+{
+    return !is_over(s) || error_set(e, "puzzle.over", "the puzzle is over");
+}
+
+bool session_try(struct session *s, const struct session_call *c)
+{
+    game_action action;
+
+    if (!is_open(s, c->e) || !read_action(&s->solving, c->words[0], &action, c->e))
+        return false;
+    struct solving after = s->solving;
+    enum solving_word word = solving_try(&after, action);
+    if (!follow_solving(&s->driver.match, &after, s->now, c->e))
+        return false;
+    s->solving = after;
+    s->puzzle = word_of(word);
+    s->tried = action;
+    s->refuted = false;
+    driver_changed(&s->driver);
+    return session_answer(s, c);
+}
+
+static bool must_stop(void *to)
+{
+    const struct command_host *host = to;
+
+    return host->stop && host->stop(host->to);
+}
+
+// What is wrong with an action, by default the last that was.
+bool session_refute(struct session *s, const struct session_call *c)
+{
+    struct think_watch watch = {.stop = must_stop, .to = (void *)(uintptr_t)s->host};
+    game_action action = s->tried;
+
+    if (!is_open(s, c->e) || (c->count && !read_action(&s->solving, c->words[0], &action, c->e)))
+        return false;
+    if (!c->count && s->puzzle != SESSION_WRONG)
+        return error_set(c->e, "puzzle.nothing-wrong", "no wrong action was tried");
+    if (puzzle_same(s->solving.puzzle.game, &s->solving.position, action,
+                    solving_wanted(&s->solving)))
+        return error_set(c->e, "puzzle.right:action", "'%s' is right", c->words[0]);
+    struct thinker *helper = driver_helper(&s->driver, c->e);
+    if (!helper)
+        return false;
+    solving_refute(&s->solving, helper, &s->driver.match.history, action, &watch, &s->refutation);
+    s->tried = action;
+    s->puzzle = SESSION_WRONG;
+    s->refuted = true;
+    return session_answer(s, c);
+}
+
+// Gives up: the rest of the line is played.
+bool session_reveal(struct session *s, const struct session_call *c)
+{
+    struct solving after = s->solving;
+
+    if (!is_open(s, c->e))
+        return false;
+    solving_show(&after);
+    if (!follow_solving(&s->driver.match, &after, s->now, c->e))
+        return false;
+    s->solving = after;
+    s->puzzle = SESSION_SHOWN;
+    s->refuted = false;
+    driver_changed(&s->driver);
+    return session_answer(s, c);
+}
+
+// Where to look, the action, and why where there is a reason. Three rungs: in a puzzle only one action is good.
+bool session_puzzle_hint(struct session *s, const struct session_call *c)
+{
+    const struct match *m = &s->driver.match;
+    struct json_writer j;
+    struct hint hint;
+
+    if (!is_open(s, c->e))
+        return false;
+    hint_known(&m->history, solving_wanted(&s->solving), &hint);
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_array(&j, "hints");
+    advice_hint(&hint, HINT_AREA, m->setup.game->seat_names, &j, NULL);
+    advice_hint(&hint, HINT_BEST, m->setup.game->seat_names, &j, NULL);
+    if (hint.reasons.count)
+        advice_hint(&hint, HINT_REASON, m->setup.game->seat_names, &j, NULL);
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static void write_action(const struct game *g, const struct game_position *p, game_action action,
+                         struct json_writer *j, const char *name)
+{
+    char text[GAME_ACTION_BYTES];
+
+    game_write_action(g, p, action, text);
+    json_write_object(j, name);
+    json_write_string(j, "text", text);
+    action_words_json(g, p, action, j, "words");
+    json_write_number(j, "seat", g->to_act(p));
+    json_write_end_object(j);
+}
+
+static void write_line(const struct game *g, struct game_position p, const game_action *actions,
+                       unsigned count, struct json_writer *j, const char *name)
+{
+    json_write_array(j, name);
+    for (unsigned i = 0; i < count; i++) {
+        write_action(g, &p, actions[i], j, NULL);
+        g->apply(&p, actions[i], &p);
+    }
+    json_write_end_array(j);
+}
+
+static void write_refutation(const struct session *s, struct json_writer *j)
+{
+    const struct game *g = s->solving.puzzle.game;
+    struct game_position next;
+    struct error said;
+
+    write_action(g, &s->solving.position, s->tried, j, "tried");
+    if (!s->refuted)
+        return;
+    g->apply(&s->solving.position, s->tried, &next);
+    write_line(g, next, s->refutation.actions, s->refutation.count, j, "refutation");
+    json_write_bool(j, "proven", s->refutation.proven);
+    solving_say_lost(&s->solving, &s->refutation, g->seat_names, &said);
+    error_json(j, "lost", &said);
+    advice_facts(&s->refutation.reasons, g, g->seat_names, j, "reasons");
+}
+
+void session_themes_json(const struct puzzle *z, struct json_writer *j)
+{
+    json_write_array(j, "themes");
+    for (unsigned theme = 0; theme < 32; theme++) {
+        const char *id = z->themes >> theme & 1 ? puzzle_theme_id(z->game, theme) : NULL;
+        if (id)
+            json_write_string(j, NULL, id);
+    }
+    json_write_end_array(j);
+}
+
+// What is told when it is over, not before.
+static void write_solution(const struct solving *s, struct json_writer *j)
+{
+    struct game_position p;
+    struct error said;
+
+    puzzle_position(&s->puzzle, &p);
+    json_write_number(j, "of", s->of);
+    json_write_number(j, "rating", s->puzzle.rating);
+    session_themes_json(&s->puzzle, j);
+    write_line(s->puzzle.game, p, s->played, s->played_count, j, "solution");
+    if (solving_say_rest(s, s->puzzle.game->seat_names, &said))
+        error_json(j, "rest", &said);
+}
+
+void session_puzzle_json(const struct session *s, struct json_writer *j)
+{
+    static const char *const words[] = {"", "asked", "right", "wrong", "solved", "shown"};
+    const struct puzzle *z = &s->solving.puzzle;
+    struct error said;
+
+    json_write_object(j, "puzzle");
+    json_write_string(j, "verdict", words[s->puzzle]);
+    json_write_string(j, "goal", puzzle_goal_name(z->goal));
+    solving_say_goal(z, z->game->seat_names, &said);
+    error_json(j, "said", &said);
+    json_write_number(j, "solver", s->solving.solver);
+    json_write_number(j, "from", z->past_length);
+    json_write_number(j, "found", s->solving.found);
+    if (s->puzzle == SESSION_WRONG)
+        write_refutation(s, j);
+    if (is_over(s))
+        write_solution(&s->solving, j);
+    json_write_end_object(j);
+}

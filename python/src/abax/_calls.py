@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Calling the library: texts in and out, faults as exceptions, and calls that Ctrl+C can end."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Callable, Optional, TypeVar
+
+from ._native import ffi, lib
+
+_T = TypeVar("_T")
+
+
+class AbaxError(ValueError):
+    """What the library refused, as one sentence that names what is wrong.
+
+    ``id`` is stable and never translated; ``rule`` is the id of the rule that forbids an attempt, or empty.
+    """
+
+    def __init__(self, sentence: str, id: str = "", rule: str = "") -> None:
+        super().__init__(sentence)
+        self.id = id
+        self.rule = rule
+
+
+class IllegalAction(AbaxError):
+    """The rules forbid the action; ``rule`` tells which one."""
+
+
+class HiddenError(AbaxError):
+    """It needs what a seat's view does not know."""
+
+
+class GameOver(AbaxError):
+    """The game is over, so nothing can be played or searched."""
+
+
+_KINDS: dict[int, type[AbaxError]] = {
+    lib.ABAX_ILLEGAL: IllegalAction,
+    lib.ABAX_HIDDEN: HiddenError,
+    lib.ABAX_OVER: GameOver,
+}
+
+
+def text_of(pointer: Any) -> str:
+    """A C string as text; empty for NULL."""
+    return "" if pointer == ffi.NULL else str(ffi.string(pointer).decode("utf-8", "replace"))
+
+
+def bytes_of(text: Optional[str]) -> Any:
+    """Text for the library; it cannot hold NUL."""
+    if text is None:
+        return ffi.NULL
+    if not isinstance(text, str):
+        raise TypeError(f"a text is wanted, not {type(text).__name__}")
+    if "\0" in text:
+        raise AbaxError("a text cannot have a NUL in it")
+    return text.encode()
+
+
+def fault(error: Any) -> AbaxError:
+    """The exception for a fault."""
+    kind = _KINDS.get(error.code, AbaxError)
+    return kind(text_of(error.sentence), text_of(error.id), text_of(error.rule))
+
+
+def checked(call: Any, *arguments: Any) -> Any:
+    """Calls a function whose last argument is an error; what is false or NULL raises."""
+    error = ffi.new("abax_error *")
+    answer = call(*arguments, error)
+    if not answer:
+        raise fault(error)
+    return answer
+
+
+def written(call: Callable[..., int], *arguments: Any, room: int = 1024) -> str:
+    """Calls a function that writes text to a buffer, with a buffer that is large enough."""
+    error = ffi.new("abax_error *")
+    while True:
+        buffer = ffi.new("char[]", room)
+        needed = call(*arguments, buffer, room, error)
+        if needed == 0:
+            raise fault(error)
+        if needed <= room:
+            return text_of(buffer)
+        room = needed
+
+
+def number(value: int, name: str, least: int, most: int) -> int:
+    """A whole number within bounds, or a ValueError that names it."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
+    value = value.__index__()
+    if not least <= value <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {value}")
+    return value
+
+
+SEED_MOST = 2**64 - 1
+
+
+def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
+    """Runs a long call so that Ctrl+C ends it: it works in a thread of its own while this one waits for signals."""
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    answers: list[_T] = []
+    faults: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            answers.append(call())
+        except BaseException as caught:  # handed on to the thread that waits
+            faults.append(caught)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.2)
+    except BaseException:
+        stop()
+        thread.join()
+        raise
+    if faults:
+        raise faults[0]
+    return answers[0]

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The proof of a deal in a record (play/deal.h): tags with what was promised and given, and the start that must follow.
+#ifndef ABAX_RECORD_DEALPROOF_H
+#define ABAX_RECORD_DEALPROOF_H
+
+#include "play/deal.h"
+#include "record/record.h"
+
+// Adds the tags: "Deal" with the game's name, promise and part of the dealer, "Deal1" to "Deal4" with promise and part of the
+// seats that have one, "Silent" with the seats that were asked and gave none. False without memory.
+bool dealproof_add(struct record *r, const struct deal *d);
+
+// What a record proves.
+struct dealproof {
+    int parts; // seats that had a part in the deal, -1: the record has no proof
+    uint8_t
+        silent; // seats that were asked for one and gave none: for them the deal rests on the server's word
+};
+
+// Checks the tags. False with a sentence that says what is wrong.
+bool dealproof_check(const struct record *r, struct dealproof *p, struct error *e);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// From a request to a thread of the reader and back. Whoever asked may have gone meanwhile; then nothing is answered.
+#include "server/api/reading.h"
+
+#include <stdlib.h>
+
+void reading_drop(struct reading *t)
+{
+    if (t->clear)
+        t->clear(t);
+    message_drop(t->made);
+    free(t);
+}
+
+static void work(struct reader_task *task, struct store *s)
+{
+    struct reading *t = (struct reading *)task;
+
+    t->good = t->work(s, t, &t->fault);
+}
+
+static void done(struct hub *h, struct inbox_item *item)
+{
+    struct reading *t = (struct reading *)item;
+    struct request *r = request_find(h, t->request);
+
+    if (r && t->task.undone)
+        request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
+                            "the server is stopping");
+    else if (r && !t->good)
+        request_no_database(h, r, &t->fault);
+    else if (r)
+        t->answer(h, r, t);
+    reading_drop(t);
+}
+
+void *reading(struct hub *h, struct request *r, size_t bytes, reading_work *read,
+              reading_answer *answer)
+{
+    struct reading *t = calloc(1, bytes);
+
+    if (!t) {
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        return NULL;
+    }
+    t->task = (struct reader_task){.item.done = done, .work = work};
+    t->request = r->id;
+    t->work = read;
+    t->answer = answer;
+    return t;
+}
+
+void reading_go(struct hub *h, struct request *r, struct reading *t, enum reader_line line)
+{
+    struct error e;
+
+    if (hub_read(h, line, &t->task, &e))
+        return;
+    request_refuse(h, r, REQUEST_NO_DATABASE, &e);
+    reading_drop(t);
+}
+
+void reading_begin(struct message_draft *d, struct json_writer *j)
+{
+    message_begin(d);
+    json_write_init(j, &d->out);
+    json_write_object(j, NULL);
+}
+
+void reading_end(struct reading *t, struct message_draft *d, struct json_writer *j)
+{
+    json_write_end_object(j);
+    output_add(&d->out, "\n");
+    t->made = message_end(d);
+}
+
+void reading_made(struct hub *h, struct request *r, struct reading *t)
+{
+    r->draft.message = t->made; // NULL without memory, which is told like any other lack of it
+    t->made = NULL;
+    request_send(h, r, "application/json");
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// Joining a game: its room is wanted, the token's seat found, entries that the client does not know are read, and then it follows. Each of
+// these may wait for the database, and the game, its room and the client may be gone or have moved on when the answer comes: so every
+// step begins by looking at how things stand now.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/entriesjson.h"
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
+
+enum { TRIES = 8 }; // readings for one joining: a game that moves faster than it can be read
+
+struct joining {
+    struct reader_task task;
+    struct arrival arrival;
+    uint64_t client;
+    int64_t ref, since;
+    int64_t
+        asked; // the number that the client knows; less is read where strangers need the beginning
+    char game[STORE_ID];
+    char token[TOKEN_TEXT];
+    bool scene, actions, deals;
+    bool renewed; // the room was read again for it
+    unsigned tries;
+
+    // What is to be read, and what was.
+    bool want_session, has_session, found;
+    struct login session;
+    struct store_account account; // of the session, or of the seat
+    int64_t want_account;         // that sits there; 0: none
+    bool want_entries;
+    struct store_entry *entries; // from `since` on
+    unsigned count;
+    unsigned seats;
+    bool clocked;
+    struct entries_json made;  // of them
+    struct entries_kept *kept; // or NULL: the entries are lent from there
+    bool good;
+    struct error fault;
+};
+
+static void finish(struct hub *h, struct joining *j)
+{
+    struct client *c = client_find(h, j->client);
+
+    explicit_bzero(j->token, sizeof j->token);
+    if (!j->kept)
+        free(j->entries);
+    entries_kept_drop(j->kept);
+    entries_json_clear(&j->made);
+    free(j);
+    if (c)
+        client_resume(h, c);
+}
+
+static void refuse(struct hub *h, struct joining *j, const struct room *r, const struct error *e)
+{
+    client_refuse(h, j->client, j->ref, r, e);
+    finish(h, j);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------
+
+static bool read_more(struct joining *j, struct store *s)
+{
+    struct store_entry *more = NULL;
+    unsigned count = 0;
+
+    if (!store_journal(s, j->game, (unsigned)j->since + j->count, &more, &count, &j->fault))
+        return false;
+    if (!j->count) {
+        free(j->entries);
+        j->entries = more;
+        j->count = count;
+        return true;
+    }
+    struct store_entry *all = realloc(j->entries, (j->count + count) * sizeof *all);
+    if (all) {
+        j->entries = all;
+        memcpy(all + j->count, more, count * sizeof *all);
+        j->count += count;
+    }
+    free(more);
+    return all || error_set(&j->fault, "talk.memory", "the game cannot be followed: out of memory");
+}
+
+// In a thread.
+static void work(struct reader_task *task, struct store *s)
+{
+    struct joining *j = (struct joining *)task;
+
+    j->good = (!j->want_session ||
+               login_read(s, j->token, &j->session, &j->account, &j->found, &j->fault)) &&
+              (!j->want_account ||
+               store_account_by_id(s, j->want_account, &j->account, &j->found, &j->fault)) &&
+              (!j->want_entries || read_more(j, s));
+    if (j->good && j->want_entries)
+        entries_json_make(&j->made, j->entries, j->count, j->seats, j->clocked);
+}
+
+static void go_on(struct hub *h, struct joining *j, struct room *r);
+
+static void ready(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    struct joining *j = (struct joining *)((char *)a - offsetof(struct joining, arrival));
+
+    j->fault = e ? *e : (struct error){.text = ""};
+    if (r)
+        go_on(h, j, r);
+    else
+        refuse(h, j, NULL, e);
+}
+
+static void want_room(struct hub *h, struct joining *j, bool fresh)
+{
+    j->arrival = (struct arrival){.ready = ready};
+    room_want(h, j->game, fresh, &j->arrival);
+}
+
+static void have_read(struct hub *h, struct inbox_item *item)
+{
+    struct joining *j = (struct joining *)item;
+    struct room *r = room_find(h, j->game);
+
+    if (j->task.undone)
+        error_set(&j->fault, "request.stopping", "the server is stopping");
+    if (!j->good) {
+        refuse(h, j, r, &j->fault);
+        return;
+    }
+    if (j->want_session) {
+        j->has_session = true;
+        if (j->found)
+            login_used(h, &j->session, &j->account);
+    }
+    if (j->want_account && !j->found)
+        j->account = (struct store_account){.id = j->want_account}; // it is gone
+    want_room(h, j, false); // it is there, unless it took very long
+}
+
+static void have_it_read(struct hub *h, struct joining *j, struct room *r)
+{
+    struct error e;
+
+    j->task = (struct reader_task){.item.done = have_read, .work = work};
+    j->good = false;
+    j->seats = r->live.row.seats;
+    j->clocked = live_has_clock(&r->live);
+    if (j->tries++ >= TRIES)
+        error_set(&e, "live.crowded", "too much is waiting at this game: try again");
+    else if (hub_read(h, READER_GAMES, &j->task, &e))
+        return;
+    refuse(h, j, r, &e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Finding the seat
+// ---------------------------------------------------------------------------------------------
+
+// The seat that the token opens: by itself, or by being a session of the account that sits there.
+static int find_seat(const struct live *l, const struct joining *j)
+{
+    int seat = GAME_PUBLIC;
+
+    // All seats are tried, so that the time it takes tells nothing.
+    for (unsigned i = 0; i < l->row.seats; i++) {
+        if (token_opens(j->token, l->row.seat[i].token))
+            seat = (int)i;
+    }
+    for (unsigned i = 0; seat == GAME_PUBLIC && j->session.account && i < l->row.seats; i++) {
+        if (l->row.seat[i].account == j->session.account && !live_seat_open(l, (int)i))
+            seat = (int)i;
+    }
+    return seat;
+}
+
+// A long game that somebody else came to just now is not read again. One that has gone on since is.
+static void borrow(struct hub *h, const struct room *r, struct joining *j)
+{
+    unsigned number = r->live.journal.number;
+
+    if (j->kept && j->count < number) {
+        entries_kept_drop(j->kept);
+        j->kept = NULL;
+        j->entries = NULL;
+        j->count = 0;
+        j->since = j->asked;
+    }
+    if (!j->entries && j->since < (int64_t)number)
+        j->kept = entries_kept_find(&h->journals, j->game, number);
+    if (j->kept) {
+        j->entries = j->kept->entries;
+        j->count = j->kept->count;
+        j->since = 0;
+    }
+}
+
+// What has to be read before anything can be said; false: nothing.
+static bool wants(const struct room *r, struct joining *j, int seat)
+{
+    const struct live *l = &r->live;
+    int64_t known;
+
+    if (!j->token[0] && shade_falls(r) && !r->shade && j->since > 0) {
+        free(j->entries);
+        j->entries = NULL;
+        j->count = 0;
+        j->since = 0; // strangers are shown the game from a shade, which is made of all its entries
+    }
+    known = j->since + (int64_t)j->count;
+    j->want_session = j->token[0] && seat == GAME_PUBLIC && !j->has_session;
+    j->want_account =
+        seat >= 0 && l->row.seat[seat].account != j->account.id ? l->row.seat[seat].account : 0;
+    j->want_entries = known < (int64_t)l->journal.number;
+    return j->want_session || j->want_account || j->want_entries;
+}
+
+// Nobody who was banned sits anywhere.
+static bool may_follow(const struct room *r, const struct client *c, const struct joining *j,
+                       int seat, struct error *e)
+{
+    if (j->token[0] && seat == GAME_PUBLIC)
+        return error_set(e, "talk.token", "this token opens no seat of the game");
+    if (seat >= 0 && r->live.row.seat[seat].account && (!j->found || j->account.banned))
+        return error_set(e, "login.banned", "this account has been banned");
+    if (!room_watch_of((struct room *)r, c) && c->watch_count >= HUB_WATCHES_MOST)
+        return error_set(e, "talk.follows:most", "a connection follows at most %d games",
+                         HUB_WATCHES_MOST);
+    if (j->asked > (int64_t)r->live.journal.number)
+        return error_set(e, "talk.since:entries,given",
+                         "the game has %u entries: none is behind %lld", r->live.journal.number,
+                         (long long)j->asked);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Following
+// ---------------------------------------------------------------------------------------------
+
+static void follow(struct hub *h, struct joining *j, struct room *r, struct client *c, int seat)
+{
+    struct claim claim = {.seat = seat, .session = j->session};
+    struct error e;
+
+    if (seat >= 0)
+        claim.account = r->live.row.seat[seat].account;
+    bool shaded = seat == GAME_PUBLIC && shade_falls(r) && !r->shade;
+    // Only who may look on has a shade made: it needs all entries, which others were not read for.
+    if (!may_follow(r, c, j, seat, &e) ||
+        (((shaded && !shade_begin(r, j->entries, j->count)) ||
+          !room_watch(h, r, c, &claim, j->scene, j->actions)) &&
+         !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
+        refuse(h, j, r, &e);
+        return;
+    }
+    unsigned known = j->asked > j->since ? (unsigned)(j->asked - j->since) : 0;
+    known = known < j->count ? known : j->count;
+    room_tell_state(h, r, room_watch_of(r, c), j->count ? j->entries + known : NULL,
+                    j->count - known, j->kept ? &j->kept->made : &j->made);
+    if (!j->kept && !j->since)
+        entries_kept_add(&h->journals, j->game, &j->entries, j->count, &j->made);
+    client_done(h, c->id, j->ref, r);
+    if (seat >= 0 && !j->deals)
+        deal_without(h, r, seat);
+    finish(h, j);
+}
+
+// What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
+static void look_once_more(struct hub *h, struct joining *j, struct room *r)
+{
+    bool unread = j->renewed && j->fault.text[0], late = j->tries++ >= TRIES;
+
+    if (late && !unread)
+        error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");
+    if (unread || late) {
+        refuse(h, j, r, &j->fault);
+        return;
+    }
+    j->renewed = true;
+    want_room(h, j, true);
+}
+
+static void go_on(struct hub *h, struct joining *j, struct room *r)
+{
+    struct client *c = client_find(h, j->client);
+    int seat = j->token[0] ? find_seat(&r->live, j) : GAME_PUBLIC;
+
+    if (!c) {
+        finish(h, j);
+        return;
+    }
+    borrow(h, r, j);
+    if (wants(r, j, seat)) {
+        have_it_read(h, j, r);
+        return;
+    }
+    // A client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
+    bool more = (j->token[0] && seat == GAME_PUBLIC) || j->asked > (int64_t)r->live.journal.number;
+    if (more && (r->stale || (!h->alone && !j->renewed))) {
+        look_once_more(h, j, r);
+        return;
+    }
+    follow(h, j, r, c, seat);
+}
+
+void join_begin(struct hub *h, struct client *c, const struct wire_message *m)
+{
+    struct joining *j = calloc(1, sizeof *j);
+
+    if (!j) {
+        client_refuse_with(h, c->id, m->ref, NULL, "talk.memory",
+                           "the game cannot be followed: out of memory");
+        return;
+    }
+    *j = (struct joining){.client = c->id,
+                          .ref = m->ref,
+                          .since = m->since,
+                          .asked = m->since,
+                          .scene = m->scene,
+                          .actions = m->actions,
+                          .deals = m->deals,
+                          .found = false};
+    memcpy(j->game, m->game, sizeof j->game);
+    memcpy(j->token, m->token, sizeof j->token);
+    c->waits++;
+    want_room(h, j, false);
+}

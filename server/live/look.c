@@ -1,0 +1,544 @@
+// SPDX-License-Identifier: MIT
+// Looking at a game in the database, in a thread of the reader: loading it into a room, or catching up with what other processes wrote. A
+// game is looked at once at a time; whoever wants its room meanwhile waits for it here, and those who came too late for what is just
+// being read wait for the next look. The loop goes on all the while, so the room may have moved on, or be gone, when a look is back.
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
+#include "server/live/liveread.h"
+#include "server/log.h"
+
+enum {
+    AGAIN = 1000,             // milliseconds until the next look after one that failed
+    OTHERS_FIRST = 10 * 1000, // milliseconds that another process has to let its computer act
+    AT_ONCE = 64,             // games that are woken up at once
+};
+
+// What a thread reads; the loop keeps away from it until it is back.
+struct sight {
+    struct reader_task task;
+    char id[STORE_ID];
+    bool whole;        // the game is not in memory: all of it
+    bool with_row;     // else: not only its entries
+    unsigned from;     // the first entry that is wanted
+    struct room *room; // loaded
+    struct store_game row;
+    bool found;
+    struct store_entry *entries;
+    unsigned count;
+    bool with_plans; // conditional lines too
+    struct store_plan plans[GAME_MAX_SEATS];
+    unsigned plan_count;
+    unsigned plan_turn; // of the room, when it began
+    bool good;
+    bool bad; // the game: there is none, or it cannot be read. Else a fault is the database's
+    struct error fault;
+};
+
+struct look {
+    struct look *next;
+    char id[STORE_ID];
+    struct sight *sight; // on its way, or NULL
+    bool again;          // something happened after it had begun
+    bool serves;         // those who wanted it
+    uint64_t turn;       // counts looks
+    struct arrival *first, *last;
+};
+
+// ---------------------------------------------------------------------------------------------
+// In a thread
+// ---------------------------------------------------------------------------------------------
+
+static void set_plans(struct live *l, const struct sight *t)
+{
+    struct error why;
+
+    for (unsigned seat = 0; seat < l->row.seats; seat++)
+        live_set_plans(l, (int)seat, 0, "", &why);
+    for (unsigned i = 0; i < t->plan_count; i++) {
+        if (t->plans[i].seat < l->row.seats)
+            live_set_plans(l, (int)t->plans[i].seat, t->plans[i].at, t->plans[i].text, &why);
+    }
+}
+
+static bool load_plans(struct sight *t, struct store *s)
+{
+    struct live *l = &t->room->live;
+
+    if (match_over(&l->match) || !live_is_slow(l))
+        return true;
+    if (!store_plans(s, t->id, t->plans, &t->plan_count, &t->fault))
+        return false;
+    set_plans(l, t);
+    return true;
+}
+
+static bool load(struct sight *t, struct store *s)
+{
+    if (!store_game(s, t->id, &t->row, &t->found, &t->fault))
+        return false;
+    t->bad = !t->found;
+    if (!t->found)
+        return error_set(&t->fault, "live.no-game:game", "there is no game %s",
+                         error_quote(t->id).text);
+    t->room = calloc(1, sizeof *t->room);
+    if (!t->room)
+        return error_set(&t->fault, "live.memory:game", "game %s cannot be opened: out of memory",
+                         t->id);
+    if (!store_journal(s, t->id, 0, &t->entries, &t->count, &t->fault) ||
+        !live_reread(s, &t->row, t->count, &t->found, &t->fault))
+        return false;
+    t->bad = !live_init(&t->room->live, &t->row, &t->fault) ||
+             !live_replay(&t->room->live, t->entries, t->count, &t->fault);
+    return !t->bad && load_plans(t, s);
+}
+
+static bool catch_up(struct sight *t, struct store *s)
+{
+    return (!t->with_row || store_game(s, t->id, &t->row, &t->found, &t->fault)) &&
+           store_journal(s, t->id, t->from, &t->entries, &t->count, &t->fault) &&
+           (!t->found || live_reread(s, &t->row, t->count, &t->found, &t->fault)) &&
+           (!t->with_plans || store_plans(s, t->id, t->plans, &t->plan_count, &t->fault));
+}
+
+static void work(struct reader_task *task, struct store *s)
+{
+    struct sight *t = (struct sight *)task;
+
+    t->good = t->whole ? load(t, s) : catch_up(t, s);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Back in the loop
+// ---------------------------------------------------------------------------------------------
+
+static void free_sight(struct sight *t)
+{
+    if (t->room) {
+        live_clear(&t->room->live);
+        free(t->room);
+    }
+    free(t->entries);
+    free(t);
+}
+
+static void take_entries(struct hub *h, struct room *r, const struct sight *t)
+{
+    unsigned taken = 0;
+    struct error e;
+
+    for (unsigned i = 0; i < t->count; i++) {
+        const struct store_entry *entry = &t->entries[i];
+        if (entry->number < r->live.journal.number) // it came by itself meanwhile
+            continue;
+        if (entry->number != r->live.journal.number || !live_replay(&r->live, entry, 1, &e))
+            break;
+        room_tell_event(h, r, entry);
+        taken++;
+    }
+    if (taken || !h->outage) // while nothing can be stored, computers are slow
+        r->think_at = hub_now(h) + (taken ? OTHERS_FIRST : 0);
+}
+
+// A room learns what others wrote.
+static void take(struct hub *h, struct room *r, const struct sight *t)
+{
+    if (!t->good) {
+        r->look_at = hub_now(h) + AGAIN;
+        r->stale_row = r->stale_row || t->with_row;
+        return;
+    }
+    if (t->with_row && !t->found) {
+        r->stale = false;
+        r->removed = true; // the next tick drops it
+        return;
+    }
+    if (t->with_row) {
+        lots_follow(h, r, &t->row);
+        r->dirty = true;
+    }
+    take_entries(h, r, t);
+    if (t->with_plans && t->plan_turn == r->plan_turn) // else somebody left some here meanwhile
+        set_plans(&r->live, t);
+    r->stale = r->stale_row;
+    if (t->with_row)
+        room_settle_phase(h, r);
+}
+
+static struct look **slot_of(struct hub *h, const char *id)
+{
+    struct look **at = &h->looks[hash_bytes(id, strlen(id)) % HUB_LOOKS];
+
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+// Those who came before the look began have what they want.
+static void serve(struct hub *h, struct look *k, uint64_t turn, struct room *r, bool bad,
+                  const struct error *e)
+{
+    struct arrival *served = NULL, **end = &served, **at = &k->first;
+
+    k->serves = true; // whoever is served may want the same game at once: that waits in line
+    k->last = NULL;
+    while (*at) {
+        struct arrival *a = *at;
+        if (a->turn > turn) {
+            k->last = a;
+            at = &a->next;
+            continue;
+        }
+        *at = a->next;
+        a->next = NULL;
+        *end = a;
+        end = &a->next;
+    }
+    while (served) {
+        struct arrival *a = served;
+        served = a->next;
+        a->bad = bad;
+        a->ready(h, a, r, e);
+    }
+    k->serves = false;
+}
+
+static void looked(struct hub *h, struct inbox_item *item);
+
+static bool begin(struct hub *h, struct look *k, struct error *e)
+{
+    struct sight *t = calloc(1, sizeof *t);
+    struct room *r = room_find(h, k->id);
+    bool patient = true;
+
+    if (!t)
+        return error_set(e, "memory.this", "there is no memory for this");
+    t->task = (struct reader_task){.item.done = looked, .work = work};
+    memcpy(t->id, k->id, sizeof t->id);
+    t->whole = !r;
+    if (r) {
+        t->with_row = r->stale_row || live_undealt(&r->live.row);
+        t->with_plans = t->with_row && live_is_slow(&r->live) && !match_over(&r->live.match);
+        t->plan_turn = r->plan_turn;
+        t->from = r->live.journal.number;
+    }
+    for (const struct arrival *a = k->first; a; a = a->next)
+        patient = patient && a->patient;
+    if (!hub_read(h, patient && k->first ? READER_LISTS : READER_GAMES, &t->task, e)) {
+        free(t);
+        return false;
+    }
+    if (r)
+        r->stale_row = false;
+    k->sight = t;
+    k->again = false;
+    k->turn++;
+    return true;
+}
+
+// Looks again where that is wanted; else the look is over.
+static void go_on(struct hub *h, struct look *k)
+{
+    const struct room *r = room_find(h, k->id);
+    struct error e;
+
+    if (k->serves)
+        return; // it goes on behind that
+    while (!k->sight && (k->first || (k->again && r)) && !begin(h, k, &e)) {
+        k->again = false; // the room's own look is the next tick's business
+        serve(h, k, UINT64_MAX, NULL, false, &e);
+    }
+    if (k->sight)
+        return;
+    struct look **at = slot_of(h, k->id);
+    assert(*at == k);
+    *at = k->next;
+    free(k);
+}
+
+static void looked(struct hub *h, struct inbox_item *item)
+{
+    struct sight *t = (struct sight *)item;
+    struct look *k = *slot_of(h, t->id);
+    struct room *r = room_find(h, t->id);
+
+    assert(k && k->sight == t && !(t->whole && r));
+    k->sight = NULL;
+    if (t->task.undone)
+        error_set(&t->fault, "request.stopping", "the server is stopping");
+    if (t->whole && t->good) {
+        r = t->room;
+        t->room = NULL;
+        r->stale = r->stale_row = k->again; // it changed when it was half read
+        room_begin(h, r);
+        if (match_over(&r->live.match) && t->row.phase != STORE_OVER)
+            phase_mend(h, r);
+    } else if (r) {
+        take(h, r, t);
+    }
+    if (t->whole || r)
+        serve(h, k, k->turn, r, t->bad, &t->fault);
+    else // it was dropped meanwhile, and is wanted again
+        for (struct arrival *a = k->first; a; a = a->next)
+            a->turn = k->turn + 1;
+    go_on(h, k);
+    if ((r = room_find(h, t->id)) && !r->stale) {
+        client_command_follow(h, r, hub_now(h));
+        client_command_go(h, r);
+    }
+    free_sight(t);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Asking for it
+// ---------------------------------------------------------------------------------------------
+
+static struct look *look_at(struct hub *h, const char *id)
+{
+    struct look **at = slot_of(h, id);
+
+    if (!*at && (*at = calloc(1, sizeof **at)))
+        snprintf((*at)->id, sizeof(*at)->id, "%s", id);
+    return *at;
+}
+
+static void look_again(struct hub *h, const char *id)
+{
+    struct look *k = look_at(h, id);
+
+    if (!k)
+        return; // with the next tick
+    k->again = true;
+    go_on(h, k);
+}
+
+void room_refresh(struct hub *h, struct room *r)
+{
+    r->stale = r->stale_row = true;
+    look_again(h, r->live.row.id);
+}
+
+void room_catch_up(struct hub *h, struct room *r)
+{
+    r->stale = true;
+    look_again(h, r->live.row.id);
+}
+
+void room_missed(struct hub *h, const char *id)
+{
+    struct look *one = id ? *slot_of(h, id) : NULL;
+
+    if (one)
+        one->again = true;
+    for (unsigned i = 0; !id && i < HUB_LOOKS; i++) {
+        for (struct look *k = h->looks[i]; k; k = k->next)
+            k->again = true;
+    }
+}
+
+void room_look_later(const struct hub *h, struct room *r)
+{
+    r->stale = r->stale_row = true;
+    r->look_at = hub_now(h) + AGAIN;
+}
+
+void room_look_tick(struct hub *h, struct room *r, int64_t now)
+{
+    if (!r->stale || now < r->look_at || *slot_of(h, r->live.row.id))
+        return;
+    r->look_at = now + AGAIN;
+    look_again(h, r->live.row.id);
+}
+
+// A game that nobody waits for, but its clock or its computer.
+struct sleeper {
+    struct arrival arrival;
+    struct sleeper *next; // of those that could not be read
+    char id[STORE_ID];
+};
+
+// Wants nothing but that the game be in memory, sooner or later.
+static void just_there(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    struct sleeper *s = (struct sleeper *)a;
+
+    (void)e;
+    if (r || a->bad) {
+        free(s);
+        return;
+    }
+    s->next = h->asleep;
+    h->asleep = s;
+    h->asleep_until = hub_now(h) + AGAIN;
+}
+
+static struct sleeper *sleeper(const char *id)
+{
+    struct sleeper *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->arrival.ready = just_there;
+    snprintf(s->id, sizeof s->id, "%s", id);
+    return s;
+}
+
+void room_want(struct hub *h, const char *id, bool fresh, struct arrival *a)
+{
+    struct room *r = room_find(h, id);
+    struct error e;
+
+    assert(hub_in_loop(h));
+    struct sleeper *s = a || r ? NULL : sleeper(id);
+    if (s)
+        a = &s->arrival;
+    if (!a)
+        return;
+    if (r && !r->stale && !fresh) {
+        a->ready(h, a, r, NULL);
+        return;
+    }
+    struct look *k = look_at(h, id);
+    if (!k) {
+        error_set(&e, "memory.this", "there is no memory for this");
+        a->ready(h, a, NULL, &e);
+        return;
+    }
+    if (r && fresh)
+        r->stale = r->stale_row = true;
+    a->next = NULL;
+    a->turn = k->sight && !fresh ? k->turn : k->turn + 1;
+    *(k->last ? &k->last->next : &k->first) = a;
+    k->last = a;
+    go_on(h, k);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Waking up
+// ---------------------------------------------------------------------------------------------
+
+// Games whose clocks run or whose computers have to act need nobody to look at them.
+struct waking {
+    struct reader_task task;
+    char (*ids)[STORE_ID];
+    unsigned count, next, under_way, awake;
+    int64_t pause; // until then
+    bool at_it;    // more are being wanted just now
+    bool good;
+    struct error fault;
+};
+
+static void read_running(struct reader_task *task, struct store *s)
+{
+    struct waking *w = (struct waking *)task;
+
+    w->good = store_running(s, &w->ids, &w->count, &w->fault);
+}
+
+static void wake_more(struct hub *h, struct waking *w, int64_t now);
+
+static void woken(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    struct sleeper *s = (struct sleeper *)a;
+    struct waking *w = h->waking;
+
+    w->under_way--;
+    if (r) {
+        w->awake++;
+    } else if (a->bad) {
+        log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->text).text);
+    } else { // the database: once more, later
+        memcpy(w->ids[--w->next], s->id, sizeof s->id);
+        w->pause = hub_now(h) + AGAIN;
+    }
+    free(s);
+    if (!w->at_it && !h->stopping)
+        wake_more(h, w, hub_now(h));
+}
+
+// Some at a time, so that people who come meanwhile are served between them.
+static void wake_more(struct hub *h, struct waking *w, int64_t now)
+{
+    struct sleeper *s;
+
+    w->at_it = true;
+    while (w->next < w->count && w->under_way < AT_ONCE && now >= w->pause &&
+           (s = sleeper(w->ids[w->next]))) {
+        s->arrival = (struct arrival){.ready = woken, .patient = true};
+        w->next++;
+        w->under_way++;
+        room_want(h, s->id, false, &s->arrival);
+    }
+    w->at_it = false;
+}
+
+static void running_read(struct hub *h, struct inbox_item *item)
+{
+    struct waking *w = (struct waking *)item;
+
+    if (w->good && !h->waking) {
+        h->waking = w;
+        return;
+    }
+    if (w->good) // those who are just being woken come first
+        free(w->ids);
+    else if (!w->task.undone)
+        log_event("not-awake", "sentence=%s", log_text(w->fault.text).text);
+    h->wake_at = hub_now(h) + AGAIN;
+    free(w);
+}
+
+void room_wake_end(struct hub *h)
+{
+    if (h->waking)
+        free(h->waking->ids);
+    free(h->waking);
+    h->waking = NULL;
+}
+
+void room_sleepers_end(struct hub *h)
+{
+    while (h->asleep) {
+        struct sleeper *gone = h->asleep;
+        h->asleep = gone->next;
+        free(gone);
+    }
+}
+
+static void wake_sleepers(struct hub *h, int64_t now)
+{
+    struct sleeper *s = now < h->asleep_until || h->stopping ? NULL : h->asleep;
+
+    if (s)
+        h->asleep = NULL;
+    while (s) {
+        struct sleeper *next = s->next;
+        room_want(h, s->id, false, &s->arrival);
+        s = next;
+    }
+}
+
+void room_wake_tick(struct hub *h, int64_t now)
+{
+    struct waking *w = h->waking;
+    struct error e;
+
+    wake_sleepers(h, now);
+    if (w && !h->stopping) {
+        wake_more(h, w, now);
+        if (w->next == w->count && !w->under_way) {
+            log_event("awake", "games=%u ms=%lld", w->awake, (long long)(now - h->started));
+            room_wake_end(h);
+        }
+    }
+    if (!h->wake_at || now < h->wake_at || !(w = calloc(1, sizeof *w)))
+        return;
+    w->task = (struct reader_task){.item.done = running_read, .work = read_running};
+    h->wake_at = hub_read(h, READER_LISTS, &w->task, &e) ? 0 : now + AGAIN;
+    if (h->wake_at)
+        free(w);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Lots: who has which seat is drawn when the game begins, by the server, with random numbers that nobody can foresee. The draw is
+// stored with the seat that made the game full; a seat's secret goes with its owner, so that whoever was there before finds
+// himself where the lot put him.
+#include <string.h>
+
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
+
+void lots_draw(unsigned seats, uint8_t order[GAME_MAX_SEATS])
+{
+    for (unsigned i = 0; i < GAME_MAX_SEATS; i++)
+        order[i] = (uint8_t)i;
+    for (unsigned left = seats; left > 1; left--) {
+        unsigned drawn = token_below(left);
+        uint8_t kept = order[left - 1];
+        order[left - 1] = order[drawn];
+        order[drawn] = kept;
+    }
+}
+
+void lots_seat(struct store_game *row, const uint8_t order[GAME_MAX_SEATS])
+{
+    struct store_game before = *row;
+
+    for (unsigned seat = 0; seat < row->seats; seat++)
+        row->seat[order[seat]] = before.seat[seat];
+    row->lots = STORE_LOTS_DRAWN;
+}
+
+bool lots_write(const struct store_game *row, struct store_write *w)
+{
+    if (row->lots != STORE_LOTS)
+        return false;
+    w->kind = STORE_DRAW_LOTS;
+    w->with_last = true;
+    memcpy(w->game.id, row->id, STORE_ID);
+    w->game.seats = row->seats;
+    lots_draw(row->seats, w->order);
+    return true;
+}
+
+// Where somebody sits now (where he was, unless lots were drawn), by the secret or the account of the seat that was his.
+static int seat_now(const struct store_game *row, const struct store_seat *was)
+{
+    static const unsigned char none[STORE_HASH];
+
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        const struct store_seat *s = &row->seat[seat];
+        bool same = memcmp(was->token, none, STORE_HASH) != 0
+                        ? !memcmp(was->token, s->token, STORE_HASH)
+                        : was->account && was->account == s->account;
+        if (same)
+            return (int)seat;
+    }
+    return GAME_PUBLIC;
+}
+
+void lots_follow(struct hub *h, struct room *r, const struct store_game *row)
+{
+    struct live *l = &r->live;
+    bool drawn = l->row.lots == STORE_LOTS && row->lots == STORE_LOTS_DRAWN;
+    struct store_game before = l->row;
+    struct error ignored;
+
+    bool dealt = strcmp(l->row.start, row->start) != 0 && l->journal.number == 0;
+
+    live_set_row(l, row);
+    if (dealt && !live_set_start(l, row, &ignored))
+        r->stale = true;
+    drawn = drawn || dealt;
+    shade_row(r);
+    for (unsigned seat = 0; drawn && seat < row->seats; seat++)
+        live_set_plans(l, (int)seat, 0, "", &ignored);
+    for (struct watch *w = r->watches; drawn && w; w = w->next_of_room) {
+        if (w->seat >= 0)
+            w->seat = seat_now(row, &before.seat[w->seat]);
+    }
+    for (struct watch *w = r->watches; drawn && w; w = w->next_of_room)
+        room_tell_state(h, r, w, NULL, 0, NULL); // nothing happens before they are drawn
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Who is at a study, and where each one stands. Those of this process are told one by one; of others it is known how many there are:
+// a proxy that goes by the study's name (docs/hosting.md) lets all meet in one. Processes tell each other in words: "$STUDY", four
+// digits, the process, and a '?' behind them that asks.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/studyroom.h"
+
+enum {
+    PAUSE = 300,      // milliseconds between two times that it is told
+    PEOPLE_MOST = 32, // that are told one by one
+    DIGITS = 4,
+};
+
+struct study_elsewhere {
+    struct study_elsewhere *next;
+    char process[HUB_PROCESS];
+    unsigned count;
+};
+
+static unsigned count_here(const struct study_room *r)
+{
+    unsigned count = 0;
+
+    for (const struct study_watch *w = r->watches; w; w = w->next_of_room)
+        count++;
+    return count;
+}
+
+unsigned study_people_here(const struct study_room *r)
+{
+    unsigned count = count_here(r);
+
+    for (const struct study_elsewhere *e = r->elsewhere; e; e = e->next)
+        count += e->count;
+    return count;
+}
+
+void study_people_clear(struct study_room *r)
+{
+    while (r->elsewhere) {
+        struct study_elsewhere *gone = r->elsewhere;
+        r->elsewhere = gone->next;
+        free(gone);
+    }
+}
+
+static void tell_others(struct hub *h, struct study_room *r, bool ask)
+{
+    char word[STORE_NEWS];
+    unsigned count = count_here(r);
+
+    r->present = count;
+    snprintf(word, sizeof word, "$%s%04x%s%s", r->id, count < 0xffff ? count : 0xffff, h->process,
+             ask ? "?" : "");
+    hub_tell(h, word);
+}
+
+static void tell(struct hub *h, const struct study_room *r)
+{
+    struct message_draft d;
+    struct json_writer j;
+    unsigned count = 0;
+
+    client_begin(&d, &j, "studying", -1);
+    json_write_string(&j, "study", r->id);
+    json_write_number(&j, "here", study_people_here(r));
+    json_write_array(&j, "people");
+    for (const struct study_watch *w = r->watches; w && count++ < PEOPLE_MOST;
+         w = w->next_of_room) {
+        json_write_object(&j, NULL);
+        json_write_number(&j, "id", w->id);
+        json_write_string(&j, "name", w->name);
+        json_write_bool(&j, "edits", w->edits);
+        json_write_number(&j, "at", study_has(&r->study, w->at) ? w->at : 0);
+        json_write_end_object(&j);
+    }
+    json_write_end_array(&j);
+    json_write_end_object(&j);
+    struct message *p = message_end(&d);
+    for (const struct study_watch *w = r->watches; w && p; w = w->next_of_room)
+        client_send(h, w->client, p);
+    message_drop(p);
+}
+
+void study_people_tick(struct hub *h, struct study_room *r, int64_t now)
+{
+    if (!h->alone && !h->stopping && !h->outage && r->present != count_here(r))
+        tell_others(h, r, r->present == UINT32_MAX);
+    if (!r->dirty || now - r->told < PAUSE)
+        return;
+    r->dirty = false;
+    r->told = now;
+    tell(h, r);
+}
+
+static void note(struct study_room *r, const char *process, unsigned count)
+{
+    struct study_elsewhere **at = &r->elsewhere, *e;
+
+    while (*at && strcmp((*at)->process, process) != 0)
+        at = &(*at)->next;
+    r->dirty = r->dirty || (*at ? (*at)->count : 0) != count;
+    if ((e = *at) && !count) {
+        *at = e->next;
+        free(e);
+    } else if (count) {
+        if (!e && !(e = *at = calloc(1, sizeof *e)))
+            return; // told again when it changes
+        memcpy(e->process, process, HUB_PROCESS);
+        e->count = count;
+    }
+}
+
+void studies_heard_people(struct hub *h, const char *word)
+{
+    char id[THING_ID], digits[DIGITS + 1], process[HUB_PROCESS];
+
+    if (strlen(word) < THING_ID + DIGITS + HUB_PROCESS - 1)
+        return;
+    snprintf(id, sizeof id, "%.*s", THING_ID - 1, word + 1);
+    snprintf(digits, sizeof digits, "%.*s", DIGITS, word + THING_ID);
+    snprintf(process, sizeof process, "%.*s", HUB_PROCESS - 1, word + THING_ID + DIGITS);
+    struct study_room *r = study_room_find(h, id);
+    if (!r || !strcmp(process, h->process))
+        return;
+    note(r, process, (unsigned)strtoul(digits, NULL, 16));
+    if (word[strlen(word) - 1] == '?')
+        tell_others(h, r, false);
+}
+
+void studies_lost(struct hub *h, const char *process)
+{
+    for (unsigned i = 0; i < HUB_STUDIES; i++) {
+        for (struct study_room *r = h->studies[i]; r; r = r->next) {
+            note(r, process, 0);
+            r->present = UINT32_MAX; // one that was thought dead is told anew
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The room of a study that somebody looks at: who is there, what waits to be stored. As at games, a change is checked by the rules,
+// stored, and only then applied and told; while one is on its way to the disk, the next ones wait in line.
+#ifndef ABAX_SERVER_STUDYROOM_H
+#define ABAX_SERVER_STUDYROOM_H
+
+#include "server/live/hub.h"
+#include "server/study/study.h"
+
+// Somebody looks at a study.
+struct study_watch {
+    struct study_watch *next_of_room, *next_of_client;
+    struct study_room *room;
+    struct client *client;
+    unsigned id;           // for the others
+    bool edits;            // may change something
+    bool keyed;            // by the key, and not as the owner
+    bool muted;            // says nothing to others
+    struct login session;  // by which it came, if it has an account
+    char name[STORE_NAME]; // or empty
+    unsigned at;           // the node where it stands
+};
+
+// A change that waits in line.
+struct study_edit {
+    struct study_edit *next;
+    uint64_t client;
+    int64_t ref, at;
+    unsigned tries; // others were first so often
+    struct study_wish wish;
+    char name[STORE_NAME]; // of who wishes it, with an account too
+};
+
+struct study_room {
+    struct study_room *next;
+    char id[THING_ID];
+    bool loaded;           // `study` is there
+    bool reading;          // something is being read for it
+    bool stale;            // there may be notes that others wrote
+    bool missed;           // since that reading began
+    bool busy;             // a note is on its way to the disk
+    bool dirty;            // somebody came, left or stands elsewhere
+    int64_t told, read_at; // when who is there was last told; not read again before
+    struct study study;
+    struct study_watch *watches;
+    struct study_join *joins;          // wait for it to be loaded
+    struct study_edit *first, *last;   // wait in line
+    struct study_elsewhere *elsewhere; // who is at other processes
+    unsigned waiting, present;         // in line; people that the others were told of
+};
+
+enum {
+    STUDY_LINE_MOST = 128
+}; // changes that wait at a study: a tree that is handed over comes in pieces
+
+struct study_room *study_room_find(struct hub *h, const char *id);
+struct study_watch *study_room_watch(const struct study_room *r, const struct client *c);
+
+// There may be notes that others wrote: reads, applies and tells them, then the line goes on.
+void study_room_look(struct hub *h, struct study_room *r);
+
+// Applies a note that was stored and tells everybody. False when it cannot be: the room is then closed.
+bool study_room_note(struct hub *h, struct study_room *r, const struct store_note *note);
+
+// The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The room may be gone
+// afterwards.
+void study_room_gone(struct hub *h, struct study_room *r);
+void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
+
+// Lets the next change go, if none is on its way (studyedit.c).
+void study_edit_go(struct hub *h, struct study_room *r);
+void study_edit_clear(struct hub *h, struct study_room *r, const struct error *e);
+
+// Who is there (studypeople.c).
+void study_people_tick(struct hub *h, struct study_room *r, int64_t now);
+void study_people_clear(struct study_room *r);
+unsigned study_people_here(const struct study_room *r);
+
+#endif

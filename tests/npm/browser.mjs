@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// <abax-board> in a browser, as installed by tests/check-npm: pages of ten lines, under a policy that forbids inline styles,
+// inline scripts and eval. Every mode in all games; each is played to its end against level 1 by touches. Pictures are in
+// build/shots.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { close, equal, examine, holds, open, root, settled, shots, visitor } from "../browser/house.mjs";
+import { serve } from "../../tools/serve.mjs";
+import { load } from "../../build/npm/installed/node_modules/abax/dist/node.js";
+
+const folder = join(root, "build/npm/installed");
+const abax = await load({ worker: false });
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+// A page of ten lines.
+function write(name, attributes, lang = "en") {
+  const words = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(String(value))}"`);
+  const lines = [
+    "<!doctype html>",
+    `<html lang="${lang}">`,
+    `<meta charset="utf-8" />`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1" />`,
+    `<title>A board</title>`,
+    `<link rel="icon" href="data:," />`,
+    `<script type="module" src="../node_modules/abax/dist/board.js"></script>`,
+    `<main><h1>A board</h1>`,
+    `<abax-board ${words.join(" ")}></abax-board></main>`,
+    "</html>",
+  ];
+  writeFileSync(join(folder, "pages", `${name}.html`), `${lines.join("\n")}\n`);
+}
+
+async function visit(house, name, options = {}) {
+  const all = await visitor(house, { bypassCSP: false, ...options });
+  await all.page.addInitScript(() => {
+    globalThis.heard = [];
+    for (const kind of ["abax-action", "abax-end", "abax-error"])
+      addEventListener(kind, ({ detail }) => globalThis.heard.push([kind, detail]));
+  });
+  await all.page.goto(`${house.address}pages/${name}.html`);
+  return all;
+}
+
+const board = (page) => page.locator("abax-board");
+const told = (page) => board(page).locator(".told");
+const drawn = (page) => board(page).locator(".b-svg").waitFor();
+const heard = (page, kind) =>
+  page.evaluate((wanted) => globalThis.heard.filter(([name]) => name === wanted).map(([, detail]) => detail), kind);
+const spot = (page, index) => board(page).locator(`[data-spot="${index}"]`);
+
+async function done({ context, faults }, what) {
+  await context.close();
+  equal(faults, [], `faults of ${what}`);
+}
+
+async function look(house, name, what) {
+  for (const [width, colorScheme] of [
+    [320, "light"],
+    [800, "dark"],
+  ]) {
+    const all = await visit(house, name, { viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+    await drawn(all.page);
+    await examine(all.page, `${what} at ${width}`);
+    const { inner, outer } = await all.page.evaluate(() => ({
+      inner: document.documentElement.scrollWidth,
+      outer: innerWidth,
+    }));
+    holds(inner <= outer, `${what} is ${inner} wide on ${outer}`);
+    await all.page.screenshot({ path: join(shots, `element-${name}-${width}-${colorScheme}.png`), fullPage: true });
+    await done(all, what);
+  }
+}
+
+const random = Object.fromEntries(abax.games.map(({ name }) => [name, abax.random({ game: name, seed: 3 })]));
+
+async function position(house, { name }) {
+  const actions = random[name].slice(0, random[name].length >> 1);
+  const place = abax.look({ game: name, seed: 3, actions }).position;
+  write(`${name}-position`, { game: name, position: place });
+  await look(house, `${name}-position`, `a position of ${name}`);
+}
+
+async function record(house, { name }) {
+  const match = await abax.match(name, { seed: 3 });
+  for (const action of random[name]) match.play(action);
+  write(`${name}-record`, { record: match.record() });
+  write(`${name}-link`, { link: `https://example.org/#g=${match.record("link")}`, lang: "de", ply: 2 });
+  const all = await visit(house, `${name}-record`);
+  const { page } = all;
+  const { length } = random[name];
+  await drawn(page);
+  holds((await told(page).textContent()) === `Move 0 of ${length}`, "the beginning is shown");
+  await board(page).getByRole("button", { name: "Next" }).click();
+  holds((await told(page).textContent()).startsWith(`Move 1 of ${length}. `), "one step on");
+  await board(page).getByRole("button", { name: "End" }).click();
+  holds(!(await told(page).textContent()).startsWith("Move"), "the end is told");
+  await board(page).getByRole("button", { name: "Back" }).click();
+  holds((await told(page).textContent()).startsWith(`Move ${length - 1} of`), "one step back");
+  await done(all, `a record of ${name}`);
+  const german = await visit(house, `${name}-link`);
+  await drawn(german.page);
+  holds(
+    (await told(german.page).textContent()).startsWith(`Zug 2 von ${length}`),
+    "a link in German at its second move",
+  );
+  await done(german, `a link of ${name}`);
+  match.close();
+}
+
+// The last actions of a game, whose first is to be found. That they are best is not this test's matter.
+async function puzzle(house, { name }) {
+  const actions = random[name];
+  const before = { game: name, seed: 3, actions: actions.slice(0, -2) };
+  const { position: start } = abax.look(before);
+  write(`${name}-puzzle`, { game: name, position: start, puzzle: actions.slice(-2).join(" ") });
+  const match = await abax.match(name, { position: start });
+  const all = await visit(house, `${name}-puzzle`);
+  const { page } = all;
+  await drawn(page);
+  equal(await told(page).textContent(), "Find the best move.", "the question");
+  const solver = match.state.toAct;
+  const spots = (action) => match.moves().find(({ text }) => text === action).spots;
+  const other = match.moves().find(({ text }) => text !== actions.at(-2));
+  if (other) {
+    for (const each of other.spots) await spot(page, each).first().click({ force: true });
+    holds((await told(page).getAttribute("class")).includes("bad"), `${name}: ${other.text} is not the solution`);
+    await page.keyboard.press("Escape");
+  }
+  for (const action of actions.slice(-2)) {
+    if (match.state.toAct === solver)
+      for (const each of spots(action)) await spot(page, each).first().click({ force: true });
+    match.play(action);
+  }
+  equal(await told(page).textContent(), "Solved!", `the puzzle of ${name}`);
+  equal(
+    (await heard(page, "abax-end")).map(({ solved }) => solved),
+    [true],
+    "what is told at the end",
+  );
+  await done(all, `a puzzle of ${name}`);
+  match.close();
+}
+
+// Touches whatever can be touched, by finger at first and then faster, until the game is over.
+async function game(house, { name }) {
+  write(`${name}-game`, { game: name, level: 1, seed: 5 });
+  await look(house, `${name}-game`, `a game of ${name}`);
+  const all = await visit(house, `${name}-game`, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  const { page } = all;
+  await drawn(page);
+  for (let i = 0; i < 4; i++) await board(page).locator(".target").first().tap({ timeout: 30000 });
+  holds((await heard(page, "abax-action")).length > 0, "an action was told");
+  await page.evaluate(async () => {
+    const inside = document.querySelector("abax-board").shadowRoot;
+    const over = () => globalThis.heard.some(([kind]) => kind !== "abax-action");
+    for (let i = 0; !over(); i++) {
+      const targets = [...inside.querySelectorAll(".target[data-spot]")];
+      if (targets.length) targets[(i * 7) % targets.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      await new Promise((done) => setTimeout(done, targets.length ? 0 : 20));
+    }
+  });
+  equal(await heard(page, "abax-error"), [], "errors");
+  const [end] = await heard(page, "abax-end");
+  holds(end.result.outcomes.length >= 2 && end.sentence.length > 3, "how it ended");
+  equal(await told(page).textContent(), end.sentence, "what is shown at the end");
+  const actions = await heard(page, "abax-action");
+  holds(actions.some(({ by }) => by === "person") && actions.some(({ by }) => by === "computer"), "both have played");
+  const place = { game: name, seed: 5, actions: actions.map(({ action }) => action) };
+  equal(abax.look(place).result, end.result, "the rules say the same");
+  await done(all, `a game of ${name}`);
+}
+
+// Without a pointer: the board is one stop, arrows go from square to square, and something is said of each.
+async function keyboard(house) {
+  const { name } = abax.games[0];
+  write("keyboard", { game: name, level: 1, seed: 5, lang: "fr" });
+  const all = await visit(house, "keyboard");
+  const { page } = all;
+  await drawn(page);
+  await page.keyboard.press("Tab");
+  const active = () =>
+    page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.getAttribute("aria-label"));
+  const first = await active();
+  holds(first?.length > 5, "the first square has a name");
+  await page.keyboard.press("ArrowRight");
+  holds((await active()) !== first, "the next square has another");
+  await page.keyboard.press("ArrowLeft");
+  equal(await active(), first, "and back");
+  await page.keyboard.press("Enter");
+  equal(await board(page).locator("[aria-pressed=true]").count(), 1, "squares that are chosen");
+  holds((await active())?.startsWith(first.split(",")[0]), "the focus stays");
+  await page.keyboard.press("Escape");
+  equal(await board(page).locator("[aria-pressed=true]").count(), 0, "squares that are chosen after Escape");
+  await done(all, "the keyboard");
+}
+
+// Attributes that cannot be meant are told in the page's language: a link that is none, a seat that is not there, a puzzle that the
+// rules do not allow.
+async function wrong(house) {
+  const { name: game } = abax.games[0];
+  const [first] = abax.moves({ game });
+  for (const [key, attributes, wanted] of [
+    ["link", { link: "abc" }, "Der Link ist beschädigt"],
+    ["seat", { game, level: 1, seat: 9 }, "„9“"],
+    ["half", { game, seat: "1.5" }, "„1.5“"],
+    ["puzzle", { game, puzzle: "zz" }, "zz: Das hat nicht die Form"],
+    ["other", { game, puzzle: `${first}|zz` }, "zz: Das hat nicht die Form"],
+    ["later", { game, puzzle: `${first} ${first}` }, `${first}: `],
+  ]) {
+    write(`wrong-${key}`, attributes, "de");
+    const all = await visit(house, `wrong-${key}`);
+    await all.page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
+    const said = await told(all.page).textContent();
+    holds(said.includes(wanted), `${key}: '${said}' names what is wrong`);
+    await done(all, `a wrong ${key}`);
+  }
+}
+
+// What is wrong is told in one sentence, and a right attribute mends it; a board that is taken away ends what it began.
+async function attributes(house) {
+  write("wrong", { game: "nothing" });
+  const all = await visit(house, "wrong");
+  const { page } = all;
+  await page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
+  holds((await told(page).textContent()).includes("nothing"), "what is wrong is named");
+  const [one, two] = abax.games;
+  await page.evaluate((name) => document.querySelector("abax-board").setAttribute("game", name), one.name);
+  await drawn(page);
+  const width = () =>
+    page.evaluate(() => document.querySelector("abax-board").shadowRoot.querySelector("svg.b-svg").clientWidth);
+  const wide = await width();
+  await page.evaluate((name) => {
+    const element = document.querySelector("abax-board");
+    element.setAttribute("game", name);
+    element.setAttribute("theme", "dark");
+    element.setAttribute("level", "1");
+    element.parentElement.style.width = "300px";
+  }, two.name);
+  await page.waitForFunction(() => document.querySelector("abax-board").shadowRoot.querySelector(".keys button"));
+  await settled(page);
+  holds((await width()) < wide, "the board has the width of its container");
+  equal(
+    await page.evaluate(() => getComputedStyle(document.querySelector("abax-board")).colorScheme),
+    "dark",
+    "the theme",
+  );
+  await page.evaluate(() => document.querySelector("abax-board").remove());
+  await done(all, "attributes");
+}
+
+mkdirSync(join(folder, "pages"), { recursive: true });
+const house = await open();
+house.server.close();
+house.server = await serve(folder, 0);
+house.address = `http://127.0.0.1:${house.server.address().port}/`;
+const wanted = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+async function test(name, run) {
+  if (wanted.length && !wanted.every((word) => name.includes(word))) return;
+  try {
+    await run();
+    passed++;
+    console.log(`  ok   ${name}`);
+  } catch (fault) {
+    failed++;
+    console.log(`  FAIL ${name}\n       ${fault.message}`);
+  }
+}
+for (const each of abax.games.filter(({ name }) => name === (process.env.GAME || name)))
+  for (const mode of [position, record, puzzle, game]) await test(`${mode.name} ${each.name}`, () => mode(house, each));
+await test("keyboard", () => keyboard(house));
+await test("attributes", () => attributes(house));
+await test("wrong", () => wrong(house));
+await close(house);
+const element = readFileSync(join(folder, "node_modules/abax/dist/board.js"), "utf8");
+holds(!/\beval\(|new Function/.test(element), "the element makes code of text");
+console.log(`  element: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

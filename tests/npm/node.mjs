@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// The package as a stranger's program in Node has it: run by tests/check-npm in a folder where it was installed from its
+// file. It goes through all games that the package has, in a worker and in this thread.
+import assert from "node:assert/strict";
+import { load, Refusal } from "abax";
+
+// Numbers that are the same every time.
+function dice(seed) {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+// All games, or the one that GAME names.
+const some = ({ games }) => games.filter(({ name }) => name === (process.env.GAME || name));
+
+// The usual game, and one with each option's last value.
+function variants({ options }) {
+  return [{}, ...options.map(({ key, values }) => ({ [key]: values.at(-1) }))];
+}
+
+// A game by legal actions alone; answers the place at its end.
+function playRandom(abax, start, roll) {
+  let place = start;
+  for (let moves = abax.moves(place); moves.length; moves = abax.moves(place)) {
+    assert.equal(abax.look(place).over, false);
+    place = abax.apply(place, moves[roll(moves.length)]);
+  }
+  return place;
+}
+
+async function random(abax) {
+  const roll = dice(7);
+  for (const game of some(abax)) {
+    for (const options of variants(game)) {
+      const end = playRandom(abax, { game: game.name, options, seed: 5 }, roll);
+      const { over, toAct, result } = abax.look(end);
+      assert.equal(over, true);
+      assert.equal(toAct, -1);
+      assert.ok(result.outcomes.length >= 2, game.name);
+      assert.throws(() => abax.apply(end, end.actions[0]), Refusal);
+    }
+    const actions = abax.random({ game: game.name, seed: 3 });
+    assert.equal(abax.look({ game: game.name, seed: 3, actions }).over, true);
+  }
+}
+
+async function match(abax) {
+  for (const game of some(abax)) {
+    const names = ["Ada", "Bert"];
+    const one = await abax.match(game.name, { seed: 9, players: ["person", "level:1"], names });
+    while (!one.state.over) {
+      if (one.state.seats[one.state.toAct].who === "computer") await one.step();
+      else one.play(one.moves()[0].text);
+    }
+    assert.equal(one.state.end.how, "rules");
+    const record = one.record();
+    const read = abax.readRecord(record);
+    assert.equal(read.tags.Game, game.name);
+    assert.equal(read.tags.Seat1, "Ada");
+    assert.deepEqual(
+      read.actions.map(({ action }) => action),
+      one.state.actions.map(({ text }) => text),
+    );
+    const link = `https://example.org/#g=${one.record("link")}`;
+    const again = await abax.resume(link);
+    assert.equal(again.state.position, one.state.position, game.name);
+    assert.equal(again.record("actions"), abax.convert(record, "actions"));
+    assert.equal(abax.look(abax.placeOf(record)).position, one.state.position);
+    again.close();
+    one.close();
+  }
+}
+
+// Touches lead to an action that is then played, as a board would do it; more matches than a module has sessions.
+async function touch(abax) {
+  const many = await Promise.all(abax.games.map((game) => abax.match(game.name, { seed: 2 })));
+  many.push(...(await Promise.all(abax.games.map((game) => abax.match(game.name, { seed: 2 })))));
+  for (const one of many) {
+    for (let i = 0; one.state.length === 0; i++) {
+      assert.ok(i < 10);
+      const { touch } = one.touch(one.state.scene.spots[one.state.targets[0]].name);
+      assert.ok(["staged", "ready"].includes(touch.answer), touch.answer);
+      if (touch.answer === "ready") one.play(touch.action);
+    }
+    assert.equal(one.undo(true).length, 0);
+    assert.equal(one.redo(true).length, 1);
+  }
+  many.forEach((one) => one.close());
+}
+
+async function secrets(abax) {
+  for (const game of some(abax)) {
+    const place = { game: game.name, seed: 4 };
+    const whole = abax.look(place).position;
+    const views = ["public", 0, 1].map((eyes) => abax.look(place, eyes).position);
+    if (game.hidden) assert.equal(new Set([whole, ...views]).size, 4, "a view tells what it may not");
+    else assert.deepEqual(new Set(views), new Set([whole]));
+  }
+}
+
+async function advice(abax) {
+  for (const game of some(abax)) {
+    const place = { game: game.name, seed: 6 };
+    const hints = await abax.hint(place, { nodes: 300 });
+    assert.deepEqual(
+      hints.map(({ rung }) => rung),
+      [1, 2, 3, 4],
+    );
+    assert.ok(abax.moves(place).includes(hints[2].best));
+    assert.ok(abax.moves(place).includes(await abax.choose(place, "level:1")));
+    const actions = abax.random(place).slice(0, 4);
+    const review = await abax.review({ ...place, actions }, { nodes: 50 });
+    assert.equal(review.summary.actions, 4);
+    assert.equal(review.plies.length, 4);
+    const lines = [];
+    const best = await abax.analyse(place, { nodes: 2000, lines: 2, onLine: (line) => lines.push(line) });
+    assert.equal(best.length, 2);
+    assert.ok(lines.length >= 2);
+    assert.ok(abax.moves(place).includes(best[0].actions.split(" ")[0]));
+  }
+}
+
+// A few actions before the end much is certain, and what is certain for the loser is the end that follows.
+async function solve(abax) {
+  let proven = 0;
+  for (const game of some(abax)) {
+    const place = playRandom(abax, { game: game.name, seed: 8 }, dice(3));
+    const before = { ...place, actions: place.actions.slice(0, -2) };
+    const { toAct } = abax.look(before);
+    const { outcome, line, nodes } = await abax.solve(before, { nodes: 20000 });
+    if (outcome === null) continue;
+    proven++;
+    assert.ok(nodes >= 0 && line.length > 0);
+    let here = before;
+    for (const action of line) here = abax.apply(here, action);
+    const { over, result } = abax.look(here);
+    if (over) assert.equal(result.outcomes[toAct], outcome, game.name);
+  }
+  if (!process.env.GAME) assert.ok(proven >= abax.games.length / 2, `${proven} games were proven`);
+}
+
+async function ends(abax, threaded) {
+  const place = { game: abax.games[0].name };
+  const stop = new AbortController();
+  const heard = [];
+  const long = abax.analyse(place, {
+    nodes: 1e9,
+    signal: stop.signal,
+    onLine: (line) => {
+      heard.push(line);
+      stop.abort(new Error("enough"));
+    },
+  });
+  const queued = threaded ? abax.analyse(place, { nodes: 500 }) : undefined; // one that nobody stops
+  await assert.rejects(long, /enough/);
+  assert.ok(heard.length > 0);
+  if (queued) assert.equal((await queued).length, 1);
+  await assert.rejects(abax.hint(place, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  assert.equal((await abax.analyse(place, { nodes: 500 })).length, 1);
+}
+
+async function refusals(abax) {
+  const game = abax.games[0].name;
+  assert.throws(() => abax.moves({ game: "nothing" }), /nothing/);
+  assert.throws(() => abax.moves({ game, options: { nothing: "1" } }), /nothing/);
+  assert.throws(() => abax.moves({ game, position: "nonsense" }), Refusal);
+  assert.throws(() => abax.apply({ game }, "nonsense"), Refusal);
+  assert.throws(() => abax.readRecord("nonsense"), Refusal);
+  const odd = [
+    [() => abax.moves(), "place must be an object, not undefined"],
+    [() => abax.moves({ game: 5 }), "place.game must be a string, not number"],
+    [() => abax.moves({ game, options: "key=value" }), "place.options must be an object, not string"],
+    [() => abax.moves({ game, actions: "a2a4" }), "place.actions must be an array, not string"],
+    [() => abax.moves({ game, actions: [7] }), "an action must be a string, not number"],
+    [() => abax.apply({ game }), "action must be a string, not undefined"],
+    [() => abax.convert(null, "json"), "record must be a string, not null"],
+  ];
+  for (const [call, message] of odd) assert.throws(call, { name: "TypeError", message });
+  const one = await abax.match(game);
+  assert.throws(() => one.resign(), { name: "TypeError", message: "seat must be a number, not undefined" });
+  one.close();
+  await assert.rejects(abax.resume("nonsense"), Refusal);
+  await assert.rejects(abax.match("nothing"), Refusal);
+  await assert.rejects(abax.match(game, { players: ["level:99"] }), Refusal);
+  await assert.rejects(abax.choose({ game }, "level:99"), Refusal);
+  await assert.rejects(abax.setLanguage("xx"), /xx/);
+  assert.equal(abax.why({ game }, "nonsense").answer, "refused");
+  assert.equal(abax.why({ game }, abax.moves({ game })[0]).answer, "legal");
+}
+
+async function languages(abax) {
+  const game = abax.games[0].name;
+  const said = () => {
+    const { scene } = abax.look({ game });
+    const { status, names } = abax.local(game, scene);
+    const { sentence } = abax.why({ game }, "nonsense");
+    let refused = "";
+    try {
+      abax.apply({ game }, "nonsense");
+    } catch (fault) {
+      refused = abax.tell(fault);
+    }
+    assert.equal(refused, sentence);
+    return { prompt: status.prompt, seat: names["seat.1"], sentence };
+  };
+  const told = {};
+  for (const language of Object.keys(abax.languages)) {
+    await abax.setLanguage(language);
+    told[language] = said();
+  }
+  await abax.setLanguage("en");
+  for (const key of ["prompt", "seat", "sentence"])
+    assert.equal(new Set(Object.values(told).map((each) => each[key])).size, 3, key);
+}
+
+const everywhere = { advice, ends, solve };
+const once = { random, match, touch, secrets, refusals, languages };
+let passed = 0;
+const test = async (name, run, ...words) => {
+  const began = performance.now();
+  await run(...words);
+  passed++;
+  console.log(`  ok ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+};
+const abax = await load();
+assert.ok(abax.games.length >= 6 && abax.levels.length >= 10);
+for (const [name, run] of Object.entries({ ...once, ...everywhere })) await test(name, run, abax, true);
+const here = await load({ worker: false, language: "de" });
+for (const [name, run] of Object.entries(everywhere)) await test(`${name} in this thread`, run, here, false);
+console.log(`  node: ${passed} passed`);
+// That the program ends by itself is a part of the test: an idle worker holds nobody.

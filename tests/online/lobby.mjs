@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The lobby between real browsers: two who look for an opponent, one of them at a game with the computer meanwhile; a level that plays at
+// once; a name for guests who come by link; a code that was said aloud; ratings and what a game did to them.
+import { becomes, comes, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { create, guest, PATIENCE, playOn, register, shown, untilPly } from "./house.mjs";
+
+async function look(page, house, { game = "tiku", speed = "blitz", name = "" } = {}) {
+  await page.goto(`${house.address}#/online`);
+  const card = page.getByRole("region", { name: "Play now" });
+  await card.getByLabel("Game", { exact: true }).selectOption(game);
+  await card.getByLabel("Speed").selectOption(speed);
+  if (name) await card.getByLabel("Your name").fill(name);
+  await card.getByRole("button", { name: "Find an opponent" }).click();
+}
+
+async function found(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await look(anna.page, house, { name: "Anna" });
+  await anna.page.getByText("Looking for an opponent: Tiku, Blitz").waitFor();
+  await shot(anna.page, "lobby-looking");
+  // Somebody else looks for something else, and stops.
+  await look(bert.page, house, { speed: "days", name: "Bert" });
+  await bert.page.getByRole("button", { name: "Stop looking" }).click();
+  await bert.page.getByText("1 person is looking for this.").waitFor({ state: "detached" });
+  await bert.page.getByRole("region", { name: "Play now" }).getByLabel("Speed").selectOption("blitz");
+  await bert.page.getByText("1 person is looking for this.").waitFor({ timeout: PATIENCE });
+  // Meanwhile the first plays the computer, and is called.
+  await anna.page.getByRole("link", { name: "Play the computer meanwhile" }).click();
+  await anna.page.locator("[data-turn]").waitFor();
+  await bert.page.getByRole("button", { name: "Find an opponent" }).click();
+  const call = anna.page.getByTestId("called");
+  await call.waitFor({ timeout: PATIENCE });
+  await anna.page.waitForFunction(() => document.title.startsWith("●"));
+  await shot(anna.page, "lobby-called");
+  await call.getByRole("button", { name: "To the game" }).click();
+  for (const { page } of [anna, bert]) await page.locator("[data-turn]").waitFor();
+  await anna.page.waitForFunction(() => !document.title.startsWith("●"));
+  const state = await shown(anna.page, house);
+  equal(state.seats.map((seat) => seat.name).sort(), ["Anna", "Bert"], "who sits there");
+  equal(state.clock, "180+2", "the clock");
+  await playOn([anna.page, bert.page], (n) => n >> 1, 4);
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+// Who is found while he is elsewhere has his part in the deal before he comes.
+async function dealt(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await look(anna.page, house, { game: "masker", name: "Anna" });
+  await anna.page.getByText("Looking for an opponent: Masker").waitFor();
+  await anna.page.goto(`${house.address}#/settings`);
+  await look(bert.page, house, { game: "masker", name: "Bert" });
+  await bert.page.locator("[data-turn]").waitFor({ timeout: PATIENCE });
+  const { deal, phase } = await shown(bert.page, house);
+  equal([phase, deal.promises.filter(Boolean).length, deal.silent.length], ["playing", 2, 0], "phase and deal");
+  await anna.page.getByTestId("called").getByRole("button", { name: "To the game" }).click();
+  await anna.page.locator("[data-turn]").waitFor();
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+async function gone(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await look(anna.page, house, { game: "yoxii" });
+  await bert.page.goto(`${house.address}#/online`);
+  const card = bert.page.getByRole("region", { name: "Play now" });
+  await card.getByLabel("Game", { exact: true }).selectOption("yoxii");
+  await card.getByLabel("Speed").selectOption("blitz");
+  await card.getByText("1 person is looking for this.").waitFor({ timeout: PATIENCE });
+  await anna.context.close(); // closing the tab takes her out
+  await card.getByText("1 person is looking for this.").waitFor({ state: "detached", timeout: PATIENCE });
+  await bert.context.close();
+}
+
+async function computer(house) {
+  const { page, context, faults } = await guest(house, "", { ...phone, bypassCSP: true });
+  await page.goto(`${house.address}#/online`);
+  await page.getByRole("region", { name: "Play now" }).getByLabel("Game", { exact: true }).selectOption("tiku");
+  await becomes(() => page.getByRole("button", { name: /^Play .*, level \d+/ }).count(), 10, "levels that have time");
+  await comes(
+    () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "the lobby is wider than a phone",
+  );
+  await examine(page, "the lobby");
+  await shot(page, "lobby-phone");
+  await page.getByRole("button", { name: /, level 1$/ }).click();
+  await page.locator("[data-turn=person]").waitFor();
+  await page.locator("[data-seat='1']").getByText("900").waitFor(); // the level's rating, beside its name
+  await playOn([page], (n) => n >> 1, 2);
+  await untilPly(page, 2);
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function named(house) {
+  const [anna, bert] = [await guest(house, "Anna"), await guest(house, "", { bypassCSP: true })];
+  const link = await create(anna.page, house, "tiku");
+  // By a code that is said, not by the link.
+  await anna.page.getByRole("button", { name: "A code to say aloud" }).click();
+  const code = await anna.page.getByTestId("code").innerText();
+  await shot(anna.page, "lobby-code");
+  await bert.page.goto(`${house.address}#/online`);
+  await bert.page.getByText("Join by code").click();
+  const field = bert.page.getByLabel("The eight digits that you were told");
+  await field.fill("12");
+  await bert.page.getByRole("button", { name: "Join", exact: true }).click();
+  await bert.page.getByText("There is no open game with this code.").waitFor();
+  await field.fill(code);
+  await bert.page.getByRole("button", { name: "Join", exact: true }).click();
+  // Guests are asked how they want to be called.
+  await bert.page.getByLabel("What shall the others call you?").waitFor();
+  await becomes(
+    () => bert.page.getByLabel("What shall the others call you?").inputValue(),
+    "Guest",
+    "a name to begin with",
+  );
+  await examine(bert.page, "the question for a name");
+  await shot(bert.page, "lobby-name");
+  await becomes(async () => (await shown(anna.page, house)).seats[1].kind, "open", "nobody sits down without a name");
+  await bert.page.getByLabel("What shall the others call you?").fill("Bert");
+  await bert.page.getByRole("button", { name: "Take a free seat" }).click();
+  await anna.page.locator("[data-turn]").waitFor();
+  await comes(
+    async () => (await shown(anna.page, house)).seats.some((seat) => seat.name === "Bert"),
+    "the name is not told",
+  );
+  // The name is kept: the next link does not ask.
+  const next = await create(anna.page, house, "tiku");
+  await bert.page.goto(next);
+  await bert.page.locator("[data-turn]").waitFor();
+  holds(link !== next, "two games");
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+async function ratings(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await register(anna.page, house, "annika");
+  await register(bert.page, house, "bertil");
+  for (const { page } of [anna, bert]) {
+    await page.goto(`${house.address}#/online`);
+    await page.getByRole("region", { name: "Play now" }).getByLabel("Rated").check();
+  }
+  await look(anna.page, house);
+  await look(bert.page, house);
+  for (const { page } of [anna, bert]) await page.locator("[data-turn]").waitFor({ timeout: PATIENCE });
+  await playOn([anna.page, bert.page], (n) => n >> 1, 8);
+  await bert.page.getByRole("button", { name: "Resign" }).click();
+  await bert.page.getByRole("button", { name: "Yes" }).click();
+  for (const { page } of [anna, bert]) {
+    const lines = page.getByTestId("change");
+    await lines.first().waitFor({ timeout: PATIENCE });
+    const texts = await lines.allInnerTexts();
+    holds(
+      texts.some((text) => /^Rating of annika: 1500, now 1\d{3} \(\+\d+\)$/.test(text.trim())),
+      `what annika gained: ${texts}`,
+    );
+    holds(
+      texts.some((text) => /^Rating of bertil: 1500, now 1\d{3} \(−\d+\)$/.test(text.trim())),
+      `what bertil lost: ${texts}`,
+    );
+  }
+  await shot(anna.page, "lobby-change");
+  // The profile tells it from its person's side, with the opponent and the rating.
+  await anna.page.goto(`${house.address}#/people/bertil`);
+  const row = anna.page.locator("li[data-game]").first();
+  await row.getByText(/^lost −\d+$/).waitFor();
+  await row.getByRole("link", { name: "annika", exact: true }).waitFor();
+  await row.getByText("1500").first().waitFor();
+  await shot(anna.page, "lobby-profile");
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+// The settings lead to the manual where the server has it, and only there.
+async function manual(house) {
+  const { context, page } = await guest(house);
+  const answer = await fetch(`${house.address}manual/`);
+  await page.goto(`${house.address}#/settings`);
+  const way = page.getByRole("link", { name: "Manual" });
+  if (answer.ok) {
+    await way.click();
+    await page.waitForURL(/manual/);
+    holds(/manual/i.test(await page.title()), `the manual is called '${await page.title()}'`);
+  } else {
+    await page.getByTestId("version").waitFor();
+    await becomes(() => way.count(), 0, "ways to a manual that there is not");
+  }
+  await context.close();
+}
+
+export const tests = {
+  "the manual": manual,
+  "two look for an opponent, one at the computer meanwhile": found,
+  "who is elsewhere has a part in the deal": dealt,
+  "closing the tab ends the search": gone,
+  "a level of the computer plays at once": computer,
+  "a code that is said, and a name for guests": named,
+  "ratings beside names, and what a game did": ratings,
+};

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Puzzles of an account: an attempt is told to the server, counts there once, and its rating is shown; a guest's stay here.
+import { becomes, equal, examine, holds, shot } from "../browser/house.mjs";
+import { mayMove, numberOn, puzzled, solve, stage, wrong } from "../browser/puzzlesteps.mjs";
+import { type, visit } from "../browser/steps.mjs";
+import { guest, PATIENCE, register } from "./house.mjs";
+
+const [game] = puzzled;
+
+// What the server says of the account that this browser is logged in to.
+function standing(page) {
+  return page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem("abax.login"));
+    const answer = await fetch("api/me/puzzles", { headers: { authorization: `Bearer ${token}` } });
+    return answer.json();
+  });
+}
+
+async function until(page, test, what) {
+  for (let i = 0; i < 300; i++) {
+    if (test((await standing(page)).games[game])) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(what);
+}
+
+async function ofAnAccount(house) {
+  const { context, page, faults } = await guest(house, "", { bypassCSP: true });
+  page.setDefaultTimeout(PATIENCE);
+  await register(page, house, "pia");
+  await visit(page, house, `#/puzzles/${game}/run`);
+  await mayMove(page);
+  await until(page, (own) => own?.open, "the attempt is not begun");
+  const number = await numberOn(page);
+  await becomes(async () => (await standing(page)).games[game].open.puzzle, number, "the one that is open");
+  // Whoever comes back finds it as it was left, and has lost nothing.
+  await page.reload();
+  await mayMove(page);
+  await becomes(() => numberOn(page), number, "the one after a reload");
+  await becomes(async () => (await standing(page)).games[game].attempts, 0, "what a reload costs");
+  await solve(page, game, number);
+  await stage(page, "done");
+  await until(page, (own) => own?.solved === 1, "the server does not count it");
+  const { rating } = (await standing(page)).games[game];
+  await page.waitForFunction(
+    (own) => document.querySelector("[data-testid=status]").textContent.endsWith(`Your rating: ${own}`),
+    Math.round(rating),
+  );
+  // The same one again, in a browser that remembers nothing: the server does.
+  await page.evaluate(() => indexedDB.deleteDatabase("abax-puzzles"));
+  await visit(page, house, `#/puzzles/${game}/${number}`);
+  await page.reload();
+  await solve(page, game, number);
+  await stage(page, "done");
+  await becomes(async () => (await standing(page)).games[game].rating, rating, "the rating after the second time");
+  // A wrong one costs, at the first try alone.
+  await visit(page, house, `#/puzzles/${game}/run`);
+  await mayMove(page);
+  const other = await numberOn(page);
+  holds(other !== number, "the server chose the same one again");
+  await type(page, wrong(game, other));
+  await stage(page, "wrong");
+  await until(page, (own) => own?.attempts === 2 && own.rating < rating, "a failed one does not count");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await solve(page, game, other);
+  await stage(page, "done");
+  await becomes(async () => (await standing(page)).games[game].solved, 1, "what is solved");
+  await visit(page, house, `#/puzzles/${game}`);
+  await page.getByText("1 of 2 solved on the server").waitFor();
+  await page.getByRole("heading", { name: "Without a fault" }).waitFor();
+  await examine(page, "the puzzles of an account");
+  await shot(page, "online-puzzles");
+  equal(
+    faults.filter((fault) => !/409/.test(fault)), // a second attempt is refused
+    [],
+    "faults",
+  );
+  await context.close();
+}
+
+// What the server could not hear, or had no time for, waits here and is sent later.
+async function sentLater(house) {
+  const { context, page } = await guest(house);
+  page.setDefaultTimeout(PATIENCE);
+  await register(page, house, "paul");
+  await visit(page, house, `#/puzzles/${game}/run`);
+  await mayMove(page);
+  await until(page, (own) => own?.open, "the attempt is not begun");
+  const number = await numberOn(page);
+  await page.route("**/api/puzzles/**", (route) => route.fulfill({ status: 429, json: { error: "too much at once" } }));
+  await solve(page, game, number);
+  await stage(page, "done");
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.puzzle.out") ?? "[]").length === 1);
+  await page.unroute("**/api/puzzles/**");
+  await visit(page, house, `#/puzzles/${game}`);
+  await until(page, (own) => own?.solved === 1, "what waited is not sent");
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.puzzle.out")).length === 0);
+  await context.close();
+}
+
+async function ofAGuest(house) {
+  const { context, page } = await guest(house);
+  page.setDefaultTimeout(PATIENCE);
+  const asked = [];
+  page.on("request", (request) => /api\/(me\/)?puzzles/.test(request.url()) && asked.push(request.method()));
+  await visit(page, house, `#/puzzles/${game}/0`);
+  await solve(page, game, 0);
+  await stage(page, "done");
+  equal(asked, [], "what a guest's attempt tells the server");
+  await context.close();
+}
+
+export const tests = {
+  "an account's count once": ofAnAccount,
+  "sent when there is a network again": sentLater,
+  "a guest's stay here": ofAGuest,
+};

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// A study in three browsers: two change one tree at once, a third looks on; lines break and nothing is lost silently.
+import { readFileSync } from "node:fs";
+import { becomes, desk, equal, holds, phone, shot } from "../browser/house.mjs";
+import { type } from "../browser/steps.mjs";
+import { create, follow, guest, register, untilPly } from "./house.mjs";
+
+async function sayName(page, name) {
+  await page.getByTestId("ask-name").getByRole("textbox").fill(name);
+  await page.getByTestId("ask-name").getByRole("button").click();
+}
+
+// Opens a link in a page; a guest who comes to write says a name.
+async function enter(page, link, name) {
+  await page.goto(link);
+  if (name) await sayName(page, name);
+  await page.getByTestId("here").waitFor();
+}
+
+async function tab(page, name) {
+  await page.getByRole("tab", { name, exact: true }).click();
+}
+
+// The two links of a study.
+async function linksOf(page) {
+  await tab(page, "Share");
+  const look = await page.getByLabel("Link to look").inputValue();
+  const edit = await page.getByLabel("Link to edit together").inputValue();
+  await tab(page, "Study");
+  return { look, edit };
+}
+
+async function hears(page, text) {
+  await page.locator(".tree").getByRole("button", { name: text }).first().waitFor();
+}
+
+function treeOf(page) {
+  return page.locator(".tree .move .text").allInnerTexts();
+}
+
+async function remark(page, text) {
+  await page.getByLabel("Your remark").fill(text);
+  await page.getByRole("button", { name: "Say it" }).click();
+}
+
+// Begins a study from the analysis, with a variation.
+async function begin(page, house, name) {
+  await page.goto(`${house.address}#/analyse/tiku`);
+  await page.getByRole("tab", { name: "Analysis" }).waitFor();
+  for (const action of ["a2a4", "b5b3"]) await type(page, action);
+  await page.getByRole("button", { name: "Start" }).click();
+  await type(page, "c2c3");
+  await tab(page, "Share");
+  await page.getByTestId("study-together").click();
+  await sayName(page, name);
+  await page.getByTestId("here").waitFor();
+}
+
+async function together(house) {
+  const [anna, bert, carla] = [await guest(house), await guest(house), await guest(house)];
+  await begin(anna.page, house, "Anna");
+  await hears(anna.page, "c2c3"); // the variation was handed over
+  const { look, edit } = await linksOf(anna.page);
+  holds(edit.startsWith(look) && edit.length === look.length + 23, `links ${look} and ${edit}`);
+  await enter(bert.page, edit, "Bert");
+  holds(!bert.page.url().includes(edit.slice(-22)), "the key stays in the address");
+  await enter(carla.page, look);
+  await becomes(() => carla.page.getByLabel("Your remark").count(), 0, "fields of who looks");
+  await anna.page.getByTestId("here").filter({ hasText: "3 people are here" }).waitFor();
+
+  // Both at once, at the same place: one node.
+  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "b5b3" }).click();
+  await Promise.all([anna, bert].map(({ page }) => type(page, "a4b4")));
+  for (const { page } of [anna, bert, carla]) await hears(page, "a4b4");
+  for (const { page } of [anna, bert, carla])
+    await becomes(() => treeOf(page), ["a2a4", "c2c3", "b5b3", "a4b4"], "the tree");
+
+  // A remark and an arrow by Bert; Anna and Carla see both where they stand.
+  await remark(bert.page, "Now the row is closed.");
+  await bert.page.getByLabel("From and to").fill("a2 b4");
+  await bert.page.getByRole("button", { name: "Draw it" }).click();
+  for (const { page } of [anna, carla]) {
+    await page.getByRole("button", { name: /a4b4.*with a remark, with a drawing/ }).click();
+    await page.getByTestId("remark").filter({ hasText: "Bert Now the row is closed." }).waitFor();
+    await page.locator(".abax-board .b-arrow.own").first().waitFor();
+  }
+  await shot(anna.page, "study");
+  await carla.page.emulateMedia({ colorScheme: "dark" });
+  await shot(carla.page, "study-look-dark");
+
+  // Carla goes along with Anna.
+  await carla.page
+    .getByRole("button", { name: /^Follow/ })
+    .last()
+    .waitFor();
+  const others = carla.page.getByRole("list", { name: "People here" }).getByRole("listitem");
+  await others.filter({ hasText: "Anna" }).getByRole("button").click();
+  await anna.page.getByRole("button", { name: "c2c3" }).click();
+  await carla.page.locator('.tree .move[aria-current="step"]', { hasText: "c2c3" }).waitFor();
+
+  // A line is taken away while somebody stands in it.
+  await anna.page.getByRole("button", { name: "b5b3" }).click();
+  await anna.page.getByRole("button", { name: "Delete from here" }).click();
+  for (const { page } of [anna, bert, carla])
+    await page.waitForFunction(() => document.querySelectorAll(".tree .move").length === 2);
+  await bert.page.locator('.tree .move[aria-current="step"]', { hasText: "a2a4" }).waitFor();
+
+  // The record has the tree.
+  await tab(anna.page, "Share");
+  const download = anna.page.waitForEvent("download");
+  await anna.page.getByRole("button", { name: "Record", exact: false }).first().click();
+  holds(/a2a4 \(1\. c2c3\)/.test(readFileSync(await (await download).path(), "utf8")), "the record has no variation");
+  equal([...anna.faults, ...bert.faults, ...carla.faults], [], "faults");
+  for (const { context } of [anna, bert, carla]) await context.close();
+}
+
+async function brokenLine(house) {
+  const [anna, bert] = [await guest(house, "", phone), await guest(house)];
+  await begin(bert.page, house, "Bert");
+  const { edit } = await linksOf(bert.page);
+  await anna.page.goto(edit);
+  await sayName(anna.page, "Anna");
+  await anna.page.locator(".abax-board").waitFor();
+  await anna.page.getByRole("button", { name: "Study", exact: true }).click();
+  await anna.page.getByTestId("here").waitFor();
+  await shot(anna.page, "study-phone");
+  await anna.context.setOffline(true);
+  await anna.page.locator('[data-testid="link"][data-state="offline"]').waitFor({ state: "attached" });
+  await remark(anna.page, "Said into the void");
+  await anna.page.getByTestId("unsent").filter({ hasText: "Said into the void" }).waitFor();
+  await shot(anna.page, "study-unsent-phone");
+  await becomes(() => anna.page.getByLabel("Your remark").inputValue(), "Said into the void", "the field");
+  // Meanwhile the study goes on.
+  await bert.page.getByRole("button", { name: "Start" }).click();
+  await type(bert.page, "d2d3");
+  await anna.context.setOffline(false);
+  await hears(anna.page, "d2d3");
+  await anna.page.getByRole("button", { name: "Send again" }).click();
+  await anna.page.getByTestId("unsent").waitFor({ state: "detached" });
+  await bert.page.getByRole("button", { name: /with a remark/ }).click();
+  await bert.page.getByTestId("remark").filter({ hasText: "Anna Said into the void" }).waitFor();
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+async function ofAccount(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await register(anna.page, house, "studiosa");
+  const link = await create(anna.page, house, "tiku", {});
+  await follow(bert.page, link);
+  await type(anna.page, "a2a4");
+  await untilPly(bert.page, 1);
+  await type(bert.page, "b5b3");
+  await untilPly(anna.page, 2);
+  await bert.page.getByRole("button", { name: "Resign" }).click();
+  await bert.page.getByRole("button", { name: "Yes" }).click();
+  // From the end of a game on the server.
+  await anna.page.getByTestId("study-together").first().click();
+  await anna.page.getByTestId("here").waitFor();
+  await hears(anna.page, "b5b3");
+  await tab(anna.page, "Share");
+  await anna.page.getByLabel("Title").fill("Our game");
+  await anna.page.getByRole("button", { name: "Rename" }).click();
+  await anna.page.waitForFunction(() => document.title.startsWith("Our game"));
+  const before = await anna.page.getByLabel("Link to edit together").inputValue();
+  await enter(bert.page, before);
+  await bert.page.getByLabel("Your remark").waitFor();
+  await anna.page.getByRole("button", { name: "New link to edit" }).click();
+  await bert.page.getByText("You look on.").waitFor();
+  await anna.page.waitForFunction(
+    (old) => [...document.querySelectorAll("input")].every((input) => input.value !== old),
+    before,
+  );
+  await shot(anna.page, "study-links");
+  await anna.page.goto(`${house.address}#/study`);
+  await anna.page.getByRole("link", { name: /Our game/ }).waitFor();
+  await shot(anna.page, "studies");
+  await anna.page.getByRole("button", { name: "Delete the study: Our game" }).click();
+  await anna.page.getByRole("button", { name: "Delete for good" }).click();
+  await anna.page.getByRole("link", { name: /Our game/ }).waitFor({ state: "detached" });
+  await bert.page.getByText("This study was deleted.").first().waitFor();
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  await anna.page.setViewportSize(desk.viewport);
+  for (const { context } of [anna, bert]) await context.close();
+}
+
+export const tests = {
+  "two change one tree and a third looks on": together,
+  "what a broken line did not take is told, and sent again": brokenLine,
+  "an account has its studies, gives new links and deletes them": ofAccount,
+};

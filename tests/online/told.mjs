@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Being told when one is away: the settings, what the service worker shows and does, where the links of letters lead.
+import { becomes, equal, holds, narrow, phone, shot } from "../browser/house.mjs";
+import { type } from "../browser/steps.mjs";
+import { create, follow, guest, PATIENCE, register, untilPly } from "./house.mjs";
+
+// A browser whose push service is none: it gives out an address at once.
+async function withPush(house, options = {}) {
+  const person = await guest(house, "", options);
+  await person.context.grantPermissions(["notifications"]);
+  await person.page.addInitScript(() => {
+    let given = null;
+    const make = (options) => ({
+      endpoint: "https://push.example/browser",
+      options,
+      toJSON: () => ({
+        keys: {
+          p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+          auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+      }),
+      unsubscribe: async () => ((given = null), true),
+    });
+    PushManager.prototype.getSubscription = async () => given;
+    PushManager.prototype.subscribe = async (options) => (given = make(options));
+  });
+  return person;
+}
+
+function asks(page) {
+  return page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem("abax.login"));
+    return (await fetch("api/me/told", { headers: { Authorization: `Bearer ${token}` } })).json();
+  });
+}
+
+async function settings(house) {
+  const { page, context, faults } = await withPush(house, phone);
+  await register(page, house, "away1");
+  await page.getByRole("heading", { name: "When you are away" }).waitFor();
+  await page.getByText("This browser is not told.").waitFor();
+  await page.getByRole("button", { name: "Tell me here" }).click();
+  await page.getByText("You will be told here.").waitFor();
+  let told = await asks(page);
+  equal([told.turns, told.challenges, told.rounds], ["push", "push", "push"], "what is told at first");
+  equal(
+    told.places.map((place) => place.host),
+    ["push.example"],
+    "where",
+  );
+  await page.getByLabel("A round of a tournament begins").selectOption("none");
+  await page.getByLabel("from", { exact: true }).fill("22:30");
+  await page.getByLabel("to", { exact: true }).fill("07:00");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByText("Kept.").waitFor();
+  await shot(page, "online-told");
+  told = await asks(page);
+  equal([told.rounds, told.quietFrom, told.quietTo, told.language], ["none", 1350, 420, "en"], "what is kept");
+  holds(told.zone.length > 0, "no time zone was sent");
+  await page.reload();
+  await page.getByLabel("from", { exact: true }).waitFor();
+  await becomes(() => page.getByLabel("from", { exact: true }).inputValue(), "22:30", "quiet hours after a reload");
+  await page.getByRole("button", { name: /Tell me here|No longer here/ }).waitFor();
+  await page.setViewportSize(narrow.viewport);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  holds(!wide, "the settings do not fit a narrow phone");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// What the worker would do with a push; nobody can push to this browser from here but its own tools.
+async function worker(house) {
+  const { page, context, faults } = await withPush(house);
+  await page.goto(house.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const tools = await context.newCDPSession(page);
+  const found = new Promise((done) =>
+    tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) done(registrations[0].registrationId);
+    }),
+  );
+  await tools.send("ServiceWorker.enable");
+  const told = { kind: "turn", title: "Your turn: Tiku", body: "Against Ann", place: "#/online/abcdefghijk" };
+  const more = { tag: "abcdefghijk", stop: "a pass", stopWords: "Stop these" };
+  await tools.send("ServiceWorker.deliverPushMessage", {
+    origin: house.address.slice(0, -1),
+    registrationId: await found,
+    data: JSON.stringify({ ...told, ...more }),
+  });
+  // Asked again and again by hand: a promise is no answer yet.
+  const notification = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const [first] = await registration.getNotifications();
+      return first && { title: first.title, body: first.body, tag: first.tag };
+    });
+  let shown;
+  for (const until = Date.now() + PATIENCE; !shown && Date.now() < until;) shown = await notification();
+  equal(shown, { title: told.title, body: told.body, tag: more.tag }, "the notification");
+  const [script] = context.serviceWorkers();
+  const click = (action) =>
+    script.evaluate(async (action) => {
+      const [notification] = await self.registration.getNotifications();
+      const asked = [];
+      self.fetch = async (url, options) => (asked.push([url, options.method, options.body]), new Response("{}"));
+      const event = new self.NotificationEvent("notificationclick", { notification, action });
+      const waits = [];
+      event.waitUntil = (work) => waits.push(work);
+      dispatchEvent(event);
+      await Promise.all(waits.map((work) => work.catch(() => {})));
+      return asked;
+    }, action);
+  equal(await click("stop"), [["api/told/stop", "POST", '{"pass":"a pass"}']], "what the way out asks");
+  await page.waitForFunction(
+    async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 0,
+    undefined,
+    { timeout: PATIENCE },
+  );
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+async function links(house) {
+  const { page, context } = await guest(house);
+  await page.goto(`${house.address}#/told/stop/nothing`);
+  await page.getByText("this link is not one of this server's", { exact: false }).waitFor();
+  await page.goto(`${house.address}#/told/confirm/nothing`);
+  await page.getByRole("heading", { name: "When you are away" }).waitFor();
+  await page.getByRole("alert").waitFor();
+  await context.close();
+}
+
+async function vacation(house) {
+  const [anna, bert] = [await guest(house), await guest(house)];
+  await register(anna.page, house, "resting1");
+  await register(bert.page, house, "resting2");
+  const link = await create(anna.page, house, "tiku", { clock: "3d/14d" });
+  await follow(bert.page, link);
+  await type(anna.page, "a2a4");
+  await untilPly(bert.page, 1);
+  await anna.page.getByText("bank: 14 days").first().waitFor();
+  const game = bert.page.url();
+  await bert.page.goto(`${house.address}#/account`);
+  await bert.page.getByText("30 days are left this year.").waitFor();
+  await bert.page.getByLabel("Days", { exact: true }).fill("5");
+  await bert.page.getByRole("button", { name: "Begin now" }).click();
+  await bert.page.getByText(/You are on vacation until/).waitFor();
+  await shot(bert.page, "online-vacation");
+  await anna.page.getByText("resting2 is on vacation: that clock stands still.").first().waitFor();
+  await anna.page
+    .getByText(/on vacation until/)
+    .first()
+    .waitFor();
+  await shot(anna.page, "online-away");
+  await bert.page.getByRole("button", { name: "I am back" }).click();
+  await bert.page.getByText("29 days are left this year.").waitFor();
+  await anna.page
+    .getByText(/on vacation/)
+    .first()
+    .waitFor({ state: "detached" });
+  await bert.page.goto(game);
+  await untilPly(bert.page, 1);
+  equal([...anna.faults, ...bert.faults], [], "faults");
+  await Promise.all([anna, bert].map(({ context }) => context.close()));
+}
+
+export const tests = {
+  "a vacation is taken, seen by the other, and ended": vacation,
+  "being told is switched on, kept and read again": settings,
+  "the service worker shows what it is told, and the way out works": worker,
+  "links of letters say what became of them": links,
+};

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Whether clocks are just, by the times in the journal: nobody is charged more than the time that went by, nor given back more than is
+// forgiven; flags fall when the time is up and not before; nobody pays for the time in which no server was there, or none could store.
+#include <string.h>
+
+#include "tests/sim/model.h"
+
+enum { SLACK = 1500 }; // milliseconds: noticing an end or a failure takes a moment
+
+static int64_t most_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+// Of the time between two entries, as the journal has it, what nobody may be charged for.
+static int64_t excused(int64_t from, int64_t to)
+{
+    int64_t a = (from - SIM_EPOCH) * SIM_MS, b = (to - SIM_EPOCH) * SIM_MS;
+
+    return most_of(process_down(a, b), database_outage(a, b)) / SIM_MS;
+}
+
+static void check_flag(const struct model_game *g, const struct store_entry *entry, int64_t gone)
+{
+    const struct clock *c = &g->live.match.clock;
+
+    if (c->running != entry->seat)
+        sim_fail("game %s: the flag of seat %d falls, whose clock does not run", g->id,
+                 entry->seat);
+    if (gone < c->left[entry->seat] + LIVE_LAG_MOST)
+        sim_fail("game %s: the flag of seat %d falls after %lld ms of %lld", g->id, entry->seat,
+                 (long long)gone, (long long)c->left[entry->seat]);
+}
+
+static void check_action(struct model_game *g, const struct store_entry *entry, int64_t gone)
+{
+    const struct clock *c = &g->live.match.clock;
+    int seat = entry->seat;
+    int64_t given = c->rule.each_turn ? (int64_t)c->rule.base : (int64_t)c->rule.increment;
+    int64_t ran = c->running == seat ? gone : 0;
+    int64_t least = c->left[seat] - ran;
+
+    if (c->rule.each_turn) // the days are given anew
+        return;
+    if (entry->left[seat] < least ||
+        entry->left[seat] > c->left[seat] - most_of(0, ran - LIVE_LAG_MOST) + given)
+        sim_fail("game %s: entry %u leaves seat %d %lld ms of %lld after %lld", g->id,
+                 entry->number, seat, (long long)entry->left[seat], (long long)c->left[seat],
+                 (long long)ran);
+    // With or without what a turn brings: it may go on.
+    int64_t forgiven = entry->left[seat] - least - given;
+    g->acted[seat]++;
+    g->forgiven[seat] += most_of(0, forgiven);
+    if (g->forgiven[seat] > LIVE_LAG_FIRST + LIVE_LAG_EACH * g->acted[seat] * 2)
+        sim_fail("game %s: seat %d was forgiven %lld ms in %lld actions", g->id, seat,
+                 (long long)g->forgiven[seat], (long long)g->acted[seat]);
+}
+
+// What no entry may do to clocks.
+static void check_others(const struct model_game *g, const struct store_entry *entry, int64_t gone)
+{
+    const struct clock *c = &g->live.match.clock;
+
+    for (int seat = 0; seat < (int)g->live.row.seats; seat++) {
+        int64_t least = c->left[seat] - (c->running == seat ? gone : 0);
+        bool ends = !strcmp(entry->kind, "time") && seat == entry->seat;
+        if (entry->left[seat] < least && !ends)
+            sim_fail("game %s: entry %u (%s) charges seat %d %lld ms in %lld", g->id, entry->number,
+                     entry->kind, seat, (long long)(c->left[seat] - entry->left[seat]),
+                     (long long)gone);
+    }
+}
+
+void clocks_check(struct model_game *g, const struct store_entry *entry)
+{
+    const struct clock *c = &g->live.match.clock;
+    int64_t gone = entry->at - (int64_t)c->since;
+
+    if (entry->at < g->live.journal.last)
+        sim_fail("game %s: entry %u comes before the one before it", g->id, entry->number);
+    if (entry->at > sim_clock(-1) + sim_wrong())
+        sim_fail("game %s: entry %u comes from the future", g->id, entry->number);
+    if (!live_has_clock(&g->live) || match_over(&g->live.match))
+        return;
+    if (c->running == CLOCK_STOPPED)
+        gone = 0;
+    if (!strcmp(entry->kind, "time"))
+        check_flag(g, entry, gone);
+    else if (!strcmp(entry->kind, "act"))
+        check_action(g, entry, gone);
+    check_others(g, entry, gone);
+    if (live_is_slow(&g->live) || c->running == CLOCK_STOPPED || g->count == 0)
+        return;
+    int64_t charged =
+        !strcmp(entry->kind, "time") ? gone : c->left[c->running] - entry->left[c->running];
+    int64_t free_of = excused((int64_t)c->since, entry->at);
+    if (free_of > SLACK && charged > gone - free_of + SLACK + 2 * sim_wrong())
+        sim_fail("game %s: entry %u (%s) charges %lld ms of %lld, and for %lld nobody could act",
+                 g->id, entry->number, entry->kind, (long long)charged, (long long)gone,
+                 (long long)free_of);
+}

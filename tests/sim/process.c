@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// A process of the server: its hub with the real threads as fibers, and a loop in the place of the transport. It can die at any time, and
+// begins again with nothing but what the disk kept.
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/sim/net.h"
+
+enum { WORKERS = 1, INTERVALS = 256 };
+
+struct mail {
+    struct mail *next;
+    int kind;
+    void *about;
+    char *text;
+};
+
+static struct process {
+    bool up, runs, stopping;
+    unsigned life;
+    struct hub *hub;
+    struct mail *first, *last;
+    bool woken;
+    int64_t tick, again;
+} processes[SIM_PROCESSES];
+
+static struct {
+    struct {
+        int64_t from, to;
+    } at[INTERVALS];
+    unsigned count;
+    bool down;
+} downs = {.at = {{0, INT64_MAX}}, .count = 1, .down = true};
+
+bool process_up(int process)
+{
+    return processes[process].up;
+}
+
+unsigned process_life(int process)
+{
+    return processes[process].life;
+}
+
+bool process_lives(int process, unsigned life)
+{
+    return processes[process].up && processes[process].life == life;
+}
+
+// Notes when the last has gone or the first has come. One that is just beginning to serve counts: should the others die before it is up,
+// it does not know, and its last moments of beginning are charged.
+static void note_downtime(void)
+{
+    bool down = true;
+
+    for (int p = 0; p < SIM_PROCESSES; p++)
+        down = down && !processes[p].up && !database_claimed(p);
+    if (down == downs.down)
+        return;
+    downs.down = down;
+    if (!down)
+        downs.at[downs.count - 1].to = sim_now();
+    if (down && downs.count < INTERVALS) {
+        downs.at[downs.count].from = sim_now();
+        downs.at[downs.count++].to = INT64_MAX;
+    }
+}
+
+void process_claimed(void)
+{
+    note_downtime();
+}
+
+int64_t process_down(int64_t from, int64_t to)
+{
+    int64_t sum = 0;
+
+    for (unsigned i = 0; i < downs.count; i++) {
+        int64_t a = downs.at[i].from > from ? downs.at[i].from : from;
+        int64_t b = downs.at[i].to < to ? downs.at[i].to : to;
+        sum += b > a ? b - a : 0;
+    }
+    return sum;
+}
+
+// ---------------------------------------------------------------------------------------------
+// What the hub calls
+// ---------------------------------------------------------------------------------------------
+
+static void wake(void *to)
+{
+    struct process *p = to;
+
+    p->woken = true;
+    fiber_signal(p, true);
+}
+
+static void writable(void *to, struct client *c)
+{
+    (void)to, (void)c; // the loop looks at all of them
+}
+
+static void answered(void *to, struct request *r)
+{
+    (void)to, (void)r;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The loop
+// ---------------------------------------------------------------------------------------------
+
+static void take_ask(struct process *p, struct ask *a)
+{
+    struct request *r = request_open(p->hub, a);
+    const char *query = strchr(a->path, '?');
+    size_t length = query ? (size_t)(query - a->path) : strlen(a->path);
+
+    a->request = r;
+    r->method = a->method;
+    memcpy(r->path, a->path, length);
+    snprintf(r->query, sizeof r->query, "%s", query ? query + 1 : "");
+    snprintf(r->token, sizeof r->token, "%s", a->token);
+    snprintf(r->address, sizeof r->address, "10.0.0.%d", a->person);
+    snprintf(r->body, sizeof r->body, "%s", a->body);
+    r->length = strlen(r->body);
+    request_run(p->hub, r, hub_now(p->hub));
+}
+
+static void take(struct process *p, struct mail *m)
+{
+    struct line *l = m->about;
+    char address[LIMITS_ADDRESS];
+
+    switch (m->kind) {
+    case MAIL_OPEN:
+        snprintf(address, sizeof address, "10.0.0.%d", l->person);
+        l->client = client_open(p->hub, l, address, hub_now(p->hub));
+        l->client->lag = l->latency / SIM_MS;
+        break;
+    case MAIL_TEXT:
+        if (l->client)
+            client_says(p->hub, l->client, m->text, strlen(m->text), hub_now(p->hub));
+        break;
+    case MAIL_CLOSE:
+        if (l->client)
+            client_close(p->hub, l->client);
+        l->client = NULL;
+        break;
+    case MAIL_ASK:
+        take_ask(p, m->about);
+        break;
+    }
+    free(m->text);
+    free(m);
+}
+
+static void send_answers(struct process *p)
+{
+    for (struct ask **at = &net.asks; *at;) {
+        struct ask *a = *at;
+        struct request *r = a->request;
+        if (&processes[a->process] != p || !r || !r->answered) {
+            at = &a->next;
+            continue;
+        }
+        *at = a->next;
+        if (r->answer)
+            net_answered(a, r->status, (const char *)message_bytes(r->answer), r->answer->length);
+        else
+            net_answered(a, r->status, "", 0);
+        a->request = NULL;
+        request_close(p->hub, r);
+    }
+}
+
+static void send_messages(struct process *p)
+{
+    for (unsigned i = 0; i < net.count; i++) {
+        struct line *l = &net.lines[i];
+        struct message *m;
+        if (&processes[l->process] != p || !l->client)
+            continue;
+        while (!l->client->doomed && (m = client_next(l->client))) {
+            net_sent(l, (const char *)message_bytes(m), m->length);
+            message_drop(m);
+        }
+        if (l->client->doomed) {
+            client_close(p->hub, l->client);
+            net_closed(l);
+        }
+    }
+}
+
+static void loop(struct process *p)
+{
+    while (!p->stopping) {
+        if (!p->woken && !p->first)
+            fiber_wait(p, p->tick);
+        if (p->woken) {
+            p->woken = false;
+            hub_wake(p->hub);
+        }
+        if (p->first) {
+            struct mail *m = p->first;
+            if (!(p->first = m->next))
+                p->last = NULL;
+            take(p, m);
+        }
+        if (sim_now() >= p->tick) {
+            p->tick = sim_now() + 100 * SIM_MS;
+            hub_tick(p->hub, hub_now(p->hub));
+        }
+        send_answers(p);
+        send_messages(p);
+    }
+}
+
+// A process that ended by itself leaves nothing running.
+static void ended(void *to, uint64_t life)
+{
+    struct process *p = to;
+
+    if (p->life == life && p->runs)
+        process_crash((int)(p - processes), p->again);
+}
+
+static void *serve(void *to)
+{
+    struct process *p = to;
+    const struct hub_host host = {wake, writable, answered, p};
+    struct error e = {.text = ""};
+
+    if (hub_open(p->hub, database_name, WORKERS, false, &host, &e) &&
+        meets_open(p->hub, database_name, false, &e)) {
+        model_learn();
+        p->up = true;
+        note_downtime();
+        sim_note("process %d is up", (int)(p - processes));
+        loop(p);
+        meets_close(p->hub);
+        hub_close(p->hub);
+        p->up = false;
+        note_downtime();
+    } else {
+        sim_note("process %d cannot start: %s", (int)(p - processes), e.text);
+        p->again = sim_now() + SIM_SECOND;
+    }
+    sim_at(sim_now(), ended, p, p->life);
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Beginning and ending
+// ---------------------------------------------------------------------------------------------
+
+static void begin(void *to, uint64_t life)
+{
+    struct process *p = to;
+
+    if (p->runs || p->life != life)
+        return;
+    p->runs = true;
+    p->life++;
+    p->stopping = p->woken = false;
+    p->tick = sim_now();
+    p->hub = calloc(1, sizeof *p->hub);
+    sim_note("process %d begins", (int)(p - processes));
+    fiber_start((int)(p - processes), serve, p);
+}
+
+void process_begin(int process, int64_t when)
+{
+    sim_at(when, begin, &processes[process], processes[process].life);
+}
+
+static void look(void *to, uint64_t number)
+{
+    (void)to, (void)number;
+    model_compare();
+}
+
+void process_crash(int process, int64_t again)
+{
+    struct process *p = &processes[process];
+
+    if (!p->runs)
+        return;
+    sim_note("process %d dies", process);
+    model.crashes++;
+    p->runs = p->up = false;
+    p->hub = NULL; // its memory is gone with it
+    p->first = p->last = NULL;
+    disk_crash(process);
+    database_crash(process);
+    note_downtime();
+    net_crashed(process);
+    process_begin(process, again);
+    sim_at(sim_now(), look, NULL, 0);
+    fiber_kill(process);
+}
+
+void process_stop(int process, int64_t again)
+{
+    struct process *p = &processes[process];
+
+    if (!p->up)
+        return;
+    sim_note("process %d is to end", process);
+    p->stopping = true;
+    p->again = again;
+    fiber_signal(p, true);
+}
+
+void process_mail(int process, unsigned life, int kind, void *about, char *text)
+{
+    struct process *p = &processes[process];
+    struct mail *m = calloc(1, sizeof *m);
+
+    if (!process_lives(process, life)) {
+        free(text);
+        free(m);
+        return;
+    }
+    *m = (struct mail){NULL, kind, about, text};
+    *(p->last ? &p->last->next : &p->first) = m;
+    p->last = m;
+    fiber_signal(p, true);
+}

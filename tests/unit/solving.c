@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+// Solving: in a sample of every game's puzzles the line solves, in the mirror too; every other action is answered as wrong, with a
+// refutation that is legal and behind which, by trying everything, the goal cannot be forced any more.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coach/solving.h"
+#include "games/registry.h"
+#include "tests/unit/subjects.h"
+
+enum { SAMPLE = 24, CHECK_BYTES = 64 << 20, MEGABYTES = 4, MOST_REFUTED = 6 };
+
+struct bench {
+    struct thinker thinker;
+    struct puzzle_check check;
+    unsigned wrong, proven, shown, twins, reasons, ended, refuted, rests, forged, margins;
+};
+
+static bool is_legal(const struct game *g, const struct game_position *p, game_action action)
+{
+    struct game_actions list;
+
+    game_list(g, p, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (list.at[i] == action)
+            return true;
+    }
+    return false;
+}
+
+static void history_of(const struct solving *s, struct history *history)
+{
+    const struct puzzle *z = &s->puzzle;
+    struct game_position start;
+
+    z->game->start(&z->options, z->seed, &start);
+    history_init(history, z->game, &z->options, &start);
+    for (unsigned i = 0; i < z->past_length; i++)
+        assert_true(history_play(history, z->past[i]));
+    for (unsigned i = 0; i < s->played_count; i++)
+        assert_true(history_play(history, s->played[i]));
+}
+
+// Of a wrong action in a puzzle about points nothing is told that praises it, and a margin that is told comes first and is too small.
+static void check_praise(struct bench *b, const struct solving *s, const struct refutation *r)
+{
+    for (unsigned i = 0; i < r->reasons.count && s->puzzle.goal == PUZZLE_LEAD; i++) {
+        const struct fact *f = &r->reasons.at[i];
+        bool own = f->seat == s->solver;
+        assert_false(own && (f->id == FACT_WIN || f->id == FACT_WIN_IN || f->id == FACT_BOOK ||
+                             f->id == FACT_WINS_AT_ONCE));
+        if (f->id != FACT_MARGIN)
+            continue;
+        assert_int_equal(i, 0);
+        assert_true(!own || f->number[0] < s->puzzle.lead);
+        b->margins++;
+    }
+}
+
+static void check_refutation(struct bench *b, const struct solving *s, game_action action)
+{
+    const struct game *g = s->puzzle.game;
+    struct game_position p = s->position;
+    struct refutation r;
+    struct history history;
+    struct error said;
+    struct game_result result;
+    unsigned left = s->puzzle.within > s->done ? s->puzzle.within - s->done : 0;
+
+    history_of(s, &history);
+    solving_refute(s, &b->thinker, &history, action, NULL, &r);
+    history_clear(&history);
+    check_praise(b, s, &r);
+    g->apply(&p, action, &p);
+    left -= left > 0;
+    for (unsigned i = 0; i < r.count; i++) {
+        assert_true(is_legal(g, &p, r.actions[i]));
+        g->apply(&p, r.actions[i], &p);
+        left -= left > 0;
+        enum puzzle_verdict forced = puzzle_forces(&b->check, &s->puzzle, s->solver, &p, left);
+        if (r.proven && forced == PUZZLE_PROVEN)
+            fail_msg("%s: the goal can be forced behind action %u of a refutation", g->name, i + 1);
+    }
+    g->result(&p, &result);
+    assert_true(r.count > 0 || result.over || !r.proven);
+    solving_say_lost(s, &r, g->seat_names, &said);
+    assert_true((strstr(said.text, "Proven") != NULL) == r.proven);
+    assert_true(strlen(said.text) > 10);
+    for (unsigned i = 0; i < r.reasons.count; i++)
+        assert_true(fact_row(r.reasons.at[i].id)->grade != FACT_ESTIMATED);
+    b->refuted++;
+    b->proven += r.proven;
+    b->shown += r.count > 0;
+    b->reasons += r.reasons.count > 0;
+    b->ended += result.over;
+}
+
+// Tries all actions of a position: those that are right, and `b` counts, all lead on.
+static void try_all(struct bench *b, const struct solving *s, unsigned number)
+{
+    const struct game *g = s->puzzle.game;
+    game_action wanted = solving_wanted(s);
+    struct game_actions list;
+    unsigned left = s->puzzle.within > s->done ? s->puzzle.within - s->done : 0, refuted = 0;
+
+    game_list(g, &s->position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct solving tried = *s;
+        struct game_position after;
+        game_action action = list.at[(i + number) % list.count];
+        enum solving_word word = solving_try(&tried, action);
+        bool right = puzzle_same(g, &s->position, wanted, action);
+        assert_true((word == SOLVING_WRONG) == !right);
+        if (right) {
+            b->twins += action != wanted;
+            while (!solving_done(&tried))
+                assert_true(solving_try(&tried, solving_wanted(&tried)) != SOLVING_WRONG);
+            assert_int_equal(tried.found, tried.of);
+            continue;
+        }
+        assert_memory_equal(&tried, s, sizeof tried);
+        b->wrong++;
+        g->apply(&s->position, action, &after);
+        assert_true(puzzle_forces(&b->check, &s->puzzle, s->solver, &after, left ? left - 1 : 0) !=
+                    PUZZLE_PROVEN);
+        if (refuted++ < MOST_REFUTED)
+            check_refutation(b, s, action);
+    }
+}
+
+// Where a line ends before the game does, what is said of the rest is so.
+static void check_rest(struct bench *b, const struct solving *s)
+{
+    const struct puzzle *z = &s->puzzle;
+    struct game_result result;
+    struct error said;
+
+    z->game->result(&s->position, &result);
+    assert_true(solving_say_rest(s, z->game->seat_names, &said) == !result.over);
+    if (result.over)
+        return;
+    assert_non_null(strstr(said.text, "the rest is not asked"));
+    assert_int_equal(
+        puzzle_forces(&b->check, z, s->solver, &s->position, z->within ? z->within - s->done : 0),
+        PUZZLE_PROVEN);
+    b->rests++;
+}
+
+// A line with another first or last action, or a goal that is too high, is not proven: the checker says what is not so.
+static void check_forged(struct bench *b, const struct puzzle *z)
+{
+    struct puzzle forged = *z;
+    struct game_position p;
+    struct game_actions list;
+    struct error e = {.text = ""};
+
+    puzzle_position(z, &p);
+    for (unsigned at = 0; at<z->length; at += z->length> 1 ? z->length - 1 : 1) {
+        game_list(z->game, &p, &list);
+        for (unsigned i = 0; i < list.count; i++) {
+            if (puzzle_same(z->game, &p, z->line[at], list.at[i]))
+                continue;
+            forged.line[at] = list.at[i];
+            forged.length = at + 1;
+            assert_int_equal(puzzle_prove(&b->check, &forged, &e), PUZZLE_WRONG);
+            assert_true(strlen(e.text) > 10);
+            b->forged++;
+            break;
+        }
+        forged = *z;
+        for (unsigned i = at; i + 1 < z->length; i++)
+            z->game->apply(&p, z->line[i], &p);
+    }
+    if (z->goal == PUZZLE_LEAD) {
+        forged.lead += 1000;
+        assert_int_equal(puzzle_prove(&b->check, &forged, &e), PUZZLE_WRONG);
+    }
+}
+
+static void check_puzzle(struct bench *b, const struct puzzle *z, unsigned number)
+{
+    struct solving s, shown;
+    unsigned own = 0;
+
+    solving_begin(&s, z);
+    assert_true(s.of >= 1 && s.of <= PUZZLE_MOST_OWN && s.found == 0);
+    shown = s;
+    solving_show(&shown);
+    assert_true(solving_done(&shown) && shown.played_count == z->length && shown.found == 0);
+    assert_memory_equal(shown.played, z->line, z->length * sizeof *z->line);
+    while (!solving_done(&s)) {
+        try_all(b, &s, number);
+        enum solving_word word = solving_try(&s, solving_wanted(&s));
+        assert_int_equal(word, solving_done(&s) ? SOLVING_SOLVED : SOLVING_RIGHT);
+        assert_int_equal(s.found, ++own);
+        if (!solving_done(&s))
+            assert_int_equal(z->game->to_act(&s.position), s.solver);
+    }
+    assert_int_equal(own, s.of);
+    assert_int_equal(s.played_count, z->length);
+    check_rest(b, &s);
+    check_rest(b, &shown);
+    check_forged(b, z);
+}
+
+// A puzzle in each of its mirrors: what is wanted there solves it.
+static void check_mirrors(const struct puzzle *z)
+{
+    for (unsigned image = 0; image < game_images(z->game); image++) {
+        struct solving s;
+        solving_begin(&s, z);
+        game_image(z->game, &s.mirrored, image, &s.position);
+        while (!solving_done(&s)) {
+            game_action wanted = solving_wanted(&s);
+            assert_true(is_legal(z->game, &s.position, wanted));
+            assert_true(solving_try(&s, wanted) != SOLVING_WRONG);
+            assert_true(game_fold(z->game, &s.position) == game_fold(z->game, &s.mirrored));
+        }
+        assert_int_equal(s.found, s.of);
+    }
+}
+
+// Puzzles in which several actions are one.
+static unsigned check_twins(struct bench *b, const struct puzzle_file *f)
+{
+    unsigned before = b->twins;
+    struct puzzle z;
+    struct error e;
+
+    for (unsigned number = 0; number < f->count && b->twins - before < SAMPLE; number++) {
+        struct solving s;
+        struct game_actions list;
+        assert_true(puzzle_file_read(f, number, &z, &e));
+        solving_begin(&s, &z);
+        for (; !solving_done(&s); solving_try(&s, solving_wanted(&s))) {
+            game_list(z.game, &s.position, &list);
+            for (unsigned i = 0; i < list.count; i++) {
+                struct solving other = s;
+                if (list.at[i] == solving_wanted(&s) ||
+                    !puzzle_same(z.game, &s.position, list.at[i], solving_wanted(&s)))
+                    continue;
+                b->twins++;
+                assert_true(solving_try(&other, list.at[i]) != SOLVING_WRONG);
+                while (!solving_done(&other)) {
+                    assert_true(is_legal(z.game, &other.position, solving_wanted(&other)));
+                    assert_true(solving_try(&other, solving_wanted(&other)) != SOLVING_WRONG);
+                }
+            }
+        }
+    }
+    return b->twins - before;
+}
+
+static void truth(void **state)
+{
+    struct bench b = {0};
+    struct error e;
+    void *memory = malloc(CHECK_BYTES);
+
+    (void)state;
+    puzzle_check_init(&b.check, memory, CHECK_BYTES);
+    assert_true(thinker_init(&b.thinker, MEGABYTES, NULL, &e));
+    for (unsigned i = 0; i < registry_count(); i++) {
+        const struct game *g = registry_game(i);
+        const char *bytes = registry_puzzles(g);
+        struct puzzle_file f;
+        struct puzzle z;
+        if (!subject_wanted(g) || !*bytes || g->hidden) // deduce.c tests those with secrets
+            continue;
+        if (!puzzle_file_open(&f, bytes, strlen(bytes), &e))
+            fail_msg("%s: %s", g->name, e.text);
+        unsigned wrong = b.wrong, refuted = b.refuted, proven = b.proven, reasons = b.reasons,
+                 twins = b.twins, shown = b.shown, ended = b.ended;
+        for (unsigned k = 0; k < SAMPLE && k < f.count; k++) {
+            unsigned number = k * (f.count / SAMPLE);
+            if (!puzzle_file_read(&f, number, &z, &e))
+                fail_msg("%s: %s", g->name, e.text);
+            thinker_forget(&b.thinker, 1);
+            check_puzzle(&b, &z, number);
+            check_mirrors(&z);
+        }
+        check_twins(&b, &f);
+        printf(
+            "%s: %u wrong actions, %u refuted: %u proven, %u with a line, %u with a reason, %u to "
+            "the end; %u twins\n",
+            g->name, b.wrong - wrong, b.refuted - refuted, b.proven - proven, b.shown - shown,
+            b.reasons - reasons, b.ended - ended, b.twins - twins);
+        assert_true((b.proven - proven) * 100 >= (b.refuted - refuted) * 95);
+        assert_true((b.reasons - reasons) * 2 >= b.refuted - refuted);
+    }
+    thinker_clear(&b.thinker);
+    free(memory);
+}
+
+// Themes have names of their own, and the ids are these with hyphens, as the page reads them.
+static void themes_law(const struct game *g)
+{
+    unsigned count = 0;
+
+    assert_int_equal(g->themes != NULL, g->theme != NULL);
+    for (; g->themes && g->themes[count].id; count++) {
+        const char *id = g->themes[count].id, *name = g->themes[count].name;
+        assert_int_equal(strlen(id), strlen(name));
+        for (unsigned i = 0; id[i]; i++)
+            assert_true(id[i] == (name[i] == ' ' ? '-' : name[i]));
+        for (unsigned i = 0; i < count; i++)
+            assert_string_not_equal(g->themes[i].id, id);
+    }
+    assert_in_range(count, 0, GAME_MAX_THEMES);
+}
+
+static void themes(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < registry_count(); i++) {
+        if (subject_wanted(registry_game(i)))
+            themes_law(registry_game(i));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(themes), cmocka_unit_test(truth)};
+
+    return cmocka_run_group_tests_name("solving", tests, NULL, NULL);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// What people at a terminal are told of puzzles.
+#include "tui/drill.h"
+
+#include <string.h>
+
+#include "base/catalogue.h"
+#include "coach/puzzletheme.h"
+
+static void tell(const struct error *said, const struct catalogue *words, struct text *t)
+{
+    if (t->length)
+        text_char(t, ' ');
+    error_tell(said, words, t);
+}
+
+void drill_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t)
+{
+    struct error said;
+
+    solving_say_goal(z, z->game->seat_names, &said);
+    tell(&said, words, t);
+}
+
+void drill_say_line(const struct game *g, const struct game_position *p, const game_action *actions,
+                    unsigned count, const struct catalogue *words, struct text *t)
+{
+    struct game_position at = *p;
+
+    for (unsigned i = 0; i < count; i++) {
+        char named[GAME_NAMED_BYTES];
+        struct text name;
+        int seat = g->to_act(&at);
+        text_init(&name, named, sizeof named);
+        game_add_named(g, &at, actions[i], words, &name);
+        if (t->length)
+            text_char(t, ' ');
+        text_say(t, words, "sitting.played:name,actions", "%s: %s.",
+                 catalogue_text(words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1),
+                 named);
+        g->apply(&at, actions[i], &at);
+    }
+}
+
+void drill_say_wrong(const struct solving *s, game_action action, const struct refutation *r,
+                     const struct catalogue *words, struct text *t)
+{
+    const struct game *g = s->puzzle.game;
+    char named[GAME_NAMED_BYTES];
+    struct game_position next;
+    struct text name;
+    struct error said;
+
+    text_init(&name, named, sizeof named);
+    game_add_named(g, &s->position, action, words, &name);
+    text_say(t, words, "drill.wrong:action", "Not that: %s.", named);
+    solving_say_lost(s, r, g->seat_names, &said);
+    tell(&said, words, t);
+    g->apply(&s->position, action, &next);
+    drill_say_line(g, &next, r->actions, r->count, words, t);
+    for (unsigned i = 0; i < r->reasons.count; i++) {
+        text_char(t, ' ');
+        fact_sentence(&r->reasons.at[i], g, words, g->seat_names, t);
+    }
+}
+
+static void say_themes(const struct puzzle *z, const struct catalogue *words, struct text *t)
+{
+    char list[400];
+    struct error said;
+    struct text all;
+
+    text_init(&all, list, sizeof list);
+    for (unsigned theme = 0; theme < 32; theme++) {
+        if (!(z->themes >> theme & 1) || !puzzle_theme_name(z->game, theme, &said))
+            continue;
+        text_add(&all, all.length ? ", " : "");
+        error_tell(&said, words, &all);
+    }
+    if (!all.length)
+        return;
+    text_char(t, ' ');
+    text_say(t, words, "drill.themes:themes", "Themes: %s.", list);
+}
+
+// Length, rating and themes: after, not before.
+static void say_puzzle(const struct solving *s, unsigned number, const struct catalogue *words,
+                       struct text *t)
+{
+    struct error said;
+
+    error_count(&said, s->of, "drill.length:number,n", "Puzzle %u: %u action to find.",
+                "Puzzle %u: %u actions to find.", number + 1, s->of);
+    tell(&said, words, t);
+    if (s->puzzle.rating) {
+        error_set(&said, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
+        tell(&said, words, t);
+    }
+    say_themes(&s->puzzle, words, t);
+}
+
+void drill_say_end(const struct drill *d, const struct solving *s, unsigned number, bool solved,
+                   unsigned before, const struct catalogue *words, struct text *t)
+{
+    unsigned after = (unsigned)(d->solver.rating + 0.5);
+    struct error said;
+
+    text_add(t, solved ? sentence_text(words, "drill.solved", "Solved.")
+                       : sentence_text(words, "drill.failed", "Not solved at the first try."));
+    if (solving_say_rest(s, s->puzzle.game->seat_names, &said))
+        tell(&said, words, t);
+    say_puzzle(s, number, words, t);
+    if (after != before) {
+        error_set(&said, "drill.rated:before,after", "Your rating: %u, now %u.", before, after);
+        tell(&said, words, t);
+    }
+    if (d->mode == DRILL_STREAK && solved) {
+        error_set(&said, "drill.streak:number", "Streak: %u.", d->found);
+        tell(&said, words, t);
+    }
+}
+
+void drill_say_over(const struct drill *d, const struct catalogue *words, struct text *t)
+{
+    struct error said;
+
+    if (d->mode == DRILL_STORM)
+        error_count(&said, d->found, "drill.storm-over:n", "The storm is over: %u puzzle solved.",
+                    "The storm is over: %u puzzles solved.", d->found);
+    else if (d->mode == DRILL_STREAK && d->failed)
+        error_count(&said, d->found, "drill.streak-over:n", "The streak is over: %u puzzle solved.",
+                    "The streak is over: %u puzzles solved.", d->found);
+    else if (d->mode == DRILL_RETRY)
+        error_set(&said, "drill.none-due", "No failed puzzle is due today.");
+    else if (d->mode == DRILL_DAY)
+        error_set(&said, "drill.day-over", "That was the day's puzzle; tomorrow there is another.");
+    else
+        error_set(&said, "drill.all-tried", "Every puzzle of this kind was tried.");
+    tell(&said, words, t);
+}
+
+void drill_say_sums(const struct drill *d, const struct catalogue *words, struct text *t)
+{
+    struct drill_sums sums;
+
+    drill_sum(d, &sums);
+    text_say(t, words, "drill.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
+             (unsigned)(d->solver.rating + 0.5), (unsigned)(2 * d->solver.deviation + 0.5));
+    text_char(t, '\n');
+    text_say(t, words, "drill.sum-tried:tried,all,solved",
+             "Tried: %u of %u; solved at the first try: %u.", sums.tried, d->puzzles, sums.solved);
+    text_char(t, '\n');
+    text_say(t, words, "drill.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
+             sums.waiting);
+    text_char(t, '\n');
+    text_say(t, words, "drill.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
+             sums.streak, sums.storm);
+    text_char(t, '\n');
+}

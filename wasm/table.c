@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// In the place of protocol/lessons.c, sessionlater.c, sessionpuzzle.c and sessionpractice.c: the module that a table loads knows neither lessons
+// nor puzzles nor explorer nor statistics, so that whoever plays does not wait for them. Their screens load the whole.
+#include "protocol/command.h"
+#include "protocol/session.h"
+
+bool protocol_lesson(const struct arguments *a, struct output *out, struct error *e)
+{
+    (void)out;
+    return error_set(e, "lesson.none:game,name",
+                     "game '%s' has no lesson yet; 'abax rules %s' tells its rules", a->game->name,
+                     a->game->name);
+}
+
+bool protocol_try(const struct arguments *a, struct output *out, struct error *e)
+{
+    return protocol_lesson(a, out, e);
+}
+
+const struct session_row session_later_rows[1] = {{0}};
+const unsigned session_later_row_count = 0;
+
+void session_end_puzzle(struct session *s)
+{
+    (void)s;
+}
+
+void session_puzzle_json(const struct session *s, struct json_writer *j)
+{
+    (void)s;
+    (void)j;
+}
+
+bool session_puzzle_hint(struct session *s, const struct session_call *c)
+{
+    (void)s;
+    (void)c;
+    return false;
+}

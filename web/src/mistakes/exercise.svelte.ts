@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// One mistake as a puzzle: the position before it, attempts that the engine judges as a review does, help and the answer. What the
+// review called better is right, and what was played is not; everything else is asked.
+import type { Hint, Hints, Judged } from "abax/engine/answers";
+import type { Engine, Task } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { State } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
+import type { Game } from "../app/games";
+import { judgedBy } from "../play/judged";
+import type { Mistake } from "./collection";
+
+const SESSION = 1; // the analysis's, which is never open beside it
+const RUNGS = 4;
+
+export type Verdict =
+  | { kind: "again" } // what was played in the game
+  | { kind: "wrong"; judged: Judged }
+  | { kind: "right"; judged?: Judged | undefined }
+  | { kind: "shown" }
+  | { kind: "refused"; said: Said; rule: string };
+
+export class Exercise {
+  state: State = $state.raw()!;
+  verdict = $state.raw<Verdict>();
+  judging = $state(false);
+  hint = $state.raw<Hint>();
+  helped = $state(false); // something was told, or an attempt was wrong
+  private ladder: Hint[] = [];
+  private task: Task | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly game: Game,
+    readonly mistake: Mistake,
+  ) {
+    this.restart();
+  }
+
+  readonly done = $derived.by(() => this.verdict?.kind === "right" || this.verdict?.kind === "shown");
+  readonly canAct = $derived.by(() => !this.done && !this.judging);
+
+  private setup(): string[] {
+    const { game, options, start } = this.mistake;
+    const words = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
+    return [game, ...words, ...(start ? [`start=${start}`] : [])];
+  }
+
+  restart(): void {
+    this.stop();
+    this.verdict = undefined;
+    this.engine.session(SESSION, "new", ...this.setup());
+    this.state = this.engine.session(SESSION, "set", ...this.mistake.actions);
+  }
+
+  touch(spot: string): void {
+    if (!this.canAct) return;
+    this.state = this.engine.session(SESSION, "touch", spot);
+    const { touch } = this.state;
+    if (touch?.answer === "refused")
+      this.verdict = { kind: "refused", said: { text: touch.sentence ?? "" }, rule: touch.rule ?? "" };
+    else this.verdict = undefined;
+    if (touch?.answer === "ready" && touch.action) void this.attempt(touch.action);
+  }
+
+  cancel(): void {
+    this.stop();
+    this.state = this.engine.session(SESSION, "cancel");
+  }
+
+  // As many as one likes.
+  async attempt(action: string): Promise<void> {
+    const { played, better } = this.mistake;
+    if (!this.canAct) return;
+    if (action === better) return this.found(action);
+    if (action === played) return this.missed({ kind: "again" });
+    const task = this.drive("judge", action, "all");
+    this.judging = true;
+    const judged = await judgedBy(task);
+    if (this.task !== task) return;
+    this.stop();
+    if (!judged) return this.refuse(action);
+    if (judged.warned) this.missed({ kind: "wrong", judged });
+    else this.found(action, judged);
+  }
+
+  async climb(): Promise<void> {
+    const rung = (this.hint?.rung ?? 0) + 1;
+    if (!this.canAct || rung > RUNGS) return;
+    this.helped = true;
+    if (!this.ladder.length && !(await this.seek())) return;
+    this.hint = this.ladder[rung - 1];
+  }
+
+  show(): void {
+    this.helped = true;
+    this.play(this.mistake.better);
+    this.verdict = { kind: "shown" };
+  }
+
+  stop(): void {
+    this.task?.stop();
+    this.task = undefined;
+    this.judging = false;
+  }
+
+  spotsOf(action: string): number[] {
+    const { moves } = JSON.parse(this.engine.sessionText(SESSION, "moves")) as {
+      moves: { text: string; spots: number[] }[];
+    };
+    return moves.find(({ text }) => text === action)?.spots ?? [];
+  }
+
+  private async seek(): Promise<boolean> {
+    const task = this.drive("hint");
+    this.judging = true;
+    try {
+      const { hints } = JSON.parse(await task.answer) as Hints;
+      if (this.task !== task) return false;
+      this.ladder = hints;
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      return false;
+    } finally {
+      if (this.task === task) this.stop();
+    }
+  }
+
+  private drive(...words: string[]): Task {
+    this.stop();
+    this.task = this.engine.drive(this.game, ["follow", ...this.setup(), "actions", ...this.mistake.actions], words);
+    return this.task;
+  }
+
+  private play(action: string): void {
+    this.stop();
+    this.hint = undefined;
+    this.state = this.engine.session(SESSION, "play", action);
+  }
+
+  private found(action: string, judged?: Judged): void {
+    this.play(action);
+    this.verdict = { kind: "right", judged };
+  }
+
+  private missed(verdict: Verdict): void {
+    this.helped = true;
+    this.cancel();
+    this.verdict = verdict;
+  }
+
+  // Typed, and not legal: the rules say why.
+  private refuse(action: string): void {
+    try {
+      this.found(action);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.verdict = { kind: "refused", said: fault.said, rule: "" };
+    }
+  }
+}

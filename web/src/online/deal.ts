@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// The own part in a deal that nobody can choose (play/deal.h, docs/online.md): drawn here, promised when one sits down or is asked, given
+// when all have promised, and checked after the end.
+import { keep, kept } from "../app/keep";
+import type { Engine } from "abax/engine/engine";
+import { Broken, client, Refused } from "./client.svelte";
+import type { Deal, StateMessage } from "./messages";
+
+interface Own {
+  part: string;
+  server?: string; // the server's promise, as it was first heard
+  promised?: boolean; // the server said that it has the promise
+  given?: boolean; // and the part
+}
+
+const SESSION = 3; // asked for a moment only
+
+async function sha(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function newPart(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The part for a game, the same one however often it is asked for, and its promise; nothing where the browser cannot hash.
+export async function promised(id?: string): Promise<{ part: string; promise: string } | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const part = (id && partOf(id)) || newPart();
+  if (id) keepPart(id, part);
+  return { part, promise: await sha(part) };
+}
+
+export function keepPart(id: string, part: string): void {
+  if (!partOf(id)) keep(`deal.${id}`, { part });
+}
+
+export function partOf(id: string): string | undefined {
+  return kept<Own>(`deal.${id}`)?.part;
+}
+
+function note(id: string, more: Partial<Own>): void {
+  const own = kept<Own>(`deal.${id}`);
+  if (own) keep(`deal.${id}`, { ...more, ...own });
+}
+
+const saying = new Set<string>(); // what is on its way is not said twice
+
+// Says something once; what is refused or lost is told by how the game stands next.
+async function once(id: string, what: "promise" | "reveal", wish: () => Promise<object>): Promise<boolean> {
+  const key = `${id} ${what}`;
+  if (saying.has(key)) return false;
+  saying.add(key);
+  try {
+    await client().say({ do: what, game: id, ...(await wish()) });
+    return true;
+  } catch (fault) {
+    if (fault instanceof Refused || fault instanceof Broken) return false;
+    throw fault;
+  } finally {
+    saying.delete(key);
+  }
+}
+
+// Gives what the deal asks of the own seat: the promise, or when all have promised, the part. A browser that cannot hash says that it
+// has none, so that nobody waits for it. What the server promised is remembered before anything is given.
+export async function answer(id: string, deal: Deal, you: number): Promise<void> {
+  note(id, { server: deal.promise });
+  if (deal.asked?.includes(you)) {
+    const said = await once(id, "promise", async () => {
+      const own = await promised(id);
+      note(id, { server: deal.promise });
+      return { promise: own?.promise ?? "" };
+    });
+    if (said) note(id, { promised: true });
+  }
+  const part = partOf(id);
+  if (part && deal.missing?.includes(you) && (await once(id, "reveal", () => Promise.resolve({ part }))))
+    note(id, { given: true });
+}
+
+// Does so for a game that is not on the screen yet, until it has begun.
+export function takePart(id: string, token: () => string | undefined): void {
+  if (client().follows(id)) return;
+  let you = -1;
+  const leave = client().follow(id, {
+    token,
+    since: () => 0,
+    hear: (message) => {
+      if (message.type === "said") return;
+      if (message.type === "state") ({ you } = message);
+      if (message.type === "event" || message.phase !== "open") leave();
+      else if (message.deal) void answer(id, message.deal, you);
+    },
+    refuse: () => leave(),
+  });
+}
+
+async function follows(engine: Engine, state: StateMessage): Promise<boolean> {
+  const { part = "", parts = [] } = state.deal!;
+  const lines = [...parts.filter((each) => each !== "")].sort().map((each) => `${each}\n`);
+  const key = await sha(`abax deal 1\n${state.game}\n${part}\n${lines.join("")}`);
+  const seed = async (what: string): Promise<string> => {
+    return String(BigInt(`0x${(await sha(`${key} ${what}`)).slice(0, 16)}`));
+  };
+  const options = Object.entries(state.options).map(([name, value]) => `o.${name}=${value}`);
+  const seeds = [`seed=${await seed("board")}`, `secrets=${await seed("secrets")}`];
+  engine.session(SESSION, "new", state.name, ...options, ...seeds);
+  return (JSON.parse(engine.sessionText(SESSION, "setup")) as { start: string }).start === state.start;
+}
+
+// Whether the own part is in the deal. One that came too late is not, and the server may say so; not of one that it took.
+function hasOwn(deal: Deal, you: number, own: Own): boolean {
+  if (!deal.silent.includes(you)) return deal.parts?.[you] === own.part;
+  return !own.given && !(own.promised && deal.promises[you] === "");
+}
+
+// What can be said of the deal of a game that is over.
+export async function proof(engine: Engine, state: StateMessage): Promise<"proven" | "word" | "false"> {
+  const { deal } = state;
+  if (!deal?.part || !crypto.subtle) return "word";
+  const own = kept<Own>(`deal.${state.game}`);
+  if (!deal.parts?.some((part) => part !== "")) return own?.given ? "false" : "word";
+  const honoured = await Promise.all(
+    deal.promises.map(async (promise, seat) => {
+      return promise === "" || deal.silent.includes(seat) || promise === (await sha(deal.parts?.[seat] ?? ""));
+    }),
+  );
+  const honest =
+    (await sha(deal.part)) === deal.promise &&
+    honoured.every(Boolean) &&
+    (!own?.server || own.server === deal.promise) &&
+    (!own || state.you < 0 || hasOwn(deal, state.you, own));
+  return honest && (await follows(engine, state)) ? "proven" : "false";
+}

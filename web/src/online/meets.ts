@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Tournaments: requests, what this browser keeps of them, and who one is there.
+import { computerName, levelOf } from "../app/levels";
+import { keep, kept } from "../app/keep";
+import { account } from "./account.svelte";
+import { ask } from "./api";
+import type { MeetSettings, NewTournament, Pair, Standing, TakesPart, Tournament, Tournaments } from "./messages";
+import { t } from "./meettexts";
+import { holdSeat, keepMeet, newKey } from "./secrets";
+
+export interface NewMeet {
+  title: string;
+  form: MeetSettings["form"];
+  game: string;
+  options: Record<string, string>;
+  clock: string;
+  rated: boolean;
+  guests: boolean;
+  bots: boolean;
+  streaks: boolean;
+  rounds: number;
+  minutes: number;
+}
+
+const path = (id: string, what = "") => `tournaments/${encodeURIComponent(id)}${what && `/${what}`}`;
+
+// A guest's secret opens all games of the tournament. It is his own: asking again makes nobody join twice.
+interface Guest {
+  id: string;
+  token: string;
+}
+
+const KEY = "meets";
+const MOST = 50; // the oldest are forgotten
+
+function guests(): Guest[] {
+  return kept<Guest[]>(KEY) ?? [];
+}
+
+export function guestToken(id: string): string | undefined {
+  return guests().find((guest) => guest.id === id)?.token;
+}
+
+function guestKey(id: string): string {
+  const token = guestToken(id) ?? newKey();
+  keep(KEY, [{ id, token }, ...guests().filter((guest) => guest.id !== id)].slice(0, MOST));
+  return token;
+}
+
+async function wish(id: string, what: string, body: object = {}): Promise<Tournament> {
+  const login = account()?.token;
+  const token = login ? undefined : guestToken(id);
+  return ask<Tournament>(path(id, what), login, token && what === "leave" ? { ...body, token } : body);
+}
+
+export const meets = {
+  list: () => ask<Tournaments>("tournaments"),
+  show: (id: string) => ask<Tournament>(path(id)),
+  create: (meet: NewMeet, token: string) =>
+    ask<NewTournament>("tournaments", token, { ...meet, ...(meet.form === "ladder" ? {} : { key: newKey() }) }),
+  join: (id: string, name: string) =>
+    account()
+      ? ask<TakesPart>(path(id, "join"), account()!.token, {})
+      : ask<TakesPart>(path(id, "join"), undefined, { name, token: guestKey(id) }),
+  leave: (id: string) => wish(id, "leave"),
+  begin: (id: string) => wish(id, "begin"),
+  cancel: (id: string) => wish(id, "cancel"),
+  remove: (id: string, player: number) => wish(id, "remove", { player }),
+  challenge: (id: string, player: number) => wish(id, "challenge", { player }),
+};
+
+// One's own player: by the account, or by what was kept when one joined as a guest.
+const PLAYER = "meet-players";
+
+export function keepPlayer(id: string, player: number): void {
+  const known = kept<Record<string, number>>(PLAYER) ?? {};
+  keep(PLAYER, { ...Object.fromEntries(Object.entries(known).slice(-MOST)), [id]: player });
+}
+
+export function myself(meet: Tournament): Standing | undefined {
+  const name = account()?.name;
+  if (name) return meet.standings.find((player) => player.account && player.name === name);
+  const player = guestToken(meet.id) ? kept<Record<string, number>>(PLAYER)?.[meet.id] : undefined;
+  return meet.standings.find((other) => other.player === player && !other.account);
+}
+
+export function openPair(meet: Tournament, player: number): Pair | undefined {
+  return meet.pairs.find((pair) => pair.result === "" && (pair.first === player || pair.second === player));
+}
+
+// Before somebody opens his game: the way back is kept, and a guest's secret where games look for it.
+export function takeSeat(meet: Tournament, pair: Pair, player: number): void {
+  keepMeet(pair.game, meet.id);
+  const token = account() ? undefined : guestToken(meet.id);
+  if (token) holdSeat(pair.game, token, pair.first === player ? 0 : 1);
+}
+
+export function playerName(player: Standing | undefined): string {
+  if (!player) return t("meet.gone.player");
+  if (levelOf(player.kind) !== undefined) return computerName(player.kind);
+  return player.name || t("meet.gone.player");
+}
+
+export function waitText(seconds: number): string {
+  if (seconds >= 86400) return t("meet.days", { n: Math.round(seconds / 86400) });
+  return seconds >= 3600 ? t("meet.hours", { n: Math.round(seconds / 3600) }) : t("meet.seconds", { n: seconds });
+}

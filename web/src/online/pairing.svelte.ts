@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Looking for an opponent. It goes on while one is elsewhere on the page, such as at a game with the computer; whoever is
+// found calls: by a sound, in the title, and with a line across the page that leads to the game.
+import { mount, unmount } from "svelte";
+import { announce } from "../app/announce.svelte";
+import { go, readRoute } from "../app/route";
+import type { Said } from "abax/engine/state";
+import { play as sound } from "../play/sound";
+import { account, guestName } from "./account.svelte";
+import { client } from "./client.svelte";
+import { takePart } from "./deal";
+import type { PairedMessage, UnpairedMessage } from "./messages";
+import { holdSeat, newKey } from "./secrets";
+import { t } from "./texts";
+
+export interface Looking {
+  game: string;
+  speed: string;
+  rated: boolean;
+  what: string; // in words
+  key: string;
+}
+
+let looking = $state.raw<Looking>();
+let fault = $state.raw<Said>();
+let leave: (() => void) | undefined;
+
+export function lookedFor(): Looking | undefined {
+  return looking;
+}
+
+export function lookingFault(): Said | undefined {
+  return fault;
+}
+
+export function look(game: string, speed: string, rated: boolean, what: string): void {
+  stop();
+  const wish: Looking = { game, speed, rated, what, key: newKey() };
+  looking = wish;
+  fault = undefined;
+  leave = client().pair({
+    wish: () => {
+      const token = account()?.token;
+      const name = guestName();
+      const who = token ? { token } : name ? { name } : {};
+      return { do: "pair", game, speed, rated: rated && token !== undefined, key: wish.key, ...who };
+    },
+    hear: (message) => found(wish, message),
+    refuse: (said) => {
+      looking = undefined;
+      fault = said;
+    },
+  });
+}
+
+export function stop(): void {
+  looking = undefined;
+  fault = undefined;
+  leave?.();
+  leave = undefined;
+}
+
+function found(wish: Looking, message: PairedMessage | UnpairedMessage): void {
+  looking = undefined;
+  leave = undefined;
+  if (message.type === "unpaired") {
+    fault = { text: t("pair.replaced") };
+    return;
+  }
+  holdSeat(message.game, wish.key);
+  sound("end");
+  const here = readRoute(location.hash);
+  if (here.screen === "online" && !here.id && !document.hidden) go({ screen: "online", id: message.game });
+  else {
+    takePart(message.game, () => wish.key);
+    void call(message.game, wish.what);
+  }
+}
+
+// Calls somebody who is elsewhere, until he comes or sends it away.
+async function call(game: string, what: string): Promise<void> {
+  const { default: Called } = await import("./Called.svelte");
+  const text = t("pair.found", { what });
+  const title = document.title;
+  const timer = setInterval(() => {
+    document.title = `● ${text}`;
+  }, 500);
+  announce(text);
+  const banner = mount(Called, {
+    target: document.body,
+    props: {
+      text,
+      onanswer: (come: boolean) => {
+        clearInterval(timer);
+        document.title = title;
+        void unmount(banner);
+        if (come) go({ screen: "online", id: game });
+      },
+    },
+  });
+}

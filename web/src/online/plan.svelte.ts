@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Moves in advance, entered by playing them: a session of its own goes on from how the game stands, first with what is
+// expected, then with the answer, and so on. Lines are kept by the server, which plays the answers.
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { State } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
+
+const SESSION = 1; // the analysis's, which is never open beside a game on a server
+
+export const MOST_LINES = 8;
+export const MOST_ACTIONS = 8; // of a line
+
+export interface PlanNode {
+  text: string;
+  path: string[]; // from the beginning, this one included
+  next: PlanNode[];
+}
+
+// Lines with a common beginning are branches of one tree.
+export function treeOf(lines: string[][]): PlanNode[] {
+  const roots: PlanNode[] = [];
+  for (const line of lines) {
+    let level = roots;
+    line.forEach((text, i) => {
+      let node = level.find((other) => other.text === text);
+      if (!node) {
+        node = { text, path: line.slice(0, i + 1), next: [] };
+        level.push(node);
+      }
+      level = node.next;
+    });
+  }
+  return roots;
+}
+
+function begins(line: string[], path: string[]): boolean {
+  return path.every((text, i) => line[i] === text);
+}
+
+// Without everything behind and with the last action of a path.
+export function without(lines: string[][], path: string[]): string[][] {
+  return lines.filter((line) => !begins(line, path));
+}
+
+// With one more; a line that another one goes on with is not needed beside it. An answer replaces the one that was planned for the same case:
+// `own` says which actions are one's own.
+export function withLine(lines: string[][], line: string[], own: (at: number) => boolean): string[][] {
+  const other = (old: string[]) => {
+    const fork = line.findIndex((text, i) => old[i] !== text);
+    return fork >= 0 && fork < old.length && own(fork); // two answers to the same
+  };
+  return [...lines.filter((old) => !begins(line, old) && !begins(old, line) && !other(old)), line];
+}
+
+// What is left of lines that began after `ply` actions, now that more were played.
+export function fitting(lines: string[], ply: number, actions: string[]): string[][] {
+  const since = actions.slice(ply);
+  return lines
+    .map((line) => line.split(" "))
+    .filter((line) => begins(line, since) && line.length > since.length + 1)
+    .map((line) => line.slice(since.length));
+}
+
+export class PlanBoard {
+  state = $state.raw<State>()!;
+  line = $state.raw<string[]>([]);
+  fault = $state.raw<Said>();
+  private seats = $state.raw<number[]>([]); // whose each action of the line is
+  private readonly setup: string[];
+
+  constructor(
+    private readonly engine: Engine,
+    setup: string[],
+    private readonly actions: string[],
+    readonly you: number,
+  ) {
+    // Whoever plans plays for everybody, and without a clock.
+    this.setup = setup.map((word) => word.replace(/^(seat\d)=.*/, "$1=person").replace(/^clock=.*/, "clock=none"));
+    this.follow();
+  }
+
+  get mine(): boolean {
+    return this.state.toAct === this.you;
+  }
+
+  get full(): boolean {
+    return this.line.length >= MOST_ACTIONS || this.state.over;
+  }
+
+  own(at: number): boolean {
+    return this.seats[at] === this.you;
+  }
+
+  // The line as it can be kept: up to one's last answer.
+  get answered(): string[] {
+    const last = this.seats.lastIndexOf(this.you);
+    return last > 0 ? this.line.slice(0, last + 1) : [];
+  }
+
+  touch(spot: string): void {
+    if (this.full) return;
+    this.fault = undefined;
+    this.take("touch", spot);
+    const { touch } = this.state;
+    if (touch?.answer === "refused") this.fault = { text: touch.sentence ?? "" };
+    if (touch?.answer === "ready" && touch.action) this.play(touch.action);
+  }
+
+  play(action: string): void {
+    this.seats = [...this.seats, this.state.toAct];
+    this.line = [...this.line, action];
+    this.follow();
+  }
+
+  // Takes back what was touched, or the last action.
+  back(): void {
+    this.fault = undefined;
+    if (this.state.staged.length) {
+      this.take("cancel");
+      return;
+    }
+    this.line = this.line.slice(0, -1);
+    this.seats = this.seats.slice(0, -1);
+    this.follow();
+  }
+
+  // Goes on from a line that is known.
+  show(path: string[]): void {
+    this.line = [];
+    this.seats = [];
+    this.follow();
+    for (const action of path) this.play(action);
+  }
+
+  private follow(): void {
+    this.take("follow", ...this.setup, "actions", ...this.actions, ...this.line);
+    this.take("eyes", String(this.you + 1));
+  }
+
+  private take(...words: string[]): void {
+    try {
+      this.state = this.engine.session(SESSION, ...words);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.fault = fault.said;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// What the engine says about an action before it stands.
+import type { Judged } from "abax/engine/answers";
+import type { Task } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+
+// Nothing when it was stopped or cannot be judged.
+export async function judgedBy(task: Task): Promise<Judged | undefined> {
+  try {
+    return JSON.parse(await task.answer) as Judged;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return undefined;
+  }
+}

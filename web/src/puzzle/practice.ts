@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What the C says about practice (docs/session.md): files, ratings, which puzzle is next, the day's, and when one comes back.
+import type { Engine } from "abax/engine/engine";
+import type {
+  PracticeAgain,
+  PracticeChosen,
+  PracticeDay,
+  PracticePick,
+  PracticeRated,
+  PuzzleFile as Told,
+} from "abax/engine/state";
+import { word } from "../i18n/index.svelte";
+import type { Game } from "../app/games";
+import type { Card, Judge, Rating, Try } from "./store";
+
+const SESSION = 3; // short questions
+
+export interface Row {
+  number: number; // from 0
+  letters: string;
+  rating: number; // 0: nobody has tried it
+  themes: string[];
+}
+
+export interface PuzzleFile {
+  game: string;
+  count: number;
+  rows: Row[];
+  themes: { name: string; count: number }[];
+}
+
+function ask<T>(engine: Engine, ...words: string[]): T {
+  return JSON.parse(engine.sessionText(SESSION, ...words)) as T;
+}
+
+// The date, in UTC as everywhere.
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+// A file as it was fetched; throws a Refusal when anything of it is damaged or missing.
+export function openFile(engine: Engine, game: string, text: string): PuzzleFile {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const { puzzles } = ask<Told>(engine, "puzzles", ...lines);
+  const rows = puzzles.map(({ rating, themes }, number) => ({
+    number,
+    letters: lines[number + 1] ?? "",
+    rating,
+    themes,
+  }));
+  const counts = new Map<string, number>();
+  for (const { themes } of rows) for (const theme of themes) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+  return { game, count: rows.length, rows, themes: [...counts].map(([name, count]) => ({ name, count })) };
+}
+
+// The day's puzzle for everybody.
+export function dayOf(engine: Engine, games: readonly Game[]): PracticePick | undefined {
+  const counts = games.flatMap(({ name, puzzles }) => [name, String(puzzles)]);
+  return ask<PracticeDay>(engine, "practice", "day", today(), ...counts).puzzle;
+}
+
+// A number by chance, so that nobody knows what is next.
+function seed(): string {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+// One of those that suit: near to a rating, or as far up as "climb:N" says. Nothing when none does.
+export function choose(
+  engine: Engine,
+  { rows }: PuzzleFile,
+  suits: (row: Row) => boolean,
+  wanted: number | string = 1500,
+): number | undefined {
+  const list = rows.map((row) => (suits(row) ? String(row.rating) : "-"));
+  const aim = typeof wanted === "number" ? String(Math.round(wanted)) : wanted;
+  return ask<PracticeChosen>(engine, "practice", "choose", seed(), aim, ...list).number;
+}
+
+function rateBy(engine: Engine, puzzle: number, { right, when }: Try): (old: Rating | undefined) => Rating {
+  return (old) => {
+    const pause = old ? Math.max(0, when - old.when) : 0;
+    const word = right ? "solved" : "failed";
+    const words = ["practice", "rate", old?.solver ?? "new", String(puzzle), word, String(pause)];
+    return { ...ask<PracticeRated>(engine, ...words), when };
+  };
+}
+
+// When something comes back that was found or not; the box is "-" the first time. Without a date it is known.
+export function comesBack(engine: Engine, box: string, right: boolean, date = today()): PracticeAgain {
+  return ask<PracticeAgain>(engine, "practice", "again", box, right ? "solved" : "failed", date);
+}
+
+// One that was failed comes back; before its day nothing that goes well is counted.
+function repeatBy(engine: Engine, { puzzle, game, right }: Try): (old: Card | undefined) => Card | undefined {
+  return (old) => {
+    const date = today();
+    if (old && right && old.due > date) return old;
+    const { box, due } = comesBack(engine, old ? String(old.box) : "-", right, date);
+    return due ? { puzzle, game, box, due } : undefined;
+  };
+}
+
+export function judgeOf(engine: Engine, rating: number, tried: Try, rated: boolean): Judge {
+  return { rate: rated ? rateBy(engine, rating, tried) : undefined, repeat: repeatBy(engine, tried) };
+}
+
+// An id says what it is in English; other languages have words for it.
+export function themeName(game: string, theme: string): string {
+  return word(game, `theme.${theme}`, theme.replaceAll("-", " "));
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Attempts of an account, told to its server (docs/api.md, "Puzzles"): there each counts once, whatever a browser says. Without a
+// network they wait here until there is one; a guest's stay on the device.
+import { keep, kept } from "../app/keep";
+import { account } from "../online/account.svelte";
+import { ApiFault, ask } from "../online/api";
+import type { OwnPuzzles, PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
+import { findServer, server } from "../online/server.svelte";
+import { today } from "./practice";
+
+const PATIENCE = 2000; // milliseconds for the server's choice; then the page chooses itself
+const WAITING = "puzzle.out";
+
+interface Ending {
+  name: string; // of the account
+  game: string;
+  puzzle: number;
+  actions: string; // own ones from the beginning on
+  end: boolean; // given up
+  day?: string | undefined; // the date, of the day's puzzle
+}
+
+// The account's token, where there is a server to send something to.
+export async function token(): Promise<string | undefined> {
+  await findServer();
+  return server() ? account()?.token : undefined;
+}
+
+let beginning: Promise<unknown> = Promise.resolve(); // the last one: an attempt does not end before it has begun
+
+function begin(pass: string, game: string, wish: { puzzle: number } | { day: true } | object): Promise<PuzzleBegun> {
+  const asked = ask<PuzzleBegun>(`puzzles/${game}`, pass, wish);
+  beginning = asked.catch(() => {});
+  return asked;
+}
+
+// What is open on the server for this account, or its choice; nothing when it does not answer in time, or has none. One that
+// comes too late stays open there and is told the next time.
+export async function chosen(game: string): Promise<PuzzleBegun | undefined> {
+  const pass = await token();
+  if (!pass) return undefined;
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE));
+  return Promise.race([begin(pass, game, {}).catch(() => undefined), late]);
+}
+
+// The attempt begins on the server too, which tells the day for which it counts; what it refuses does not count there.
+export async function begun(game: string, puzzle: number, day: boolean): Promise<string | undefined> {
+  const pass = await token();
+  const answer = pass ? await begin(pass, game, day ? { day: true } : { puzzle }).catch(() => undefined) : undefined;
+  return answer?.day;
+}
+
+async function tell(pass: string, { game, puzzle, actions, end, day }: Ending): Promise<PuzzleOver> {
+  const body = { puzzle, ...(actions ? { actions } : {}), ...(end ? { end } : {}), ...(day ? { day } : {}) };
+  return ask<PuzzleOver>(`puzzles/${game}/try`, pass, body);
+}
+
+// Nobody has judged it: there was no answer, too much was asked at once, or the account is logged out meanwhile.
+const unheard = (fault: unknown) =>
+  fault instanceof ApiFault && (fault.status >= 500 || [0, 401, 429].includes(fault.status));
+
+// Ends an attempt; nothing when the server was not there to hear it, or does not count it.
+export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | undefined> {
+  const name = account()?.name;
+  if (!name) return undefined;
+  const whole = { ...ending, name };
+  const pass = await token();
+  await beginning;
+  try {
+    if (pass) return await tell(pass, whole);
+  } catch (fault) {
+    if (!unheard(fault)) return undefined;
+  }
+  keep(WAITING, [...(kept<Ending[]>(WAITING) ?? []), whole]);
+  return undefined;
+}
+
+// Tells what waited. One that was never begun there begins now, as the day's if its day is not over.
+async function tellLate(pass: string, ending: Ending): Promise<void> {
+  if (ending.day && ending.day !== today()) {
+    const told = await tell(pass, ending).catch((fault: unknown) => {
+      if (unheard(fault)) throw fault;
+    });
+    if (told) return;
+  }
+  const now = ending.day === today();
+  await begin(pass, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((fault: unknown) => {
+    if (unheard(fault)) throw fault;
+  });
+  await tell(pass, now ? ending : { ...ending, day: undefined });
+}
+
+// What waited for a network.
+export async function sendWaiting(): Promise<void> {
+  const pass = await token();
+  const own = account()?.name;
+  for (const ending of pass ? (kept<Ending[]>(WAITING) ?? []) : []) {
+    if (ending.name !== own) continue;
+    try {
+      await tellLate(pass!, ending);
+    } catch (fault) {
+      if (unheard(fault)) return;
+    }
+    const same = ({ game, puzzle, name }: Ending) =>
+      game === ending.game && puzzle === ending.puzzle && name === ending.name;
+    keep(
+      WAITING,
+      (kept<Ending[]>(WAITING) ?? []).filter((other) => !same(other)),
+    );
+  }
+}
+
+// How the account stands; nothing for guests and where the server does not answer.
+export async function standing(): Promise<OwnPuzzles | undefined> {
+  const pass = await token();
+  return pass ? ask<OwnPuzzles>("me/puzzles", pass).catch(() => undefined) : undefined;
+}

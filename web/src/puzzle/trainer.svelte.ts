@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// Somebody who solves puzzles in one of the ways there are. What is right, what refutes a wrong action, what an attempt is worth
+// and when a puzzle comes back is the C's to say; this asks it, shows it, and has it written down once.
+import { tick } from "svelte";
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Scene } from "abax/engine/state";
+import type { Said } from "abax/words/catalogue";
+import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
+import type { Game } from "../app/games";
+import { keep } from "../app/keep";
+import { Door, type PuzzleState, type Refuted } from "./door";
+import { choose, judgeOf, today, type PuzzleFile, type Row } from "./practice";
+import * as served from "./served";
+import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
+import type { Way } from "./way";
+
+export const STORM = 180_000; // milliseconds
+const PAUSE = 900; // between the actions that are shown
+
+export type Stage =
+  | "loading"
+  | "ready" // a storm that waits to begin
+  | "solving"
+  | "wrong" // with the refutation on the board
+  | "done" // solved or shown
+  | "over" // the end of a streak or a storm
+  | "none"; // nothing is left to solve here
+
+export class Trainer {
+  stage = $state<Stage>("loading");
+  state = $state.raw<PuzzleState>();
+  number = $state<number>();
+  origin = ""; // the position that the puzzle begins with
+  failed = $state(false); // this puzzle, at the first try
+  shown = $state(false); // the solution was shown
+  refuted = $state.raw<Refuted>();
+  wrong = $state.raw<{ text: string; words: Said }>(); // the action that was
+  noted = $state.raw<Noted>();
+  server = $state.raw<PuzzleOver>(); // what it made of an account's attempt
+  notice = $state.raw<Said & { rule?: string | undefined }>(); // why a touch was refused
+  answered = $state.raw<Said>(); // the other seat's last answer
+  score = $state(0);
+  best = $state(0);
+  left = $state(STORM);
+  private frame = $state.raw<Scene>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private clock: ReturnType<typeof setInterval> | undefined;
+  private ends = 0;
+  private solved = new Set<number>(); // those that came in this run
+  private queue: number[] = []; // of those that are due
+  private gone = false;
+  private begun: PuzzleBegun | undefined; // by the server's choice
+  private date: string | undefined; // of the day whose puzzle it is
+  private readonly door: Door;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly game: Game,
+    readonly file: PuzzleFile,
+    readonly way: Way,
+  ) {
+    this.door = new Door(engine, game);
+  }
+
+  // What is on the board: an action of a line that is being shown, or how it stands.
+  readonly scene = $derived.by(() => this.frame ?? this.state?.scene);
+  readonly showing = $derived.by(() => this.frame !== undefined);
+  readonly canAct = $derived.by(() => this.stage === "solving" && !this.showing);
+  readonly rated = $derived.by(() => ["run", "theme", "day", "single"].includes(this.way.mode));
+
+  async begin(): Promise<void> {
+    this.score = 0;
+    this.solved.clear();
+    if (this.way.mode === "again") this.queue = await this.due();
+    if (this.way.mode === "storm") {
+      this.left = STORM;
+      this.stage = "ready";
+      await this.load(await this.pick());
+      if (this.number !== undefined) this.stage = "ready";
+      return;
+    }
+    await this.next();
+  }
+
+  // The storm's clock runs from here.
+  start(): void {
+    this.ends = performance.now() + STORM;
+    this.stage = "solving";
+    this.clock = setInterval(() => this.look(), 100);
+  }
+
+  private look(): void {
+    this.left = Math.max(0, this.ends - performance.now());
+    if (this.left === 0) void this.end();
+  }
+
+  private async end(): Promise<void> {
+    clearInterval(this.clock);
+    this.stop();
+    this.stage = "over";
+    this.best = await noteBest(`${this.way.mode}/${this.game.name}`, this.score, Date.now());
+  }
+
+  private async due(): Promise<number[]> {
+    const day = today();
+    const all = (await cards()).filter((card) => card.game === this.game.name && card.due <= day);
+    return all.sort((a, b) => a.due.localeCompare(b.due)).map(({ puzzle }) => numberOf(puzzle));
+  }
+
+  private async pick(): Promise<number | undefined> {
+    const { mode, theme, number } = this.way;
+    if (mode === "again") return this.queue.shift();
+    if (number !== undefined) return this.solved.has(number) ? undefined : number;
+    this.begun = mode === "run" ? await served.chosen(this.game.name) : undefined;
+    if (this.begun && this.begun.puzzle < this.file.count) return this.begun.puzzle;
+    const [tried, ratings] = await Promise.all([attempts(), solvers()]);
+    const mine = tried.filter(({ game }) => game === this.game.name).map(({ puzzle }) => numberOf(puzzle));
+    const done = new Set([...mine, ...this.solved]);
+    const suits = ({ number, themes }: Row) => !done.has(number) && (!theme || themes.includes(theme));
+    if (mode !== "streak" && mode !== "storm") {
+      const rating = ratings.find(({ game }) => game === this.game.name)?.rating;
+      return choose(this.engine, this.file, suits, rating);
+    }
+    // Whoever has tried all of them gets old ones.
+    const climb = (fits: (row: Row) => boolean) => choose(this.engine, this.file, fits, `climb:${this.score}`);
+    return climb(suits) ?? climb(({ number }) => !this.solved.has(number));
+  }
+
+  async next(): Promise<void> {
+    this.stop();
+    await this.load(await this.pick());
+  }
+
+  // Opens a puzzle; how long that takes until it is painted is measured.
+  private async load(number: number | undefined): Promise<void> {
+    if (this.gone) return;
+    const row = number === undefined ? undefined : this.file.rows[number];
+    if (!row) {
+      this.number = undefined;
+      this.stage = "none";
+      return;
+    }
+    const began = performance.now();
+    this.state = this.door.open(row.letters);
+    this.origin = this.state.position;
+    this.number = row.number;
+    this.solved.add(row.number);
+    this.failed = this.shown = false;
+    this.refuted = this.wrong = this.noted = this.notice = this.answered = this.server = undefined;
+    this.frame = undefined;
+    this.tellBegun(row.number);
+    if (this.stage !== "ready") this.stage = "solving";
+    await tick();
+    requestAnimationFrame(() =>
+      setTimeout(() => performance.measure("puzzle opened", { start: began, end: performance.now() }), 0),
+    );
+  }
+
+  // A day's puzzle counts for the day on which it was begun.
+  private tellBegun(number: number): void {
+    const day = this.way.mode === "day";
+    const known = this.begun?.puzzle === number;
+    this.date = day ? today() : known ? this.begun?.day : undefined;
+    if (!this.rated || known) return;
+    void served.begun(this.game.name, number, day).then((counted) => {
+      if (this.number === number) this.date = counted ?? this.date;
+    });
+  }
+
+  touch(spot: string): void {
+    if (!this.canAct) return;
+    this.state = this.door.touch(spot);
+    const touch = this.state.touch;
+    this.notice = touch?.answer === "refused" ? { text: touch.sentence ?? "", rule: touch.rule } : undefined;
+    if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
+  }
+
+  cancel(): void {
+    if (this.state?.staged.length) this.state = this.door.cancel();
+    this.notice = undefined;
+  }
+
+  // Whether the action was legal, typed or touched.
+  attempt(action: string): boolean {
+    if (!this.canAct || !this.state) return false;
+    const before = this.state;
+    let after: PuzzleState;
+    try {
+      after = this.door.attempt(action);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.notice = fault.said;
+      return false;
+    }
+    this.notice = undefined;
+    if (after.puzzle.verdict === "wrong") void this.fail(action, before, after);
+    else void this.goOn(before, after);
+    return true;
+  }
+
+  // Right: the own action is seen first, then the answer to it.
+  private async goOn(before: PuzzleState, after: PuzzleState): Promise<void> {
+    const scenes = this.door.between(before.length + 1, after.length);
+    this.state = after;
+    const last = after.actions[after.length - 1];
+    this.answered = after.length > before.length + 1 ? last?.words : undefined;
+    const solved = after.puzzle.verdict === "solved";
+    if (solved) {
+      this.stage = "done";
+      if (!this.failed) {
+        this.score++;
+        await this.write(true, ownOf(after));
+      }
+    }
+    if (this.way.mode === "storm") {
+      if (solved && this.stage === "done") await this.next();
+      return;
+    }
+    await this.play(scenes);
+    if (this.way.mode === "streak" && solved && !this.gone) await this.next();
+  }
+
+  private async fail(action: string, before: PuzzleState, after: PuzzleState): Promise<void> {
+    const first = !this.failed;
+    this.failed = true;
+    this.state = { ...after, staged: [] };
+    this.wrong = after.puzzle.tried;
+    if (this.way.mode === "storm") {
+      if (first) await this.write(false, [...ownOf(before), action]);
+      if (this.stage === "solving") await this.next();
+      return;
+    }
+    this.stage = "wrong";
+    this.frame = this.door.after(before.length, action); // at once; what answers it is being found
+    const number = this.number;
+    const refuting = this.door.refute(before, action);
+    if (first) await this.write(false, [...ownOf(before), action]);
+    const refuted = await refuting;
+    if (this.gone || this.number !== number || this.stage !== "wrong") return;
+    this.refuted = refuted;
+    await this.play(refuted.scenes);
+    if (this.way.mode === "streak" && !this.gone && this.number === number) await this.end();
+  }
+
+  // The refutation once more.
+  again(): void {
+    if (this.refuted) void this.play(this.refuted.scenes);
+  }
+
+  // Back to where the wrong action was made.
+  retry(): void {
+    this.stop();
+    this.refuted = this.wrong = this.answered = undefined;
+    this.state = this.door.state();
+    this.stage = "solving";
+  }
+
+  // Whoever gives up sees the rest of the line.
+  async solution(): Promise<void> {
+    if (!this.state || this.stage === "done") return;
+    this.stop();
+    const first = !this.failed;
+    const before = this.door.state();
+    this.failed = this.shown = true;
+    this.refuted = this.wrong = this.answered = undefined;
+    this.state = this.door.reveal();
+    this.stage = "done";
+    const scenes = this.door.between(before.length + 1, this.state.length);
+    if (first) await this.write(false, ownOf(before), true);
+    await this.play(scenes);
+  }
+
+  // Scenes one after the other; the last one stays as long as the stage does.
+  private async play(scenes: readonly Scene[]): Promise<void> {
+    clearTimeout(this.timer);
+    for (const scene of scenes) {
+      this.frame = scene;
+      await new Promise<void>((done) => (this.timer = setTimeout(done, PAUSE)));
+      if (this.frame !== scene) return; // something else is shown now
+    }
+    if (this.stage !== "wrong") this.frame = undefined;
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.frame = undefined;
+  }
+
+  // Notes an attempt here and, for an account, on the server, with the own actions that were made.
+  private async write(right: boolean, actions: string[], end = false): Promise<void> {
+    const { mode } = this.way;
+    const number = this.number!;
+    const tried = {
+      puzzle: `${this.game.name}/${number}`,
+      game: this.game.name,
+      when: Date.now(),
+      mode,
+      right,
+    };
+    const noted = await note(tried, judgeOf(this.engine, this.file.rows[number]!.rating, tried, this.rated));
+    if (mode === "day" && !this.way.own) keep("puzzle.day", this.date);
+    if (this.number === number) this.noted = noted;
+    if (!this.rated) return;
+    const ending = { game: this.game.name, puzzle: number, actions: actions.join(" "), end, day: this.date };
+    void served.ended(ending).then((over) => {
+      if (over && this.number === number) this.server = over;
+    });
+  }
+
+  leave(): void {
+    this.gone = true;
+    clearInterval(this.clock);
+    this.stop();
+  }
+}
+
+// What the solver has played so far.
+function ownOf({ actions, length, puzzle }: PuzzleState): string[] {
+  const since = actions.slice(puzzle.from, length);
+  return since.filter(({ seat }) => seat === puzzle.solver).map(({ text }) => text);
+}
+
+const numberOf = (puzzle: string) => Number(puzzle.split("/")[1]);

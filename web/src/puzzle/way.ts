@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Ways to practise, as the address names them.
+import type { Mode } from "./store";
+
+export interface Way {
+  mode: Mode;
+  theme?: string;
+  number?: number; // of one puzzle, from 0
+  own?: boolean; // the day's of this game, not that of all
+}
+
+const MODES = ["run", "streak", "storm", "again"] as const;
+
+// What stands behind the game in an address: a mode, the number of a puzzle, or else a theme. Nothing: the list.
+export function readWay(word: string | undefined): Way | undefined {
+  if (!word) return undefined;
+  const mode = MODES.find((each) => each === word);
+  if (mode) return { mode };
+  if (/^\d{1,7}$/.test(word)) return { mode: "single", number: Number(word) };
+  return { mode: "theme", theme: word };
+}

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+// A study on the server: its tree as the server tells it, a session that stands somewhere in it, and what this person wants to change.
+// Nothing is in the tree that was not stored. What was not taken, or may not have been, is kept and told until it is sent again, given up,
+// or found to be there.
+import type { Engine } from "abax/engine/engine";
+import { Refusal } from "abax/engine/module";
+import type { Said } from "abax/engine/state";
+import { Analysis } from "../analyse/analysis.svelte";
+import * as tree from "../analyse/tree";
+import type { Game } from "../app/games";
+import { account, guestName } from "../online/account.svelte";
+import { Broken, client, Refused, type Wish } from "../online/client.svelte";
+import type {
+  GoneMessage,
+  NotedMessage,
+  StudyingMessage,
+  StudyMark,
+  StudyMessage,
+  StudyNode,
+  StudyPerson,
+  StudyRemark,
+  WholeStudy,
+} from "../online/messages";
+import { holdStudy, studyKey, takeWaiting } from "./held";
+
+// A change that was not answered.
+export interface Unsent {
+  wish: Wish & { do: string };
+  text: string; // for people
+}
+
+const STAND_PAUSE = 250; // milliseconds between two times that the others are told where one stands
+const LINE = 64; // actions that are sent at once
+const UPLOAD_PAUSE = 130; // between two lines of a tree that is handed over: the server takes ten messages a second
+
+export function optionsOf(text: string): Record<string, string> {
+  if (text === "-") return {};
+  return Object.fromEntries(text.split(",").map((pair) => pair.split("=") as [string, string]));
+}
+
+export class SharedStudy extends Analysis {
+  readonly id: string;
+  title = $state("");
+  owner = $state("");
+  edits = $state(false);
+  here = $state(1);
+  me = $state(0);
+  people: StudyPerson[] = $state.raw([]);
+  remarks: StudyRemark[] = $state.raw([]);
+  marks: StudyMark[] = $state.raw([]);
+  gone = $state(false);
+  sending = $state("");
+  unsent: Unsent[] = $state.raw([]);
+  refusal = $state.raw<Said>(); // the server does not let one look
+  following = $state<number>(); // a person
+  private number: number;
+  private moments = new Map<number, tree.Moment>();
+  private standing: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
+
+  constructor(engine: Engine, game: Game, whole: WholeStudy) {
+    super(engine, game, {
+      game: game.name,
+      options: { ...usual(game), ...optionsOf(whole.options) },
+      start: whole.start,
+      names: [],
+      tree: ["", -1, []],
+      at: [],
+    });
+    this.id = whole.study;
+    this.number = whole.number;
+    this.take(whole);
+    this.last();
+    this.stop = client().followStudy(this.id, {
+      wish: () => this.join(),
+      hear: (message) => this.heard(message),
+      refuse: (said) => (this.refusal = said),
+    });
+  }
+
+  override leave(): void {
+    this.stop();
+    clearTimeout(this.standing);
+    super.leave();
+  }
+
+  readonly key = $derived.by(() => (void this.edits, studyKey(this.id)));
+
+  readonly said = $derived(this.remarks.filter((remark) => remark.at === this.at.id));
+
+  // -------------------------------------------------------------------------------------------
+  // What the server says
+  // -------------------------------------------------------------------------------------------
+
+  private join(): Wish {
+    const [login, key] = [account(), studyKey(this.id)];
+    return {
+      do: "study",
+      since: this.number,
+      ...(key ? { key } : {}),
+      ...(login ? { token: login.token } : guestName() ? { name: guestName() } : {}),
+    };
+  }
+
+  // Takes over the whole tree; one stands where one stood, or as near as there still is something.
+  private take({
+    nodes,
+    remarks,
+    marks,
+    title,
+    owner,
+  }: Pick<WholeStudy, "nodes" | "remarks" | "marks" | "title" | "owner">) {
+    const path = tree.pathTo(this.at).map(({ id }) => id ?? 0);
+    this.moments = new Map([[0, { ...tree.newTree(), id: 0 }]]);
+    for (const node of nodes) this.grow(node);
+    this.remarks = remarks;
+    this.marks = marks;
+    this.title = title;
+    this.owner = owner;
+    this.standAt(this.moments.get(path.filter((id) => this.moments.has(id)).at(-1) ?? 0)!);
+  }
+
+  private grow({ id, parent, action, seat }: StudyNode): void {
+    const above = this.moments.get(parent);
+    if (!above) return;
+    const moment: tree.Moment = { action, seat, parent: above, children: [], id };
+    above.children.push(moment);
+    this.moments.set(id, moment);
+  }
+
+  private standAt(moment: tree.Moment): void {
+    this.at = moment;
+    this.state = this.call("set", ...tree.actionsTo(moment));
+    this.changed();
+  }
+
+  private heard(message: StudyMessage | NotedMessage | StudyingMessage | GoneMessage): void {
+    switch (message.type) {
+      case "study":
+        this.opened(message);
+        break;
+      case "noted":
+        this.noted(message);
+        break;
+      case "studying":
+        this.here = message.here;
+        this.people = message.people;
+        this.follow();
+        break;
+      case "gone":
+        this.gone = true;
+        break;
+    }
+  }
+
+  private opened(message: StudyMessage): void {
+    this.number = message.number;
+    this.edits = message.edits;
+    this.me = message.me;
+    this.here = message.here;
+    this.refusal = undefined;
+    const { nodes, remarks, marks } = message;
+    if (nodes && remarks && marks) this.take({ ...message, nodes, remarks, marks });
+    this.unsent = this.unsent.filter((edit) => !this.isThere(edit.wish));
+    holdStudy(this.id, { title: this.title, game: this.game.name });
+    this.stand();
+    if (this.edits) void this.handOver(takeWaiting(this.id));
+  }
+
+  private noted(message: NotedMessage): void {
+    if (message.number <= this.number) return;
+    if (message.number > this.number + 1) {
+      client().openStudy(); // something was missed
+      return;
+    }
+    this.number = message.number;
+    message.nodes?.forEach((node) => this.grow(node));
+    const { remark, unsaid, mark, unmarked, title, leads, dropped } = message;
+    const changed = remark?.id ?? unsaid;
+    if (changed !== undefined) this.remarks = this.remarks.filter(({ id }) => id !== changed);
+    if (remark) this.remarks = [...this.remarks, remark].sort((a, b) => a.id - b.id);
+    const line = mark ?? unmarked;
+    if (line) this.marks = this.marks.filter((other) => !same(other, line));
+    if (mark) this.marks = [...this.marks, mark];
+    if (title !== undefined) this.title = title;
+    const first = leads === undefined ? undefined : this.moments.get(leads);
+    if (first) tree.promote(first);
+    if (dropped !== undefined) this.prune(dropped);
+    this.version++;
+  }
+
+  private prune(node: number): void {
+    const moment = this.moments.get(node);
+    if (!moment?.parent) return;
+    const gone = new Set<number>();
+    const walk = (at: tree.Moment): void => {
+      gone.add(at.id!);
+      this.moments.delete(at.id!);
+      at.children.forEach(walk);
+    };
+    walk(moment);
+    const here = gone.has(this.at.id!);
+    const parent = tree.cut(moment);
+    this.remarks = this.remarks.filter(({ at }) => !gone.has(at));
+    this.marks = this.marks.filter(({ at }) => !gone.has(at));
+    if (here) this.standAt(parent);
+    this.stand();
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Where one stands
+  // -------------------------------------------------------------------------------------------
+
+  override goTo(moment: tree.Moment): void {
+    if (this.sending) return;
+    this.following = undefined;
+    super.goTo(moment);
+    this.stand();
+  }
+
+  // Goes wherever somebody goes.
+  watch(person: number | undefined): void {
+    this.following = person;
+    this.follow();
+  }
+
+  whereIs(person: StudyPerson): tree.Moment | undefined {
+    return this.moments.get(person.at);
+  }
+
+  private follow(): void {
+    if (this.following === undefined || this.sending) return;
+    const person = this.people.find(({ id }) => id === this.following);
+    const moment = person && this.whereIs(person);
+    if (!person) this.following = undefined;
+    if (!moment || moment === this.at) return;
+    super.goTo(moment);
+    this.stand();
+  }
+
+  private stand(): void {
+    clearTimeout(this.standing);
+    this.standing = setTimeout(() => {
+      client()
+        .say({ do: "stand", study: this.id, at: this.at.id })
+        .catch(() => {}); // told again when the line is back
+    }, STAND_PAUSE);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Changes
+  // -------------------------------------------------------------------------------------------
+
+  override touch(spot: string): void {
+    if (this.edits && !this.sending) super.touch(spot);
+  }
+
+  override play(action: string): boolean {
+    if (!this.edits || this.sending) return false;
+    const known = this.at.children.find((child) => child.action === action);
+    if (known) {
+      this.goTo(known);
+      return true;
+    }
+    try {
+      this.state = this.call("play", action);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.notice = { rule: "", sentence: fault.said };
+      return false;
+    }
+    void this.add(action);
+    return true;
+  }
+
+  private async add(action: string): Promise<void> {
+    const from = this.at;
+    this.sending = action;
+    const node = await this.send({ do: "add", at: from.id, actions: action }, action);
+    this.sending = "";
+    const moment = node === undefined ? undefined : this.moments.get(node);
+    if (moment) this.goTo(moment);
+    else if (this.at === from) {
+      const { notice } = this;
+      this.standAt(from);
+      this.notice = notice;
+    }
+  }
+
+  override promote(): void {
+    void this.send({ do: "lead", at: this.at.id }, this.at.action);
+  }
+
+  override cut(): void {
+    void this.send({ do: "drop", at: this.at.id }, this.at.action);
+  }
+
+  // Whether it was taken.
+  async say(text: string, remark?: StudyRemark): Promise<boolean> {
+    const words = text.replace(/\s+/g, " ").trim();
+    if (!words && !remark) return true;
+    const at = remark?.at ?? this.at.id;
+    const wish = { do: "say", at, text: words, ...(remark ? { remark: remark.id } : {}) };
+    return (await this.send(wish, words)) !== undefined;
+  }
+
+  draw(from: string, to: string): void {
+    if (!this.edits || !from || !to) return;
+    const mark = { at: this.at.id!, from, to };
+    const on = !this.marks.some((other) => same(other, mark));
+    void this.send({ do: "draw", ...mark, on }, from === to ? from : `${from}–${to}`);
+  }
+
+  rename(title: string): void {
+    if (title !== this.title) void this.send({ do: "title", title }, title);
+  }
+
+  // Sends a change that was not taken once more.
+  again(edit: Unsent): void {
+    this.giveUp(edit);
+    void this.send(edit.wish, edit.text);
+  }
+
+  giveUp(edit: Unsent): void {
+    this.unsent = this.unsent.filter((other) => other !== edit);
+  }
+
+  // The node that came of it; undefined when it was not taken, which is told.
+  private async send(wish: Wish, text: string): Promise<number | undefined> {
+    this.notice = undefined;
+    try {
+      return (await client().say({ ...wish, study: this.id })).at ?? 0;
+    } catch (fault) {
+      if (fault instanceof Refused) this.notice = { rule: "", sentence: fault.said };
+      else if (fault instanceof Broken) this.unsent = [...this.unsent, { wish, text }];
+      else throw fault;
+      return undefined;
+    }
+  }
+
+  // Whether what was wished stands there: it was stored before the line broke, or somebody else did the same.
+  private isThere(wish: Wish): boolean {
+    const node = this.moments.get(Number(wish["at"]));
+    switch (wish.do) {
+      case "add":
+        return node?.children.some(({ action }) => action === wish["actions"]) ?? false;
+      case "say":
+        return wish["remark"] === undefined || wish["text"]
+          ? this.remarks.some(({ at, text }) => at === wish["at"] && text === wish["text"])
+          : !this.remarks.some(({ id }) => id === wish["remark"]);
+      case "draw":
+        return this.marks.some((mark) => same(mark, wish as unknown as StudyMark)) === wish["on"];
+      case "drop":
+        return !node;
+      case "lead":
+        return node !== undefined && tree.pathTo(node).every((moment) => moment.parent?.children[0] === moment);
+      default:
+        return wish["title"] === this.title;
+    }
+  }
+
+  // The variations of a tree with which the study begins.
+  private async handOver(lines: string[][]): Promise<void> {
+    for (const line of lines) {
+      for (let missing = this.missing(line); missing; missing = this.missing(line)) {
+        const sent = await this.send({ do: "add", ...missing }, missing.actions);
+        if (sent === undefined) break;
+        await new Promise((resume) => setTimeout(resume, UPLOAD_PAUSE));
+      }
+    }
+  }
+
+  // What of a line is not in the tree yet, and where it goes on.
+  private missing(line: string[]): { at: number; actions: string } | undefined {
+    let at = this.moments.get(0)!;
+    let depth = 0;
+    for (; depth < line.length; depth++) {
+      const next = at.children.find(({ action }) => action === line[depth]);
+      if (!next) break;
+      at = next;
+    }
+    return depth < line.length ? { at: at.id!, actions: line.slice(depth, depth + LINE).join(" ") } : undefined;
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Taking it along
+  // -------------------------------------------------------------------------------------------
+
+  // As a record (docs/records.md), with variations and remarks.
+  override record(form: string): string {
+    const options = Object.entries(this.options).map(([key, value]) => `${key}=${value}`);
+    const tags: Record<string, string> = { Game: this.game.name };
+    if (options.length) tags["Options"] = options.join(",");
+    tags["Start"] = this.start;
+    if (this.title) tags["Event"] = this.title;
+    const said = (at: tree.Moment) => {
+      const texts = this.remarks
+        .filter((remark) => remark.at === at.id)
+        .map(({ by, text }) => (by ? `${by}: ${text}` : text));
+      return texts.length ? { comment: texts.join("\n") } : {};
+    };
+    const line = (children: tree.Moment[]): object[] => {
+      const actions: object[] = [];
+      for (let here = children; here[0]; here = here[0].children) {
+        const [main, ...others] = here;
+        const variations = others.map((other) => [{ action: other.action, ...said(other) }, ...line(other.children)]);
+        actions.push({ action: main!.action, ...said(main!), ...(variations.length ? { variations } : {}) });
+      }
+      return actions;
+    };
+    const root = this.moments.get(0)!;
+    const json = JSON.stringify({ tags, ...said(root), actions: line(root.children) });
+    return this.engine.call("convert", encodeURIComponent(json), "--to", form);
+  }
+
+  // It is on the server.
+  protected override keep(): void {}
+}
+
+function same(a: StudyMark, b: StudyMark): boolean {
+  return a.at === b.at && a.from === b.from && a.to === b.to;
+}
+
+function usual(game: Game): Record<string, string> {
+  return Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""]));
+}
