@@ -50,6 +50,31 @@ static void series_text(const struct side *side, struct text *t)
     }
 }
 
+// The chosen variants in words; what changes the number of seats is told as that number, since its name is often only a digit.
+static void variants_text(const struct side *side, struct text *t)
+{
+    const struct match_setup *setup = &side->match->setup;
+    const struct game *g = setup->game;
+    unsigned seats = (unsigned)match_seats(side->match);
+
+    for (unsigned i = 0; i < game_option_count(g); i++) {
+        const struct game_option *option = &g->options[i];
+        unsigned value = setup->options.value[i];
+        struct game_options without = setup->options;
+        without.value[i] = 0;
+        if (!value)
+            continue;
+        if (t->length)
+            text_add(t, ", ");
+        if (game_seats(g, &without) != (int)seats)
+            text_say_count(t, side->words, seats, "side.seats:n", "%u player", "%u players", seats);
+        else
+            text_add(t, catalogue_text(side->words, game_value_name(option, value),
+                                       "%s.option.%s.%s", g->name, option->key,
+                                       option->values[value]));
+    }
+}
+
 static int paint_title(struct side *side, struct canvas *c, struct rect r)
 {
     const struct match_setup *setup = &side->match->setup;
@@ -61,8 +86,8 @@ static int paint_title(struct side *side, struct canvas *c, struct rect r)
         catalogue_text(side->words, setup->game->title, "%s.title", setup->game->name), title);
 
     text_init(&t, storage, sizeof storage);
-    game_options_text(setup->game, &setup->options, &t);
-    if (strcmp(storage, "-") != 0)
+    variants_text(side, &t);
+    if (t.length)
         canvas_text(c, r.row, r.column + used + 1, r.columns - used - 1, storage, quiet);
     if (!side->series || side->series->games < 2)
         return 1;

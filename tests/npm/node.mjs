@@ -130,6 +130,10 @@ async function solve(abax) {
     const place = playRandom(abax, { game: game.name, seed: 8 }, dice(3));
     const before = { ...place, actions: place.actions.slice(0, -2) };
     const { toAct } = abax.look(before);
+    if (game.hidden) {
+      await assert.rejects(abax.solve(before, { nodes: 10 }), /only games of two seats that see everything/);
+      continue;
+    }
     const { outcome, line, nodes } = await abax.solve(before, { nodes: 20000 });
     if (outcome === null) continue;
     proven++;

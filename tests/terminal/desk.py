@@ -116,13 +116,14 @@ def test_show_desk():
 def test_small_desk():
     """Four seats in the smallest window: the column beside the board keeps above what is said, with everybody's colour and all that is
     left, and the key of the table is among the keys in every language."""
-    for language, key in (('en', 'K table'), ('de', 'K Stand'), ('fr', 'K table')):
+    for language, key, seats in (('en', 'K table', '4 players'), ('de', 'K Stand', '4 Spieler'), ('fr', 'K table', '4 joueurs')):
         with Home() as home:
             program = home.start('masker', '-o', 'players=4', '--seed', '3', '--lang', language, rows=20, columns=60)
             program.settle(0.1)
             program.send('B')
             program.wait_for(key)
             rows = program.screen.text().split('\n')
+            assert seats in rows[0] + rows[1] and 'players=' not in program.screen.text(), program.screen.text()
             assert all(not row[33:].strip() or row[32] != ' ' or row[31] != ' ' for row in rows[17:19]), program.screen.text()
             assert re.search(r'○ .* 5', program.screen.text()), program.screen.text()
             assert len(re.findall(r' [1-4]  \S+.*  (?:blue|Blau|bleu|unknown|unbekannt|inconnue) *$', program.screen.text(), re.M)) == 4, \

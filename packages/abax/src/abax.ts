@@ -243,10 +243,15 @@ export class Abax {
     return found.filter(({ depth }) => depth === deepest).slice(-(limits.lines ?? 1));
   }
 
-  // What is certain. Ends as soon as it is.
+  // What is certain. Ends as soon as it is. As in the other languages, a game with secrets or with more than two seats is refused.
   async solve(place: Place, limits: Omit<Limits, "lines" | "depth"> = {}): Promise<Solved> {
     const own = new AbortController();
-    const { scores } = this.game(place.game);
+    const { scores, hidden } = this.game(place.game);
+    if (hidden || this.look(place).scene.colours.length > 2)
+      throw new Refusal({
+        id: "library.unsolvable",
+        text: "only games of two seats that see everything can be solved",
+      });
     let last: Line | undefined;
     const onLine = (line: Line) => {
       last = line;
