@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the tests of some files, two at a time, and counts. Words of the command line choose by name. What falls is tried
+// Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the command line choose by name. What falls is tried
 // once more when nothing runs beside it: a page that another one starved is told as shaky, a fault falls twice.
 
 async function gather(files, load) {
@@ -48,7 +48,7 @@ export async function runAll(title, files, load, open, close) {
   // What measures time, or stops the server, runs alone.
   const alone = wanted.filter(({ name }) => name.includes("alone"));
   const queue = wanted.filter(({ name }) => !name.includes("alone"));
-  await Promise.all([worker(queue), worker(queue)]);
+  await Promise.all([worker(queue), worker(queue), worker(queue)]);
   await worker(alone);
   let failed = 0;
   for (const test of fallen) {

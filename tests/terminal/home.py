@@ -14,7 +14,7 @@ from vt import PATIENCE, Program
 ABAX = sys.argv[1] if len(sys.argv) > 1 else 'build/release/abax'
 FACTS = {game['name']: game for game in
          json.loads(subprocess.run([ABAX, 'games', '--json'], check=True, capture_output=True, text=True).stdout)['games']}
-GAMES = list(FACTS)
+GAMES = [os.environ['GAME']] if os.environ.get('GAME') else list(FACTS)
 UP, DOWN, RIGHT, LEFT = '\x1bOA', '\x1bOB', '\x1bOC', '\x1bOD'
 ESCAPE, TAB, ENTER = '\x1b', '\t', '\r'
 PERSON = LEFT * 3  # from level 3
