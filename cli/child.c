@@ -176,12 +176,22 @@ static bool take_line(struct child *c, char *line, size_t room)
     return true;
 }
 
-static bool read_line(struct child *c, char *line, size_t room, uint64_t deadline, struct error *e)
+static bool chatters(struct child *c, struct error *e)
+{
+    return stopped(c, error_set(e, "engine.chatter:engine", "engine '%s' talks without answering",
+                                error_quote(c->command).text));
+}
+
+// `heard`: it has said something since it was asked, so that it is not silent.
+static bool read_line(struct child *c, char *line, size_t room, bool heard, uint64_t deadline,
+                      struct error *e)
 {
     while (!take_line(c, line, room)) {
         if (!wait_for(c, c->from, POLLIN, deadline))
-            return stopped(c, error_set(e, "engine.silent:engine", "engine '%s' is silent",
-                                        error_quote(c->command).text));
+            return heard || c->filled
+                       ? chatters(c, e)
+                       : stopped(c, error_set(e, "engine.silent:engine", "engine '%s' is silent",
+                                              error_quote(c->command).text));
         ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
         if (count == 0 || (count < 0 && errno != EINTR))
             return stopped(c, error_set(e, "engine.ended:engine", "engine '%s' has ended",
@@ -216,24 +226,20 @@ static void note_score(struct child *c, const char *line)
     c->scored = true;
 }
 
-static bool chatters(struct child *c, struct error *e)
-{
-    return stopped(c, error_set(e, "engine.chatter:engine", "engine '%s' talks without answering",
-                                error_quote(c->command).text));
-}
-
 // Reads lines until one begins with a word; the rest of that line goes to `rest`.
 static bool expect(struct child *c, const char *word, char *rest, size_t room, uint64_t deadline,
                    struct error *e)
 {
     char line[256];
     size_t length = strlen(word);
+    bool heard = false;
 
     do {
-        if (cli_clock() > deadline)
+        if (heard && cli_clock() > deadline)
             return chatters(c, e);
-        if (!read_line(c, line, sizeof line, deadline, e))
+        if (!read_line(c, line, sizeof line, heard, deadline, e))
             return false;
+        heard = true;
         note_score(c, line);
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
     if (rest) {
@@ -299,7 +305,7 @@ static bool greet(struct child *c, bool *has_game, struct error *e)
     do {
         if (++lines > GREETING_LINES || cli_clock() > deadline)
             return chatters(c, e);
-        if (!read_line(c, line, sizeof line, deadline, e))
+        if (!read_line(c, line, sizeof line, lines > 1, deadline, e))
             return false;
         if (strncasecmp(line, "option name Game ", 17) == 0)
             *has_game = true;

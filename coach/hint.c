@@ -71,7 +71,8 @@ static const char *third(int low, int high, int at, const struct sentence names[
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
 
-    return names[from * 3 < size ? 0 : from * 3 > size * 2 ? 2 : 1].english;
+    // On the line between two thirds it is the outer one: of three squares the first two are left, not the middle.
+    return names[from * 3 <= size ? 0 : from * 3 >= size * 2 ? 2 : 1].english;
 }
 
 static void describe(struct hint_area *area, const struct scene *s, unsigned panel,
@@ -83,16 +84,22 @@ static void describe(struct hint_area *area, const struct scene *s, unsigned pan
     static const struct sentence columns[] = {SENTENCE("hint.column.left", "left"),
                                               SENTENCE("hint.column.middle", "middle"),
                                               SENTENCE("hint.column.right", "right")};
-    int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2, nearest = INT16_MAX;
+    int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2;
+    int nearest = INT16_MAX, farthest = 0;
 
     area->row = third(all->bottom, all->top, y, rows);
     area->column = third(all->left, all->right, x, columns);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
         int distance = abs(spot->x - x) + abs(spot->y - y);
-        if (spot->panel != panel || spot->use != SCENE_PLACE || distance >= nearest)
+        // Of several in the middle of the part it is the outermost, which fits the words.
+        int outside =
+            abs(2 * spot->x - all->left - all->right) + abs(2 * spot->y - all->bottom - all->top);
+        if (spot->panel != panel || spot->use != SCENE_PLACE || distance > nearest ||
+            (distance == nearest && outside <= farthest))
             continue;
         nearest = distance;
+        farthest = outside;
         memcpy(area->near, spot->name, sizeof area->near);
     }
 }

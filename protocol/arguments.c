@@ -117,7 +117,7 @@ static bool read_words(const struct command *c, struct arguments *a, void *own, 
     for (unsigned i = 0; i < count; i++) {
         const char *word = words[i];
         const struct option *o = plain ? NULL : options_find(c->options, word);
-        if (c->dashes && !plain && !strcmp(word, "--")) {
+        if (!plain && !strcmp(word, "--")) {
             plain = true;
         } else if (o) {
             if (i + option_values(o) >= count)
@@ -172,7 +172,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
     assert(c->own_bytes <= sizeof own);
     if (c->own)
         memcpy(&own, c->own, c->own_bytes);
-    for (unsigned i = 0; host->help && i < count; i++) {
+    for (unsigned i = 0; host->help && i < count && strcmp(words[i], "--") != 0; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
             host->help(c, host->words, out);
             return true;

@@ -149,12 +149,11 @@ struct command {
                 struct error *e); // NULL: another program has the command
     const void *own;  // what the command's own struct holds before options are read, or NULL
     size_t own_bytes; // at most COMMAND_OWN_BYTES
-    bool dashes;      // "--" ends the options
     const char *instead_of_game; // an option with which no GAME is named, or NULL
 };
 
 #define COMMAND_OPTIONS(...) ((const struct option *const[]){__VA_ARGS__, NULL})
-#define COMMAND_OWNS_NOTHING NULL, 0, false, NULL
+#define COMMAND_OWNS_NOTHING NULL, 0, NULL
 #define COMMAND_NO_OPTIONS   ((const struct option *const[]){NULL})
 
 // Commands of the table that have a file of their own.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Puzzles at the screen. What refutes a wrong action is played on the board and taken back by the next key; the match follows the solving
-// (coach/solving.h) and is not kept, only the attempt is (tui/drill.h).
+// (coach/solving.h) and is not kept, only the attempt is (tui/drill.h). A game that is played on from the end is kept like any other.
 #include "tui/sitting.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { STEP = 700, TICK = 500, SECOND = 1000, RUNGS = 3 };
+
+// Who answers when the game is played on from the end of a line: well and soon, as on the page.
+static const char opponent[] = "level:7";
 
 static const unsigned rungs[RUNGS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
@@ -199,6 +202,56 @@ static void leave_puzzle(struct sitting *s)
     s->done = true;
 }
 
+// Where a line ends before the game does. Who holds secrets cannot go on from what one seat sees, and a storm has no time.
+static bool may_play_on(const struct sitting_puzzle *p)
+{
+    const struct puzzle *z = &p->solving.puzzle;
+    struct error ignored;
+
+    return p->over && !z->game->hidden && p->drill->mode != DRILL_STORM &&
+           solving_say_rest(&p->solving, z->game->seat_names, &ignored);
+}
+
+// A game of its own, kept as any other; whoever leaves it is back at the puzzle.
+static void play_on(struct sitting *s)
+{
+    const struct sitting_puzzle *p = s->puzzle;
+    const struct puzzle *z = &p->solving.puzzle;
+    struct match_setup setup = {.game = z->game, .options = z->options};
+    struct sitting *game = malloc(sizeof *game);
+    struct series single;
+    struct error e;
+    struct text t;
+
+    if (!game) {
+        error_set(&e, "sitting.memory", "there is no memory for a game");
+        sitting_refuse(s, &e);
+        return;
+    }
+    for (int seat = 0; seat < game_seats(z->game, &z->options); seat++) {
+        struct match_seat *sits = &setup.seats[seat];
+        sits->who = seat == p->solving.solver ? MATCH_PERSON : MATCH_COMPUTER;
+        text_init(&t, sits->player, sizeof sits->player);
+        text_add(&t, seat == p->solving.solver ? "" : opponent);
+    }
+    text_init(&t, setup.start, sizeof setup.start);
+    z->game->write(&p->solving.position, &t);
+    series_init(&single, z->game, 1, false, &e); // one game is always possible
+    if (sitting_begin(game, s->house, &setup, &single, &e)) {
+        if (!game->message[0])
+            sitting_say(game, COLOUR_QUIET,
+                        sentence_text(s->house->words, "drill.on",
+                                      "Played on from the end of the line, against level 7. "
+                                      "Q goes back to the puzzle."));
+        game->flipped = s->flipped;
+        sitting_run(game);
+    } else {
+        sitting_refuse(s, &e);
+    }
+    sitting_clear(game);
+    free(game);
+}
+
 bool sitting_puzzle_command(struct sitting *s, char letter)
 {
     switch (letter) {
@@ -256,6 +309,7 @@ const char *sitting_puzzle_page(const struct catalogue *words)
         "    N  another puzzle                    F  flip the board\n"
         "    [  look back, ] go on, Esc return    K  how it stands\n"
         "    ?  this page                         Q  leave; what was tried is kept\n"
+        "    P  after the end, where the game is not over: play on against the computer\n"
         "\n");
 }
 
@@ -263,6 +317,9 @@ const char *sitting_puzzle_keys(const struct sitting *s)
 {
     const struct catalogue *words = s->house->words;
 
+    if (may_play_on(s->puzzle))
+        return sentence_text(words, "drill.keys-on",
+                             "Enter next puzzle  P play on  [ look back  F flip  Q leave");
     if (s->puzzle->over)
         return sentence_text(words, "drill.keys-over",
                              "Enter next puzzle  [ look back  F flip  Q leave");
@@ -283,6 +340,11 @@ static void handle(struct sitting *s, struct event event)
     if (p->over &&
         (event.kind == EVENT_ENTER || (event.kind == EVENT_CHARACTER && event.character == ' '))) {
         s->done = true;
+        return;
+    }
+    if (event.kind == EVENT_CHARACTER && (event.character == 'p' || event.character == 'P') &&
+        may_play_on(p)) {
+        play_on(s);
         return;
     }
     if (p->refuting && !p->over && event.kind != EVENT_RESIZE) {

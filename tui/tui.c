@@ -92,11 +92,16 @@ bool tui_play(const struct tui_wish *wish, struct error *e)
 bool tui_puzzle(const struct tui_wish *wish, struct drill *d, struct text *last, struct error *e)
 {
     struct house *h = calloc(1, sizeof *h);
+    struct error trouble;
 
     if (!h)
         return error_set(e, "screen.memory", "there is no memory for the game");
     h->clock = wish->clock;
     h->words = h->shelf.words = wish->words;
+    h->seed = d->seed;
+    h->random = random_from_seed(d->seed);
+    if (!shelf_open(&h->shelf, &trouble))
+        house_tell(h, &trouble, h->trouble);
     bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
     if (good) {
         sitting_solve(h, d, last, e);

@@ -547,5 +547,4 @@ const struct command cli_bot_command = {
     .run = run,
     .own = &defaults,
     .own_bytes = sizeof defaults,
-    .dashes = true,
 };

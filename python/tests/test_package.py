@@ -88,15 +88,21 @@ class Positions(unittest.TestCase):
             (lambda: abax.Position(game, "no=option"), abax.AbaxError),
             (lambda: abax.Position.read(game, "nonsense"), abax.AbaxError),
             (lambda: position.play("nonsense"), abax.AbaxError),
-            (lambda: position.play(position.space.actions), ValueError),
-            (lambda: position.play(-1), ValueError),
+            (lambda: position.play(position.space.actions), abax.AbaxError),
+            (lambda: position.play(-1), abax.AbaxError),
             (lambda: position.play(1.5), TypeError),  # type: ignore[arg-type]
-            (lambda: position.view(9), ValueError),
-            (lambda: abax.Position(game, seed=-1), ValueError),
+            (lambda: position.view(9), abax.AbaxError),
+            (lambda: abax.Position(game, seed=-1), abax.AbaxError),
             (lambda: abax.Position(game, "a\0b"), abax.AbaxError),
             (lambda: abax.Player("level:99"), abax.AbaxError),
             (lambda: abax.Record.read("nonsense"), abax.AbaxError),
-            (lambda: abax.Engine(megabytes=0), ValueError),
+            (lambda: abax.Engine(megabytes=0), abax.AbaxError),
+            (lambda: abax.Engine().search(position, nodes=-1), abax.AbaxError),
+            (lambda: abax.Engine().search(7), TypeError),  # type: ignore[arg-type]
+            (lambda: abax.Batch(game, 0), abax.AbaxError),
+            (lambda: abax.Batch(game, 2).use(nothing=None), abax.AbaxError),
+            (lambda: abax.Record(abax.History(position)).write("poem"), abax.AbaxError),
+            (lambda: abax.Record("[Game]"), TypeError),  # type: ignore[arg-type]
         ):
             with self.assertRaises(kind) as caught:
                 call()  # type: ignore[no-untyped-call]

@@ -173,7 +173,23 @@ async function refusals(abax) {
   assert.throws(() => abax.moves({ game, position: "nonsense" }), Refusal);
   assert.throws(() => abax.apply({ game }, "nonsense"), Refusal);
   assert.throws(() => abax.readRecord("nonsense"), Refusal);
+  // Actions come from strangers: none is an option, whatever it looks like.
+  for (const actions of [["--seed", "5"], ["-p", "nonsense"], ["--lang"], ["--"]]) {
+    const told = (e) => e instanceof Refusal && e.message.startsWith(`action '${actions[0]}' is not legal`);
+    assert.throws(() => abax.moves({ game, actions }), told);
+    assert.throws(() => abax.look({ game, actions }), told);
+    assert.throws(() => abax.apply({ game }, actions[0]), told);
+    assert.equal(abax.why({ game }, actions[0]).answer, "refused");
+    await assert.rejects(abax.analyse({ game, actions }, { nodes: 10 }), told);
+    await assert.rejects(abax.hint({ game, actions }, { nodes: 10 }), told);
+    await assert.rejects(abax.review({ game, actions }, { nodes: 10 }), told);
+    await assert.rejects(abax.choose({ game, actions }, "level:1"), told);
+  }
+  assert.throws(() => abax.look({ game }, 9), Refusal);
   const odd = [
+    [() => abax.look({ game }, -1), 'eyes must be a seat from 0 or "public", not -1'],
+    [() => abax.look({ game }, "1"), 'eyes must be a seat from 0 or "public", not "1"'],
+    [() => abax.look({ game }, null), 'eyes must be a seat from 0 or "public", not null'],
     [() => abax.moves(), "place must be an object, not undefined"],
     [() => abax.moves({ game: 5 }), "place.game must be a string, not number"],
     [() => abax.moves({ game, options: "key=value" }), "place.options must be an object, not string"],

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 
-from home import ABAX, ENTER, GAMES, Home
+from home import ABAX, ENTER, FACTS, GAMES, Home
 
 DATE = '2026-11-16'
 
@@ -68,6 +68,46 @@ def solve_day(game):
         assert program.wait_end() == 0
         assert kept(home, game)['solved'] == 1 and kept(home, game)['rating'] > 1500
     return len(own)
+
+
+def rest(game):
+    """Whether the day's line ends before the game does."""
+    with Home() as home:
+        return 'the rest is not asked' in ' '.join(abax(home, 'puzzle', game, '--day', '--date', DATE, typed='show\n').split())
+
+
+def play_on(game):
+    """From the end of a line the game is played on against a computer, kept, and left for the puzzle again."""
+    hidden = FACTS[game]['hidden']
+    with Home() as home:
+        program = home.start(game, '--day', '--date', DATE, command='puzzle')
+        program.wait_for('to act:')
+        program.send('P')
+        program.settle()
+        assert 'Q menu' not in program.screen.text(), 'before the end there is nothing to play on'
+        program.send('G')
+        program.wait_for('Enter next puzzle')
+        offered = rest(game) and not hidden
+        assert ('P play on' in program.screen.text()) == offered, program.screen.text()
+        program.send('p')
+        if offered:
+            program.wait_for('Q menu')
+            program.wait_for('goes back to the puzzle', 'wins', 'Enter touch')
+            tags = home.kept(game + '#1')
+            assert '[Start "' in tags and tags.count('"level:7"') == 1, tags
+            program.send('Q')
+            program.wait_for('Enter next puzzle')
+        program.send(ENTER)
+        assert program.wait_end() == 0
+        assert len(kept(home, game)['attempts']) == 1
+    return offered
+
+
+def test_playing_on():
+    games = [game for game in GAMES if os.path.exists('games/%s/puzzles.txt' % game)]
+    played = [game for game in games if play_on(game)]
+    assert played, 'a day on which some line ends before its game does is needed'
+    return played
 
 
 def test_puzzles():

@@ -316,6 +316,39 @@ static struct think_limits small_limits(const struct game *g, const struct game_
     return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
+// Of three squares and more in a row: "middle" is no edge, and the other words are not of the edge across.
+static void check_third(const char *word, const char *low, const char *high, int at, int least,
+                        int most)
+{
+    if (most - least < 2 * SCENE_UNIT)
+        return;
+    if (at == least && strcmp(word, low) != 0)
+        fail_msg("the first square is '%s'", word);
+    if (at == most && strcmp(word, high) != 0)
+        fail_msg("the last square is '%s'", word);
+}
+
+// The words for a part of a board fit the square that is named with them.
+static void check_area(const struct scene *s, const struct hint_area *area)
+{
+    int left = INT16_MAX, right = INT16_MIN, bottom = INT16_MAX, top = INT16_MIN;
+
+    if (!area->near[0])
+        return;
+    const struct scene_spot *near = &s->spots[scene_find(s, area->near)];
+    for (unsigned i = 0; i < s->spot_count; i++) {
+        const struct scene_spot *spot = &s->spots[i];
+        if (spot->panel != near->panel || spot->use != SCENE_PLACE)
+            continue;
+        left = spot->x < left ? spot->x : left;
+        right = spot->x > right ? spot->x : right;
+        bottom = spot->y < bottom ? spot->y : bottom;
+        top = spot->y > top ? spot->y : top;
+    }
+    check_third(area->column, "left", "right", near->x, left, right);
+    check_third(area->row, "lower", "upper", near->y, bottom, top);
+}
+
 static void check_hint(const struct history *history, const struct hint *h)
 {
     struct game_path path;
@@ -339,6 +372,7 @@ static void check_hint(const struct history *history, const struct hint *h)
             near |= scene_find(&s, h->area.spots[i]) == path.at[k];
     }
     assert_true(near);
+    check_area(&s, &h->area);
     assert_true(h->reasons.count >= 1 && h->reasons.count <= HINT_MOST_REASONS);
 }
 

@@ -6,7 +6,18 @@ import { Engine, type Home, type Task } from "./engine/engine.ts";
 import { Module, Refusal } from "./engine/module.ts";
 import type { Line, Said, Scene, State } from "./engine/state.ts";
 import { Match, matchWords, type Setup } from "./match.ts";
-import { need, placeWords, readJudged, setupWords, startWords, type Judged, type Look, type Place } from "./place.ts";
+import {
+  actionWords,
+  eyesWords,
+  need,
+  placeWords,
+  readJudged,
+  setupWords,
+  startWords,
+  type Judged,
+  type Look,
+  type Place,
+} from "./place.ts";
 import { isLanguage, languages, type Language } from "./words/languages.ts";
 import { Speech } from "./words/speech.ts";
 
@@ -125,8 +136,7 @@ export class Abax {
 
   // How it stands, for everybody or as a seat (from 0, or "public") may know it.
   look(place: Place, eyes?: number | "public"): Look {
-    const seat = eyes === undefined ? [] : ["--seat", String(eyes === "public" ? 0 : eyes + 1)];
-    const words = [...startWords(place), ...seat, ...(place.actions ?? [])];
+    const words = [...startWords(place), ...eyesWords(eyes), ...actionWords(place)];
     const [position = ""] = this.engine.call("position", ...words).split("\n");
     const scene = JSON.parse(this.engine.call("scene", ...words)) as Scene;
     const { over, seat: toAct } = scene.status;
@@ -223,7 +233,7 @@ export class Abax {
   async hint(place: Place, limits: Progress & { nodes?: number } = {}): Promise<Hint[]> {
     const { nodes } = limits;
     const bound = nodes === undefined ? [] : ["--nodes", String(nodes)];
-    const words = ["hint", ...startWords(place), "--rung", "0", "--json", ...bound, ...(place.actions ?? [])];
+    const words = ["hint", ...startWords(place), "--rung", "0", "--json", ...bound, ...actionWords(place)];
     return readLines(await this.think(place.game, words, limits)) as Hint[];
   }
 
@@ -231,7 +241,7 @@ export class Abax {
   async review(game: Place | string, limits: Progress & { nodes?: number } = {}): Promise<Review> {
     const place = typeof game === "string" ? this.placeOf(game) : game;
     const bound = limits.nodes === undefined ? [] : ["--nodes", String(limits.nodes)];
-    const words = ["review", ...startWords(place), "--json", ...bound, ...(place.actions ?? [])];
+    const words = ["review", ...startWords(place), "--json", ...bound, ...actionWords(place)];
     const [summary, ...plies] = readLines(await this.think(place.game, words, limits));
     return { summary: summary as ReviewSummary, plies: plies as ReviewPly[] };
   }
@@ -281,7 +291,7 @@ export class Abax {
     const words = ["analyse", ...startWords(place), "--json"];
     for (const key of ["nodes", "movetime", "depth", "lines"] as const)
       if (limits[key] !== undefined) words.push(`--${key}`, String(limits[key]));
-    words.push(...(place.actions ?? []));
+    words.push(...actionWords(place));
     return this.think(place.game, words, limits, (text) => limits.onLine?.(JSON.parse(text) as Line));
   }
 

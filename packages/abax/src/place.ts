@@ -40,6 +40,19 @@ function needPlace(place: Place): void {
   for (const action of actions as readonly unknown[]) need("an action", action, "string");
 }
 
+// Whose eyes: the number that commands take, or no word for everybody's.
+export function eyesWords(eyes: unknown): string[] {
+  if (eyes === undefined) return [];
+  if (eyes !== "public" && (!Number.isInteger(eyes) || (eyes as number) < 0))
+    throw new TypeError(`eyes must be a seat from 0 or "public", not ${JSON.stringify(eyes)}`);
+  return ["--seat", String(eyes === "public" ? 0 : (eyes as number) + 1)];
+}
+
+// Actions come from anywhere: behind the dashes none of them is taken for an option.
+export function actionWords(place: Place): string[] {
+  return ["--", ...(place.actions ?? [])];
+}
+
 // The words of a command that say where: the game and its start, and the actions.
 export function startWords(place: Place): string[] {
   needPlace(place);
@@ -52,7 +65,7 @@ export function startWords(place: Place): string[] {
 }
 
 export function placeWords(place: Place): string[] {
-  return [...startWords(place), ...(place.actions ?? [])];
+  return [...startWords(place), ...actionWords(place)];
 }
 
 // The same for a session.

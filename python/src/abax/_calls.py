@@ -87,12 +87,12 @@ def written(call: Callable[..., int], *arguments: Any, room: int = 1024) -> str:
 
 
 def number(value: int, name: str, least: int, most: int) -> int:
-    """A whole number within bounds, or a ValueError that names it."""
+    """A whole number within bounds, or an AbaxError that names it."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
     value = value.__index__()
     if not least <= value <= most:
-        raise ValueError(f"{name} must be from {least} to {most}, not {value}")
+        raise AbaxError(f"{name} must be from {least} to {most}, not {value}")
     return value
 
 

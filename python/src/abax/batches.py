@@ -25,17 +25,17 @@ _USUAL = ("rewards", "ends", "turns", "legal")
 def _checked(name: str, array: Any, dtype: Any, shape: tuple[int, ...], writes: bool) -> Any:
     """A pointer to an array that is exactly what it must be."""
     if not isinstance(array, np.ndarray):
-        raise ValueError(f"{name} must be a numpy array, not {type(array).__name__}")
+        raise AbaxError(f"{name} must be a numpy array, not {type(array).__name__}")
     if array.dtype != np.dtype(dtype):
-        raise ValueError(f"{name} must have the type {np.dtype(dtype)}, not {array.dtype}")
+        raise AbaxError(f"{name} must have the type {np.dtype(dtype)}, not {array.dtype}")
     if array.shape != shape:
-        raise ValueError(f"{name} must have the shape {shape}, not {array.shape}")
+        raise AbaxError(f"{name} must have the shape {shape}, not {array.shape}")
     if not array.flags.c_contiguous:
-        raise ValueError(f"{name} must lie in one piece (C order)")
+        raise AbaxError(f"{name} must lie in one piece (C order)")
     if not array.flags.aligned:
-        raise ValueError(f"{name} must be aligned")
+        raise AbaxError(f"{name} must be aligned")
     if writes and not array.flags.writeable:
-        raise ValueError(f"{name} is read-only")
+        raise AbaxError(f"{name} is read-only")
     return array
 
 
@@ -128,7 +128,7 @@ class Batch:
         """
         for name, array in arrays.items():
             if name not in _NAMES:
-                raise ValueError(f"there is no buffer {name!r}; there are {', '.join(_NAMES)}")
+                raise AbaxError(f"there is no buffer {name!r}; there are {', '.join(_NAMES)}")
             if array is not None:
                 shape, dtype = self._kind(name)
                 _checked(name, array, dtype, shape, True)
@@ -174,7 +174,7 @@ class Batch:
     def mask(self) -> NDArray[np.bool_]:
         """The legal actions as booleans, [games, actions], unpacked from ``legal``."""
         if self.legal is None:
-            raise ValueError("the batch has no buffer 'legal'")
+            raise AbaxError("the batch has no buffer 'legal'")
         bits = np.unpackbits(self.legal.view(np.uint8), axis=1, bitorder="little")
         return bits[:, : self.actions].astype(np.bool_)
 

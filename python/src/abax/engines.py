@@ -15,6 +15,8 @@ Where = Union[History, Position]
 
 
 def _history(where: Where) -> History:
+    if not isinstance(where, (History, Position)):
+        raise TypeError(f"a History or a Position is asked about, not {type(where).__name__}")
     return where if isinstance(where, History) else History(where)
 
 

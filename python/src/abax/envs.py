@@ -9,6 +9,7 @@ from typing import Any, Iterator, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
+from ._calls import AbaxError
 from .engines import Player
 from ._games import Game, Options
 from .histories import History
@@ -158,7 +159,7 @@ class Table(_Base):  # type: ignore[misc]
             self._leave(agent, action)
             return
         if action is None:
-            raise ValueError(f"{agent} must act")
+            raise AbaxError(f"{agent} must act")
         self.history.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {other: 0.0 for other in self.agents}
@@ -180,7 +181,7 @@ class Table(_Base):  # type: ignore[misc]
 
     def _leave(self, agent: str, action: Optional[int]) -> None:
         if action is not None:
-            raise ValueError("when an agent is dead, the only valid action is None")
+            raise AbaxError("when an agent is dead, the only valid action is None")
         self.agents.remove(agent)
         for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del kept[agent]  # type: ignore[attr-defined]
@@ -223,7 +224,7 @@ class Solo(_Single):  # type: ignore[misc]
         self.render_mode = render_mode
         start = Position(self._game, options)
         if not 0 <= seat < start.seats:
-            raise ValueError(f"seat must be from 0 to {start.seats - 1}, not {seat}")
+            raise AbaxError(f"seat must be from 0 to {start.seats - 1}, not {seat}")
         self.action_space = _discrete(start.space.actions)
         self.observation_space = (
             _spaces.Box(0, 255, start.space.shape, np.uint8) if _spaces else Box(start.space.shape)

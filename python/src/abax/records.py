@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Optional
 
-from ._calls import bytes_of, checked, number, text_of, written
+from ._calls import AbaxError, bytes_of, checked, number, text_of, written
 from ._native import ffi, lib
 from ._games import Game
 from .histories import History
@@ -39,6 +39,8 @@ class Record:
 
     def __init__(self, history: History, seat: Optional[int] = None) -> None:
         """While a game with secrets goes on, a seat's (or ``PUBLIC``) record has what it may know; None keeps all."""
+        if not isinstance(history, History):
+            raise TypeError(f"history must be a History, not {type(history).__name__}; texts are read by Record.read")
         seats = history.position.seats
         seat = lib.ABAX_ALL if seat is None else number(seat, "seat", PUBLIC, seats - 1)
         self._hold(checked(lib.abax_record_of, history._at, seat))
@@ -57,7 +59,7 @@ class Record:
     def write(self, form: str = "text") -> str:
         """As "text", "json", "link" or "actions"."""
         if form not in _FORMS:
-            raise ValueError(f"a record is written as {', '.join(_FORMS)}, not as {form!r}")
+            raise AbaxError(f"a record is written as {', '.join(_FORMS)}, not as {form!r}")
         return written(lib.abax_record_text, self._at, _FORMS[form], room=16384)
 
     def __str__(self) -> str:
