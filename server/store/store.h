@@ -282,6 +282,11 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
                 struct error *e);
 
+// Seats of a game that are asked for a promise of a part of the deal; and those for whose word it waits: these, or when all
+// have answered those whose part was promised and is not there yet.
+uint8_t store_asked(const struct store_game *game);
+uint8_t store_awaited(const struct store_game *game);
+
 // The entries from a number on, in order; the caller frees them.
 bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,
                    unsigned *count, struct error *e);
