@@ -201,7 +201,7 @@ enum store_write_kind {
     STORE_ADD_AUDIT,      // audit
     STORE_ADD_FINISHED,   // finished: once a game
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
-    STORE_ADD_SESSION,    // account.id, token, at
+    STORE_ADD_SESSION, // account.id, token, at; former: the password that was shown, STORE_MISSING when it has been changed since
     STORE_TOUCH_SESSION,  // token, at: it was used
     STORE_DROP_SESSION,   // token; account.id, for the news
     STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
