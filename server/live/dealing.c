@@ -97,12 +97,6 @@ uint8_t deal_silent(const struct store_game *row)
     return seats;
 }
 
-bool deal_waits(const struct live *l)
-{
-    return l->row.phase == STORE_OPEN && l->row.dealer[0] && !l->open && !match_over(&l->match) &&
-           store_awaited(&l->row);
-}
-
 static void closed(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
@@ -147,14 +141,14 @@ void deal_tick(struct hub *h, struct room *r, int64_t now)
     int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
     int64_t since = store_asked(row) ? row->created : row->changed;
 
-    if (deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN && !r->busy &&
-        !r->stale && !h->outage)
+    if (live_deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN &&
+        !r->busy && !r->stale && !h->outage)
         close_waiting(h, r, store_awaited(row), now);
 }
 
 void deal_without(struct hub *h, struct room *r, int seat)
 {
-    if (deal_waits(&r->live) && (store_asked(&r->live.row) >> seat & 1))
+    if (live_deal_waits(&r->live) && (store_asked(&r->live.row) >> seat & 1))
         close_waiting(h, r, (uint8_t)(1U << seat), hub_now(h));
 }
 

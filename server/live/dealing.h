@@ -38,9 +38,6 @@ void deal_part(const struct store_seat *seat, char part[STORE_PART]);
 // Seats that did not answer in time, and have no part for it.
 uint8_t deal_silent(const struct store_game *row);
 
-// Whether a full game waits for anybody's promise or part.
-bool deal_waits(const struct live *l);
-
 // A seat's client knows nothing of deals: if it is asked for a promise, nobody waits for it.
 void deal_without(struct hub *h, struct room *r, int seat);
 

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/dealing.h"
-
 // ---------------------------------------------------------------------------------------------
 // Who is here
 // ---------------------------------------------------------------------------------------------
@@ -36,7 +34,7 @@ static bool is_connected(const struct hub *h, int64_t account)
 
 static bool is_awaited(const struct room *r, int seat)
 {
-    if (deal_waits(&r->live))
+    if (live_deal_waits(&r->live))
         return store_awaited(&r->live.row) >> seat & 1;
     return match_to_act(&r->live.match) == seat;
 }
@@ -182,7 +180,7 @@ static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
 
 void told_begin(struct hub *h, const struct room *r, int64_t now)
 {
-    bool waits = deal_waits(&r->live);
+    bool waits = live_deal_waits(&r->live);
     bool begun = (waits || r->live.row.phase == STORE_PLAYING) && !match_over(&r->live.match) &&
                  live_is_slow(&r->live) && has_accounts(&r->live);
     struct writer_task *t =
@@ -223,7 +221,7 @@ void told_begin_soon(struct hub *h, const char *game)
 static void promised(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
 {
     (void)e;
-    if (r && deal_waits(&r->live) && !store_asked(&r->live.row))
+    if (r && live_deal_waits(&r->live) && !store_asked(&r->live.row))
         told_begin(h, r, hub_now(h));
     free(a);
 }
