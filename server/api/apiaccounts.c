@@ -77,6 +77,11 @@ static void write_account(const struct store_account *account, struct json_write
     json_write_number(j, "created", account->created);
 }
 
+static void refuse_wrong(struct hub *h, struct request *r)
+{
+    request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.wrong", "name or password is wrong");
+}
+
 static void session_stored(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
@@ -84,7 +89,9 @@ static void session_stored(struct hub *h, struct inbox_item *item)
     struct request *r = request_find(h, v->request);
     struct json_writer j;
 
-    if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
+    if (r && !t->failed && t->writes[0].answer == STORE_MISSING) {
+        refuse_wrong(h, r); // it was changed while it was looked at
+    } else if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         if (!t->failed)
             error_set(&t->fault, "store.login-refused", "the session was refused");
         request_no_database(h, r, &t->fault);
@@ -98,7 +105,7 @@ static void session_stored(struct hub *h, struct inbox_item *item)
     writer_task_free(t);
 }
 
-// Gives somebody who has shown the password a session.
+// Gives somebody who has shown the password a session, if that still is the password.
 static void open_session(struct hub *h, struct request *r, const struct store_account *account)
 {
     struct writer_task *t = writer_task(1, session_stored);
@@ -116,6 +123,7 @@ static void open_session(struct hub *h, struct request *r, const struct store_ac
     t->extra = v;
     t->writes[0].kind = STORE_ADD_SESSION;
     t->writes[0].account.id = account->id;
+    memcpy(t->writes[0].former, account->password, sizeof account->password);
     t->writes[0].at = hub_now(h);
     token_hash(v->token, t->writes[0].token);
     writer_submit(h->writer, t);
@@ -252,8 +260,7 @@ static void errand_done(struct hub *h, struct inbox_item *item)
     else if (a->kind == REGISTER)
         write_to(h, r, STORE_ADD_ACCOUNT, &a->account);
     else if (!a->right)
-        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.wrong",
-                            "name or password is wrong");
+        refuse_wrong(h, r);
     else if (a->kind == LOGIN) {
         keep_new_hash(h, a);
         open_session(h, r, &a->account);

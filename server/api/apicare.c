@@ -319,6 +319,11 @@ struct renewal {
 static const struct schema_field renewal_shape[] = {
     {"token", SCHEMA_WORD, offsetof(struct renewal, token), TOKEN_TEXT, true}, {0}};
 
+static void refuse_used(struct hub *h, struct request *r)
+{
+    request_refuse_with(h, r, REQUEST_CONFLICT, "login.not-new", "this token was used before");
+}
+
 static void renewed(struct hub *h, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
@@ -329,8 +334,11 @@ static void renewed(struct hub *h, struct inbox_item *item)
         login_check(h, t->writes[0].account.id);
     if (r && t->failed) {
         request_no_database(h, r, &t->fault);
-    } else if (r && t->writes[0].answer != STORE_DONE) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "login.not-new", "this token was used before");
+    } else if (r && t->writes[0].answer != STORE_DONE) { // ended while this was on its way
+        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
+                            "this session is over: log in again");
+    } else if (r && t->writes[1].answer != STORE_DONE) {
+        refuse_used(h, r);
     } else if (r) {
         request_begin(r, &j);
         request_end(h, r, &j, REQUEST_OK);
@@ -338,7 +346,8 @@ static void renewed(struct hub *h, struct inbox_item *item)
     writer_task_free(t);
 }
 
-// Whoever asks brings the new token along: when the answer is lost, one of the two opens the account, and both are known.
+// Whoever asks brings the new token along: when the answer is lost, one of the two opens the account, and both are known. The new
+// session hangs on the end of the old one: of somebody who is logged out meanwhile there is neither.
 void api_renew(struct hub *h, struct request *r, int64_t now)
 {
     struct renewal wanted = {.token = ""};
@@ -354,15 +363,17 @@ void api_renew(struct hub *h, struct request *r, int64_t now)
     else if (!token_hash(wanted.token, hash))
         request_refuse_with(h, r, REQUEST_BAD, "login.no-token",
                             "a token is 128 random bits as 22 characters of base64url");
+    else if (!strcmp(wanted.token, r->token))
+        refuse_used(h, r);
     else if ((t = request_task(h, r, 2, renewed))) {
-        t->writes[0].kind = STORE_ADD_SESSION;
+        t->writes[0].kind = STORE_DROP_SESSION;
         t->writes[0].account.id = account.id;
-        t->writes[0].at = now;
-        memcpy(t->writes[0].token, hash, sizeof hash);
-        t->writes[1].kind = STORE_DROP_SESSION;
+        token_hash(r->token, t->writes[0].token);
+        t->writes[1].kind = STORE_ADD_SESSION;
         t->writes[1].account.id = account.id;
         t->writes[1].with_last = true;
-        token_hash(r->token, t->writes[1].token);
+        t->writes[1].at = now;
+        memcpy(t->writes[1].token, hash, sizeof hash);
         writer_submit(h->writer, t);
     }
     explicit_bzero(&wanted, sizeof wanted);

@@ -378,7 +378,8 @@ static bool set_series(const struct creation *c, struct store_game *row, struct 
     return true;
 }
 
-// Between people who did not say who sits where, the lot does. A game that is full already needs not wait for it.
+// Between people who did not say who sits where, the lot does. A game that is full already needs not wait for it, and must not
+// where it waits for a part of its deal: a lot drawn after that would decide who gets which secrets.
 static void set_lots(const struct creation *c, struct store_game *row, int *mine)
 {
     bool usual = !c->seats.count && !c->start[0];
@@ -387,8 +388,10 @@ static void set_lots(const struct creation *c, struct store_game *row, int *mine
     if (c->lots == 0 || (c->lots < 0 && !usual))
         return;
     row->lots = STORE_LOTS;
-    if (row->phase != STORE_PLAYING)
-        return;
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        if (!strcmp(row->seat[seat].kind, "open"))
+            return;
+    }
     lots_draw(row->seats, order);
     lots_seat(row, order);
     *mine = *mine >= 0 ? order[*mine] : *mine;
@@ -492,7 +495,7 @@ static bool begin_creation(struct store *s, struct wish *w, struct error *e)
     if (!fair_company(s, &w->row, account, e) || !fair_seats(s, &w->row, e))
         return false;
     deal_prepare(&w->row);
-    if (deal_missing(&w->row)) // it begins when the part is there
+    if (store_awaited(&w->row)) // it begins when the part is there
         w->row.phase = STORE_OPEN;
     set_lots(c, &w->row, mine);
     return check_promise(c->promise, &w->row, e);

@@ -495,7 +495,9 @@ static void locked(struct hub *h, struct inbox_item *item)
 
     if (!t->failed)
         studies_heard(h, t->writes[0].note.thing);
-    if (r && (t->failed || (answer == STORE_TAKEN && k->tries >= TRIES))) {
+    if (r && t->failed) {
+        request_no_database(h, r, &t->fault);
+    } else if (r && answer == STORE_TAKEN && k->tries >= TRIES) {
         error_set(&t->fault, "study.crowded", "too many change this study at once: try again");
         request_refuse(h, r, REQUEST_NO_DATABASE, &t->fault);
     } else if (r && answer == STORE_TAKEN) {

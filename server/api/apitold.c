@@ -226,7 +226,7 @@ static bool may_write_to(struct hub *h, struct request *r, const struct told_wis
     if (!letter_is_address(address))
         return error_set(e, "told.address:address", "'%s' is no address of e-mail",
                          error_quote(address).text);
-    if (wish->wanted[0] && now - wish->wanted_at < LETTER_AGAIN)
+    if (now - wish->wanted_at < LETTER_AGAIN) // also if it was taken back meanwhile
         return error_set(e, "told.patience", "a letter is on its way: wait two minutes");
     return limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, e);
 }
@@ -245,8 +245,9 @@ static bool add_address(struct hub *h, struct request *r, const struct told_wish
         return false;
     w->kind = STORE_TOLD;
     w->with_last = true;
-    w->told = (struct store_told){.what = TOLD_SET_WANTED,
-                                  .wish = {.account = wish->account, .wanted_at = now}};
+    w->told = (struct store_told){
+        .what = TOLD_SET_WANTED,
+        .wish = {.account = wish->account, .wanted_at = address[0] ? now : wish->wanted_at}};
     memcpy(w->told.wish.wanted, address, strlen(address) + 1);
     t->count = 2;
     if (!address[0])

@@ -61,7 +61,7 @@ static bool is_awaited(const struct store_game *row, int seat)
         if (!strcmp(row->seat[i].kind, "open"))
             return false;
     }
-    return row->phase == STORE_OPEN && ((deal_asked(row) | deal_missing(row)) >> seat & 1);
+    return row->phase == STORE_OPEN && (store_awaited(row) >> seat & 1);
 }
 
 static void tell(struct turns *t, const struct store_game *row, int seat)

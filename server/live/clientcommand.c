@@ -58,12 +58,13 @@ static struct client_command *take_command(struct room *r)
     return command;
 }
 
-static void client_refuse_next(struct hub *h, struct room *r, const struct error *e)
+void client_command_clear(struct hub *h, struct room *r, const struct error *e)
 {
-    struct client_command *command = take_command(r);
-
-    client_refuse(h, command->client, command->ref, r, e);
-    free(command);
+    while (r->first) {
+        struct client_command *command = take_command(r);
+        client_refuse(h, command->client, command->ref, r, e);
+        free(command);
+    }
 }
 
 // Told when it is known how the game stands: that somebody else was first, or that it is done.
@@ -121,8 +122,7 @@ static void entry_failed(struct hub *h, struct room *r, const struct passage *p)
     room_refresh(h, r);
     error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
     client_refuse(h, p->client, p->ref, r, &e);
-    while (r->first) // the rest would fare no better
-        client_refuse_next(h, r, &e);
+    client_command_clear(h, r, &e); // the rest would fare no better
 }
 
 // ---------------------------------------------------------------------------------------------

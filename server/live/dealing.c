@@ -11,6 +11,7 @@
 #include "play/deal.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/told.h"
 #include "server/log.h"
 #include "server/names.h"
 
@@ -82,49 +83,18 @@ void deal_part(const struct store_seat *seat, char part[STORE_PART])
 // Whose answer is awaited
 // ---------------------------------------------------------------------------------------------
 
-static bool is_asked(const struct store_seat *s)
-{
-    return !strcmp(s->promise, asked_for);
-}
-
-static bool is_missing(const struct store_seat *s)
-{
-    return sha256_is_text(s->promise) && !s->part[0];
-}
-
 static bool is_silent(const struct store_seat *s)
 {
     return !strcmp(s->promise, not_given) || !strcmp(s->part, not_given);
 }
 
-static uint8_t seats_that(const struct store_game *row, bool (*are)(const struct store_seat *s))
+uint8_t deal_silent(const struct store_game *row)
 {
     uint8_t seats = 0;
 
     for (unsigned seat = 0; seat < row->seats; seat++)
-        seats |= (uint8_t)(are(&row->seat[seat]) << seat);
+        seats |= (uint8_t)(is_silent(&row->seat[seat]) << seat);
     return seats;
-}
-
-uint8_t deal_asked(const struct store_game *row)
-{
-    return seats_that(row, is_asked);
-}
-
-uint8_t deal_missing(const struct store_game *row)
-{
-    return deal_asked(row) ? 0 : seats_that(row, is_missing);
-}
-
-uint8_t deal_silent(const struct store_game *row)
-{
-    return seats_that(row, is_silent);
-}
-
-bool deal_waits(const struct live *l)
-{
-    return l->row.phase == STORE_OPEN && l->row.dealer[0] && !l->open && !match_over(&l->match) &&
-           (deal_asked(&l->row) || deal_missing(&l->row));
 }
 
 static void closed(struct hub *h, struct inbox_item *item)
@@ -134,6 +104,8 @@ static void closed(struct hub *h, struct inbox_item *item)
 
     if (r)
         room_refresh(h, r);
+    if (!t->failed && t->writes[0].seat.promise[0])
+        told_deal_soon(h, t->writes[0].game.id);
     writer_task_free(t);
 }
 
@@ -141,7 +113,7 @@ static void closed(struct hub *h, struct inbox_item *item)
 static void close_waiting(struct hub *h, struct room *r, uint8_t late, int64_t now)
 {
     const struct store_game *row = &r->live.row;
-    bool asked = deal_asked(row) != 0;
+    bool asked = store_asked(row) != 0;
     struct writer_task *t = writer_task(GAME_MAX_SEATS, closed);
 
     if (!t)
@@ -167,16 +139,16 @@ void deal_tick(struct hub *h, struct room *r, int64_t now)
 {
     const struct store_game *row = &r->live.row;
     int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
-    int64_t since = deal_asked(row) ? row->created : row->changed;
+    int64_t since = store_asked(row) ? row->created : row->changed;
 
-    if (deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN && !r->busy &&
-        !r->stale && !h->outage)
-        close_waiting(h, r, deal_asked(row) ? deal_asked(row) : deal_missing(row), now);
+    if (live_deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN &&
+        !r->busy && !r->stale && !h->outage)
+        close_waiting(h, r, store_awaited(row), now);
 }
 
 void deal_without(struct hub *h, struct room *r, int seat)
 {
-    if (deal_waits(&r->live) && is_asked(&r->live.row.seat[seat]))
+    if (live_deal_waits(&r->live) && (store_asked(&r->live.row) >> seat & 1))
         close_waiting(h, r, (uint8_t)(1U << seat), hub_now(h));
 }
 
@@ -205,6 +177,8 @@ static void stored(struct hub *h, struct inbox_item *item)
         client_done(h, p->client, p->ref, r);
     if (r)
         room_refresh(h, r); // it may begin now
+    if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.promise[0])
+        told_deal_soon(h, p->game);
     writer_task_free(t);
 }
 
@@ -219,7 +193,7 @@ static bool may_promise(const struct live *l, int seat, const char *promise, str
 {
     if (!may_speak(l, seat, e))
         return false;
-    if (!is_asked(&l->row.seat[seat]))
+    if (!(store_asked(&l->row) >> seat & 1))
         return error_set(e, "deal.not-asked", "no promise is asked of you, or no longer");
     return promise_check(promise, e);
 }
@@ -239,7 +213,7 @@ static bool may_give(const struct live *l, int seat, const char *part, struct er
         return error_set(e, "deal.given", "you have given your part of the deal already");
     if (l->open)
         return error_set(e, "deal.early", "parts are given when all seats are taken, not before");
-    if (deal_asked(&l->row))
+    if (store_asked(&l->row))
         return error_set(e, "deal.promises", "parts are given when all have promised, not before");
     deal_promise(part, promise);
     return !strcmp(promise, l->row.seat[seat].promise) ||

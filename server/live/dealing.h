@@ -35,14 +35,8 @@ bool deal_row(struct store_game *row);
 // The part of a seat; empty where it has none in the deal.
 void deal_part(const struct store_seat *seat, char part[STORE_PART]);
 
-// Seats that are asked for a promise; when all have answered, those whose part was promised and is not there yet; those that did
-// not answer in time, and have no part for it.
-uint8_t deal_asked(const struct store_game *row);
-uint8_t deal_missing(const struct store_game *row);
+// Seats that did not answer in time, and have no part for it.
 uint8_t deal_silent(const struct store_game *row);
-
-// Whether a full game waits for any of them.
-bool deal_waits(const struct live *l);
 
 // A seat's client knows nothing of deals: if it is asked for a promise, nobody waits for it.
 void deal_without(struct hub *h, struct room *r, int seat);

@@ -372,6 +372,9 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
 // Lets the next command go, if none is on its way.
 void client_command_go(struct hub *h, struct room *r);
 
+// Refuses all that wait.
+void client_command_clear(struct hub *h, struct room *r, const struct error *e);
+
 // The server's own command, such as "time".
 void client_command_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
                         int64_t at);

@@ -137,6 +137,12 @@ bool live_undealt(const struct store_game *row)
     return row->dealer[0] && !row->start[0];
 }
 
+bool live_deal_waits(const struct live *l)
+{
+    return l->row.phase == STORE_OPEN && l->row.dealer[0] && !l->open && !match_over(&l->match) &&
+           store_awaited(&l->row);
+}
+
 void live_set_row(struct live *l, const struct store_game *row)
 {
     assert(!strcmp(l->row.id, row->id) && row->seats == l->row.seats);

@@ -224,8 +224,8 @@ static void write_deal(const struct live *l, struct json_writer *j)
     }
     json_write_end_array(j);
     if (!over) {
-        write_asked(deal_asked(&l->row), "asked", j);
-        write_asked(l->open ? 0 : deal_missing(&l->row), "missing", j);
+        write_asked(store_asked(&l->row), "asked", j);
+        write_asked(l->open || store_asked(&l->row) ? 0 : store_awaited(&l->row), "missing", j);
     }
     write_asked(deal_silent(&l->row), "silent", j);
     if (over) {

@@ -69,6 +69,11 @@ void lots_follow(struct hub *h, struct room *r, const struct store_game *row)
     if (dealt && !live_set_start(l, row, &ignored))
         r->stale = true;
     drawn = drawn || dealt;
+    if (drawn) { // what waits was said from seats that may be others' now
+        error_set(&ignored, "refuse.late",
+                  "something else happened at the game meanwhile: look again");
+        client_command_clear(h, r, &ignored);
+    }
     shade_row(r);
     for (unsigned seat = 0; drawn && seat < row->seats; seat++)
         live_set_plans(l, (int)seat, 0, "", &ignored);

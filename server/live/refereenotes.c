@@ -121,7 +121,8 @@ const struct store_game *notes_game(struct notes *n, int first, int second)
     row->listed = n->meet->row.listed && s->form != MEET_LEAGUE;
     row->rated = s->rated;
     row->phase = STORE_PLAYING;
-    row->created = row->changed = n->now;
+    row->changed = n->now;
+    row->created = n->now + n->task->count; // lists of games go on behind a time: no two of one
     row->seats = 2;
     seat_player(&n->meet->players[first], &row->seat[0]);
     seat_player(&n->meet->players[second], &row->seat[1]);

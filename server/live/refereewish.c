@@ -181,6 +181,16 @@ static bool is_name_free(const struct meet *m, const struct referee_wish *w, str
     return true;
 }
 
+// Whether there is a place for one more, in this company: also for whoever was in before.
+static bool may_be_in(struct referee *r, const struct meet *m, const struct referee_wish *w,
+                      struct error *e)
+{
+    if (meet_active(m) >= m->settings.most)
+        return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
+                         meet_active(m));
+    return is_company_fair(r, m, w, e);
+}
+
 static bool may_join(struct referee *r, const struct meet *m, const struct referee_wish *w,
                      struct error *e)
 {
@@ -191,13 +201,13 @@ static bool may_join(struct referee *r, const struct meet *m, const struct refer
                          "this tournament is for people with an account: log in first");
     if (w->bot && !m->settings.bots)
         return error_set(e, "meet.bots", "this tournament is for people, not for bots");
-    if (meet_active(m) >= m->settings.most || m->player_count >= MEET_PLAYERS)
+    if (m->player_count >= MEET_PLAYERS)
         return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
                          meet_active(m));
     if (!w->account && !w->name[0])
         return error_set(e, "meet.guest-name", "a guest needs a name here");
     return fair_guest(r->store, w->name, &(struct store_account){.id = w->account}, e) &&
-           is_name_free(m, w, e) && is_company_fair(r, m, w, e);
+           is_name_free(m, w, e) && may_be_in(r, m, w, e);
 }
 
 static int rating_of(struct referee *r, const struct referee_wish *w, const char *game)
@@ -247,6 +257,8 @@ static bool join(struct referee *r, struct kept_meet *h, struct referee_wish *w,
             return error_set(&w->fault, "meet.over", "the tournament is over");
         if (m->players[player].removed)
             return error_set(&w->fault, "meet.removed", "the host has removed you");
+        if (!may_be_in(r, m, w, &w->fault))
+            return false;
         if (!notes_begin(n, m, 1, w, now))
             return error_set(&w->fault, "memory.this", "there is no memory for this");
         notes_add(n, "back", m->players[player].account, "%d", player);
@@ -383,6 +395,19 @@ static bool make_notes(struct referee *r, struct kept_meet *h, struct referee_wi
     }
 }
 
+// Whether nothing has to be noted for somebody to be out: who can note it again and again fills the database.
+static bool is_out(const struct meet *m, const struct referee_wish *w)
+{
+    bool leaves = w->what == REFEREE_LEAVE;
+    int player = leaves ? player_of(m, w) : w->player;
+
+    if (player < 0 || player >= (int)m->player_count || m->phase == STORE_OVER)
+        return false;
+    return leaves ? !m->players[player].in
+                  : w->what == REFEREE_REMOVE && m->players[player].removed && w->account &&
+                        m->row.owner == w->account;
+}
+
 static bool is_granted(const struct kept_meet *h, struct referee_wish *w)
 {
     if (w->what == REFEREE_SHOW || w->stored) {
@@ -390,7 +415,9 @@ static bool is_granted(const struct kept_meet *h, struct referee_wish *w)
             w->player = player_of(&h->meet, w);
         return true;
     }
-    if (w->what != REFEREE_JOIN || (w->player = player_of(&h->meet, w)) < 0)
+    if (w->what != REFEREE_JOIN)
+        return is_out(&h->meet, w);
+    if ((w->player = player_of(&h->meet, w)) < 0)
         return false;
     return h->meet.players[w->player].in; // who is in already need not join again
 }

@@ -64,7 +64,7 @@ void room_settle_phase(struct hub *h, struct room *r)
 
     for (unsigned seat = 0; seat < r->live.row.seats; seat++)
         full = full && !live_seat_open(&r->live, (int)seat);
-    if (full && r->live.row.phase == STORE_OPEN && !deal_waits(&r->live) &&
+    if (full && r->live.row.phase == STORE_OPEN && !live_deal_waits(&r->live) &&
         !match_over(&r->live.match))
         phase_begin(h, r);
 }
@@ -324,7 +324,7 @@ static bool vacation(struct hub *h, struct room *r, int64_t now)
 static bool is_needed(const struct room *r)
 {
     return r->watches || r->busy || r->first || r->thinking ||
-           live_deadline(&r->live) != INT64_MAX || deal_waits(&r->live) ||
+           live_deadline(&r->live) != INT64_MAX || live_deal_waits(&r->live) ||
            live_computer_acts(&r->live) || r->live.journal.paused || r->live.plans[0] ||
            r->live.plans[1] || r->live.plans[2] || r->live.plans[3];
 }

@@ -32,12 +32,19 @@ static bool is_connected(const struct hub *h, int64_t account)
     return false;
 }
 
+static bool is_awaited(const struct room *r, int seat)
+{
+    if (live_deal_waits(&r->live))
+        return store_awaited(&r->live.row) >> seat & 1;
+    return match_to_act(&r->live.match) == seat;
+}
+
 static enum herald_presence presence(struct hub *h, const struct told_row *row)
 {
     struct room *r = row->kind == TOLD_TURN ? room_find(h, row->about) : NULL;
     int seat = r ? seat_of(&r->live, row->account) : -1;
 
-    if (seat >= 0 && !r->stale && match_to_act(&r->live.match) != seat)
+    if (seat >= 0 && !r->stale && !is_awaited(r, seat))
         return HERALD_OVER;
     if (seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1))
         return HERALD_HERE;
@@ -99,17 +106,24 @@ void told_challenges(struct hub *h, const struct store_game *row, int64_t now)
     }
 }
 
+// Whoever is here, or may come by himself, is told later.
+static int64_t due(const struct room *r, int seat, int64_t now)
+{
+    bool here = seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1);
+
+    return now + (here ? HERALD_PRESENT : HERALD_SOON);
+}
+
 // It is told that it is this seat's turn, or nobody's (-1).
 static void write_turn(const struct room *r, int seat, unsigned length, int64_t now,
                        struct store_write *w)
 {
     const struct store_seat *next = seat >= 0 ? &r->live.row.seat[seat] : NULL;
-    bool here = seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1);
     int64_t account = next && !strcmp(next->kind, "person") ? next->account : 0;
 
     told_event_write(w, account, TOLD_TURN, r->live.row.id, length, "", now);
     w->told.what = TOLD_PASS_TURN;
-    w->told.row.due = now + (here ? HERALD_PRESENT : HERALD_SOON);
+    w->told.row.due = due(r, seat, now);
 }
 
 static bool has_accounts(const struct live *l)
@@ -146,17 +160,44 @@ bool told_vacation_write(const struct room *r, const struct store_entry *entry,
     return true;
 }
 
+// Those for whose word the deal waits.
+static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
+{
+    const struct store_game *row = &r->live.row;
+    uint8_t awaited = store_awaited(row);
+    int64_t number = store_asked(row) ? TOLD_PROMISE : TOLD_PART;
+
+    t->count = 0;
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        const struct store_seat *s = &row->seat[seat];
+        if (!(awaited >> seat & 1) || !s->account || strcmp(s->kind, "person") != 0)
+            continue;
+        struct store_write *w = &t->writes[t->count++];
+        told_event_write(w, s->account, TOLD_TURN, row->id, number, "", now);
+        w->told.row.due = due(r, (int)seat, now);
+    }
+}
+
 void told_begin(struct hub *h, const struct room *r, int64_t now)
 {
-    bool begun = r->live.row.phase == STORE_PLAYING && !match_over(&r->live.match) &&
+    bool waits = live_deal_waits(&r->live);
+    bool begun = (waits || r->live.row.phase == STORE_PLAYING) && !match_over(&r->live.match) &&
                  live_is_slow(&r->live) && has_accounts(&r->live);
     struct writer_task *t =
-        h->herald && !h->ended && begun ? writer_task(1, writer_task_done) : NULL;
+        h->herald && !h->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
 
     if (!t)
         return;
-    write_turn(r, match_to_act(&r->live.match), r->live.match.history.length, now, &t->writes[0]);
-    writer_submit(h->writer, t);
+    t->count = 1;
+    if (waits)
+        write_deal(r, now, t);
+    else
+        write_turn(r, match_to_act(&r->live.match), r->live.match.history.length, now,
+                   &t->writes[0]);
+    if (t->count)
+        writer_submit(h->writer, t);
+    else
+        writer_task_free(t);
 }
 
 static void begin_known(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
@@ -174,4 +215,23 @@ void told_begin_soon(struct hub *h, const char *game)
     if (a)
         a->ready = begin_known;
     room_want(h, game, false, a);
+}
+
+// Those who are still asked for a promise have been told when the game was made.
+static void promised(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    (void)e;
+    if (r && live_deal_waits(&r->live) && !store_asked(&r->live.row))
+        told_begin(h, r, hub_now(h));
+    free(a);
+}
+
+void told_deal_soon(struct hub *h, const char *game)
+{
+    struct arrival *a = h->herald && !h->ended ? calloc(1, sizeof *a) : NULL;
+
+    if (!a)
+        return;
+    a->ready = promised;
+    room_want(h, game, true, a);
 }

@@ -29,10 +29,13 @@ bool told_vacation_write(const struct room *r, const struct store_entry *entry,
 // A new game has seats that are kept for people: they are asked.
 void told_challenges(struct hub *h, const struct store_game *row, int64_t now);
 
-// A game has begun: whose turn it is.
+// A game has begun: whose turn it is; or, where it waits for its deal, whose word.
 void told_begin(struct hub *h, const struct room *r, int64_t now);
 
 // The same as soon as the game is in memory as it is stored, which this sees to.
 void told_begin_soon(struct hub *h, const char *game);
+
+// Somebody has promised a part of a game's deal, or has none: when he was the last, those whose parts are awaited are told.
+void told_deal_soon(struct hub *h, const char *game);
 
 #endif

@@ -117,7 +117,7 @@ static bool apply_leave(struct meet *m, const struct store_note *note)
         return false;
     p->in = false;
     p->absent = !strcmp(why, "absent");
-    p->removed = !strcmp(why, "removed");
+    p->removed = p->removed || !strcmp(why, "removed"); // for good
     return true;
 }
 

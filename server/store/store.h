@@ -201,7 +201,7 @@ enum store_write_kind {
     STORE_ADD_AUDIT,      // audit
     STORE_ADD_FINISHED,   // finished: once a game
     STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
-    STORE_ADD_SESSION,    // account.id, token, at
+    STORE_ADD_SESSION, // account.id, token, at; former: the password that was shown, STORE_MISSING when it has been changed since
     STORE_TOUCH_SESSION,  // token, at: it was used
     STORE_DROP_SESSION,   // token; account.id, for the news
     STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
@@ -281,6 +281,11 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
 // Reading. False with a sentence when the database failed; *found tells whether there was anything.
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
                 struct error *e);
+
+// Seats of a game that are asked for a promise of a part of the deal; and those for whose word it waits: these, or when all
+// have answered those whose part was promised and is not there yet.
+uint8_t store_asked(const struct store_game *game);
+uint8_t store_awaited(const struct store_game *game);
 
 // The entries from a number on, in order; the caller frees them.
 bool store_journal(struct store *s, const char *id, unsigned from, struct store_entry **entries,

@@ -2,8 +2,31 @@
 // Lots: who sits where is drawn once, when the game begins, and the seats change their numbers with everything that hangs on
 // them. Of two processes that draw, the second finds it done. Deals: a promise that was asked for is given once, so are parts, and the
 // game begins with what follows from them once.
+#include <string.h>
+
+#include "base/sha256.h"
 #include "server/store/store.h"
 #include "server/store/storeparts.h"
+
+uint8_t store_asked(const struct store_game *game)
+{
+    uint8_t seats = 0;
+
+    for (unsigned seat = 0; seat < game->seats; seat++)
+        seats |= (uint8_t)(!strcmp(game->seat[seat].promise, "?") << seat);
+    return seats;
+}
+
+uint8_t store_awaited(const struct store_game *game)
+{
+    uint8_t seats = store_asked(game);
+
+    for (unsigned seat = 0, asked = seats; !asked && seat < game->seats; seat++) {
+        const struct store_seat *s = &game->seat[seat];
+        seats |= (uint8_t)((sha256_is_text(s->promise) && !s->part[0]) << seat);
+    }
+    return seats;
+}
 
 static bool is_order(const struct store_write *w)
 {

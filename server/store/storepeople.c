@@ -71,6 +71,20 @@ bool store_drop_account(struct store *s, struct store_write *w, struct error *e)
            store_drop(s, w, SQL_DROP_ACCOUNT, id, e);
 }
 
+// Whether the password that somebody has shown is still the account's. The row is locked with it: who changes it ends this session, or
+// is seen here.
+static bool is_password(struct store *s, const struct store_write *w, bool *there, struct error *e)
+{
+    const struct value values[] = {store_text(w->former), store_number(w->account.id),
+                                   store_text(w->former)};
+    int64_t found = 1;
+
+    if (w->former[0] && !store_run(s, SQL_RENEW_PASSWORD, values, 3, &found, e))
+        return false;
+    *there = *there && found;
+    return true;
+}
+
 bool store_add_session(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value values[] = {store_bytes(w->token, STORE_HASH), store_number(w->account.id),
@@ -78,7 +92,7 @@ bool store_add_session(struct store *s, struct store_write *w, struct error *e)
     int64_t added = 0;
     bool there;
 
-    if (!store_has_account(s, w->account.id, &there, e))
+    if (!store_has_account(s, w->account.id, &there, e) || !is_password(s, w, &there, e))
         return false;
     there = there && w->account.id != 0;
     if (there && !store_run(s, SQL_ADD_SESSION, values, 3, &added, e))

@@ -22,10 +22,26 @@ enum {
 
 #define TOO_OLD (INT64_C(48) * HOUR)
 
+// Whether the deal still waits for a seat of the account.
+static bool is_awaited(const struct told_row *row, const struct store_game *game)
+{
+    uint8_t awaited = game->phase == STORE_OPEN ? store_awaited(game) : 0;
+
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        if (game->seat[seat].account == row->account && (awaited >> seat & 1))
+            return true;
+    }
+    return false;
+}
+
 bool heraldsend_holds(const struct told_row *row, const struct store_game *game)
 {
-    if (row->kind == TOLD_TURN || row->kind == TOLD_ROUND)
+    if (row->kind == TOLD_TURN && row->number < 0)
+        return is_awaited(row, game);
+    if (row->kind == TOLD_TURN)
         return game->phase == STORE_PLAYING;
+    if (row->kind == TOLD_ROUND)
+        return game->phase != STORE_OVER; // it may wait for its deal
     if (row->kind != TOLD_CHALLENGE)
         return true;
     for (unsigned seat = 0; seat < game->seats; seat++) {

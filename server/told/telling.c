@@ -49,7 +49,11 @@ void telling_make(const struct told_row *row, const struct store_game *game, con
     add_others(row, game, &names);
     text_format(&place, "#/online/%s", row->about);
     text_say(&stop, words, "told.stop", "Stop these");
-    if (row->kind == TOLD_TURN) {
+    if (row->kind == TOLD_TURN && row->number < 0) {
+        text_say(&title, words, "told.deal:game", "The deal waits for you: %s", title_of(game));
+        text_say(&body, words, "told.deal.body:names", "Open the game with %s, and it can begin.",
+                 others);
+    } else if (row->kind == TOLD_TURN) {
         text_say(&title, words, "told.turn:game", "Your turn: %s", title_of(game));
         text_say(&body, words, "told.turn.body:names", "Against %s", others);
     } else if (row->kind == TOLD_CHALLENGE) {

@@ -193,6 +193,19 @@ def test_lots_and_a_deal(server):
     assert check(table.finish())[0] == 0
 
 
+def test_a_lot_is_drawn_before_the_deal_is_known(server):
+    """Also where nobody else has to come: a lot after the last part would let the server choose who gets which secrets."""
+    mine = part()
+    made = server.create("masker", seats=["me", "level:1"], lots=True, name="Ann", promise=sha(mine))
+    now = server.get("/api/games/" + made["game"])[1]
+    assert now["phase"] == "open" and now["lots"] == "drawn" and now["deal"]["missing"] == [made["seat"]], now
+    s = server.socket()
+    assert s.join(made["game"], made["token"])["you"] == made["seat"]
+    assert s.ask(do="reveal", game=made["game"], part=mine)[1]["type"] == "done"
+    begun = wait_until(lambda: (now := server.get("/api/games/" + made["game"])[1])["phase"] == "playing" and now)
+    assert begun["seats"][made["seat"]]["name"] == "Ann"
+
+
 def test_who_gives_nothing_has_no_part(server):
     table, slow = Table(server, clock="600"), Table(server)
     alone = part()

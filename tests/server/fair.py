@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Fair play: one person one seat, ratings that must be earned, games by link that stay private, bounds on what one seat may say."""
-import threading
+import socket, threading
 
 from games import moves, play
 from people import register
@@ -26,6 +26,37 @@ def test_one_account_one_seat(server):
         assert [seat["name"] for seat in seats].count("twin") == 1
     me = server.create("tiku", token=token, seats=["me", "open"])["game"]
     assert sit_at_once(server, me, token, 2) == [409, 409]
+
+
+def test_nobody_gives_up_for_the_other_while_lots_are_drawn(server):
+    """What is said while the last seat is being taken was said from a seat that may be another's then."""
+    for _ in range(40):
+        made, full = server.create("tiku", name="Ann", lots=True), threading.Event()
+        ann = server.socket()
+        ann.join(made["game"], made["token"])
+
+        def give_up():
+            while not full.is_set():
+                ann.send(do="resign", game=made["game"])
+                full.wait(0.00005)
+
+        def listen():
+            try:
+                while ann.s.recv(65536):
+                    pass
+            except OSError:
+                pass
+
+        threads = [threading.Thread(target=give_up), threading.Thread(target=listen, daemon=True)]
+        [t.start() for t in threads]
+        server.sit(made["game"], name="Ben")
+        full.set()
+        threads[0].join()
+        ann.s.shutdown(socket.SHUT_RDWR)
+        threads[1].join()
+        now = server.get("/api/games/" + made["game"])[1]
+        assert [now["seats"][e["seat"]]["name"] for e in now["entries"]] in ([], ["Ann"]), now["entries"]
+        ann.close()
 
 
 def test_ratings_are_earned_by_playing(server):

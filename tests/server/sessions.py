@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Sessions and their end, whose turn it is, bots that wait for challenges."""
-import sqlite3, threading, time
+import base64, os, sqlite3, threading, time
 
 from client import Closed, end, wait_until
 from people import register
@@ -90,6 +90,46 @@ def test_a_new_password_ends_the_others(server):
     assert is_closed(thief, "session over")
     for s in (mine, watcher):
         assert s.ask(do="ping")[1]["type"] == "pong"
+
+
+def test_a_new_password_ends_logins_on_their_way(server):
+    """Whoever knows the old password is checking it while it is changed: that opens nothing afterwards."""
+    here, answers = register(server, "anna"), []
+
+    def enter():
+        answers.append(server.post("/api/sessions", {"name": "anna", "password": "correct horse"}))
+
+    others = [threading.Thread(target=enter) for _ in range(4)]
+    change = threading.Thread(target=lambda: server.post("/api/me", {"old": "correct horse", "password": "better horse"}, token=here))
+    both = others[:1] + [change] + others[1:]
+    [t.start() for t in both]
+    [t.join() for t in both]
+    assert len(answers) == 4 and all(status in (201, 401) for status, _ in answers), answers
+    assert known(server, login(server, "anna", "better horse"))
+    assert not [status for status, answer in answers if status == 201 and known(server, answer["token"])]
+
+
+def test_nobody_renews_himself_out_of_a_logout(server):
+    """A session that is ended while it is being renewed is over, and so is the new one."""
+    register(server, "anna")
+    for _ in range(5):
+        token, stolen = login(server, "anna"), login(server, "anna")
+        tokens, ended = [stolen], threading.Event()
+
+        def renew():
+            while not ended.is_set():
+                fresh = base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
+                if server.post("/api/sessions/renew", {"token": fresh}, token=tokens[-1])[0] == 200:
+                    tokens.append(fresh)
+                else:
+                    return
+
+        thief = threading.Thread(target=renew)
+        thief.start()
+        assert server.post("/api/sessions/end-all", {}, token=token)[0] == 200
+        ended.set()
+        thief.join()
+        assert not known(server, tokens[-1])
 
 
 def test_two_changes_at_once_both_happen(server):

@@ -133,6 +133,48 @@ def test_who_begins_is_told_however_the_game_began(server, service, relay):
         first_told(server, people, paired[0])
 
 
+def awaited(server, game):
+    """Who is told that the deal of a game waits for him, and for what: -2 a promise, -1 a part."""
+    return outbox(server, "SELECT a.name, o.number FROM outbox o JOIN accounts a ON a.id = o.account"
+                          " WHERE o.kind = 0 AND about = '%s' ORDER BY a.name" % game)
+
+
+@with_service
+def test_whose_part_of_a_deal_is_awaited_is_told(server, service, relay):
+    """In games of days, where nobody need be there: first of a promise, then of the part, and nobody who has given it."""
+    people = {name: register(server, name) for name in ("Ann", "Ben")}
+    browsers = {name: Browser(service, "/" + name) for name in people}
+    for name, token in people.items():
+        told(server, token, turns="push", language="de")
+        server.post("/api/me/told/places", browsers[name].fields, token=token)
+    table = deals.Table(server, clock="3d", tokens=list(people.values()))
+    wait_until(lambda: awaited(server, table.game) == [("Ann", -1), ("Ben", -1)])
+    table.join()
+    assert table.give(0)["type"] == "done"
+    table.sockets[1].close()  # Ben goes, and Ann has given hers
+    wait_until(lambda: [seat["here"] for seat in table.state()["seats"]].count(True) == 1)
+    make_due(server)
+    wait_until(lambda: not outbox(server))
+    assert [got[0] for got in service.got] == ["/Ben"]
+    text = browsers["Ben"].read(service.got[0][2])
+    assert text["title"] == "Die Auslage wartet auf dich: Masker" and "Ann" in text["body"], text
+    assert text["place"] == "#/online/" + table.game and text["kind"] == "turn"
+    table.join()
+    assert table.give(1)["type"] == "done"
+    first_told(server, people, table.game)
+    # The next game of the two asks for promises.
+    assert table.sockets[0].ask(do="resign", game=table.game)[1]["type"] == "done"
+    again = deals.rematch(server, table)
+    wait_until(lambda: awaited(server, again.game) == [("Ann", -2), ("Ben", -2)])
+    again.join()
+    assert again.promise(0)["type"] == "done"
+    assert awaited(server, again.game) == [("Ann", -2), ("Ben", -2)]  # one is still to come
+    assert again.promise(1)["type"] == "done"
+    wait_until(lambda: awaited(server, again.game) == [("Ann", -1), ("Ben", -1)])
+    assert [again.give(i)["type"] for i in (0, 1)] == ["done", "done"]
+    first_told(server, people, again.game)
+
+
 @with_service
 def test_browsers_that_are_gone_are_forgotten(server, service, relay):
     ann, ben = register(server, "Ann"), register(server, "Ben")
@@ -249,6 +291,19 @@ def test_letters_go_to_confirmed_addresses(server, service, relay):
                                     headers={"Content-Type": "application/x-www-form-urlencoded"})
     assert status == 200 and server.get("/api/me/told", token=ben)[1]["turns"] == "push", answer
     assert server.post(path[:-3] + "AAA", {})[0] == 400
+
+
+@with_service
+def test_letters_to_strangers_come_slowly(server, service, relay):
+    """However the address is changed meanwhile: nobody is buried under letters that ask whether it is his."""
+    ann = register(server, "Ann")
+    confirm(server, relay, ann, "victim@example.org")
+    told(server, ann, address="")
+    status, answer = server.post("/api/me/told", {"address": "victim@example.org"}, token=ann)
+    assert status == 400 and answer["said"]["id"] == "told.patience", answer
+    told(server, ann, turns="mail")  # everything else can be changed
+    outbox(server, "UPDATE told SET wanted_at = wanted_at - 121000")
+    confirm(server, relay, ann, "victim@example.org")
 
 
 @with_service
@@ -442,6 +497,20 @@ def test_rounds_of_tournaments_are_told(server, service, relay):
     assert text["kind"] == "round" and text["title"] == "Round 1: Autumn cup" and text["place"] == "#/online/" + game, text
     wait_until(lambda: not outbox(server, "SELECT * FROM outbox WHERE kind = 2"))
     assert [got[0] for got in service.got].count("/ben") == 1
+
+
+@with_service
+def test_a_round_that_waits_for_its_deal_is_told(server, service, relay):
+    tokens = [register(server, "Ann"), register(server, "Ben")]
+    told(server, tokens[1], rounds="push")
+    server.post("/api/me/told/places", Browser(service, "/ben").fields, token=tokens[1])
+    meet = create(server, tokens[0], title="Masks", form="swiss", rounds=1, clock="3d", game="masker")
+    for token in tokens:
+        wish(server, meet, "join", token)
+    wish(server, meet, "begin", tokens[0])
+    game = wait_until(lambda: show(server, meet)["pairs"])[0]["game"]
+    assert server.get("/api/games/" + game)[1]["phase"] == "open"
+    wait_until(lambda: service.got, lambda: outbox(server))
 
 
 def test_of_several_processes_one_tells(_):

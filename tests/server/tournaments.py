@@ -108,6 +108,10 @@ def test_correspondence_at_ones_own_pace(server):
     assert len(now["pairs"]) == 6 and now["wait"] == 3 * 86400  # all games at once
     turns = server.post("/api/turns", {}, token=host)[1]
     assert len(turns["games"]) == 3
+    # Lists go on behind the time of their last game: two of the same time would be parted by the end of a page.
+    first, *others = server.get("/api/me/games", token=host)[1]["games"]
+    behind = server.get("/api/me/games?before=%d" % first["created"], token=host)[1]["games"]
+    assert len(others) == 2 and [g["id"] for g in behind] == [g["id"] for g in others]
     crowd = Crowd(server, meet, tokens)
     crowd.start()
     check_standings(await_end(server, meet, crowd))
@@ -283,6 +287,38 @@ def test_what_is_refused(server):
     assert status == 409 and "bot" in answer["error"], answer
     people_only = create(server, token, form="swiss", rated=True)  # bots come into rated ones only when they are asked
     assert server.post("/api/tournaments/%s/join" % people_only, {}, token=bot)[0] == 409
+
+
+def test_who_comes_back_is_looked_at_anew(server):
+    """Leaving first is no way around what joining is refused for."""
+    host, ann, ben = (register(server, name) for name in ("Host", "Ann", "Ben"))
+    join = lambda meet, token: server.post("/api/tournaments/%s/join" % meet, {}, token=token)
+    meet = create(server, host, form="swiss", most=2)
+    for token in (ann, ben):
+        wish(server, meet, "join", token)
+    wish(server, meet, "remove", host, player=0)
+    notes = show(server, meet)["number"]
+    for _ in range(3):
+        wish(server, meet, "leave", ann)  # she is out already, and stays removed
+        wish(server, meet, "remove", host, player=0)
+    assert show(server, meet)["number"] == notes
+    status, answer = join(meet, ann)
+    assert status == 409 and answer["said"]["id"] == "meet.removed", answer
+    assert server.post("/api/tournaments/%s/remove" % meet, {"player": 0}, token=ben)[0] == 403
+    # Somebody else has taken the place.
+    wish(server, meet, "leave", ben)
+    for token in (host, register(server, "Cleo")):
+        wish(server, meet, "join", token)
+    status, answer = join(meet, ben)
+    assert status == 409 and answer["said"]["id"] == "meet.full", answer
+    # The own bot came meanwhile.
+    bot = server.post("/api/bots", {"name": "own"}, token=ann)[1]["token"]
+    rated = create(server, host, form="swiss", rated=True, bots=True)
+    wish(server, rated, "join", ann)
+    wish(server, rated, "leave", ann)
+    wish(server, rated, "join", bot)
+    status, answer = join(rated, ann)
+    assert status == 409 and answer["said"]["id"] == "meet.own-bot", answer
 
 
 def test_admin_cancels(server):
