@@ -67,11 +67,12 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
     *high = from + reach < *high ? from + reach : *high;
 }
 
+// What lies between two thirds belongs to the outer one: else every part of a board of three squares would be its middle.
 static const char *third(int low, int high, int at, const struct sentence names[3])
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
 
-    return names[from * 3 < size ? 0 : from * 3 > size * 2 ? 2 : 1].english;
+    return names[from * 3 <= size ? 0 : from * 3 >= size * 2 ? 2 : 1].english;
 }
 
 static void describe(struct hint_area *area, const struct scene *s, unsigned panel,
@@ -89,7 +90,10 @@ static void describe(struct hint_area *area, const struct scene *s, unsigned pan
     area->column = third(all->left, all->right, x, columns);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
-        int distance = abs(spot->x - x) + abs(spot->y - y);
+        // Of places that are equally near one that the words fit.
+        int distance = 2 * (abs(spot->x - x) + abs(spot->y - y)) +
+                       (third(all->bottom, all->top, spot->y, rows) != area->row ||
+                        third(all->left, all->right, spot->x, columns) != area->column);
         if (spot->panel != panel || spot->use != SCENE_PLACE || distance >= nearest)
             continue;
         nearest = distance;
