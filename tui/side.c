@@ -69,9 +69,9 @@ static void variants_text(const struct side *side, struct text *t)
         if (game_seats(g, &without) != (int)seats)
             text_say_count(t, side->words, seats, "side.seats:n", "%u player", "%u players", seats);
         else
-            text_add(t, catalogue_text(side->words, game_value_name(option, value),
-                                       "%s.option.%s.%s", g->name, option->key,
-                                       option->values[value]));
+            text_add(t,
+                     catalogue_text(side->words, game_value_name(option, value), "%s.option.%s.%s",
+                                    g->name, option->key, option->values[value]));
     }
 }
 
