@@ -67,11 +67,11 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
     *high = from + reach < *high ? from + reach : *high;
 }
 
+// What lies between two thirds belongs to the outer one: else every part of a board of three squares would be its middle.
 static const char *third(int low, int high, int at, const struct sentence names[3])
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
 
-    // On the line between two thirds it is the outer one: of three squares the first two are left, not the middle.
     return names[from * 3 <= size ? 0 : from * 3 >= size * 2 ? 2 : 1].english;
 }
 
@@ -84,22 +84,19 @@ static void describe(struct hint_area *area, const struct scene *s, unsigned pan
     static const struct sentence columns[] = {SENTENCE("hint.column.left", "left"),
                                               SENTENCE("hint.column.middle", "middle"),
                                               SENTENCE("hint.column.right", "right")};
-    int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2;
-    int nearest = INT16_MAX, farthest = 0;
+    int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2, nearest = INT16_MAX;
 
     area->row = third(all->bottom, all->top, y, rows);
     area->column = third(all->left, all->right, x, columns);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
-        int distance = abs(spot->x - x) + abs(spot->y - y);
-        // Of several in the middle of the part it is the outermost, which fits the words.
-        int outside =
-            abs(2 * spot->x - all->left - all->right) + abs(2 * spot->y - all->bottom - all->top);
-        if (spot->panel != panel || spot->use != SCENE_PLACE || distance > nearest ||
-            (distance == nearest && outside <= farthest))
+        // Of places that are equally near one that the words fit.
+        int distance = 2 * (abs(spot->x - x) + abs(spot->y - y)) +
+                       (third(all->bottom, all->top, spot->y, rows) != area->row ||
+                        third(all->left, all->right, spot->x, columns) != area->column);
+        if (spot->panel != panel || spot->use != SCENE_PLACE || distance >= nearest)
             continue;
         nearest = distance;
-        farthest = outside;
         memcpy(area->near, spot->name, sizeof area->near);
     }
 }

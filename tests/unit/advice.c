@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Facts and hints: in positions of random games, whatever is stated is checked again by brute force.
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -316,37 +317,28 @@ static struct think_limits small_limits(const struct game *g, const struct game_
     return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
-// Of three squares and more in a row: "middle" is no edge, and the other words are not of the edge across.
-static void check_third(const char *word, const char *low, const char *high, int at, int least,
-                        int most)
-{
-    if (most - least < 2 * SCENE_UNIT)
-        return;
-    if (at == least && strcmp(word, low) != 0)
-        fail_msg("the first square is '%s'", word);
-    if (at == most && strcmp(word, high) != 0)
-        fail_msg("the last square is '%s'", word);
-}
-
-// The words for a part of a board fit the square that is named with them.
-static void check_area(const struct scene *s, const struct hint_area *area)
+// A part of a panel is called by a word for its row and one for its column: the place that is named lies there.
+static void check_words_of_place(const struct scene *s, const struct hint_area *area)
 {
     int left = INT16_MAX, right = INT16_MIN, bottom = INT16_MAX, top = INT16_MIN;
+    const char *rows[] = {"lower", "middle", "upper"}, *columns[] = {"left", "middle", "right"};
 
-    if (!area->near[0])
+    if (!*area->near)
         return;
     const struct scene_spot *near = &s->spots[scene_find(s, area->near)];
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
-        if (spot->panel != near->panel || spot->use != SCENE_PLACE)
-            continue;
-        left = spot->x < left ? spot->x : left;
-        right = spot->x > right ? spot->x : right;
-        bottom = spot->y < bottom ? spot->y : bottom;
-        top = spot->y > top ? spot->y : top;
+        if (spot->panel == near->panel && spot->use == SCENE_PLACE) {
+            left = spot->x < left ? spot->x : left;
+            right = spot->x > right ? spot->x : right;
+            bottom = spot->y < bottom ? spot->y : bottom;
+            top = spot->y > top ? spot->y : top;
+        }
     }
-    check_third(area->column, "left", "right", near->x, left, right);
-    check_third(area->row, "lower", "upper", near->y, bottom, top);
+    int row = (near->y - bottom + SCENE_UNIT / 2) * 3 / (top - bottom + SCENE_UNIT);
+    int column = (near->x - left + SCENE_UNIT / 2) * 3 / (right - left + SCENE_UNIT);
+    if (strcmp(rows[row], area->row) || strcmp(columns[column], area->column))
+        fail_msg("%s is called %s %s", area->near, area->row, area->column);
 }
 
 static void check_hint(const struct history *history, const struct hint *h)
@@ -372,7 +364,7 @@ static void check_hint(const struct history *history, const struct hint *h)
             near |= scene_find(&s, h->area.spots[i]) == path.at[k];
     }
     assert_true(near);
-    check_area(&s, &h->area);
+    check_words_of_place(&s, &h->area);
     assert_true(h->reasons.count >= 1 && h->reasons.count <= HINT_MOST_REASONS);
 }
 
