@@ -58,7 +58,8 @@ function look() {
   const seen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
   const needed = {
     board: all(".abax-board .b-svg"),
-    hand: all(".abax-board .b-tray .b-button"),
+    // Words to press give way to a question, pieces do not.
+    hand: all(".abax-board .b-tray .b-button").filter((element) => seen(element) || element.closest(".hands")),
     "own line": all(".below .player"),
     // A question stands in its place, and on a phone a hint, of which there may be more than has room.
     prompt: all("[data-testid=status], .question").filter(
