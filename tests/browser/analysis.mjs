@@ -35,6 +35,9 @@ async function tree(house) {
   await page.keyboard.press("End");
   await becomes(() => shown(page), "c5c3", "the end of the new main line");
   await page.locator(".abax-board").hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -120); // enlarges the page, and nothing else
+  await page.keyboard.up("Control");
   await page.mouse.wheel(0, -120);
   await becomes(() => shown(page), "a2a4", "after a turn of the wheel");
   await page.reload();

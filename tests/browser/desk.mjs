@@ -145,6 +145,26 @@ async function ways(house) {
   }
 }
 
+// Whoever ends a turn by a key goes on from the board: what was pressed is gone, the focus is not.
+async function focusStays(house) {
+  const person = await visitor(house);
+  const { page } = person;
+  await visit(page, house, "#/play/masker");
+  await untilPerson(page);
+  await page.locator(".b-spot.target").first().press("Enter");
+  const stop = page.getByRole("button", { name: "Stop: end the turn" });
+  for (let captures = 0; captures < 4 && !(await stop.isVisible()); captures++)
+    await page.locator(".b-spot.target").first().press("Enter");
+  await stop.press("Enter");
+  await stop.waitFor({ state: "detached" });
+  await becomes(
+    () => page.evaluate(() => document.activeElement.closest(".b-svg") !== null),
+    true,
+    "the focus is on the board",
+  );
+  await done(person);
+}
+
 // Whoever plays on sees the last move in the list, all of it.
 async function listed(house) {
   const { page, context } = await visitor(house, { viewport: { width: 900, height: 560 } });
@@ -166,6 +186,7 @@ export const tests = {
   "a value before its square": valueFirst,
   "a piece from the tray": dragged,
   "the last move in the list": listed,
+  "the focus after the end of a turn": focusStays,
   "the piece just played": played,
   "ways of every game": ways,
 };

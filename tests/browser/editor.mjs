@@ -220,7 +220,7 @@ async function threats(house) {
   await page.waitForSelector(".b-spot");
   for (const action of ["i1h", "j2v", "h1v"]) await type(page, action);
   if (!(await page.getByText(/threatens/).count())) await page.getByRole("button", { name: "Show threat" }).click();
-  await page.getByText(/^White threatens .+/).waitFor(); // to make five, should Black pass
+  await page.getByText(/^White threatens block (lies|stands) on .+ \(\w+\) \(/).waitFor(); // to make five, should Black pass
   await comes(async () => (await page.locator(".b-arrow.threat").count()) > 0, "there is no arrow");
   await shot(page, "threat");
   await page.getByRole("button", { name: "Hide what the engine says" }).click();

@@ -2,7 +2,7 @@
 // Rules pages: every diagram of every game and language is there, plays its example step by step, and tells it in words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, desk, equal, examine, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desk, equal, examine, holds, phone, root, settled, shot, visitor } from "./house.mjs";
 import { games, visit } from "./steps.mjs";
 
 const named = { en: "rules.md", de: "rules.de.md", fr: "rules.fr.md" };
@@ -38,6 +38,30 @@ async function all(house, language, size) {
   await context.close();
 }
 
+// A diagram shows all of its board, without keys to move along it: the text speaks of it.
+async function shownWhole(house) {
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400], // the same at 200 %
+    [320, 568],
+  ]) {
+    const { context, page, faults } = await visitor(house, { viewport: { width, height } });
+    for (const game of games) {
+      await visit(page, house, `#/rules/${game}`);
+      await page.locator("figure[data-diagram] .b-svg").first().waitFor();
+      await settled(page);
+      const bare = await page
+        .locator("figure[data-diagram]")
+        .evaluateAll((figures) =>
+          figures.filter((figure) => figure.querySelector(".b-pan")).map((figure) => figure.dataset.diagram),
+        );
+      equal(bare, [], `diagrams of ${game} that are not whole at ${width}x${height}`);
+    }
+    equal(faults, [], "faults");
+    await context.close();
+  }
+}
+
 // A touch of the board plays all of it; at the end it can be seen again. Nobody waits longer than it takes to read.
 async function touched(house) {
   const { context, page, faults } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
@@ -67,6 +91,7 @@ export const tests = {
   "diagrams in English": (house) => all(house, "en", desk),
   "diagrams in German": (house) => all(house, "de", phone),
   "diagrams in French": (house) => all(house, "fr", desk),
+  "diagrams are whole": shownWhole,
   "a touch plays": touched,
   "diagrams for everybody": accessible,
 };

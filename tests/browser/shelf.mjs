@@ -120,6 +120,21 @@ async function finishedAndRunning(house) {
   await context.close();
 }
 
+// Who played among computers is told so: which seat, against whom, and whether it was won.
+async function tellsYou(house) {
+  const { context, page, faults } = await visitor(house);
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 2);
+  await untilPerson(page);
+  await resign(page);
+  await shelf(page, house, 1);
+  const lines = page.locator("li[data-id] > p");
+  await becomes(() => lines.nth(1).innerText(), "White (you) – Black (Otto, level 3)", "who played");
+  await becomes(() => lines.nth(2).innerText(), "You lost (0 : 13) · White resigned · 2 moves played", "how it ended");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
 // What is taken back after the end is another game, and the finished one stays.
 async function takenBack(house) {
   const { context, page } = await table(house);
@@ -398,6 +413,7 @@ async function everySize(house) {
 
 export const tests = {
   "finished and running games stay, a reload goes on": finishedAndRunning,
+  "the shelf says who won against whom": tellsYou,
   "what is taken back after the end": takenBack,
   "two tabs agree": twoTabs,
   "two tabs and one computer": twoTabsThinking,

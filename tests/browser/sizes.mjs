@@ -11,9 +11,12 @@ const windows = [
   [667, 375],
   [844, 390],
   [640, 400], // a desk at 200 %
+  [768, 1024],
   [820, 1180],
+  [1024, 768],
   [1180, 820],
 ];
+const wide = (width) => width > 1000; // the panel stands beside the table
 const FINGER = 44;
 const SQUARE = 36; // of a board on 320 pixels
 const touch = { hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } };
@@ -30,6 +33,12 @@ function look() {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
+  // A frame cuts what it holds at its own edge, which may be wide.
+  const inner = (element) => {
+    const { x, y, width, height } = box(element);
+    const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+    return { x: x + clientLeft, y: y + clientTop, width: clientWidth || width, height: clientHeight || height };
+  };
   const cut = (element) => {
     const full = box(element);
     let [left, top, right, bottom] = [full.x, full.y, full.x + full.width, full.y + full.height];
@@ -41,7 +50,7 @@ function look() {
     };
     for (let up = element.parentElement; up; up = up.parentElement)
       if (getComputedStyle(up).overflow !== "visible" && up !== document.body && up !== document.documentElement)
-        within(box(up));
+        within(inner(up));
     within({ x: 0, y: 0, width: innerWidth, height: innerHeight });
     return (Math.max(0, right - left) * Math.max(0, bottom - top)) / (full.width * full.height || 1);
   };
@@ -49,7 +58,8 @@ function look() {
   const seen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
   const needed = {
     board: all(".abax-board .b-svg"),
-    hand: all(".abax-board .b-tray .b-button"),
+    // Words to press give way to a question, pieces do not.
+    hand: all(".abax-board .b-tray .b-button").filter((element) => seen(element) || element.closest(".hands")),
     "own line": all(".below .player"),
     // A question stands in its place, and on a phone a hint, of which there may be more than has room.
     prompt: all("[data-testid=status], .question").filter(
@@ -93,6 +103,7 @@ function look() {
     square: Math.min(...spots.map(({ width, height }) => Math.min(width, height))),
     wall: all(".abax-board .g-linen").length > 0,
     cutShort: cutShort.map((element) => element.textContent.trim()),
+    rows: new Set(needed.action.map((element) => box(element).y)).size,
     columns: new Set(spots.map(({ x }) => Math.round(x))).size,
     at: all(".abax-board .b-svg").map(box)[0],
   };
@@ -108,7 +119,8 @@ async function everySize(page, what, faults, sizes = windows) {
     const seen = await page.evaluate(look);
     if (seen.missing.length) faults.push(`${name}: no ${seen.missing.join(", ")}`);
     if (seen.hidden.length) faults.push(`${name}: hidden: ${[...new Set(seen.hidden)].join(", ")}`);
-    if (seen.small.length && width !== 1180) faults.push(`${name}: smaller than ${FINGER}: ${seen.small.join(", ")}`);
+    if (seen.small.length && !wide(width)) faults.push(`${name}: smaller than ${FINGER}: ${seen.small.join(", ")}`);
+    if (seen.rows > 1 && wide(width)) faults.push(`${name}: ${seen.rows} rows of actions`);
     if (seen.scrolls) faults.push(`${name}: scrolls`);
     if (seen.wide) faults.push(`${name}: ${seen.wide} lines of players are too wide`);
     if (seen.cutShort.length) faults.push(`${name}: cut short: ${seen.cutShort.join(", ")}`);
@@ -166,8 +178,8 @@ async function fits(house, game, options) {
   await context.close();
 }
 
-// From the first touch to the last word the board stays where it is, upright, lying and in the longest words. A wall that grows is
-// another matter.
+// From the first touch to the last word the board stays where it is and all is in sight, upright, lying and in the longest words. A
+// wall that grows is another matter.
 const staying = [
   [320, 568, "de-DE"],
   [390, 844, "en-GB"],
@@ -191,7 +203,9 @@ async function stays(house, game, options) {
       over = (await turn(page)) === "over";
       if (over) await page.getByTestId("status").locator("b").waitFor();
       await settled(page);
-      const { at } = await page.evaluate(look);
+      const { at, hidden } = await page.evaluate(look);
+      if (hidden.length)
+        found.add(`${width}x${height}: ${await page.getByTestId("status").innerText()}: hidden: ${hidden.join(", ")}`);
       first ??= at;
       const moved = Object.keys(at).filter((key) => Math.abs(at[key] - first[key]) > 1);
       if (moved.length)
@@ -203,7 +217,7 @@ async function stays(house, game, options) {
     equal(faults, [], "faults");
     await context.close();
   }
-  equal([...found], [], "the board moved");
+  equal([...found], [], "what moved or was hidden");
 }
 
 // A wall that is too wide for a finger shows the part around the last action, says that there is more, and goes there by touch and
@@ -300,9 +314,9 @@ async function highWall(house) {
   await context.close();
 }
 
-// Longer words than the English ones: nothing is cut short on the smallest phones, upright and lying.
+// Longer words than the English ones: nothing is cut short on the smallest phones, upright and lying, and on a small tablet.
 async function longWords(house, locale, resign, yes) {
-  const small = windows.filter(([width, height]) => Math.min(width, height) === 320);
+  const small = windows.filter(([width, height]) => Math.min(width, height) === 320 || width === 1024);
   const found = [];
   for (const game of games) {
     const { context, page, faults } = await visitor(house, { ...touch, locale });
@@ -323,6 +337,29 @@ async function longWords(house, locale, resign, yes) {
     await context.close();
   }
   equal(found, [], locale);
+}
+
+// What an action means hangs beside what is typed for it, also where it takes two lines.
+async function hangs(house) {
+  const { context, page, faults } = await visitor(house, { ...touch, locale: "de-DE" });
+  await visit(page, house, "#/play/turris");
+  await playOn(page, dice(5), 6);
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Züge", exact: true }).click();
+  await page.locator(".panel.open .move").first().waitFor();
+  const rows = await page.locator(".panel.open .move").evaluateAll((moves) =>
+    moves.map((move) => {
+      const [typed, words] = ["text", "words"].map((name) => move.querySelector(`.${name}`).getBoundingClientRect());
+      return { below: words.left < typed.right, lines: Math.round(words.height / typed.height) };
+    }),
+  );
+  holds(
+    rows.some(({ lines }) => lines > 1),
+    "every action has room in one line",
+  );
+  equal(rows.filter(({ below }) => below).length, 0, "words below what is typed");
+  equal(faults, [], "faults");
+  await context.close();
 }
 
 // What is touched beside the tables: the start page, and the sheets of a table.
@@ -417,4 +454,5 @@ export const tests = {
   "German words": (house) => longWords(house, "de-DE", "Aufgeben", "Ja"),
   "French words": (house) => longWords(house, "fr-FR", "Abandon", "Oui"),
   "the start page and sheets": beside,
+  "a list's words hang beside what is typed": hangs,
 };
