@@ -191,7 +191,7 @@ endif
 ifeq ($(V),wasm)
 $(B)/record/%.o $(B)/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out play/playout.c,$(wildcard play/*.c))): CFLAGS += -Oz
-$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c)): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
 $(B)/search/cfr.o $(B)/search/hidden.o $(B)/search/belief.o $(B)/search/proof.o: CFLAGS += -Os
 $(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c game/net.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
