@@ -6,6 +6,7 @@ import { becomes, comes, equal, holds, phone, shot } from "./house.mjs";
 import {
   ask,
   fileOf,
+  isOver,
   long,
   mayMove,
   numberOn,
@@ -80,6 +81,9 @@ async function wrongThenRight(house) {
   await becomes(() => page.locator(".line li").count(), refuted.refutation.length, "moves of the refutation");
   const [failed] = await until(page, "attempts", (all) => all.length === 1, "no attempt is written");
   equal([failed.right, failed.rated, failed.puzzle], [false, true, `${first}/${number}`], "the attempt");
+  // Nobody is to move where the refutation has ended the game.
+  const over = isOver(first, number, [bad, ...refuted.refutation.map(({ text }) => text)]);
+  await becomes(() => page.locator(".player.active").count(), over ? 0 : 1, "who is to move after the refutation");
   await shot(page, "puzzle-refuted");
   await page.getByRole("button", { name: "Try again" }).click();
   await solve(page, first, number);

@@ -35,6 +35,13 @@ export function ask(...calls) {
 
 export const opened = (game, number) => ["puzzle", game, rowsOf(game)[number]];
 
+// Whether these actions end the game, by the rules.
+export function isOver(game, number, actions) {
+  const [{ position }] = ask(opened(game, number));
+  const words = ["position", game, "-p", position, "--json", ...actions];
+  return JSON.parse(execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" })).over;
+}
+
 // What the solver has to play, one after the other.
 export function solution(game, number) {
   const [, { puzzle }] = ask(opened(game, number), ["reveal"]);
