@@ -337,7 +337,7 @@ static void check_words_of_place(const struct scene *s, const struct hint_area *
     }
     int row = (near->y - bottom + SCENE_UNIT / 2) * 3 / (top - bottom + SCENE_UNIT);
     int column = (near->x - left + SCENE_UNIT / 2) * 3 / (right - left + SCENE_UNIT);
-    if (strcmp(rows[row], area->row) || strcmp(columns[column], area->column))
+    if (strcmp(rows[row], area->row) != 0 || strcmp(columns[column], area->column) != 0)
         fail_msg("%s is called %s %s", area->near, area->row, area->column);
 }
 
