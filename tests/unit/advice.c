@@ -317,11 +317,22 @@ static struct think_limits small_limits(const struct game *g, const struct game_
     return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
+// Whether a place lies in the third that has this name, or less than half a square beside it: the words are those of the part's middle.
+static bool lies_there(const char *const names[3], const char *name, int from, int reach)
+{
+    int size = reach + SCENE_UNIT, at = 3 * from + 3 * SCENE_UNIT / 2, third = 0;
+
+    while (third < 2 && strcmp(names[third], name) != 0)
+        third++;
+    return at > third * size - 3 * SCENE_UNIT / 2 && at < (third + 1) * size + 3 * SCENE_UNIT / 2;
+}
+
 // A part of a panel is called by a word for its row and one for its column: the place that is named lies there.
 static void check_words_of_place(const struct scene *s, const struct hint_area *area)
 {
     int left = INT16_MAX, right = INT16_MIN, bottom = INT16_MAX, top = INT16_MIN;
-    const char *rows[] = {"lower", "middle", "upper"}, *columns[] = {"left", "middle", "right"};
+    const char *const rows[] = {"lower", "middle", "upper"}, *const columns[] = {"left", "middle",
+                                                                                 "right"};
 
     if (!*area->near)
         return;
@@ -335,9 +346,8 @@ static void check_words_of_place(const struct scene *s, const struct hint_area *
             top = spot->y > top ? spot->y : top;
         }
     }
-    int row = (near->y - bottom + SCENE_UNIT / 2) * 3 / (top - bottom + SCENE_UNIT);
-    int column = (near->x - left + SCENE_UNIT / 2) * 3 / (right - left + SCENE_UNIT);
-    if (strcmp(rows[row], area->row) != 0 || strcmp(columns[column], area->column) != 0)
+    if (!lies_there(rows, area->row, near->y - bottom, top - bottom) ||
+        !lies_there(columns, area->column, near->x - left, right - left))
         fail_msg("%s is called %s %s", area->near, area->row, area->column);
 }
 
