@@ -320,11 +320,9 @@ static struct think_limits small_limits(const struct game *g, const struct game_
 // Whether a place lies in the third that has this name, or less than half a square beside it: the words are those of the part's middle.
 static bool lies_there(const char *const names[3], const char *name, int from, int reach)
 {
-    int size = reach + SCENE_UNIT, at = 3 * from + 3 * SCENE_UNIT / 2, third = 0;
-
-    while (third < 2 && strcmp(names[third], name) != 0)
-        third++;
-    return at > third * size - 3 * SCENE_UNIT / 2 && at < (third + 1) * size + 3 * SCENE_UNIT / 2;
+    int size = reach + SCENE_UNIT, at = 3 * from + 3 * SCENE_UNIT / 2, half = 3 * SCENE_UNIT / 2;
+    int third = strcmp(names[1], name) == 0 ? 1 : strcmp(names[2], name) == 0 ? 2 : 0;
+    return at > third * size - half && at < (third + 1) * size + half;
 }
 
 // A part of a panel is called by a word for its row and one for its column: the place that is named lies there.
@@ -333,7 +331,6 @@ static void check_words_of_place(const struct scene *s, const struct hint_area *
     int left = INT16_MAX, right = INT16_MIN, bottom = INT16_MAX, top = INT16_MIN;
     const char *const rows[] = {"lower", "middle", "upper"}, *const columns[] = {"left", "middle",
                                                                                  "right"};
-
     if (!*area->near)
         return;
     const struct scene_spot *near = &s->spots[scene_find(s, area->near)];
