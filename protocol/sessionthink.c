@@ -26,7 +26,7 @@ bool session_step(struct session *s, const struct session_call *c)
     return driver_step(&s->driver, &watch, s->now, c->e) && session_answer(s, c);
 }
 
-enum { QUICK = 16 }; // so many times less than the full engine thinks
+enum { QUICK = 40 }; // so many times less than the full engine thinks
 
 // All rungs of help for the seat to act, whoever has it; "quick" what is known at once.
 bool session_hint(struct session *s, const struct session_call *c)

@@ -6,6 +6,7 @@ import loops from "virtual:abax/loops";
 import Picture from "abax/board/Picture.svelte";
 import type { Engine } from "abax/engine/engine";
 import type { Scene } from "abax/engine/state";
+import { nextTask } from "../app/later";
 
 // A game as the words of commands, its actions, and how many of them the picture shows.
 export interface Loop {
@@ -17,25 +18,29 @@ export interface Loop {
 const BEAT = 900; // milliseconds from one move of any board to the next
 const REST = 3; // turns that a board waits before it begins again
 
+function read(engine: Engine, { words, actions }: Loop, at: number): Scene {
+  return JSON.parse(engine.call("scene", ...words, ...actions.slice(0, at))) as Scene;
+}
+
 class Live {
   scene = $state.raw<Scene>()!;
-  moves = $state(true); // going back to the beginning is no move
+  moves = $state(false); // going back to the beginning is no move
   private at: number;
   private rest = 0;
+  private readonly paper = document.createElement("span");
   private readonly view: Record<string, unknown>;
 
   constructor(
     private readonly engine: Engine,
     private readonly loop: Loop,
-    place: HTMLElement,
+    bare: Scene,
   ) {
     this.at = loop.from;
-    this.scene = this.read();
+    this.scene = bare;
     const scene = () => this.scene;
     const moves = () => this.moves;
-    place.replaceChildren();
     this.view = mount(Picture, {
-      target: place,
+      target: this.paper,
       props: {
         get scene() {
           return scene();
@@ -47,9 +52,9 @@ class Live {
     });
   }
 
-  private read(): Scene {
-    const { words, actions } = this.loop;
-    return JSON.parse(this.engine.call("scene", ...words, ...actions.slice(0, this.at))) as Scene;
+  // What was drawn apart takes the place of the still picture.
+  show(place: HTMLElement): void {
+    place.replaceChildren(...this.paper.childNodes);
   }
 
   step(): void {
@@ -57,7 +62,7 @@ class Live {
     this.moves = this.at < this.loop.actions.length;
     this.at = this.moves ? this.at + 1 : this.loop.from;
     this.rest = 0;
-    this.scene = this.read();
+    this.scene = read(this.engine, this.loop, this.at);
   }
 
   end(): void {
@@ -75,6 +80,19 @@ export function play(engine: Engine, root: HTMLElement): () => void {
   });
   places.forEach((place) => watcher.observe(place));
   let turn = 0;
+  let ended = false;
+  // In small steps, so that a slow phone answers between them: read, the ground, the pieces, and then it is seen.
+  const begin = async (place: HTMLElement, loop: Loop) => {
+    const first = read(engine, loop, loop.from);
+    await nextTask();
+    const board = new Live(engine, loop, { ...first, pieces: [] });
+    await nextTask();
+    board.scene = first;
+    await nextTask();
+    if (ended) return board.end();
+    board.show(place);
+    boards.set(place, board);
+  };
   const beat = () => {
     if (document.hidden) return;
     for (let tried = 0; tried < places.length; tried++) {
@@ -83,12 +101,13 @@ export function play(engine: Engine, root: HTMLElement): () => void {
       if (!loop || !seen.has(place)) continue;
       const board = boards.get(place);
       if (board) board.step();
-      else boards.set(place, new Live(engine, loop, place));
+      else void begin(place, loop);
       return;
     }
   };
   const timer = setInterval(beat, BEAT);
   return () => {
+    ended = true;
     clearInterval(timer);
     watcher.disconnect();
     for (const board of boards.values()) board.end();
