@@ -153,6 +153,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
     h->alone = !h->listener;
     snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
     h->started = h->wake_at = hub_now(h);
+    h->wake_all = true;
     room_wake_tick(h, h->started);
     return true;
 }

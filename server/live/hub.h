@@ -181,7 +181,10 @@ struct hub {
     struct look *looks[HUB_LOOKS];
     struct waking *waking;  // games after a start (look.c)
     int64_t wake_at;        // when the list of those is read; 0: it was
+    bool wake_all;          // also what others were heard to look after
     bool woke_again;        // for processes that died before they were heard of
+    char (*attended)[STORE_ID]; // until then: games that have somebody at processes that were heard of
+    unsigned attended_count, attended_room;
     struct sleeper *asleep; // games that could not be read for their computers (look.c)
     int64_t asleep_until;
     struct client *clients[HUB_SLOTS];
@@ -494,6 +497,8 @@ void presence_missed(struct hub *h, int64_t now);
 // This process ends.
 void presence_end(struct hub *h);
 void presence_close(struct hub *h);
+// Takes out of a list the games that another process was heard to look after.
+void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);

@@ -428,6 +428,7 @@ struct waking {
     unsigned count, next, under_way, awake;
     int64_t pause; // until then
     bool at_it;    // more are being wanted just now
+    bool all;      // also what another process was heard to look after
     bool good;
     struct error fault;
 };
@@ -481,9 +482,12 @@ static void running_read(struct hub *h, struct inbox_item *item)
     struct waking *w = (struct waking *)item;
 
     if (w->good && !h->waking) {
+        if (!w->all)
+            presence_spare(h, w->ids, &w->count);
         h->waking = w;
         return;
     }
+    h->wake_all = h->wake_all || w->all;
     if (w->good) // those who are just being woken come first
         free(w->ids);
     else if (!w->task.undone)
@@ -538,7 +542,10 @@ void room_wake_tick(struct hub *h, int64_t now)
     if (!h->wake_at || now < h->wake_at || !(w = calloc(1, sizeof *w)))
         return;
     w->task = (struct reader_task){.item.done = running_read, .work = read_running};
+    w->all = h->wake_all;
     h->wake_at = hub_read(h, READER_LISTS, &w->task, &e) ? 0 : now + AGAIN;
     if (h->wake_at)
         free(w);
+    else
+        h->wake_all = false;
 }

@@ -16,6 +16,7 @@ enum {
     SILENCE = 10 * 1000, // after which it is not
     TELL = 250,          // between two times that limits are told
     MOST_LIMITS = 64,    // words of limits at a time
+    MOST_ATTENDED = 1 << 16,
     WATCHED = 0x10,      // besides the bits of the seats: somebody looks
     NEVER = 0xff,        // nothing was told yet
     DIGITS = 2,
@@ -154,6 +155,7 @@ static void lose_process(struct hub *h, struct process *p)
     forget_process(h, p->name);
     limits_forget(h->limits, p->name);
     h->wake_at = hub_now(h); // games that nobody but it had in memory: clocks and computers go on
+    h->wake_all = true;
 }
 
 // A process is there. One that was thought dead hears again who is here.
@@ -260,6 +262,48 @@ void presence_hub_tick(struct hub *h, int64_t now)
     hub_tell(h, word);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Games that others look after
+// ---------------------------------------------------------------------------------------------
+
+// Whoever has somebody at a game has it in memory until it is over or another has; a process that was heard of and dies is missed.
+static void note_attended(struct hub *h, const char *id)
+{
+    if (h->woke_again || h->attended_count == MOST_ATTENDED)
+        return;
+    if (h->attended_count == h->attended_room) {
+        unsigned room = h->attended_room ? 2 * h->attended_room : 64;
+        char(*larger)[STORE_ID] = realloc(h->attended, room * sizeof *larger);
+        if (!larger)
+            return; // it is woken up here, too
+        h->attended = larger;
+        h->attended_room = room;
+    }
+    memcpy(h->attended[h->attended_count++], id, STORE_ID);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count)
+{
+    unsigned kept = 0;
+
+    if (h->attended)
+        qsort(h->attended, h->attended_count, STORE_ID, compare_ids);
+    for (unsigned i = 0; i < *count; i++) {
+        if (!h->attended ||
+            !bsearch(ids[i], h->attended, h->attended_count, STORE_ID, compare_ids))
+            memmove(ids[kept++], ids[i], STORE_ID);
+    }
+    *count = kept;
+    free(h->attended);
+    h->attended = NULL;
+    h->attended_count = h->attended_room = 0;
+}
+
 void presence_heard(struct hub *h, const char *word)
 {
     char id[STORE_ID], digits[DIGITS + 1], process[HUB_PROCESS];
@@ -277,10 +321,13 @@ void presence_heard(struct hub *h, const char *word)
     snprintf(digits, sizeof digits, "%.*s", DIGITS, word + STORE_ID);
     snprintf(process, sizeof process, "%.*s", HUB_PROCESS - 1, word + STORE_ID + DIGITS);
     hear_process(h, process, now);
+    uint8_t there = (uint8_t)strtoul(digits, NULL, 16);
+    if (there && strcmp(process, h->process) != 0)
+        note_attended(h, id);
     struct room *r = room_find(h, id);
     if (!r)
         return;
-    note(r, process, (uint8_t)strtoul(digits, NULL, 16));
+    note(r, process, there);
     if (word[strlen(word) - 1] == '?' && present(r))
         tell_room(h, r, present(r), false);
 }
@@ -295,6 +342,8 @@ void presence_end(struct hub *h)
 
 void presence_close(struct hub *h)
 {
+    free(h->attended);
+    h->attended = NULL;
     while (h->processes) {
         struct process *gone = h->processes;
         h->processes = gone->next;

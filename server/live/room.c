@@ -13,6 +13,7 @@
 
 enum {
     KEPT = 60 * 1000,          // milliseconds that an idle room stays in memory
+    LEFT = 5 * 1000,           // one that another process looks after
     GRACE = 60 * 1000,         // after a restart, until clocks go on without their people
     OTHERS_FIRST = 10 * 1000,  // milliseconds that another process has to let its computer act
     EYES = GAME_MAX_SEATS + 1, // seats and the public
@@ -321,12 +322,23 @@ static bool vacation(struct hub *h, struct room *r, int64_t now)
     return kind != NULL;
 }
 
-static bool is_needed(const struct room *r)
+static bool is_in_use(const struct room *r)
 {
-    return r->watches || r->busy || r->first || r->thinking ||
-           live_deadline(&r->live) != INT64_MAX || live_deal_waits(&r->live) ||
+    return r->watches || r->busy || r->first || r->thinking || r->owed;
+}
+
+// Somebody must look after its clock, its computers, its deal or its plans.
+static bool is_under_way(const struct room *r)
+{
+    return live_deadline(&r->live) != INT64_MAX || live_deal_waits(&r->live) ||
            live_computer_acts(&r->live) || r->live.journal.paused || r->live.plans[0] ||
            r->live.plans[1] || r->live.plans[2] || r->live.plans[3];
+}
+
+// Where people are, the game is in memory until it is over; if that process is lost, all that is under way is woken up.
+static bool is_needed(const struct room *r)
+{
+    return is_in_use(r) || (is_under_way(r) && !presence_elsewhere(r));
 }
 
 // Somebody who looks after the database removed the game.
@@ -377,6 +389,6 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
         r->idle_since = now;
     else if (now - r->idle_since > KEPT && is_deserted(r))
         client_command_own(h, r, GAME_PUBLIC, "abort", "", now);
-    else if (now - r->idle_since > KEPT)
+    else if (now - r->idle_since > (is_under_way(r) ? LEFT : KEPT))
         room_drop(h, r);
 }

@@ -345,6 +345,28 @@ def one_that_died_unheard(server, cluster):
         server.start()
 
 
+def games_are_where_their_people_are(server, cluster):
+    """A process lets go of a game that has its people at another one, and takes it back when that one dies."""
+    with Server(server.database) as other:
+        def held(process):
+            return int(re.search(r"^abax_games_live (\d+)$", process.get("/metrics", raw=True)[1].decode(), re.M)[1])
+
+        table = games.Table(server, "tiku", clock="600")
+        table.act()
+        watcher = other.socket()
+        watcher.join(table.id)
+        assert (held(server), held(other)) == (1, 1)
+        watcher.close()
+        time.sleep(11)  # it looks once more whether somebody died unheard
+        wait_until(lambda: held(other) == 0)
+        table.act()  # heard of, and not loaded again
+        time.sleep(1)
+        assert (held(server), held(other)) == (1, 0)
+        server.kill()
+        wait_until(lambda: held(other) == 1, other.read_log)
+        server.start()
+
+
 def addresses_have_one_share(server, cluster):
     """What an address has used at one process, it has used at all of them."""
     where = cluster.database()
@@ -387,6 +409,7 @@ def addresses_have_one_share(server, cluster):
 test_who_is_where = with_cluster(who_is_where)
 test_the_games_of_the_dead_go_on = with_cluster(the_games_of_the_dead_go_on)
 test_one_that_died_unheard = with_cluster(one_that_died_unheard)
+test_games_are_where_their_people_are = with_cluster(games_are_where_their_people_are)
 test_a_crashed_process_leaves_nobody_behind = with_cluster(a_crashed_process_leaves_nobody_behind)
 test_addresses_have_one_share = with_cluster(addresses_have_one_share)
 
