@@ -179,11 +179,11 @@ struct hub {
     struct herald *herald;     // tells those who are away, or NULL (told.h)
     struct room *rooms[HUB_SLOTS];
     struct look *looks[HUB_LOOKS];
-    struct waking *waking;  // games after a start (look.c)
-    int64_t wake_at;        // when the list of those is read; 0: it was
-    bool wake_all;          // also what others were heard to look after
-    bool woke_again;        // for processes that died before they were heard of
-    char (*attended)[STORE_ID]; // until then: games that have somebody at processes that were heard of
+    struct waking *waking;      // games after a start (look.c)
+    int64_t wake_at;            // when the list of those is read; 0: it was
+    bool wake_all;              // also what others were heard to look after
+    bool woke_again;            // for processes that died before they were heard of
+    char (*attended)[STORE_ID]; // games that others look after, until then (presence.c)
     unsigned attended_count, attended_room;
     struct sleeper *asleep; // games that could not be read for their computers (look.c)
     int64_t asleep_until;

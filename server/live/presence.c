@@ -12,13 +12,13 @@
 #include "server/live/hub.h"
 
 enum {
-    BEAT = 3 * 1000,     // milliseconds between two words that a process is there
-    SILENCE = 10 * 1000, // after which it is not
-    TELL = 250,          // between two times that limits are told
-    MOST_LIMITS = 64,    // words of limits at a time
-    MOST_ATTENDED = 1 << 16,
-    WATCHED = 0x10,      // besides the bits of the seats: somebody looks
-    NEVER = 0xff,        // nothing was told yet
+    BEAT = 3 * 1000,         // milliseconds between two words that a process is there
+    SILENCE = 10 * 1000,     // after which it is not
+    TELL = 250,              // between two times that limits are told
+    MOST_LIMITS = 64,        // words of limits at a time
+    MOST_ATTENDED = 1 << 16, // games that others look after
+    WATCHED = 0x10,          // besides the bits of the seats: somebody looks
+    NEVER = 0xff,            // nothing was told yet
     DIGITS = 2,
 };
 
@@ -294,8 +294,7 @@ void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count)
     if (h->attended)
         qsort(h->attended, h->attended_count, STORE_ID, compare_ids);
     for (unsigned i = 0; i < *count; i++) {
-        if (!h->attended ||
-            !bsearch(ids[i], h->attended, h->attended_count, STORE_ID, compare_ids))
+        if (!h->attended || !bsearch(ids[i], h->attended, h->attended_count, STORE_ID, compare_ids))
             memmove(ids[kept++], ids[i], STORE_ID);
     }
     *count = kept;

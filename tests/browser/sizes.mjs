@@ -52,7 +52,11 @@ function look() {
     const up = (from) =>
       getComputedStyle(from).position === "absolute" && from.offsetParent ? from.offsetParent : from.parentElement;
     for (let frame = up(element); frame; frame = up(frame))
-      if (getComputedStyle(frame).overflow !== "visible" && frame !== document.body && frame !== document.documentElement)
+      if (
+        getComputedStyle(frame).overflow !== "visible" &&
+        frame !== document.body &&
+        frame !== document.documentElement
+      )
         within(inner(frame));
     within({ x: 0, y: 0, width: innerWidth, height: innerHeight });
     return (Math.max(0, right - left) * Math.max(0, bottom - top)) / (full.width * full.height || 1);
