@@ -74,6 +74,7 @@ class Live {
 export function play(engine: Engine, root: HTMLElement): () => void {
   const places = [...root.querySelectorAll<HTMLElement>("[data-picture]")];
   const seen = new Set<Element>();
+  const begun = new Set<Element>();
   const boards = new Map<HTMLElement, Live>();
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
@@ -83,6 +84,7 @@ export function play(engine: Engine, root: HTMLElement): () => void {
   let ended = false;
   // In small steps, so that a slow phone answers between them: read, the ground, the pieces, and then it is seen.
   const begin = async (place: HTMLElement, loop: Loop) => {
+    begun.add(place);
     const first = read(engine, loop, loop.from);
     await nextTask();
     const board = new Live(engine, loop, { ...first, pieces: [] });
@@ -101,7 +103,7 @@ export function play(engine: Engine, root: HTMLElement): () => void {
       if (!loop || !seen.has(place)) continue;
       const board = boards.get(place);
       if (board) board.step();
-      else void begin(place, loop);
+      else if (!begun.has(place)) void begin(place, loop);
       return;
     }
   };
