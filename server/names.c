@@ -95,14 +95,75 @@ static bool is_mixed(const char *name)
     return (found & (found - 1)) != 0;
 }
 
+// Letters of one script that look like Latin ones, each before the one that it looks like.
+static const char *const alike[] = {
+    "\u0430a\u0441c\u0435e\u043eo\u0440p\u0445x\u0443y\u0455s\u0456i\u0458j\u0501d\u04bbh\u051bq"
+    "\u051dw\u0475v\u04cfl\u043ak",
+    "\u0410A\u0412B\u0415E\u041aK\u041cM\u041dH\u041eO\u0420P\u0421C\u0422T\u0423Y\u0425X\u0405S"
+    "\u0406I\u0408J\u051aQ\u051cW",
+    "\u03bfo\u03bdv\u03c1p\u03c5u\u03c7x\u03b1a\u03b9i\u03bak\u0391A\u0392B\u0395E\u0396Z\u0397H"
+    "\u0399I\u039aK\u039cM\u039dN",
+    "\u039fO\u03a1P\u03a4T\u03a5Y\u03a7X",
+};
+
+// Runs of Latin letters in disguise: wide ones, ones in circles, and those of formulas, again and again.
+static char undisguised(uint32_t code)
+{
+    static const struct {
+        struct range range;
+        char first;
+    } runs[] = {{{0xff21, 0xff3a}, 'A'},
+                {{0xff41, 0xff5a}, 'a'},
+                {{0x24b6, 0x24cf}, 'A'},
+                {{0x24d0, 0x24e9}, 'a'}};
+
+    for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++) {
+        if (is_in(code, &runs[i].range, 1))
+            return (char)(runs[i].first + (int)(code - runs[i].range.from));
+    }
+    if (code < 0x1d400 || code > 0x1d6a3)
+        return 0;
+    unsigned letter = (code - 0x1d400) % 52;
+    return (char)(letter < 26 ? 'A' + letter : 'a' + letter - 26);
+}
+
+static char looks_like(uint32_t code)
+{
+    for (unsigned i = 0; i < sizeof alike / sizeof *alike; i++) {
+        for (const char *at = alike[i]; *at; at++) {
+            if (take(&at) == code)
+                return *at;
+        }
+    }
+    return undisguised(code);
+}
+
+void name_look(const char *name, char look[NAME_BYTES])
+{
+    size_t length = 0;
+
+    for (const char *at = name, *from = at; *at; from = at) {
+        char latin = looks_like(take(&at));
+        size_t bytes = latin ? 1 : (size_t)(at - from);
+        if (length + bytes >= NAME_BYTES)
+            break; // no name is longer
+        memcpy(look + length, latin ? &latin : from, bytes);
+        length += bytes;
+    }
+    look[length] = 0;
+}
+
 bool name_free(const char *name, struct error *e)
 {
     static const char *const kept[] = {"abax",  "admin",     "administrator", "computer",
                                        "mod",   "moderator", "root",          "server",
                                        "staff", "support",   "system",        "team"};
 
+    char look[NAME_BYTES];
+
+    name_look(name, look);
     for (unsigned i = 0; i < sizeof kept / sizeof *kept; i++) {
-        if (!strcasecmp(name, kept[i]))
+        if (!strcasecmp(look, kept[i]))
             return error_set(e, "account.kept:name", "the name '%s' is kept for the server", name);
     }
     return !is_mixed(name) || error_set(e, "name.mixed",

@@ -12,6 +12,11 @@ bool name_check(const char *name, struct error *e);
 // Whether all of a text can be seen, as of a name; blanks may stand anywhere.
 bool name_seen(const char *text);
 
+enum { NAME_BYTES = 32 }; // with its terminator
+
+// What a name looks like: letters of other scripts that look like Latin ones, and Latin ones in disguise, as these.
+void name_look(const char *name, char look[NAME_BYTES]);
+
 // Whether an account may have a name: not one that would pass for the server or those who look after it, nor for somebody else by
 // letters of another script.
 bool name_free(const char *name, struct error *e);

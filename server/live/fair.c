@@ -56,18 +56,24 @@ bool fair_guest(struct store *s, const char *name, const struct store_account *a
                 struct error *e)
 {
     struct store_account other;
+    char look[NAME_BYTES];
     bool found = false;
 
     if (account->id || !name[0])
         return true;
-    if (!name_free(name, e) || !store_account_named(s, name, &other, &found, e))
+    name_look(name, look); // accounts have Latin names
+    if (!name_free(name, e) || !store_account_named(s, look, &other, &found, e))
         return false;
     return !found || error_set(e, "account.taken", "this name is taken");
 }
 
 bool fair_alike(const char *a, const char *b)
 {
-    return a[0] && !strcasecmp(a, b);
+    char look[2][NAME_BYTES];
+
+    name_look(a, look[0]);
+    name_look(b, look[1]);
+    return a[0] && !strcasecmp(look[0], look[1]);
 }
 
 bool fair_table(const struct store_game *row, const char *name, const struct store_account *account,

@@ -136,6 +136,12 @@ def test_guests_are_called_as_nobody_else(server):
     wishes = [{"game": "tiku", "speed": "blitz", "key": key, "name": name} for key, name in zip(keys, ("Ben", "BEN"))]
     for name, status in (("\u0430nna", 400), ("Ann\u03b1", 400), ("\u24d0nna", 400), ("\uff21nna", 400), ("Жанна", 201), ("Ζωή", 201), ("Zoë Müller-Ñandú", 201)):
         assert server.post("/api/games", {"game": "tiku", "name": name})[0] == status, name
+    # Also where all letters are of a script that is not Latin, and look as if.
+    register(server, "capa")
+    for name, status in (("\u0441\u0430\u0440\u0430", 400), ("\u0421\u0410\u0420\u0410", 400), ("\uff21\uff2e\uff2e\uff21", 400), ("\U0001d41a\U0001d41d\U0001d426\U0001d422\U0001d427", 400),
+                         ("\u24d0\u24d1\u24d0\u24e7", 400), ("\u0440\u043e\u0441\u0430", 201), ("\u039d\u03b9\u03ba\u03bf", 201)):
+        assert server.post("/api/games", {"game": "tiku", "name": name})[0] == status, name
+    assert server.post("/api/games/%s/sit" % server.create("tiku", name="Poca")["game"], {"name": "\u0440\u043e\u0441\u0430"})[0] == 409
     unseen = ("moderator", "Anna", "aNNa", "Ben\u202e", "B\u200ben", " Ben", "Ben ", "\u3164")
     for name in unseen:
         status, answer = server.post("/api/pair", {**wishes[0], "name": name})
