@@ -5,9 +5,11 @@ import json
 import os
 import re
 import subprocess
+import time
 
 from home import ABAX, ENTER, ESCAPE, Home, all_persons, begin, wait_actions
 from plain import session
+from vt import PATIENCE
 
 BAD, GOOD = 'i1h', 'i1v'
 SAID = 'This gives a sure win away for a draw.'
@@ -103,6 +105,14 @@ def resigned(home, actions, *words):
     return program
 
 
+def wait_told(program, text):
+    """Waits for a text that may be broken into lines: a window is not drawn at one stroke."""
+    end = time.monotonic() + PATIENCE
+    while text not in told(program.screen.text()):
+        assert time.monotonic() < end, program.screen.text()
+        program.read(0.05)
+
+
 def test_better_line():
     """The review steps through what was better on the board: the line of 'abax review', as if it had been played."""
     said = subprocess.run([ABAX, 'review', 'yoxii', '--json', *OPENING], capture_output=True, text=True, check=True).stdout
@@ -119,13 +129,15 @@ def test_better_line():
         program.send('M' * at)
         program.wait_for('B better line')
         program.wait_for('better: ')
-        assert all('(%s)' % action in told(program.screen.text()) for action in line[:2]), program.screen.text()
+        for action in line[:2]:
+            wait_told(program, '(%s)' % action)
         mistake = program.screen.text()
         for step, action in enumerate(line, 1):
             program.send('B' if step == 1 else ']')
             program.wait_for('The better line, %d of %d.' % (step, len(line)))
-            assert '(%s)' % action in told(program.screen.text()), program.screen.text()
+            wait_told(program, '(%s)' % action)
             if step == 3:
+                program.settle(0.1)
                 with Home() as other:
                     played = board(resigned(other, OPENING[:ply['ply'] - 1] + line[:3]))
                 assert board(program) == played, '\n'.join(board(program) + played)
