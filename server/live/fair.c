@@ -2,6 +2,7 @@
 // Who may be rated with whom, and called how.
 #include "server/live/fair.h"
 
+#include <assert.h>
 #include <strings.h>
 
 #include "server/names.h"
@@ -51,6 +52,8 @@ bool fair_company(struct store *s, const struct store_game *row,
     }
     return true;
 }
+
+static_assert((int)NAME_BYTES == STORE_NAME, "every stored name has room for its look");
 
 bool fair_guest(struct store *s, const char *name, const struct store_account *account,
                 struct error *e)

@@ -266,7 +266,7 @@ void presence_hub_tick(struct hub *h, int64_t now)
 // Games that others look after
 // ---------------------------------------------------------------------------------------------
 
-// Whoever has somebody at a game has it in memory until it is over or another has; a process that was heard of and dies is missed.
+// Whoever has somebody at a game keeps it in memory until another has; and the death of a process that was heard of is noticed.
 static void note_attended(struct hub *h, const char *id)
 {
     if (h->woke_again || h->attended_count == MOST_ATTENDED)
