@@ -100,7 +100,8 @@ def read(path):
     return header, entries
 
 
-def write(path, header, entries):
+def text(header, entries):
+    """What the file says, byte for byte."""
     out = list(header.get("#", []))
     out += ['msgid ""', 'msgstr ""']
     out += [quote(f"{name}: {value}\n") for name, value in header.items() if name != "#"]
@@ -116,8 +117,12 @@ def write(path, header, entries):
                 out += quote_lines(f"msgstr[{i}]", text)
         else:
             out += quote_lines("msgstr", entry.texts[0] if entry.texts else "")
+    return "\n".join(out) + "\n"
+
+
+def write(path, header, entries):
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join(out) + "\n")
+        file.write(text(header, entries))
 
 
 # The forms of a language, and its rule as C writes it.
