@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The front door. `make help` lists the targets; sources are found by wildcard.
+# `make help` lists the targets. Sources are found by wildcard.
+
+# All cores, unless the caller says otherwise.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
 
 # A variant is a compiler and its flags; each has its own folder under build/.
 V       ?= release
@@ -29,22 +34,16 @@ else ifeq ($(V),native)
 # What `make bench` compares with.
 CC      := gcc
 CFLAGS  := $(COMMON) $(FAST) -march=native
-else ifeq ($(V),clang)
-# With clang the C library makes macros of the calls that it checks, among them some that base/banned.h forbids.
-CC      := clang
-CFLAGS  := $(COMMON) $(filter-out $(HARD),$(FAST)) -march=native
 else ifeq ($(V),debug)
 CC      := gcc
 CFLAGS  := $(COMMON) $(DEBUG)
 else ifeq ($(V),sanitize)
+# Unit tests and fuzz targets share this build: the fuzzer's counters cost little in a test.
 CC      := clang
-CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover=all
+CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 else ifeq ($(V),thread)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread
-else ifeq ($(V),fuzz)
-CC      := clang
-CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 else ifeq ($(V),swift)
 # For the whole server's fuzz target alone: what compares values costs half of its time, and it has a dictionary.
 CC      := clang
@@ -60,8 +59,11 @@ else ifeq ($(V),wasm)
 CC      := clang --target=wasm32-wasi
 CFLAGS  := $(COMMON) -O2 -DNDEBUG -DABAX_NO_HELP -DABAX_NO_LEARNING -flto -mbulk-memory -msimd128
 else
-$(error V=$(V) is none of: release native clang debug sanitize thread fuzz swift coverage shared wasm)
+$(error V=$(V) is none of: release native debug sanitize thread swift coverage shared wasm)
 endif
+
+# Compiles through ccache where it is installed. Coverage counts into the folder where it was compiled.
+CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
 ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
@@ -80,7 +82,7 @@ HEADERS := $(wildcard */*.h */*/*.h)
 PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard library/*.c))
 
 .PHONY: all help always static
-all: abax
+all: abax abax-server ## build ./abax, and ./abax-server with the page
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk python/*.mk packages/*.mk | expand -t 20
@@ -103,7 +105,7 @@ SECURED := $(addprefix $(B)/server/told/,pushcrypt.o outgoing.o)
 $(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	@echo "$(CC) $<"; $(CC) $(CFLAGS) -c $< -o $@
+	@echo "$(CC) $<"; $(CCACHE) $(CC) $(CFLAGS) -c $< -o $@
 
 include games/games.mk
 
@@ -148,10 +150,14 @@ $(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)) $(B)/tui/described.o
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
 
-# The page, as it was built last, inside the program.
-$(B)/server/net/assets.c: tools/assets $(shell find build/web build/manual -type f 2>/dev/null)
+# The page is part of the program, so it is brought up to date first. The manual describes the program's commands, so it is built after
+# it (make docs), and is part of the next build.
+$(B)/server/net/assets.c: tools/assets build/page.list
 	@mkdir -p $(@D)
-	@tools/assets build/web $(B)/assets build/manual > $@
+	@tools/assets build/web $(B)/assets build/manual > $@.new && mv $@.new $@
+build/page.list: web
+	@find build/web $(wildcard build/manual) -type f | LC_ALL=C sort | xargs -d '\n' sha256sum > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(B)/server/net/assets.o: $(B)/server/net/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
@@ -178,13 +184,13 @@ build/static/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
 
 # ./abax and ./abax-server are always the release build, whatever variant is being made.
 ifeq ($(V),release)
-abax: $(B)/abax abax-server
+abax: $(B)/abax ## build ./abax alone: the rules, the engine and the terminal, without page and server
 	@cp --remove-destination $< $@
 abax-server: $(B)/abax-server
 	@cp --remove-destination $< $@
 else
-abax:
-	@$(MAKE) V=release abax
+abax abax-server:
+	@$(MAKE) V=release $@
 endif
 
 # In the module, what is not played or searched a million times is built small: a page has to load it.
@@ -220,34 +226,39 @@ include packaging/library.mk packaging/install.mk packaging/packages.mk
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: puzzles openings check-puzzles accuracy reasons deps deps-screen served-deps run web wasm bench load levels tune-levels gate check-proof test sim fuzz goldens words pot format clean
+.PHONY: puzzles openings check-puzzles accuracy reasons deps deps-screen served-deps run dev web wasm bench load levels tune-levels gate check-proof test quick test-all sim fuzz goldens words pot format clean
 deps:
-	@tools/need gcc=gcc ld=binutils /usr/include/stdio.h=libc6-dev python3=python3
+	@tools/need build
 
 deps-screen:
-	@tools/need /usr/include/curses.h=libncurses-dev
+	@tools/need terminal
 
 abax $(OBJECTS): | deps
 $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
 
 PORT    ?= 8080
 
-# The page goes into the program, so the program is made after it.
-run: web ## build the page and the server, and run it on http://127.0.0.1:8080
-	@$(MAKE) -s docs || echo "without the manual"
-	@$(MAKE) -s abax
+run: ## build the page and the server, and run it on http://127.0.0.1:8080
+	@tools/need run
+	@$(MAKE) -s all
 	@echo "Abax is at http://127.0.0.1:$(PORT)/ (Ctrl+C ends it)"
 	@./abax serve --port $(PORT) --db build/abax.db
+
+dev: ## as run, but changes to the page's sources show at once, without a build (PORT=8080; the server is on the next port)
+	@tools/need run
+	@$(MAKE) -s all
+	@tools/dev $(PORT)
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
 # what is made is a mark beside the page, not one of its files.
 PAGE_SOURCES = VERSION $(shell find web/src web/public packages/abax/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
-ifneq ($(SHIPPED),)
+# PAGE=no, for packagers, leaves it as it was built last.
+ifneq ($(SHIPPED)$(filter no,$(PAGE)),)
 web:
-	@echo "the page is taken as the archive brought it ($(SHIPPED))"
+	@echo "the page is taken as it is ($(or $(SHIPPED),PAGE=no))"
 else
 web: wasm ## build build/web, the page
-	@tools/need node=nodejs npm=npm
+	@tools/need node
 	@$(MAKE) -s build/page.made
 endif
 
@@ -260,16 +271,13 @@ build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm build/
 	@touch $@
 
 served-deps:
-	@tools/need /usr/include/sqlite3.h=libsqlite3-dev /usr/include/postgresql/libpq-fe.h=libpq-dev \
-	    /usr/include/sodium.h=libsodium-dev /usr/include/openssl/ssl.h=libssl-dev brotli=brotli
+	@tools/need server
 
 $(SERVED_OBJECTS): | deps served-deps
 
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
-	@tools/need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
-	    '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-dev-wasm32'
-	@tools/need wasm-opt=binaryen || echo "without wasm-opt (binaryen) the module will be a tenth larger"
+	@tools/need wasm
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm build/wasm/whole.wasm
 
 bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs and storage are, beside a build for this machine alone
@@ -298,9 +306,18 @@ check-proof: abax ## walk the whole proof of the solved game in Python, by none 
 check-%: abax tests/check-%
 	@tests/check-$*
 
-test: ## run every test, or with T=... a step, a pattern or a game; T=list lists the steps
-	@tools/need python3=python3
-	@tests/run '$(T)'
+# Steps build what they need, with make: they get no part of this make's jobs.
+test: ## run the tests (at most 15 minutes on two quiet cores), or with T=... a step, a pattern or a game; T=list lists the steps
+	@tools/need build
+	@MAKEFLAGS= tests/run '$(T)'
+
+quick: ## run the tests that concern the files edited since the last commit (under a minute after a build)
+	@tools/need build
+	@MAKEFLAGS= tests/run --quick
+
+test-all: ## run every test, before a release (at most an hour)
+	@tools/need build
+	@MAKEFLAGS= tests/run --all '$(T)'
 
 load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io; or PROCESSES="1 2 4 8"
 ifdef PROCESSES
@@ -356,8 +373,8 @@ format: web/node_modules/.package-lock.json ## lay out all C files, the page and
 # Asserts on, so that clang-tidy knows what may be relied on. Always made anew: no file tells when the calls change.
 .PHONY: compile_commands.json lint coverage
 compile_commands.json: ## every compiler call, for editors and clang-tidy
-	@{ $(MAKE) -nB V=debug test-programs fuzzers build/debug/tests/load/load; \
-	   $(MAKE) -nB V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
+	@{ $(MAKE) -nB CCACHE= V=debug test-programs fuzzers build/debug/tests/load/load; \
+	   $(MAKE) -nB CCACHE= V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
 	@mv $@.new $@
 
 coverage: ## lines and branches that tests reach, a figure a room; build/coverage/report.txt names the others

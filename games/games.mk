@@ -71,7 +71,7 @@ endef
 define MACHINE
 $(B)/%.$(1).o: %.c Makefile games/games.mk
 	@mkdir -p $$(@D)
-	@echo "$$(CC) -march=$(1) $$<"; $$(CC) $$(CFLAGS) -march=$(1) -c $$< -o $$@
+	@echo "$$(CC) -march=$(1) $$<"; $$(CCACHE) $$(CC) $$(CFLAGS) -march=$(1) -c $$< -o $$@
 $(foreach game,$(GAME_NAMES),$(eval $(call MACHINE_OBJECT,$(game),$(1))))
 endef
 $(foreach machine,$(MACHINES),$(eval $(call MACHINE,$(machine))))

@@ -7,7 +7,7 @@ mpi: $(B)/abax-mpi ## build ./abax-mpi, which shares match, selfplay and solve b
 	@cp --remove-destination $(B)/abax-mpi abax-mpi
 
 install-mpi: mpi ## PREFIX=/usr/local DESTDIR=: install abax-mpi and its man page beside the other programs
-	@tools/need scdoc=scdoc python3=python3
+	@tools/need build manuals
 	@rm -rf build/packaging-mpi
 	@tools/manual page abax-mpi 1 "matches, games with itself and proofs on many machines" "$$(cat VERSION)" docs/ranks.md build/packaging-mpi
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) scdoc < build/packaging-mpi/abax-mpi.1.scd > build/packaging-mpi/abax-mpi.1
@@ -15,7 +15,7 @@ install-mpi: mpi ## PREFIX=/usr/local DESTDIR=: install abax-mpi and its man pag
 	@install -D -m 644 build/packaging-mpi/abax-mpi.1 '$(DESTDIR)$(DATADIR)/man/man1/abax-mpi.1'
 
 mpi-deps:
-	@tools/need mpicc=libopenmpi-dev mpirun=openmpi-bin
+	@tools/need mpi
 
 # What Open MPI wants of the compiler is asked when it is there.
 $(MPI): $(B)/%.o: %.c Makefile | mpi-deps

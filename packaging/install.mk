@@ -15,8 +15,8 @@ PLACES      = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' LIBDIR=
 SOURCE_DATE_EPOCH ?= $(shell tools/sources epoch)
 
 .PHONY: manual install install-files uninstall
-manual: abax ## build man pages and completions, in build/packaging
-	@tools/need scdoc=scdoc python3=python3
+manual: abax abax-server ## build man pages and completions, in build/packaging
+	@tools/need build manuals
 	@$(MAKE) -s V=release $(INSTALLED)/made
 
 $(INSTALLED)/made: build/release/abax build/release/abax-server tools/manual tools/completions $(wildcard docs/man/*.txt) \
@@ -39,13 +39,8 @@ $(INSTALLED)/made: build/release/abax build/release/abax-server tools/manual too
 	done
 	@touch $@
 
-# The page lies in the server's program. PAGE=no leaves it as it was built last.
-PAGE    ?= yes
 install: ## PREFIX=/usr/local DESTDIR=: install programs, library, headers, man pages, completions, unit, desktop file and icon
-ifneq ($(PAGE),no)
-	@$(MAKE) -s web
-endif
-	@$(MAKE) -s V=release abax library manual
+	@$(MAKE) -s V=release abax abax-server library manual
 	@$(MAKE) -s install-files
 
 install-files:

@@ -35,7 +35,7 @@ endif
 ABI     := build/abi
 .PHONY: abi $(ABI)/libabax.abi
 $(ABI)/libabax.abi:
-	@tools/need abidw=abigail-tools
+	@tools/need abi
 	@rm -rf $(ABI); mkdir -p $(ABI)/include; cp $(PUBLIC_HEADERS) $(ABI)/include
 	@for file in $(wildcard library/*.c); do \
 	    $(CC) $(filter-out -O% -g% -DNDEBUG -MMD -MP,$(CFLAGS)) -O0 -g -fPIC -fvisibility=hidden -c $$file -o $(ABI)/$$(basename $$file .c).o || exit 1; \

@@ -6,7 +6,7 @@ docs:
 	@echo "the manual is taken as the archive brought it ($(SHIPPED))"
 else
 docs: manual ## build build/manual, one searchable HTML page of all docs and man pages; the server offers it at /manual
-	@tools/need pandoc=pandoc
+	@tools/need manual
 	@$(MAKE) -s build/manual.made
 endif
 
@@ -24,6 +24,6 @@ dist: web docs ## build build/dist: the sources with the built page, and their c
 # Debian writes 2.0.0~dev where we write 2.0.0-dev: before 2.0.0.
 DEBIAN  := $(subst -,~,$(VERSION_TEXT))-1
 deb: web docs library python ## build Debian packages in build/deb: abax, abax-server, libabax1, libabax-dev, python3-abax
-	@tools/need dh=debhelper dpkg-buildpackage=dpkg-dev dh_python3=dh-python fakeroot=fakeroot brotli=brotli
-	@$(MAKE) -s V=release abax
+	@tools/need deb server
+	@$(MAKE) -s V=release abax abax-server
 	@packaging/deb $(DEBIAN) $(SOURCE_DATE_EPOCH)

@@ -5,8 +5,7 @@ PACKAGE := build/python/abax
 
 .PHONY: python python-deps wheel bench-python
 python-deps:
-	@tools/need /usr/bin/python3=python3 '/usr/include/python3*/Python.h=libpython3-dev' /usr/lib/python3/dist-packages/cffi=python3-cffi \
-	    /usr/lib/python3/dist-packages/numpy=python3-numpy /usr/lib/python3/dist-packages/setuptools=python3-setuptools
+	@tools/need python
 
 # The static library, and so the module, is made anew only when something of it has changed.
 python: python-deps library ## build the Python package in build/python (PYTHONPATH=build/python; docs/python.md)
@@ -20,7 +19,7 @@ $(PACKAGE)/_native.abi3.so: python/abax_build.py build/library/libabax.a $(wildc
 # Built in a copy, since pip leaves its folders beside what it builds.
 WHEEL   := build/wheel
 wheel: python-deps library ## build build/wheel/abax-*.whl, for pip in a virtual environment (docs/python.md)
-	@tools/need /usr/lib/python3/dist-packages/pip=python3-pip /usr/lib/python3/dist-packages/wheel=python3-wheel
+	@tools/need wheel
 	@rm -rf $(WHEEL); mkdir -p $(WHEEL)
 	@cp -r python $(WHEEL)/source
 	@ABAX_BUILT=1 ABAX_TREE='$(CURDIR)' $(PYTHON) -m pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir $(WHEEL) ./$(WHEEL)/source

@@ -103,5 +103,6 @@ export default defineConfig({
     rollupOptions: { output: { manualChunks: inChunks() } },
   },
   worker: { format: "es" },
-  server: { fs: { allow: [".."] } },
+  // make dev: what the page asks of a server goes to one that tools/dev has started.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: process.env["ABAX_SERVER"], ws: true } } },
 });

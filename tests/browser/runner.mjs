@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the command line choose by name. What falls is tried
-// once more when nothing runs beside it: a page that another one starved is told as shaky, a fault falls twice.
+// Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the command line choose tests by name; a
+// selection of nothing fails. A test that fails runs once more at the end, alone: if it passes then, it is flaky. A test that
+// hangs, a file that does not load and a rejection that nobody handles fail the run.
+
+const LIMIT = Number(process.env.ABAX_TEST_SECONDS ?? 300); // seconds of one test on a busy machine
 
 async function gather(files, load) {
   const all = [];
@@ -11,54 +14,84 @@ async function gather(files, load) {
   return all;
 }
 
-const reason = (fault) =>
-  String(fault.stack ?? fault)
+const reason = (error) =>
+  String(error.stack ?? error)
     .split("\n")
     .slice(0, 6)
     .join("\n     ");
 
+// The test, or an error when it takes too long.
+async function inTime(test, house) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not end within ${LIMIT} s`)), LIMIT * 1000);
+  });
+  try {
+    await Promise.race([test(house), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// Node ends with status 13 when nothing is left to wait for, and with 0 when a test calls exit: neither may look like success.
+function watchForSilence() {
+  let done = false;
+  process.on("exit", (status) => {
+    if (!done && status === 0) process.exitCode = 1;
+  });
+  return () => (done = true);
+}
+
 export async function runAll(title, files, load, open, close) {
   const words = process.argv.slice(2);
+  const finish = watchForSilence();
   const wanted = (await gather(files, load)).filter(({ name }) => words.every((word) => name.includes(word)));
+  if (!wanted.length) {
+    console.log(`${title}: no test has the words '${words.join(" ")}' in its name`);
+    process.exit(1);
+  }
   const house = await open();
-  const fallen = [];
+  const again = [];
   let passed = 0;
+  let failed = 0;
+  process.on("unhandledRejection", (error) => {
+    failed++;
+    console.log(`FAIL a rejection that nobody handled\n     ${reason(error)}`);
+  });
 
   async function attempt({ name, test }) {
     const began = Date.now();
     try {
-      await test(house);
+      await inTime(test, house);
       passed++;
       console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
       return null;
-    } catch (fault) {
-      return fault;
+    } catch (error) {
+      return error;
     }
   }
 
   async function worker(queue) {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const fault = await attempt(next);
-      if (!fault) continue;
-      fallen.push(next);
-      console.log(`fell ${next.name}\n     ${reason(fault)}`);
+      const error = await attempt(next);
+      if (!error) continue;
+      again.push(next);
+      console.log(`${next.name} failed, will run again alone\n     ${reason(error)}`);
     }
   }
 
-  // What measures time, or stops the server, runs alone.
+  // Tests that measure time or stop the server run alone.
   const alone = wanted.filter(({ name }) => name.includes("alone"));
   const queue = wanted.filter(({ name }) => !name.includes("alone"));
   await Promise.all([worker(queue), worker(queue), worker(queue)]);
   await worker(alone);
-  let failed = 0;
-  for (const test of fallen) {
-    const fault = await attempt(test);
-    if (fault) failed++;
-    console.log(
-      fault ? `FAIL ${test.name}\n     ${reason(fault)}` : `shaky: ${test.name} (it fell once, and passed alone)`,
-    );
+  for (const test of again) {
+    const error = await attempt(test);
+    if (error) failed++;
+    console.log(error ? `FAIL ${test.name}\n     ${reason(error)}` : `flaky: ${test.name}`);
   }
   await close(house);
   console.log(`${title}: ${passed} passed, ${failed} failed`);
-  process.exit(failed ? 1 : 0); // what a test that fell has left open does not keep the run waiting
+  finish();
+  process.exit(failed ? 1 : 0); // what a failed test has left open does not keep the run waiting
 }

@@ -113,7 +113,7 @@ def sessions_are_locked(server, cluster):
 
 
 def plans_and_lists_are_locked(server, cluster):
-    loaded = server.create("tiku")["game"]
+    loaded, later = server.create("tiku")["game"], server.create("tiku")["game"]
     server.post("/api/accounts", {"name": "ada", "password": "correct horse battery"})
     server.stop()
     server.start()
@@ -126,7 +126,7 @@ def plans_and_lists_are_locked(server, cluster):
     while_held(server, cluster, "plans, rating_history", [
         lambda: server.get("/api/accounts/ada"), lambda: server.get("/api/games/" + loaded),
         lambda: server.socket().join(loaded)], act)
-    while_held(server, cluster, "games", [lambda: server.get("/api/games"), lobby, lambda: server.socket().join(loaded + "")][:2], None)
+    while_held(server, cluster, "games", [lambda: server.get("/api/games"), lobby, lambda: server.socket().join(later)], None)
 
 
 def what_is_said_behind_a_join_waits_its_turn(server, cluster):

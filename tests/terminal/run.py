@@ -529,11 +529,10 @@ def test_kills():
 
 
 def main():
-    wanted = sys.argv[2:]
+    wanted = sys.argv[2:] or ['']
+    chosen = [(name, test) for name, test in globals().items() if name.startswith('test_') and name[5:].startswith(tuple(wanted))]
     passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith('test_') or (wanted and not any(name[5:].startswith(w) for w in wanted)):
-            continue
+    for name, test in chosen:
         began = time.monotonic()
         try:
             answer = test()
@@ -541,10 +540,12 @@ def main():
             print('%-20s %5.1f s  %s' % (name[5:], time.monotonic() - began, answer or ''), flush=True)
         except Exception:
             failed += 1
-            print('%s failed' % name[5:])
+            print('FAIL %s' % name[5:])
             traceback.print_exc(file=sys.stdout)
+    if not chosen:
+        print('terminal: no test begins with ' + ' or '.join(wanted))
     print('terminal: %d passed, %d failed' % (passed, failed))
-    return failed != 0
+    return failed != 0 or not chosen
 
 
 if __name__ == '__main__':

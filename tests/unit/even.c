@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The level for an even game: made-up people of known strength, and the measured figures that it rests on.
+// The level for an even game: made-up people of known strength, and the measured figures that it rests on. The people are
+// drawn from the measured scores alone, by odds, not by the strengths of the code under test.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +13,20 @@
 
 enum { PEOPLE = 40, GAMES = 40, LINE = 512 };
 
-static double score_of(const struct game *g, double strength, unsigned level)
+// How often `level` wins against `other`: the odds of all measured steps between them, multiplied. Games that nobody measured
+// are said to have steps of 3 to 1.
+static double score_of(const struct game *g, unsigned level, unsigned other)
 {
-    return 1 / (1 + pow(10, (even_strength(g, level) - strength) / 400));
+    double odds = 1;
+
+    for (unsigned i = level < other ? level : other; i < (level > other ? level : other); i++) {
+        double wins = g->level_scores ? g->level_scores[i] : 750;
+        odds *= wins / (1000 - wins);
+    }
+    return level < other ? 1 / (1 + odds) : odds / (1 + odds);
 }
 
-// Somebody who plays as a level does meets levels near it, as people do.
+// A player as strong as a level meets levels near it.
 static void play(const struct game *g, unsigned own, unsigned games, struct random *r,
                  struct even_results *results)
 {
@@ -25,7 +34,7 @@ static void play(const struct game *g, unsigned own, unsigned games, struct rand
     for (unsigned i = 0; i < games; i++) {
         int level = (int)own + (int)random_below(r, 5) - 2;
         level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
-        double score = score_of(g, even_strength(g, own), (unsigned)level);
+        double score = score_of(g, own, (unsigned)level);
         if (random_below(r, 1000000) < (unsigned)(score * 1000000))
             results->won[level - 1]++;
         else
