@@ -28,7 +28,6 @@ await runAll(
     "desk",
     "again",
     "teach",
-    "firefox",
   ],
   (file) => import(`./${file}.mjs`),
   open,
