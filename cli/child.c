@@ -18,6 +18,12 @@
 #include "cli/cli.h"
 
 enum { GREETING_PATIENCE = 20000, SLICE = 50, READ_END = 0, WRITE_END = 1 }; // milliseconds
+// `isready` is where an engine allocates and clears its tables: gigabytes take minutes on a slow machine. An engine that
+// ends meanwhile is noticed at once.
+enum { READY_PATIENCE = 300000 };
+enum { END_PATIENCE = 2000, END_SLICE = 10 }; // milliseconds, for a process whose pipes have closed
+// Exit statuses of the shell (POSIX): 128 and more is a signal.
+enum { SHELL_NOT_EXECUTABLE = 126, SHELL_NOT_FOUND = 127, SHELL_SIGNAL = 128, SHELL_SIGNALS = 64 };
 enum { GREETING_LINES = 10000 }; // more than any engine has options
 enum { SCORE_WON = 30000 };      // hundredths
 
@@ -29,7 +35,9 @@ void child_init(struct child *c, const char *command)
     c->stop = NULL;
     c->settings = NULL;
     c->setting_count = 0;
+    c->ready_patience = READY_PATIENCE;
     c->scored = false;
+    c->has_game = false;
     c->pid = 0;
     c->filled = 0;
 }
@@ -51,6 +59,88 @@ static bool stopped(struct child *c, bool good)
 {
     child_stop(c);
     return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// How it ended
+// ---------------------------------------------------------------------------------------------
+
+// Waits a moment for a process whose pipes have closed; false when it still runs.
+static bool reap(struct child *c, int *status)
+{
+    for (int waited = 0; waited <= END_PATIENCE; waited += END_SLICE) {
+        pid_t pid = waitpid(c->pid, status, WNOHANG);
+        if (pid == c->pid)
+            return true;
+        if (pid < 0 && errno != EINTR)
+            return false;
+        cli_sleep(END_SLICE);
+    }
+    return false;
+}
+
+static const char *signal_name(int number)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = {{SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+                 {SIGHUP, "SIGHUP"},   {SIGILL, "SIGILL"},   {SIGINT, "SIGINT"},
+                 {SIGKILL, "SIGKILL"}, {SIGPIPE, "SIGPIPE"}, {SIGQUIT, "SIGQUIT"},
+                 {SIGSEGV, "SIGSEGV"}, {SIGTERM, "SIGTERM"}, {SIGXCPU, "SIGXCPU"}};
+
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (names[i].number == number)
+            return names[i].name;
+    }
+    return NULL;
+}
+
+static bool killed(const struct child *c, int number, struct error *e)
+{
+    const char *name = signal_name(number);
+    char storage[24];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    if (name)
+        text_add(&t, name);
+    else
+        text_format(&t, "signal %d", number);
+    return error_set(e, "engine.killed:engine,signal", "engine '%s' was killed by %s",
+                     error_quote(c->command).text, storage);
+}
+
+// The sentence for an exit status of the shell, which is that of the command.
+static bool exited(const struct child *c, int status, struct error *e)
+{
+    if (status == SHELL_NOT_FOUND)
+        return error_set(e, "engine.not-found:engine",
+                         "engine '%s' cannot be started: not found (exit status 127)",
+                         error_quote(c->command).text);
+    if (status == SHELL_NOT_EXECUTABLE)
+        return error_set(e, "engine.not-executable:engine",
+                         "engine '%s' cannot be started: not executable (exit status 126)",
+                         error_quote(c->command).text);
+    if (status > SHELL_SIGNAL && status <= SHELL_SIGNAL + SHELL_SIGNALS)
+        return killed(c, status - SHELL_SIGNAL, e);
+    return error_set(e, "engine.ended:engine,status", "engine '%s' has ended with exit status %d",
+                     error_quote(c->command).text, status);
+}
+
+// Its pipes have closed: says how the process ended.
+static bool ended(struct child *c, struct error *e)
+{
+    int status = 0;
+
+    if (!reap(c, &status))
+        error_set(e, "engine.closed:engine", "engine '%s' has closed its output",
+                  error_quote(c->command).text);
+    else if (WIFSIGNALED(status))
+        killed(c, WTERMSIG(status), e);
+    else
+        exited(c, WEXITSTATUS(status), e);
+    return stopped(c, false);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -141,8 +231,7 @@ static bool send_bytes(struct child *c, const char *bytes, size_t count, uint64_
                                         error_quote(c->command).text));
         ssize_t sent = write(c->to, bytes, count);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
-            return stopped(c, error_set(e, "engine.ended:engine", "engine '%s' has ended",
-                                        error_quote(c->command).text));
+            return ended(c, e);
         if (sent > 0) {
             bytes += sent;
             count -= (size_t)sent;
@@ -176,29 +265,41 @@ static bool take_line(struct child *c, char *line, size_t room)
     return true;
 }
 
-static bool chatters(struct child *c, struct error *e)
+// An answer that begins with a word.
+struct awaited {
+    const char *word;
+    uint64_t deadline;
+    bool heard; // it has said something since it was asked, so that it is not silent
+};
+
+static bool chatters(struct child *c, const struct awaited *a, struct error *e)
 {
-    return stopped(c, error_set(e, "engine.chatter:engine", "engine '%s' talks without answering",
-                                error_quote(c->command).text));
+    return stopped(c, error_set(e, "engine.chatter:engine,word",
+                                "engine '%s' talks without answering: no '%s' in time",
+                                error_quote(c->command).text, a->word));
 }
 
-// `heard`: it has said something since it was asked, so that it is not silent.
-static bool read_line(struct child *c, char *line, size_t room, bool heard, uint64_t deadline,
-                      struct error *e)
+static bool is_late(struct child *c, const struct awaited *a, struct error *e)
+{
+    if (a->heard || c->filled)
+        return chatters(c, a, e);
+    return stopped(c, error_set(e, "engine.silent:engine,word",
+                                "engine '%s' is silent: no '%s' in time",
+                                error_quote(c->command).text, a->word));
+}
+
+static bool read_line(struct child *c, char *line, size_t room, struct awaited *a, struct error *e)
 {
     while (!take_line(c, line, room)) {
-        if (!wait_for(c, c->from, POLLIN, deadline))
-            return heard || c->filled
-                       ? chatters(c, e)
-                       : stopped(c, error_set(e, "engine.silent:engine", "engine '%s' is silent",
-                                              error_quote(c->command).text));
+        if (!wait_for(c, c->from, POLLIN, a->deadline))
+            return is_late(c, a, e);
         ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
         if (count == 0 || (count < 0 && errno != EINTR))
-            return stopped(c, error_set(e, "engine.ended:engine", "engine '%s' has ended",
-                                        error_quote(c->command).text));
+            return ended(c, e);
         if (count > 0)
             c->filled += (size_t)count;
     }
+    a->heard = true;
     return true;
 }
 
@@ -232,14 +333,13 @@ static bool expect(struct child *c, const char *word, char *rest, size_t room, u
 {
     char line[256];
     size_t length = strlen(word);
-    bool heard = false;
+    struct awaited a = {.word = word, .deadline = deadline};
 
     do {
-        if (heard && cli_clock() > deadline)
-            return chatters(c, e);
-        if (!read_line(c, line, sizeof line, heard, deadline, e))
+        if (a.heard && cli_clock() > deadline)
+            return chatters(c, &a, e);
+        if (!read_line(c, line, sizeof line, &a, e))
             return false;
-        heard = true;
         note_score(c, line);
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
     if (rest) {
@@ -292,26 +392,26 @@ static bool set_settings(struct child *c, unsigned known, uint64_t deadline, str
     return true;
 }
 
-// Greets the engine; says whether it has an option for the game.
-static bool greet(struct child *c, bool *has_game, struct error *e)
+// Greets the engine, and notes whether it has an option for the game.
+static bool greet(struct child *c, struct error *e)
 {
-    uint64_t deadline = in_milliseconds(GREETING_PATIENCE);
+    struct awaited a = {.word = "ugiok", .deadline = in_milliseconds(GREETING_PATIENCE)};
     unsigned known = 0, lines = 0;
     char line[256];
 
-    *has_game = false;
-    if (!send_line(c, "ugi", deadline, e))
+    c->has_game = false;
+    if (!send_line(c, "ugi", a.deadline, e))
         return false;
     do {
-        if (++lines > GREETING_LINES || cli_clock() > deadline)
-            return chatters(c, e);
-        if (!read_line(c, line, sizeof line, lines > 1, deadline, e))
+        if (++lines > GREETING_LINES || cli_clock() > a.deadline)
+            return chatters(c, &a, e);
+        if (!read_line(c, line, sizeof line, &a, e))
             return false;
         if (strncasecmp(line, "option name Game ", 17) == 0)
-            *has_game = true;
+            c->has_game = true;
         known |= offered(c, line);
     } while (strcmp(line, "ugiok") != 0);
-    return set_settings(c, known, deadline, e);
+    return set_settings(c, known, a.deadline, e);
 }
 
 static bool set_options(struct child *c, const struct game *g, const struct game_options *options,
@@ -335,18 +435,21 @@ static bool set_options(struct child *c, const struct game *g, const struct game
     return true;
 }
 
+bool child_greet(struct child *c, struct error *e)
+{
+    return start(c, e) && greet(c, e);
+}
+
 bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,
                     struct error *e)
 {
-    bool has_game;
-
     if (!c->pid) {
-        if (!start(c, e) || !greet(c, &has_game, e))
+        if (!child_greet(c, e))
             return false;
-        if (has_game && !set_options(c, g, options, in_milliseconds(GREETING_PATIENCE), e))
+        if (c->has_game && !set_options(c, g, options, in_milliseconds(GREETING_PATIENCE), e))
             return false;
     }
-    uint64_t deadline = in_milliseconds(GREETING_PATIENCE);
+    uint64_t deadline = in_milliseconds(c->ready_patience);
     return send_line(c, "uginewgame", deadline, e) && send_line(c, "isready", deadline, e) &&
            expect(c, "readyok", NULL, 0, deadline, e);
 }

@@ -16,8 +16,10 @@ struct child {
     const atomic_bool *stop;     // true: wait no longer; or NULL
     const char *const *settings; // texts NAME=VALUE that it is told when it starts,
     unsigned setting_count;      // at most CHILD_SETTINGS
+    unsigned ready_patience;     // milliseconds until `readyok`
     bool scored;                 // the last answer came with a score,
     int score;                   // in hundredths, for the seat that was asked
+    bool has_game;               // it has offered an option for the game
     pid_t pid;                   // 0: not running
     int to, from;                // its standard input and output
     size_t filled;               // bytes read ahead
@@ -29,6 +31,9 @@ void child_init(struct child *c, const char *command);
 
 // Ends the process, if there is one.
 void child_stop(struct child *c);
+
+// Starts an engine that is not running and exchanges greetings with it, up to `ugiok`.
+bool child_greet(struct child *c, struct error *e);
 
 // Starts the engine when it is not running, tells it the game and its options, and begins a new game.
 bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,

@@ -62,7 +62,7 @@ def test_a_bot_takes_open_games(server):
 
 def test_a_person_is_no_bot(server):
     done = subprocess.run([PROGRAM, "bot", "--server", "http://127.0.0.1:%d" % server.port, "--token",
-                           register(server, "person"), "--", "true"], capture_output=True, text=True)
+                           register(server, "person"), "--", PROGRAM, "ugi"], capture_output=True, text=True)
     assert done.returncode == 2 and "a person's" in done.stderr
 
 

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// The games that a bot follows: finds them, sits down, joins, and gives the places back.
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/server/bot.h"
+
+void bot_keep_text(char *to, size_t capacity, const char *from)
+{
+    struct text t;
+
+    text_init(&t, to, capacity);
+    text_add(&t, from);
+}
+
+struct bot_place *bot_find(struct bot *b, const char *id)
+{
+    for (unsigned i = 0; i < BOT_PLACES; i++) {
+        if (!strcmp(b->places[i].id, id))
+            return &b->places[i];
+    }
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Joining and leaving
+// ---------------------------------------------------------------------------------------------
+
+struct json_writer *bot_request(struct bot *b, struct bot_place *p, struct bot_telling *m,
+                                enum bot_request request)
+{
+    static const char *const words[] = {[BOT_NOTHING] = "ping",
+                                        [BOT_JOIN] = "join",
+                                        [BOT_ACT] = "act",
+                                        [BOT_RESIGN] = "resign",
+                                        [BOT_ABORT] = "abort"};
+    struct json_writer *j = botline_tell(m, words[request]);
+
+    p->request = request;
+    p->ref = ++b->refs;
+    json_write_number(j, "ref", p->ref);
+    json_write_string(j, "game", p->id);
+    return j;
+}
+
+bool bot_join(struct bot *b, struct bot_place *p, struct error *e)
+{
+    struct bot_telling m;
+    struct json_writer *j = bot_request(b, p, &m, BOT_JOIN);
+
+    p->joining = true;
+    json_write_string(j, "token", b->line.token);
+    json_write_bool(j, "deals", true);
+    return botline_send(&b->line, &m, e);
+}
+
+void bot_leave(struct bot *b, struct bot_place *p)
+{
+    struct bot_telling m;
+    struct error ignored; // a connection that is broken is noticed by the next read
+
+    child_stop(&p->engine);
+    if (b->line.socket && p->id[0]) {
+        json_write_string(botline_tell(&m, "leave"), "game", p->id);
+        botline_send(&b->line, &m, &ignored);
+    }
+    p->id[0] = 0;
+}
+
+void bot_shun(struct bot *b, struct bot_place *p)
+{
+    bot_keep_text(b->shunned[b->shunned_count++ % BOT_SHUNNED], BOT_ID, p->id);
+    bot_leave(b, p);
+}
+
+static bool is_shunned(const struct bot *b, const char *id)
+{
+    for (unsigned i = 0; i < BOT_SHUNNED; i++) {
+        if (!strcmp(b->shunned[i], id))
+            return true;
+    }
+    return false;
+}
+
+// Games that are over are kept for a rematch, as long as there are places; the oldest goes first.
+static struct bot_place *free_place(struct bot *b)
+{
+    struct bot_place *place = bot_find(b, "");
+
+    if (place)
+        return place;
+    for (unsigned i = 0; i < BOT_PLACES; i++) {
+        struct bot_place *p = &b->places[i];
+        if (p->over && (!place || p->used < place->used))
+            place = p;
+    }
+    if (place)
+        bot_leave(b, place);
+    return place;
+}
+
+static bool take(struct bot *b, struct bot_place *p, const char *id, struct error *e)
+{
+    char(*actions)[GAME_ACTION_BYTES] =
+        p->actions ? p->actions : malloc(BOT_PLIES * sizeof *actions);
+
+    if (!actions)
+        return error_set(e, "bot.memory-game", "there is no memory for a game");
+    *p = (struct bot_place){.actions = actions, .seat = -1, .undo_to = -1, .used = ++b->moment};
+    bot_keep_text(p->id, sizeof p->id, id);
+    child_init(&p->engine, b->engine);
+    p->engine.ready_patience = BOT_READY;
+    output_format(b->out, "game %s\n", id);
+    return bot_join(b, p, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Finding games
+// ---------------------------------------------------------------------------------------------
+
+// What the bot is in a row: it sits there, a seat is kept for it, or one is open to all.
+static bool row_has(const struct json_token *row, const char *kind, const char *name)
+{
+    const struct json_token *seats = json_read_member(row, "seats");
+
+    for (const struct json_token *t = json_read_first(seats); t; t = json_read_next(seats, t)) {
+        if (botline_says(t, "kind", kind) && botline_says(t, "name", name))
+            return true;
+    }
+    return false;
+}
+
+static bool sit(struct bot *b, const char *id)
+{
+    char path[64], promise[SHA256_TEXT], body[SHA256_TEXT + 32];
+    struct bot_answer answer;
+    struct error e;
+
+    snprintf(path, sizeof path, "/api/games/%s/sit", id);
+    botdeal_promise(&b->deal, id, promise);
+    snprintf(body, sizeof body, "{\"promise\":\"%s\"}", promise);
+    if (!botline_ask(&b->line, path, body, &answer, &e)) {
+        output_format(b->out, "game %s: %s\n", id, e.text);
+        return false;
+    }
+    botline_clear(&answer);
+    return true;
+}
+
+static bool look_at(struct bot *b, const struct json_token *rows, bool mine, struct error *e)
+{
+    for (const struct json_token *row = json_read_first(rows); row;
+         row = json_read_next(rows, row)) {
+        char id[BOT_ID];
+        struct bot_place *place;
+        if (!json_read_string(json_read_member(row, "id"), id, sizeof id) ||
+            strlen(id) != BOT_ID - 1 || botline_says(row, "phase", "over") || bot_find(b, id) ||
+            is_shunned(b, id))
+            continue;
+        bool sits = mine && row_has(row, "bot", b->name);
+        bool invited = row_has(row, "open", mine ? b->name : "");
+        if ((!sits && !invited) || !(place = free_place(b)))
+            continue;
+        if ((sits || sit(b, id)) && !take(b, place, id, e))
+            return false;
+    }
+    return true;
+}
+
+// Looks at the rows of one list of the server's.
+static bool look_in(struct bot *b, const char *path, const char *list, bool mine, struct error *e)
+{
+    struct bot_answer answer;
+
+    if (!botline_ask(&b->line, path, NULL, &answer, e))
+        return false;
+    bool good = look_at(b, json_read_member(answer.root, list), mine, e);
+    botline_clear(&answer);
+    return good;
+}
+
+bool bot_look_for_games(struct bot *b, struct error *e)
+{
+    return look_in(b, "/api/me/games", "games", true, e) &&
+           (!b->open || look_in(b, "/api/games", "open", false, e));
+}

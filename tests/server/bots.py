@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+"""`abax bot`: it begins whoever sat down first, takes games without end, and an engine that fails keeps nobody waiting."""
+import os, subprocess, sys, tempfile
+
+from client import PATIENCE, PROGRAM, end, wait_until
+from games import moves
+from people import register
+
+# An engine that is Abax until it fails. KIND says how; GOOD how many answers are given before; ONCE, a file: whoever finds it
+# there does not fail any more.
+SCRIPT = """import os, signal, subprocess, sys
+program, kind, good, once = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+inner = subprocess.Popen([program, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def ask(line, answer):
+    print(line, file=inner.stdin, flush=True)
+    while True:
+        said = inner.stdout.readline()
+        if not said or said.split()[:1] == [answer]:
+            return said
+asked = 0
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "ugi":
+        ask("ugi", "ugiok")
+        print("option name Game type combo default tiku\\nugiok", flush=True)
+    elif word == "isready":
+        print(ask("isready", "readyok"), end="", flush=True)
+    elif word == "go":
+        asked += 1
+        if asked > good and not os.path.exists(once):
+            open(once, "w").close() if once != "-" else None
+            if kind == "exit":
+                sys.exit(3)
+            if kind == "crash":
+                os.kill(os.getpid(), signal.SIGSEGV)
+            if kind == "silent":
+                while sys.stdin.readline():
+                    pass
+                sys.exit()
+            if kind == "lie":
+                print("bestmove z9z9", flush=True)
+                continue
+        print(ask("go nodes 20", "bestmove"), end="", flush=True)
+    else:
+        print(line, end="", file=inner.stdin, flush=True)
+"""
+
+
+class Bot:
+    """The program, playing with an engine; what it says goes to a file."""
+
+    def __init__(self, server, token, *engine, options=()):
+        self.said = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            [PROGRAM, "bot", "--server", "http://127.0.0.1:%d" % server.port, "--movetime", "20", *options, "--", *(engine or (PROGRAM, "ugi"))],
+            env={**os.environ, "ABAX_TOKEN": token}, stdout=self.said, stderr=subprocess.STDOUT)
+
+    def heard(self):
+        return os.pread(self.said.fileno(), 1 << 20, 0).decode()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        end(self.process)
+        self.said.close()
+
+
+def setup(server, *names):
+    """A person, and a token for each bot."""
+    owner = register(server, "owner")
+    tokens = [server.post("/api/bots", {"name": name}, token=owner)[1]["token"] for name in names]
+    return (owner, *tokens)
+
+
+def show(server, game):
+    return server.get("/api/games/" + game)[1]
+
+
+def until(server, game, holds):
+    return wait_until(lambda: (now := show(server, game)) and holds(now) and now, lambda: show(server, game))
+
+
+def answer(server, game, token, seat, name):
+    """Follows a game as the person at `seat`, acts once when it is that person's turn, and waits until the bot has acted then."""
+    s = server.socket()
+    now = s.join(game, token)
+    while now["phase"] != "playing":
+        s.expect("seats", phase="playing")
+        now = s.join(game, token)
+    options = now["options"]
+    while not now["over"] and now["toAct"] != seat:
+        now = s.expect("event")
+    ply = now["ply"]
+    while not now["over"] and now["toAct"] == seat:
+        s.send(do="act", game=game, ply=now["ply"], action=moves(now, options, name)[0])
+        now = s.expect("event", kind="act", ply=now["ply"] + 1)
+    while not now["over"] and now.get("seat") == seat or now["ply"] == ply:
+        now = s.expect("event")
+    return s
+
+
+def test_the_last_seat_is_taken_by_a_person(server):
+    """The bot sits down first, at either seat; the game begins when a person sits down, much later."""
+    owner, token = setup(server, "robot")
+    with Bot(server, token):
+        for name in ("tiku", "kwinty", "masker"):
+            for seats in (["account:robot", "open"], ["open", "account:robot"]):
+                made = server.create(name, token=owner, seats=seats)["game"]
+                until(server, made, lambda now: "bot" in [seat["kind"] for seat in now["seats"]])
+                mine = seats.index("open")
+                answer(server, made, server.sit(made, token=owner)["token"], mine, name).ask(do="resign", game=made)
+
+
+def test_bots_among_themselves(server):
+    """Ten games one after the other and twelve at once, with either bot at the seat that begins: none stands still."""
+    owner, first, second = setup(server, "botc", "botd")
+    pair = ["account:botc", "account:botd"]
+    with Bot(server, first), Bot(server, second):
+        for number in range(10):
+            made = server.create("kwinty", token=owner, seats=pair[::-1] if number % 2 else pair)["game"]
+            until(server, made, lambda now: now["ply"] > 3)
+        games = [server.create("tiku", token=owner, seats=pair[::-1] if number % 2 else pair)["game"] for number in range(12)]
+        for made in games:
+            until(server, made, lambda now: now["ply"] > 3)
+
+
+def test_more_games_than_places(server):
+    """Ten challenges wait for somebody at once, and all are played; then eighty games one after the other, over in all ways
+    and more than one socket may follow: the bot takes the last one as it took the first."""
+    owner, token = setup(server, "robot")
+    with Bot(server, token, options=("--accept", "kwinty")) as robot:
+        games = [server.create("kwinty", token=owner, seats=["account:robot", "open"])["game"] for _ in range(10)]
+        for made in games:
+            until(server, made, lambda now: now["seats"][0]["kind"] == "bot")
+        for made in games:
+            server.sit(made, token=owner)
+            until(server, made, lambda now: now["ply"] > 0)
+        s = server.socket()
+        for number in range(80):
+            seats = [["account:robot", "open"], ["account:robot", "me"], ["me", "account:robot"]][number % 3]
+            made = server.create("kwinty", token=owner, seats=seats)
+            until(server, made["game"], lambda now: now["seats"][seats.index("account:robot")]["kind"] == "bot")
+            if number % 3 == 1:
+                until(server, made["game"], lambda now: now["ply"] > 0)
+            if number % 3 == 0:  # nobody comes: the game is removed
+                done = subprocess.run([PROGRAM, "admin", "remove", made["game"], "--db", server.database], capture_output=True, text=True)
+                assert done.returncode == 0, done
+                continue
+            s.join(made["game"], made["token"])
+            assert s.ask(do="resign" if number % 3 == 1 else "abort", game=made["game"])[1]["type"] == "done"
+            s.send(do="leave", game=made["game"])
+        assert robot.process.poll() is None, robot.heard()
+
+
+def challenge(server, owner, name="tiku"):
+    return server.create(name, token=owner, seats=["me", "account:robot"])
+
+
+def play_on(server, made, owner, name="tiku"):
+    """The person plays until the game is over; returns how it ended."""
+    s = server.socket()
+    now = s.join(made["game"], made["token"])
+    while now["phase"] != "playing":
+        s.expect("seats", phase="playing")
+        now = s.join(made["game"], made["token"])
+    options = now["options"]
+    while not now["over"] and now["ply"] < 60:
+        if now["toAct"] == 0:
+            s.send(do="act", game=made["game"], ply=now["ply"], action=moves(now, options, name)[0])
+        now = s.expect("event")
+    return now
+
+
+def failing(folder, kind, good, once="-"):
+    path = os.path.join(folder, "engine.py")
+    with open(path, "w") as file:
+        file.write(SCRIPT)
+    return [sys.executable, path, PROGRAM, kind, str(good), once]
+
+
+FAULTS = (("lie", "z9z9"), ("exit", "exit status 3"), ("crash", "SIGSEGV"), ("silent", "is silent"))
+
+
+def test_an_engine_that_fails_in_a_game_resigns(server):
+    """It is started again once; then the bot resigns and says why in one line. After three games so it takes no more and ends."""
+    owner, token = setup(server, "robot")
+    for kind, reason in FAULTS:
+        with tempfile.TemporaryDirectory() as folder, Bot(server, token, *failing(folder, kind, 2), options=("--accept", "tiku")) as robot:
+            wait_until(lambda: " is on http" in robot.heard(), robot.heard)
+            waiting = [server.create("tiku", token=owner, seats=["account:robot", "open"])["game"] for _ in range(2)]
+            for game in waiting:
+                until(server, game, lambda now: now["seats"][0]["kind"] == "bot")
+            for number in range(3):
+                made = challenge(server, owner)
+                now = play_on(server, made, owner)
+                assert now["over"] and now["kind"] == "resign" and now["seat"] == 1, now
+            wait_until(lambda: robot.process.poll() is not None, robot.heard)
+            lines = robot.heard().splitlines()
+            assert robot.process.returncode not in (0, None), lines
+            assert len([line for line in lines if "resigns" in line and reason in line]) == 3, lines
+            assert len([line for line in lines if "starting it again" in line]) == 3, lines
+            assert "failed in 3 games" in lines[-1] and reason in lines[-1], lines
+            for game in waiting:  # nobody is left to wait for a bot that has gone
+                until(server, game, lambda now: now["over"])
+            assert "robot" not in [b["name"] for b in server.get("/api/bots")[1]["bots"] if b["games"]]
+
+
+def test_an_engine_that_fails_once_plays_on(server):
+    owner, token = setup(server, "robot")
+    for kind, reason in FAULTS:
+        with tempfile.TemporaryDirectory() as folder:
+            once = os.path.join(folder, "once")
+            with Bot(server, token, *failing(folder, kind, 2, once), options=("--accept", "tiku")) as robot:
+                wait_until(lambda: " is on http" in robot.heard(), robot.heard)
+                now = play_on(server, challenge(server, owner), owner)
+                assert (now["over"] and now["kind"] == "act") or now["ply"] >= 60, now
+                lines = [line for line in robot.heard().splitlines() if "starting it again" in line]
+                assert len(lines) == 1 and reason in lines[0], robot.heard()
+
+
+def test_an_engine_is_tried_first(server):
+    """What cannot play says why, before anybody is told that the bot is there."""
+    owner, token = setup(server, "robot")
+    with tempfile.TemporaryDirectory() as folder:
+        plain = os.path.join(folder, "plain")
+        with open(plain, "w") as file:
+            file.write("no program\n")
+        for engine, reason in (
+            (["/nonexistent/engine"], "cannot be started: not found (exit status 127)"),
+            ([plain], "cannot be started: not executable (exit status 126)"),
+            (["false"], "has ended with exit status 1"),
+            (["exit 7"], "has ended with exit status 7"),
+            (["kill -SEGV $$"], "was killed by SIGSEGV"),
+            (["exec 1>&-; sleep 1000"], "has closed its output"),
+            (["cat"], "talks without answering: no 'ugiok'"),
+            (["sleep 1000"], "is silent: no 'ugiok'"),
+            (failing(folder, "lie", 0), "does not play 'tiku'"),
+            (failing(folder, "crash", 0), "does not play 'tiku'"),
+        ):
+            with Bot(server, token, *engine, options=("--accept", "tiku")) as robot:
+                robot.process.wait(PATIENCE)
+                lines = [line for line in robot.heard().splitlines() if line.startswith("abax: ")]  # the shell says things too
+                assert robot.process.returncode not in (0, None) and len(lines) == 1 and reason in lines[0], (engine, robot.heard())
+
+
+def test_games_that_an_engine_cannot_play_are_not_taken(server):
+    """Without --accept the bot takes the games that the engine plays: here Abax that knows only one."""
+    owner, token = setup(server, "robot")
+    with tempfile.TemporaryDirectory() as folder:
+        one = "stdbuf -oL grep -v --line-buffered 'setoption name Game' | %s ugi kwinty" % PROGRAM
+        with Bot(server, token, one) as robot:
+            wait_until(lambda: " is on http" in robot.heard(), robot.heard)
+            ready = wait_until(lambda: [b["games"] for b in server.get("/api/bots")[1]["bots"] if b["games"]])
+            assert ready == [["kwinty"]], (ready, robot.heard())
+            assert "tiku" in robot.heard(), robot.heard()
