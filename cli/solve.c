@@ -10,7 +10,14 @@
 #include "play/solver.h"
 #include "search/search.h"
 
-enum { REPORT_SECONDS = 10 };
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 // Linux 6.1; older ones refuse it
+#endif
+
+enum {
+    REPORT_SECONDS = 10,
+    LARGE_NODES = 50000, // of a longer search
+};
 
 static double now(void)
 {
@@ -20,10 +27,21 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// A short proof touches a little of the table here and there: with large pages the system would have to clear nearly all of it.
+// A long one is read all over the place and gains by them.
+static void use_large_pages(struct solve *s)
+{
+    s->large = true;
+    madvise(s->memory, s->bytes, MADV_HUGEPAGE);
+    madvise(s->memory, s->bytes, MADV_COLLAPSE); // what has been touched already
+}
+
 bool solve_poll(struct solve *s, uint64_t nodes, const char *words)
 {
     double seconds = now() - s->began;
 
+    if (!s->large && nodes >= LARGE_NODES)
+        use_large_pages(s);
     if (seconds - s->reported >= REPORT_SECONDS) {
         s->reported = seconds;
         fprintf(stderr, "%.0f s, %llu positions%s\n", seconds, (unsigned long long)nodes, words);
@@ -82,8 +100,7 @@ static bool solve_by_search(struct solve *s, struct error *e)
 
     if (!search)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
-    table_init(&table, s->memory, table_bytes(s->bytes >> 20));
-    s->began = now(); // to make the memory ready takes a while, which is no time to search
+    table_lay(&table, s->memory, table_bytes(s->bytes >> 20));
     struct search_task task = {
         .game = s->history->game,
         .root = &s->history->position,
@@ -216,7 +233,7 @@ static bool is_in_book(struct solve *s)
     return true;
 }
 
-// Zero pages, huge ones where the system has them: the table is read all over the place.
+// Zero pages, which cost nothing until they are touched.
 static bool map_memory(struct solve *s, struct error *e)
 {
     size_t megabytes = s->own->memory;
@@ -227,7 +244,7 @@ static bool map_memory(struct solve *s, struct error *e)
     if (s->memory == MAP_FAILED)
         return error_set(e, "solve.megabytes:megabytes", "there are no %zu MB of memory to be had",
                          megabytes);
-    madvise(s->memory, s->bytes, MADV_HUGEPAGE);
+    madvise(s->memory, s->bytes, MADV_NOHUGEPAGE); // yet
     return true;
 }
 

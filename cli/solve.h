@@ -22,6 +22,7 @@ struct solve {
     double began, reported; // seconds on the clock
     void *memory;           // all zero
     size_t bytes;
+    bool large; // large pages have been asked for
 
     bool proven;
     bool known; // from the book

@@ -40,11 +40,9 @@ static bool allocate(struct solver *c)
     if (!c->proof)
         c->proof = malloc(sizeof *c->proof);
     if (!c->memory) {
-        c->memory = pages_allocate(proof_table_bytes(MEGABYTES));
-        if (c->memory) {
-            solver_forget(c);
+        c->memory = pages_zeroed(proof_table_bytes(MEGABYTES));
+        if (c->memory)
             proof_table_init(&c->table, c->memory, proof_table_bytes(MEGABYTES));
-        }
     }
     return c->proof && c->memory;
 }
@@ -177,6 +175,17 @@ bool solver_denies_win(const struct history *history)
     return default_options(history) && book_safe(history->game, &history->position);
 }
 
+// The memory is touched here, so that no search has to wait for it.
+bool solver_ready(struct solver *c, const struct game *g)
+{
+    if (!g->critical || c->memory)
+        return true;
+    if (!allocate(c))
+        return false;
+    solver_forget(c);
+    return true;
+}
+
 void solver_forget(struct solver *c)
 {
     if (c->memory)
@@ -186,6 +195,6 @@ void solver_forget(struct solver *c)
 void solver_clear(struct solver *c)
 {
     free(c->proof);
-    free(c->memory);
+    pages_release(c->memory, proof_table_bytes(MEGABYTES));
     *c = (struct solver){0};
 }

@@ -39,6 +39,9 @@ enum solver_word solver_here(struct solver *c, const struct history *history,
 // Whether the seat to act is known not to win.
 bool solver_denies_win(const struct history *history);
 
+// Takes the memory that proofs about a game need, if they need any; false when there is none.
+bool solver_ready(struct solver *c, const struct game *g);
+
 // Forgets earlier games. What was proven in a game is kept until then: it is asked again move by move.
 void solver_forget(struct solver *c);
 void solver_clear(struct solver *c);

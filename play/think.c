@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pages.h"
-
 enum {
     MICROSECONDS = 1000,
     // Of the time, in hundredths, where proofs can be found: what is done until then. In the one game that has them,
@@ -25,65 +23,6 @@ enum {
     PROOF_PART = 10,   // and this one for each of several
     PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
 };
-
-bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
-{
-    // One megabyte at least: a tree of trials needs that much.
-    megabytes = megabytes ? megabytes : 1;
-    size_t bytes = table_bytes(megabytes);
-    void *memory = pages_allocate(bytes);
-
-    if (!memory)
-        return error_set(e, "think.table:megabytes",
-                         "a table of %zu megabytes does not fit in memory", megabytes);
-    free(t->memory);
-    t->memory = memory;
-    t->megabytes = megabytes;
-    table_init(&t->table, memory, bytes);
-    t->hidden = (struct hidden_memory){0};
-    return true;
-}
-
-bool thinker_threads(struct thinker *t, unsigned threads, struct error *e)
-{
-    assert(threads >= 1 && threads <= PARALLEL_MOST);
-    for (unsigned i = t->threads; i < threads; i++) {
-        t->searches[i] = malloc(sizeof **t->searches);
-        if (!t->searches[i])
-            return error_set(e, "think.searches:searches", "there is no memory for %u searches",
-                             threads);
-        t->threads = i + 1;
-    }
-    while (t->threads > threads)
-        free(t->searches[--t->threads]);
-    return true;
-}
-
-bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e)
-{
-    *t = (struct thinker){.clock = clock};
-    if (thinker_threads(t, 1, e) && thinker_resize(t, megabytes, e))
-        return true;
-    thinker_clear(t);
-    return false;
-}
-
-void thinker_clear(struct thinker *t)
-{
-    solver_clear(&t->solver);
-    while (t->threads > 0)
-        free(t->searches[--t->threads]);
-    free(t->memory);
-    t->memory = NULL;
-}
-
-void thinker_forget(struct thinker *t, uint64_t seed)
-{
-    table_init(&t->table, t->memory, table_bytes(t->megabytes));
-    t->hidden = (struct hidden_memory){0};
-    t->random = random_from_seed(seed);
-    solver_forget(&t->solver);
-}
 
 static uint64_t spent(const struct thinker *t)
 {
@@ -495,6 +434,7 @@ static void begin(struct thinker *t, const struct think_limits *limits,
     t->limits = *limits;
     t->watch = watch ? *watch : (struct think_watch){0};
     t->had_enough = false;
+    t->clean = false;
     t->began = t->counted = t->clock ? t->clock() : 0;
     t->until = limits->milliseconds;
 }

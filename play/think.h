@@ -35,6 +35,8 @@ struct thinker {
     struct table table;
     void *memory; // of the table
     size_t megabytes;
+    bool clean;   // the memory is all zero
+    bool touched; // all of the memory is there: the system has handed out its pages
     struct solver solver;
     think_clock *clock;                           // or NULL when no limit in time is ever given
     struct random random;                         // guesses at what is hidden
@@ -60,7 +62,8 @@ struct thinker {
 bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e);
 void thinker_clear(struct thinker *t);
 
-// Gives the table another size and empties it; on a fault the old table stays.
+// Gives the table another size and empties it; on a fault the old table stays. The memory is only reserved: the system hands
+// it out as searches touch it.
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e);
 
 // Lets open games be searched by so many threads (at most PARALLEL_MOST); on a fault the number stays.
@@ -68,6 +71,10 @@ bool thinker_threads(struct thinker *t, unsigned threads, struct error *e);
 
 // Forgets everything, as for a new game, so that equal seeds give equal choices.
 void thinker_forget(struct thinker *t, uint64_t seed);
+
+// Does now what the next search of the game would do before it can begin: takes all memory. So that no search whose time is
+// limited pays for it. False, with a sentence, when there is too little.
+bool thinker_ready(struct thinker *t, const struct game *g, struct error *e);
 
 // Thinks about a line that is not over. The report has at least one line of at least one action. Unless certainty is
 // declined, whatever the book or a proof knows is said in every line, how many lines are wanted or how deep, and no

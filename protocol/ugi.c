@@ -15,7 +15,6 @@
 enum {
     WORDS = 8192, // in a line: a start position and a game of four thousand actions
     DEFAULT_MEGABYTES = 64,
-    FIRST_MEGABYTES = 1, // until the first search asks for what it is to have
 };
 
 // The words after a command's name, where its answer goes, and what is wrong with it.
@@ -43,7 +42,8 @@ bool ugi_begin(struct ugi *u, const struct match_setup *setup, struct error *e)
     if (!driver_begin(&u->driver, setup, NULL, e))
         return false;
     u->setup = *setup;
-    return true;
+    // To forget an earlier game takes a while, which is no time to search.
+    return !u->driver.helps || driver_helper(&u->driver, e);
 }
 
 bool ugi_init(struct ugi *u, const struct ugi_host *host, think_clock *clock, const struct game *g,
@@ -53,7 +53,6 @@ bool ugi_init(struct ugi *u, const struct ugi_host *host, think_clock *clock, co
 
     *u = (struct ugi){.host = host, .megabytes = DEFAULT_MEGABYTES, .threads = 1, .lines = 1};
     driver_init(&u->driver, clock);
-    u->driver.helper_megabytes = FIRST_MEGABYTES;
     return ugi_begin(u, &setup, e);
 }
 
@@ -92,9 +91,22 @@ static bool run_ugi(struct ugi *u, const struct call *c)
     return true;
 }
 
+// All slow work is done here and not in the search that follows: memory is allocated and cleared. While a search runs,
+// there is nothing to do.
+static bool make_ready(struct ugi *u, struct error *e)
+{
+    if (!u->host->idle(u->host->to))
+        return true;
+    u->driver.helper_megabytes = u->megabytes;
+    struct thinker *t = driver_helper(&u->driver, e);
+    return t && ugi_prepare(t, (unsigned)u->threads, u->megabytes, e) &&
+           thinker_ready(t, u->setup.game, e);
+}
+
 static bool run_isready(struct ugi *u, const struct call *c)
 {
-    (void)u;
+    if (!make_ready(u, c->e)) // searches go on with what there is
+        output_format(c->out, "info string error %s\n", c->e->text);
     output_add(c->out, "readyok\n");
     return true;
 }
@@ -263,6 +275,7 @@ static bool run_go(struct ugi *u, const struct call *c)
 {
     struct clocks clocks = {0};
 
+    u->driver.helper_megabytes = u->megabytes;
     if (is_over(u))
         return error_say(c->e, "the game is over");
     if (!read_limits(u, c, &clocks))
@@ -440,7 +453,8 @@ static bool run_help(struct ugi *u, const struct call *c);
 
 static const struct ugi_command commands[] = {
     {"ugi", "", "name the engine and its options", 0, 0, false, run_ugi},
-    {"isready", "", "answer readyok", 0, 0, false, run_isready},
+    {"isready", "", "take and clear the memory for searches, then answer readyok", 0, 0, false,
+     run_isready},
     {"uginewgame", "", "forget earlier games", 0, 0, true, run_uginewgame},
     {"setoption", "name NAME value VALUE", "set an option", 1, WORDS, true, run_setoption},
     {"position", "startpos|fen POSITION [moves ACTION...]", "set the position", 1, WORDS, true,

@@ -65,6 +65,9 @@ void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)
 void ugi_list_options(const struct ugi *u, struct output *out);
 bool ugi_set_option(struct ugi *u, const char *name, const char *value, struct error *e);
 
+// Inside: gives a thinker its threads and its table, when it has others. A fault leaves what there was.
+bool ugi_prepare(struct thinker *t, unsigned threads, size_t megabytes, struct error *e);
+
 // Inside: a new game, by this setup. Searches forget the one before.
 bool ugi_begin(struct ugi *u, const struct match_setup *setup, struct error *e);
 

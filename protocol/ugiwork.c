@@ -92,13 +92,11 @@ static void perft(const struct work *w, struct text *last)
         text_add(last, "info string perft was stopped\n");
 }
 
-static bool prepare(const struct ugi_job *job, struct error *e)
+bool ugi_prepare(struct thinker *t, unsigned threads, size_t megabytes, struct error *e)
 {
-    struct thinker *t = job->thinker;
-
-    if (!thinker_threads(t, job->threads, e))
+    if (!thinker_threads(t, threads, e))
         return false;
-    return job->megabytes == t->megabytes || thinker_resize(t, job->megabytes, e);
+    return megabytes == t->megabytes || thinker_resize(t, megabytes, e);
 }
 
 void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)(void *to),
@@ -111,7 +109,8 @@ void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)
         perft(&w, last);
         return;
     }
-    if (!prepare(job, &e)) // the search goes on with the table it has
+    if (!ugi_prepare(job->thinker, job->threads, job->megabytes,
+                     &e)) // the search goes on with the table it has
         output_format(out, "info string error %s\n", e.text);
     search(&w, last);
 }

@@ -50,9 +50,14 @@ size_t table_bytes(size_t megabytes)
 
 void table_init(struct table *t, void *memory, size_t bytes)
 {
+    memset(memory, 0, bytes);
+    table_lay(t, memory, bytes);
+}
+
+void table_lay(struct table *t, void *memory, size_t bytes)
+{
     assert(bytes >= GROUP_BYTES && (bytes & (bytes - 1)) == 0 &&
            (uintptr_t)memory % GROUP_BYTES == 0);
-    memset(memory, 0, bytes);
     *t = (struct table){.slots = memory, .groups = bytes / GROUP_BYTES};
 }
 

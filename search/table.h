@@ -35,8 +35,10 @@ struct table_entry {
 // How many bytes a table of at most `megabytes` takes: a power of two of groups, at least one.
 size_t table_bytes(size_t megabytes);
 
-// Lays an empty table into `bytes` bytes of memory that the caller keeps, aligned to 64.
+// Lays an empty table into `bytes` bytes of memory that the caller keeps, aligned to 64. table_init clears the memory;
+// table_lay needs memory that is all zero, and touches none of it.
 void table_init(struct table *t, void *memory, size_t bytes);
+void table_lay(struct table *t, void *memory, size_t bytes);
 
 // A new search: what older ones left is replaced first.
 void table_new_search(struct table *t);
