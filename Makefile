@@ -85,7 +85,7 @@ PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard library/*.c))
 all: abax abax-server ## build ./abax, and ./abax-server with the page
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk python/*.mk packages/*.mk | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk python/*.mk packages/*.mk tools/*.mk | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
@@ -353,7 +353,7 @@ reasons: $(B)/tests/tools/whys ## print how many mistakes of level 2 against lev
 	@$(B)/tests/tools/whys $(GAMES_EACH) $(SEED) $(GAMES)
 
 goldens: $(B)/tests/tools/golden $(B)/tests/tools/frame ## write every golden.txt and terminal.txt anew
-	@for game in $(GAME_NAMES); do \
+	@for game in $(GAME_NAMES) $(TEST_GAMES); do \
 	    $< $$game > games/$$game/golden.txt; \
 	    $(B)/tests/tools/frame $$game > games/$$game/terminal.txt; \
 	done; git diff --stat games tests/data
@@ -428,20 +428,20 @@ $(B)/tests/unit/library $(B)/tests/unit/librarycalls: $(B)/tests/unit/outsider.o
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: LIBS += $(LIBRARY) -lm
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
-$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(SCREEN) $(LIBRARY)
+$(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql
 $(B)/tests/unit/storefault: $(B)/tests/unit/powercut.o
 $(B)/tests/unit/storebroken: $(B)/tests/unit/broken.o
 $(B)/tests/unit/storebroken: LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(B)/tests/unit/storepostgres: $(B)/tests/unit/proxy.o
-$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(SERVED) $(LIBRARY)
+$(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o cluster.o subjects.o) $(B)/tests/games.o $(SERVED) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/load/load: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/tools/storebench: $(SERVED)
 $(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
-$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(SCREEN) $(LIBRARY)
+$(TOOLS:%=$(B)/tests/tools/%): %: %.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
@@ -468,5 +468,6 @@ $(B)/tune/samples: %: %.o $(LIBRARY)
 include mpi/mpi.mk
 include python/python.mk
 include packages/packages.mk
+include tools/game.mk
 
 .SECONDARY:

@@ -56,7 +56,9 @@ $(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(
 $(B)/pages/$(1).o: $(B)/pages/$(1).c
 	@$(CC) $(CFLAGS) -c $$< -o $$@
 endef
-$(foreach game,$(GAME_NAMES),$(eval $(call GAME_OBJECT,$(game))))
+# A TEST_GAME is in no product: tools/game.mk links it into the test programs.
+TEST_GAMES := $(shell sed -n 's/^TEST_GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
+$(foreach game,$(GAME_NAMES) $(TEST_GAMES),$(eval $(call GAME_OBJECT,$(game))))
 $(B)/games/registry.o: games/games.def
 
 # game_NAME of the hot files becomes game_NAME_v3; everything else in the object is its own, the network's arithmetic too. What
@@ -72,9 +74,9 @@ define MACHINE
 $(B)/%.$(1).o: %.c Makefile games/games.mk
 	@mkdir -p $$(@D)
 	@echo "$$(CC) -march=$(1) $$<"; $$(CCACHE) $$(CC) $$(CFLAGS) -march=$(1) -c $$< -o $$@
-$(foreach game,$(GAME_NAMES),$(eval $(call MACHINE_OBJECT,$(game),$(1))))
+$(foreach game,$(GAME_NAMES) $(TEST_GAMES),$(eval $(call MACHINE_OBJECT,$(game),$(1))))
 endef
 $(foreach machine,$(MACHINES),$(eval $(call MACHINE,$(machine))))
 ifneq ($(MACHINES),)
-$(B)/games/registry.o: CFLAGS += -DGAME_MACHINES
+$(B)/games/registry.o $(B)/tests/registry.o: CFLAGS += -DGAME_MACHINES
 endif

@@ -40,6 +40,13 @@ static unsigned machine(void)
 }
 #endif
 
+// games.mk compiles this file a second time for the test programs.
+#ifdef ABAX_TEST_GAMES
+#define TEST_GAME(name) GAME(name)
+#else
+#define TEST_GAME(name)
+#endif
+
 #define GAME(name)                                                                                 \
     extern const struct game DECLARED(name);                                                       \
     extern const char rules_pages_##name[];                                                        \
