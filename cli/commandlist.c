@@ -24,7 +24,7 @@ static void write_option(struct json_writer *j, const struct option *o,
     json_write_object(j, NULL);
     json_write_string(j, "name", o->name);
     json_write_string(j, "brief", o->brief);
-    json_write_string(j, "values", o->values);
+    json_write_string(j, "values", o->values ? o->values : "");
     json_write_string(j, "kind", kinds[o->kind]);
     json_write_string(j, "help", sentence_text(words, o->help.id, o->help.english));
     json_write_end_object(j);

@@ -80,7 +80,7 @@ enum option_kind {
 struct option {
     const char *brief; // or NULL
     const char *name;
-    const char *values; // for --help
+    const char *values; // for --help; NULL or empty when it takes none
     struct sentence help;
     enum option_kind kind;
     bool own; // `place` is in the command's own struct, not in struct arguments

@@ -99,7 +99,7 @@ void options_help(const struct option *const *lists, const struct catalogue *wor
             struct text t;
             text_init(&t, names, sizeof names);
             text_format(&t, "%s%s%s %s", o->brief ? o->brief : "", o->brief ? ", " : "", o->name,
-                        o->values);
+                        o->values ? o->values : "");
             output_format(out, "  %-23s %s\n", names,
                           sentence_text(words, o->help.id, o->help.english));
         }

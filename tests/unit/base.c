@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "games/registry.h"
 #include "play/history.h"
+#include "protocol/command.h"
 #include "tests/unit/subjects.h"
 
 // Nothing of what others wrote commands a terminal; letters, line ends and tabs stay.
@@ -179,6 +180,27 @@ static void third_time_is_a_draw(void **state)
     history_clear(&history);
 }
 
+// An option that takes no value may leave its text out.
+static void help_of_a_flag(void **state)
+{
+    static const struct option flags[] = {
+        {OPTION("--divide", NULL, FLAG), .help = {"", "count each action"}},
+        {.brief = "-d", OPTION("--deep", "N", NUMBER), .help = {"", "how deep"}},
+        OPTION_END,
+    };
+    const struct option *const lists[] = {flags, NULL};
+    char storage[200];
+    struct text t;
+    struct output out;
+
+    (void)state;
+    text_init(&t, storage, sizeof storage);
+    out = output_to_text(&t);
+    options_help(lists, NULL, &out);
+    assert_string_equal(storage, "  --divide                count each action\n"
+                                 "  -d, --deep N            how deep\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +213,7 @@ int main(void)
         cmocka_unit_test(random_stream_is_fixed),
         cmocka_unit_test(hashes_differ),
         cmocka_unit_test(options_are_strict),
+        cmocka_unit_test(help_of_a_flag),
         cmocka_unit_test(third_time_is_a_draw),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);

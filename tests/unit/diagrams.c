@@ -251,7 +251,8 @@ static void claims_are_true(void **state)
         if (!*registry_diagrams(g))
             print_message("%s has no diagrams: nothing is claimed\n", g->name);
         else if (count < LEAST || count > MOST)
-            fail_msg("%s has %u diagrams", g->name, count);
+            fail_msg("%u to %u diagrams needed, %u found: games/%s/diagrams.txt", LEAST, MOST,
+                     count, g->name);
     }
 }
 

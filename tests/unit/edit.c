@@ -278,7 +278,9 @@ static void passes(void **state)
         return;
     subject_walk(s, 9, 100, look_at_pass, &count);
     if (count == 0)
-        fail_msg("%s: nobody could pass", s->name);
+        fail_msg("%s: after a pass, `read` refused each of 100 positions; a position in which the "
+                 "other side is to act must be readable",
+                 s->name);
 }
 
 // What a pass is made of does not depend on what the seat to act cannot know.

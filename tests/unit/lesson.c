@@ -135,7 +135,8 @@ static void listed_games_have_lessons(void **state)
         read_lesson(g, &lesson);
         if (subject_wanted(g) && !g->unlisted &&
             (lesson.count < LEAST_STEPS || lesson.count > MOST_STEPS))
-            fail_msg("%s has a lesson of %u steps", g->name, lesson.count);
+            fail_msg("%u to %u lesson steps needed, %u found: games/%s/lesson.txt", LEAST_STEPS,
+                     MOST_STEPS, lesson.count, g->name);
     }
 }
 
