@@ -45,8 +45,9 @@ $(B)/games/$(1)/net.c: games/$(1)/net.bin tools/embed
 	@tools/embed $(BOOK) $(1)_weights $$< > $$@
 $(B)/games/$(1)/book.o $(B)/games/$(1)/net.o: %.o: %.c
 	@$(CC) $(CFLAGS) -fvisibility=hidden -c $$< -o $$@
-# The rules in English; then, for each other language, its name and the rules; all terminated.
-$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/texts*.md games/$(1)/diagrams.txt games/$(1)/lesson.txt games/$(1)/openings.txt games/$(1)/puzzles.txt) tools/embed Makefile games/games.mk
+# The rules in English; then, for each other language, its name and the rules; all terminated. The folder is named because a file
+# that was removed changes nothing else.
+$(B)/pages/$(1).c: games/$(1)/rules.md $(wildcard games/$(1)/rules.*.md games/$(1)/texts*.md games/$(1)/diagrams.txt games/$(1)/lesson.txt games/$(1)/openings.txt games/$(1)/puzzles.txt) games/$(1) tools/embed Makefile games/games.mk
 	@mkdir -p $$(@D)
 	@{ $(call PAGES,$(1)); } | tools/embed rules_pages_$(1) /dev/stdin > $$@
 	@tools/embed diagrams_$(1) $(or $(call DIAGRAMS,$(1)),/dev/null) >> $$@

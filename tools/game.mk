@@ -21,3 +21,15 @@ $(B)/tests/games.o: $(B)/tests/registry.o $(B)/tests/languages.o $(TEST_GAMES:%=
 # The program as it is, with the test games.
 $(B)/tests/abax: $(FRONT) $(B)/tests/games.o $(CLI) $(SCREEN) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
+
+# ---------------------------------------------------------------------------------------------
+# For who writes a game (docs/adding-a-game.md)
+# ---------------------------------------------------------------------------------------------
+
+.PHONY: game new-game
+game: | deps ## G=NAME: build and test one game, and list per screen what it has, lacks and could have
+	@tools/need clang=clang /usr/include/cmocka.h=libcmocka-dev
+	@tools/game '$(G)'
+
+new-game: ## G=NAME: make the folder games/NAME of a small complete game, to be changed into yours
+	@tools/new-game '$(G)'

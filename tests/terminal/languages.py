@@ -119,7 +119,7 @@ def test_rules_tell_of_lots():
     for game in GAMES:
         for language, lots in (('en', r'\b[Ll]ots\b|lets chance choose'), ('de', r'\bLos\b|[Ll]osen|ausgelost'), ('fr', r'\bsort\b')):
             page = subprocess.run([ABAX, 'rules', game, '--lang', language], check=True, capture_output=True, text=True).stdout
-            assert re.search(lots, page), (game, language)
+            assert re.search(lots, page), f"the rules of {game} do not say in '{language}' that lots decide who begins ({lots})"
 
 
 def test_german():

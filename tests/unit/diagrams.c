@@ -312,11 +312,12 @@ static void pages_quote_each_once(void **state)
             struct error e;
             for (; diagram_read(g, &at, &d, &e); count++) {
                 if (quotations(page, d.id) != 1)
-                    fail_msg("%s, %s: the page quotes diagram %s %u times", g->name, languages[l],
-                             d.id, quotations(page, d.id));
+                    fail_msg("%s: the rules in '%s' quote diagram %s %u times instead of once",
+                             g->name, languages[l], d.id, quotations(page, d.id));
             }
             if (quotations(page, NULL) != count)
-                fail_msg("%s, %s: the page quotes what is no diagram", g->name, languages[l]);
+                fail_msg("%s: the rules in '%s' quote a diagram that diagrams.txt does not have",
+                         g->name, languages[l]);
         }
     }
 }
