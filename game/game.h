@@ -200,7 +200,7 @@ struct game {
         images; // positions by symmetry from which the same game follows (`image`), the position itself included;
     // 0 counts as 1
     bool hidden;   // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted; // built and tested, but not offered to people (the template)
+    bool unlisted; // built and tested, but not offered to people
 
     // Required.
 
