@@ -27,7 +27,9 @@ struct told plain_told(const struct plain *p)
 
 void plain_scene(const struct plain *p, struct scene *scene)
 {
-    match_scene(&p->party.driver.match, party_eyes(&p->party), scene);
+    const struct match *m = &p->party.driver.match;
+
+    match_scene(m, party_eyes(&p->party), match_you(m), scene);
 }
 
 void plain_line(struct plain *p, const char *line)
@@ -81,8 +83,8 @@ const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_B
 {
     struct told told = plain_told(p);
 
-    return seat == told_you(told.match) ? sentence_text(p->words, "plain.you", "You")
-                                        : told_name(&told, seat, storage);
+    return seat == match_you(told.match) ? sentence_text(p->words, "plain.you", "You")
+                                         : told_name(&told, seat, storage);
 }
 
 // Every action since the last time, whoever played it.

@@ -311,6 +311,13 @@ struct game {
     // order, with the position before it as everybody may see it. Only hidden games have it. Default: nothing.
     void (*tally)(const struct game_position *before, game_action action, struct scene_desk *desk);
 
+    // Says what an action did to players besides what the board shows: who is out and by whom, whose turn is skipped and why
+    // (scene_event in game/scene.h). Called for each action of the last turn, in order. Both positions are views of the seat
+    // for whom the scene is made; `s->you` is the reader's seat, and `s->status.over` says whether the scene shows the end.
+    // Default: nothing.
+    void (*tell)(const struct game_position *before, game_action action,
+                 const struct game_position *after, struct scene *s);
+
     // Whether a seat can only lose from here although the others play on. Default: no.
     bool (*out)(const struct game_position *p, int seat);
 

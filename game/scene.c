@@ -20,6 +20,7 @@ const struct scene_step scene_endings[SCENE_ENDINGS] = {
 void scene_init(struct scene *s)
 {
     memset(s, 0, sizeof *s);
+    s->you = SCENE_NOBODY;
 }
 
 unsigned scene_board(struct scene *s, const char *id, const char *title, enum scene_style style,
@@ -118,9 +119,25 @@ void scene_verdict_word(struct scene *s, const char *argument, const char *id)
     refer(s, s->verdicts[s->verdict_count - 1].told, argument, id);
 }
 
+void scene_event_word(struct scene *s, const char *argument, const char *id)
+{
+    assert(s->event_count);
+    refer(s, s->events[s->event_count - 1].told, argument, id);
+}
+
 const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)
 {
     return spot->told ? s->told + spot->told - 1 : "";
+}
+
+const char *scene_event_english(const struct scene *s, const struct scene_event *event)
+{
+    return event->english ? s->told + event->english - 1 : "";
+}
+
+const char *scene_event_told(const struct scene *s, const struct scene_event *event)
+{
+    return event->told ? s->told + event->told - 1 : "";
 }
 
 const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict)
@@ -371,19 +388,27 @@ void scene_outlined(struct scene *s, game_spot spot)
     s->outlines[s->outline_count - 1].count++;
 }
 
-static void add_verdict(struct scene *s, bool step, const char *id, const char *format,
-                        va_list arguments)
+// A sentence and where its English and its parts stand.
+static void keep_sentence(struct scene *s, uint16_t *said, uint16_t *parts, const char *id,
+                          const char *format, va_list arguments)
 {
-    assert(s->verdict_count < SCENE_MAX_VERDICTS);
-    struct scene_verdict *verdict = &s->verdicts[s->verdict_count++];
     char english[160], told[160];
     struct text t;
 
     text_init(&t, english, sizeof english);
     sentence_keep(&t, told, sizeof told, id, format, arguments);
     assert(!t.cut);
-    verdict->english = keep_told(s, english, t.length + 1);
-    verdict->told = keep_told(s, told, sentence_size(told));
+    *said = keep_told(s, english, t.length + 1);
+    *parts = keep_told(s, told, sentence_size(told));
+}
+
+static void add_verdict(struct scene *s, bool step, const char *id, const char *format,
+                        va_list arguments)
+{
+    assert(s->verdict_count < SCENE_MAX_VERDICTS);
+    struct scene_verdict *verdict = &s->verdicts[s->verdict_count++];
+
+    keep_sentence(s, &verdict->english, &verdict->told, id, format, arguments);
     verdict->first = (uint16_t)s->deciding_count;
     verdict->step = step;
 }
@@ -417,6 +442,17 @@ void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spo
         scene_mark(s, kind, spot, 0);
     s->deciding[s->deciding_count++] = spot;
     s->verdicts[s->verdict_count - 1].count++;
+}
+
+void scene_event(struct scene *s, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    assert(s->event_count < SCENE_MAX_EVENTS);
+    struct scene_event *event = &s->events[s->event_count++];
+    va_start(arguments, format);
+    keep_sentence(s, &event->english, &event->told, id, format, arguments);
+    va_end(arguments);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -486,6 +522,31 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     scene_rest_buttons(g, &seen, s);
     if (s->status.result.over)
         scene_end(s, SCENE_OVER);
+}
+
+static bool was_told(const struct scene *s, unsigned event)
+{
+    for (unsigned i = 0; i < event; i++) {
+        if (!strcmp(scene_event_english(s, &s->events[i]),
+                    scene_event_english(s, &s->events[event])))
+            return true;
+    }
+    return false;
+}
+
+void scene_tell(const struct game *g, const struct game_position *before, game_action action,
+                const struct game_position *after, struct scene *s)
+{
+    unsigned kept = s->event_count;
+
+    if (!g->tell)
+        return;
+    g->tell(before, action, after, s);
+    for (unsigned i = kept; i < s->event_count; i++) {
+        s->events[kept] = s->events[i];
+        kept += !was_told(s, kept);
+    }
+    s->event_count = kept;
 }
 
 void scene_end(struct scene *s, enum scene_ending ending)

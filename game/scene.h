@@ -20,9 +20,10 @@ enum {
     SCENE_MAX_OUTLINED = 192, // spots in all outlines together
     SCENE_MAX_VERDICTS = 24,
     SCENE_MAX_DECIDING = 256, // spots of all verdicts together
+    SCENE_MAX_EVENTS = 8,     // of the last turn
     SCENE_MAX_LEGS = 64,      // of the last turn; more are not told
     SCENE_MAX_CLUES = 8,      // things of a desk
-    SCENE_TOLD = 10240,
+    SCENE_TOLD = 12288,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
     SCENE_NOWHERE = -1, // a counter that is about no panel or spot
@@ -281,6 +282,12 @@ struct scene_verdict {
     bool step;              // of a count: shown by whoever plays the count
 };
 
+// What the last turn did to players, as a sentence: "First took your last green cross. You are out." After the end events
+// come before the verdicts.
+struct scene_event {
+    uint16_t english, told; // where they stand in the scene's `told`, counted from 1
+};
+
 // A sheet of paper for games in which something is to be found out: for every seat and every thing, whether the seat
 // can have it, and how many of that kind it took. All that is said of a seat follows from the rules and from what
 // whoever looks may know: nothing is guessed. Painters draw a table; a player adds notes.
@@ -344,7 +351,7 @@ extern const struct scene_step scene_endings[SCENE_ENDINGS];
 struct scene {
     unsigned panel_count, spot_count, label_count, edge_count, piece_count, counter_count,
         mark_count;
-    unsigned outline_count, outlined_count, verdict_count, deciding_count, leg_count;
+    unsigned outline_count, outlined_count, verdict_count, deciding_count, leg_count, event_count;
     struct scene_panel panels[SCENE_MAX_PANELS];
     struct scene_spot spots[SCENE_MAX_SPOTS];
     struct scene_label labels[SCENE_MAX_LABELS];
@@ -357,6 +364,8 @@ struct scene {
     struct scene_verdict verdicts[SCENE_MAX_VERDICTS]; // none before the end by the rules
     game_spot deciding[SCENE_MAX_DECIDING];
     struct scene_leg legs[SCENE_MAX_LEGS];
+    struct scene_event events[SCENE_MAX_EVENTS];
+    int8_t you; // the seat that sentences call "you", or SCENE_NOBODY
     struct scene_desk desk;
     struct scene_status status;
     unsigned told_length;
@@ -369,6 +378,10 @@ const char *scene_label_told(const struct scene *s, const struct scene_spot *spo
 // A verdict in English, and what is kept of it for other languages.
 const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict);
 const char *scene_verdict_told(const struct scene *s, const struct scene_verdict *verdict);
+
+// The same for an event.
+const char *scene_event_english(const struct scene *s, const struct scene_event *event);
+const char *scene_event_told(const struct scene *s, const struct scene_event *event);
 
 // ---------------------------------------------------------------------------------------------
 // For games: filling a scene. Each asserts that there is room.
@@ -460,9 +473,20 @@ void scene_verdict_word(struct scene *s, const char *argument, const char *id);
 // The last of these is about this spot. It is marked, unless something else shows it already (`kind` is NULL).
 void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spot spot);
 
+// Says what an action did to players, as a sentence (base/sentence.h).
+void scene_event(struct scene *s, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// Says that an argument of the last event is the word with this id.
+void scene_event_word(struct scene *s, const char *argument, const char *id);
+
 // ---------------------------------------------------------------------------------------------
 // For callers
 // ---------------------------------------------------------------------------------------------
+
+// Lets the game tell what an action did, by views of the scene's seat; what was told before is not told again.
+void scene_tell(const struct game *g, const struct game_position *before, game_action action,
+                const struct game_position *after, struct scene *s);
 
 // Describes the position as a seat may see it: makes the view, lets the game fill the scene from the
 // view alone, and adds whose turn it is and the result.

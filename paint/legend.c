@@ -7,7 +7,7 @@
 
 #include "base/sentence.h"
 
-enum { NAME_BYTES = 120, PILE_BYTES = 480, WHY_BYTES = 400 };
+enum { NAME_BYTES = 120, PILE_BYTES = 480, WHY_BYTES = 800 };
 
 const char *legend_text(const struct legend *l, const char *kind, const char *id,
                         const char *english)
@@ -180,8 +180,20 @@ void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, s
 // Lines
 // ---------------------------------------------------------------------------------------------
 
+void legend_events(const struct legend *l, const struct scene *s, struct text *t)
+{
+    for (unsigned i = 0; i < s->event_count; i++) {
+        const struct scene_event *event = &s->events[i];
+        if (!sentence_tell(t, l->words, scene_event_told(s, event)))
+            text_add(t, scene_event_english(s, event));
+        text_char(t, ' ');
+    }
+}
+
 void legend_verdicts(const struct legend *l, const struct scene *s, struct text *t)
 {
+    if (s->verdict_count)
+        legend_events(l, s, t);
     size_t begun = t->length;
 
     for (unsigned i = 0; i < s->verdict_count; i++) {
@@ -252,6 +264,7 @@ void legend_status(const struct legend *l, const struct game_options *options,
     struct text result;
 
     if (!s->status.over) {
+        legend_events(l, s, t);
         text_say(t, l->words, "paint.to-act:seat,prompt", "%s to act. %s",
                  legend_seat_name(l, s->status.to_act), prompt);
         return;

@@ -42,7 +42,11 @@ void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, s
 void legend_status(const struct legend *l, const struct game_options *options,
                    const struct scene *s, struct text *t);
 
-// Why the game ended, in all sentences but the steps of a count; nothing before the end or when no rule ended it.
+// What the last turn did to players, each sentence with a blank after it; often nothing.
+void legend_events(const struct legend *l, const struct scene *s, struct text *t);
+
+// Why the game ended, in all sentences but the steps of a count, after what the last turn did to players; nothing before the
+// end or when no rule ended it.
 void legend_verdicts(const struct legend *l, const struct scene *s, struct text *t);
 
 // "w White's figure, o White's disc": the signs of a drawing in text and what they stand for; false when there are none.

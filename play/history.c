@@ -213,17 +213,32 @@ void history_result(const struct history *history, struct game_result *result)
         result->outcome[seat] = GAME_DRAW;
 }
 
+// What an action did to players, by what the seat may know: a finished game hides nothing.
+static void tell_action(const struct history *history, const struct game_position *before,
+                        game_action action, const struct game_position *after, int seat,
+                        struct scene *s)
+{
+    const struct game *g = history->game;
+    struct game_position seen[2];
+
+    game_view(g, before, seat, &seen[0]);
+    game_view(g, after, seat, &seen[1]);
+    scene_tell(g, &seen[0], action, &seen[1], s);
+}
+
 static void mark_turn(const struct history *history, int seat, struct scene *s)
 {
     const struct game *g = history->game;
-    struct game_position p = history->turn;
+    struct game_position p = history->turn, before;
     struct scene scenes[2];
     struct game_path path;
 
     game_scene(g, &p, seat, &scenes[0]);
     for (unsigned i = 0; i < history->turn_length; i++) {
         g->action_path(&p, history->turn_actions[i], &path);
+        before = p;
         g->apply(&p, history->turn_actions[i], &p);
+        tell_action(history, &before, history->turn_actions[i], &p, seat, s);
         game_scene(g, &p, seat, &scenes[(i + 1) % 2]);
         scene_mark_last(s, &scenes[i % 2], &scenes[(i + 1) % 2], &path,
                         history->turn_skipped + i + 1);
@@ -240,7 +255,13 @@ static void count_past(const struct history *history, struct scene *s)
 
 void history_scene(const struct history *history, int seat, struct scene *s)
 {
+    history_scene_for(history, seat, SCENE_NOBODY, s);
+}
+
+void history_scene_for(const struct history *history, int seat, int you, struct scene *s)
+{
     game_scene(history->game, &history->position, seat, s);
+    s->you = (int8_t)you;
     if (history->repeated) {
         scene_end(s, SCENE_REPEATED);
         history_result(history, &s->status.result);

@@ -58,7 +58,11 @@ bool history_would_repeat(const struct history *history, const struct game_posit
 
 void history_result(const struct history *history, struct game_result *result);
 
-// The scene for a seat, with what the last turn did marked: all actions that one seat made in a row.
+// The scene for a seat, with what the last turn did marked and told: all actions that one seat made in a row. Nobody is
+// called "you".
 void history_scene(const struct history *history, int seat, struct scene *s);
+
+// The same for a reader who sits at seat `you`, or SCENE_NOBODY.
+void history_scene_for(const struct history *history, int seat, int you, struct scene *s);
 
 #endif

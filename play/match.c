@@ -245,9 +245,24 @@ void match_status(const struct match *m, const struct catalogue *words, struct t
     text_capital(t->at + begun); // an outcome and names of seats may begin small
 }
 
-void match_scene(const struct match *m, int seat, struct scene *s)
+int match_you(const struct match *m)
 {
-    history_scene(&m->history, seat, s);
+    int you = SCENE_NOBODY, persons = 0;
+
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (m->setup.seats[seat].who == MATCH_REMOTE)
+            return SCENE_NOBODY;
+        if (m->setup.seats[seat].who == MATCH_PERSON) {
+            you = seat;
+            persons++;
+        }
+    }
+    return persons == 1 ? you : SCENE_NOBODY;
+}
+
+void match_scene(const struct match *m, int seat, int you, struct scene *s)
+{
+    history_scene_for(&m->history, seat, you, s);
     if (m->end.how <= MATCH_BY_RULES)
         return;
     scene_end(s, SCENE_OVER);

@@ -99,8 +99,12 @@ bool match_scored(const struct match *m);
 // One sentence: how the game stands or ended. In English without `words`.
 void match_status(const struct match *m, const struct catalogue *words, struct text *t);
 
-// The scene for a seat, with the last action marked and the end of the match in its status.
-void match_scene(const struct match *m, int seat, struct scene *s);
+// The seat of the one person who plays computers, or -1: that is "you".
+int match_you(const struct match *m);
+
+// The scene for a seat, with the last turn marked and told, and the end of the match in its status. `you`: the reader's seat,
+// or -1.
+void match_scene(const struct match *m, int seat, int you, struct scene *s);
 
 // Plays an action at the time `now`: legal by promise, or by text, which is checked. Clocks begin with the first
 // action. A seat whose time was up has lost instead, and the action is refused.

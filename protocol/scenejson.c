@@ -344,6 +344,18 @@ static void write_verdicts(const struct scene *s, struct json_writer *j)
     json_write_end_array(j);
 }
 
+static void write_events(const struct scene *s, struct json_writer *j)
+{
+    if (!s->event_count)
+        return;
+    json_write_array(j, "events");
+    for (unsigned i = 0; i < s->event_count; i++) {
+        const struct scene_event *event = &s->events[i];
+        sentence_json(j, NULL, scene_event_english(s, event), scene_event_told(s, event));
+    }
+    json_write_end_array(j);
+}
+
 // ---------------------------------------------------------------------------------------------
 // All of it
 // ---------------------------------------------------------------------------------------------
@@ -408,6 +420,7 @@ void scene_json(const struct game *g, const struct game_options *options, const 
         json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
     json_write_end_array(j);
     write_status(s, j);
+    write_events(s, j);
     write_verdicts(s, j);
     write_legs(s, j);
     write_desk(&s->desk, j);

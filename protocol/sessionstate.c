@@ -91,7 +91,7 @@ void session_state(const struct session *s, int touched, struct output *out)
     // Only whoever may act is told what can be touched.
     touches_json(&s->driver.touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched,
                  &j);
-    match_scene(m, eyes, &scene);
+    match_scene(m, eyes, match_you(m), &scene);
     scene_json(g, &m->setup.options, &scene, &j, "scene");
     if (s->puzzle)
         session_puzzle_json(s, &j);

@@ -139,7 +139,7 @@ bool session_look(struct session *s, const struct session_call *c)
     for (unsigned i = 1; i < c->count && good; i++)
         good = history_play_text(&history, c->words[i], c->e);
     if (good) {
-        history_scene(&history, session_eyes(s), &scene);
+        history_scene_for(&history, session_eyes(s), match_you(m), &scene);
         json_write_init(&j, c->out);
         json_write_object(&j, NULL);
         scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");

@@ -99,10 +99,12 @@ static void mark_hint(struct sitting *s)
 
 static void make_scene(struct sitting *s)
 {
+    int you = match_you(&s->party.driver.match);
+
     if (s->looking_back)
-        history_scene(&s->past, party_eyes(&s->party), &s->scene);
+        history_scene_for(&s->past, party_eyes(&s->party), you, &s->scene);
     else
-        match_scene(&s->party.driver.match, party_eyes(&s->party), &s->scene);
+        match_scene(&s->party.driver.match, party_eyes(&s->party), you, &s->scene);
     legend_translate(&(struct legend){s->party.driver.match.setup.game, s->house->words},
                      &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
@@ -175,15 +177,16 @@ void sitting_status(const struct sitting *s, struct text *t)
     else if (s->line)
         sitting_line_status(s, t);
     else if (s->looking_back)
-        told_past(&told, s->shown, s->scene.status.to_act, t);
+        told_past(&told, s->shown, &s->scene, t);
     else if (s->puzzle)
         sitting_puzzle_status(s, t);
     else if (seat == NOBODY)
         told_end(&told, &s->scene, t);
-    else if (!party_person_acts(&s->party))
+    else if (!party_person_acts(&s->party)) {
+        told_events(&told, &s->scene, t);
         text_say(t, s->house->words, "sitting.waits:name",
                  "%s waits. Space lets the computer go on.", told_name(&told, seat, storage));
-    else {
+    } else {
         // Not a message: that would stand in the prompt's place.
         if (told_lots(&told, t))
             text_char(t, ' ');

@@ -9,21 +9,6 @@
 
 enum { NOBODY = -1 };
 
-int told_you(const struct match *m)
-{
-    int you = NOBODY, persons = 0;
-
-    for (int seat = 0; seat < match_seats(m); seat++) {
-        if (m->setup.seats[seat].who == MATCH_REMOTE)
-            return NOBODY;
-        if (m->setup.seats[seat].who == MATCH_PERSON) {
-            you = seat;
-            persons++;
-        }
-    }
-    return persons == 1 ? you : NOBODY;
-}
-
 const char *told_name(const struct told *w, int seat, char storage[TOLD_NAME_BYTES])
 {
     const struct match_seat *s = &w->match->setup.seats[seat];
@@ -64,6 +49,11 @@ void told_last_turn(const struct told *w, unsigned length, struct text *t)
     text_char(t, ' ');
 }
 
+void told_events(const struct told *w, const struct scene *s, struct text *t)
+{
+    legend_events(&(struct legend){w->match->setup.game, w->words}, s, t);
+}
+
 // ---------------------------------------------------------------------------------------------
 // What is asked
 // ---------------------------------------------------------------------------------------------
@@ -97,15 +87,17 @@ void told_prompt(const struct told *w, const struct scene *s, const struct touch
     const char *prompt = next_touch(w, s, touch, targets);
     int seat = match_to_act(w->match);
 
-    if (seat == told_you(w->match))
+    told_events(w, s, t);
+    if (seat == match_you(w->match))
         text_say(t, w->words, "told.yours:prompt", "Your turn. %s", prompt);
     else
         text_say(t, w->words, "told.asked:name,prompt", "%s: %s",
                  match_name_in(w->match, w->words, seat), prompt);
 }
 
-void told_past(const struct told *w, unsigned shown, int to_act, struct text *t)
+void told_past(const struct told *w, unsigned shown, const struct scene *s, struct text *t)
 {
+    int to_act = s->status.to_act;
     const struct match *m = w->match;
     char action[GAME_NAMED_BYTES], storage[TOLD_NAME_BYTES];
     struct text named;
@@ -120,6 +112,7 @@ void told_past(const struct told *w, unsigned shown, int to_act, struct text *t)
                  told_name(w, m->entries[shown - 1].seat, storage), action);
     }
     text_char(t, ' ');
+    told_events(w, s, t);
     text_say(t, w->words, "told.was:name", "%s was to act.", told_name(w, to_act, storage));
 }
 
@@ -131,7 +124,7 @@ void told_past(const struct told *w, unsigned shown, int to_act, struct text *t)
 static bool say_yours(const struct told *w, bool with_scores, struct text *t)
 {
     const struct match *m = w->match;
-    int you = told_you(m);
+    int you = match_you(m);
     struct game_result result;
     char scores[80];
     struct text list;
@@ -164,7 +157,7 @@ bool told_seats(const struct told *w, struct text *t)
     for (int seat = 0; seat < match_seats(m); seat++) {
         const char *name = match_name_in(m, w->words, seat),
                    *colour = legend_seat_name(&l, (unsigned)seat);
-        bool you = seat == told_you(m);
+        bool you = seat == match_you(m);
         if (!you && !strcmp(name, colour))
             continue;
         text_add(t, any ? " " : "");

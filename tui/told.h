@@ -15,9 +15,6 @@ struct told {
     const struct catalogue *words;
 };
 
-// The seat of the one person who plays computers, or -1: that is "you".
-int told_you(const struct match *m);
-
 // "Pip (Black)": a level by its name; everybody else as the match calls them.
 const char *told_name(const struct told *w, int seat, char storage[TOLD_NAME_BYTES]);
 
@@ -25,12 +22,15 @@ const char *told_name(const struct told *w, int seat, char storage[TOLD_NAME_BYT
 // that acts next goes on with its own turn.
 void told_last_turn(const struct told *w, unsigned length, struct text *t);
 
+// What it did to players, with a blank after each sentence; often nothing.
+void told_events(const struct told *w, const struct scene *s, struct text *t);
+
 // What is asked of the person to act: of a turn that has begun, the next touch. The scene is in the language already.
 void told_prompt(const struct told *w, const struct scene *s, const struct touch *touch,
                  const bool targets[SCENE_MAX_SPOTS], struct text *t);
 
 // Where one is who looks back, the action that led there, and whose turn it was.
-void told_past(const struct told *w, unsigned shown, int to_act, struct text *t);
+void told_past(const struct told *w, unsigned shown, const struct scene *s, struct text *t);
 
 // Which colour people have who are called otherwise: "Ann is White. Ben is Black."; nothing where nobody is.
 bool told_seats(const struct told *w, struct text *t);

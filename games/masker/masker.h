@@ -233,6 +233,8 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
 void masker_say(const struct game_position *p, game_action action, struct error *said);
+void masker_tell(const struct game_position *before, game_action action,
+                 const struct game_position *after, struct scene *s);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c

@@ -340,6 +340,7 @@ GAME_EXPORT const struct game game_masker = {
     .recall = masker_recall,
     .secret = masker_secret,
     .tally = masker_tally,
+    .tell = masker_tell,
     .out = masker_out,
     .keep = "lose no cross of your colour before your next turn",
     .kept = masker_kept,

@@ -185,7 +185,7 @@ static void write_now(const struct live *l, const struct livejson_eyes *eyes, st
     match_position_json(m, eyes->seat, j);
     if (eyes->scene) {
         struct scene scene;
-        match_scene(m, eyes->seat, &scene);
+        match_scene(m, eyes->seat, eyes->seat, &scene);
         scene_json(m->setup.game, &m->setup.options, &scene, j, "scene");
     }
     if (eyes->actions)

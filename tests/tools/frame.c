@@ -61,7 +61,7 @@ static void print_frame(struct match *m, bool ascii, enum look_colours colours)
     int seat = match_to_act(m);
 
     look_init(&look, &(struct legend){m->setup.game, NULL}, ascii, colours);
-    match_scene(m, seat < 0 ? 0 : seat, &s);
+    match_scene(m, seat < 0 ? 0 : seat, match_you(m), &s);
     touch_targets(&touch, &m->history, marks.targets);
     board_lay(&b, &s, &look, false, ROWS, COLUMNS - SIDE_LEAST - 2);
     marks.cursor = board_step(&b, &s, BOARD_NOWHERE, 0, 0);

@@ -10,16 +10,16 @@ import { by, t, tell, word } from "./index.svelte";
 export const localScene = (game: string, scene: Scene): Scene => inLanguage({ word, tell }, game, scene);
 
 export { scoresOf, yourSeat } from "abax/words/sentences";
-export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, verdictText } = sentences(t, {
-  word,
-  tell,
-});
+export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } = sentences(
+  t,
+  { word, tell },
+);
 
-// Where one is who looks back, the action that led there, and whose turn it was.
-export function lookingText(state: State, length: number, toAct: number): string {
+// Where one is who looks back, the action that led there, what its turn did to players, and whose turn it was.
+export function lookingText(state: State, length: number, scene: Scene): string {
   const last = state.actions[length - 1];
   const where = t("status.looking", { n: length, all: state.length });
-  const was = t("status.was", { name: playerName(state, toAct) });
+  const was = `${eventText(scene)} ${t("status.was", { name: playerName(state, scene.status.seat) })}`.trim();
   return last ? `${where}. ${by(playerName(state, last.seat), tell(last.words))}. ${was}` : `${where}. ${was}`;
 }
 

@@ -234,10 +234,10 @@ export class AbaxBoard extends Base {
 
   private told(told: modes.Told): string {
     const speech = this.speech!;
-    const { endTitle, endReason, promptText, playerName } = sentences(this.words, speech);
+    const { endTitle, endReason, eventText, promptText, playerName } = sentences(this.words, speech);
     switch (told.kind) {
       case "prompt":
-        return promptText(told.state, speech.local(told.state.game, told.state.scene));
+        return `${eventText(told.state.scene)} ${promptText(told.state, speech.local(told.state.game, told.state.scene))}`.trim();
       case "end":
         return [endTitle(told.state), endReason(told.state)]
           .filter(Boolean)

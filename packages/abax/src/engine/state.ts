@@ -210,6 +210,7 @@ export interface Scene {
   names: Record<string, string>; // of seats, pieces and marks
   colours: Colour[]; // of the seats
   status: Status;
+  events?: Said[]; // what the last turn did to players; before the verdicts of a game that is over
   verdicts?: Verdict[]; // why a game that is over by the rules ended as it did
   legs: Leg[]; // the last turn
   desk?: Desk;

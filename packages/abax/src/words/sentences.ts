@@ -89,9 +89,15 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return t(outcome === "win" ? "end.you-won" : "end.you-lost") + scoreText(state);
   }
 
-  // Why the rules have ended it, without the steps of a count.
-  function verdictText(scene: Pick<Scene, "verdicts"> | undefined): string {
-    return (scene?.verdicts ?? []).flatMap(({ step, said }) => (step ? [] : [tell(said)])).join(" ");
+  // What the last turn did to players: who is out and by whom, whose turn is skipped.
+  function eventText(scene: Pick<Scene, "events"> | undefined): string {
+    return (scene?.events ?? []).map(tell).join(" ");
+  }
+
+  // Why the rules have ended it, without the steps of a count: first what the last turn did.
+  function verdictText(scene: Pick<Scene, "events" | "verdicts"> | undefined): string {
+    const said = (scene?.verdicts ?? []).flatMap(({ step, said }) => (step ? [] : [tell(said)]));
+    return said.length ? [eventText(scene), ...said].filter(Boolean).join(" ") : "";
   }
 
   // By what rule; what the title says already is not said again.
@@ -101,5 +107,5 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return said || (sentence === endTitle(state, you) ? "" : `${sentence.replace(scoreText(state), "")}.`);
   }
 
-  return { seatTitle, playerName, endSentence, promptText, endTitle, endReason, verdictText };
+  return { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText };
 }

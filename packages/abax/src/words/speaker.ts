@@ -29,6 +29,7 @@ export function localScene({ word, tell }: Speaker, game: string, scene: Scene):
         things: scene.desk.things.map((thing) => ({ ...thing, word: word(game, `word.${thing.word}`, thing.word) })),
       },
     }),
+    ...(scene.events && { events: scene.events.map((event) => ({ text: tell(event) })) }),
     ...(scene.verdicts && {
       verdicts: scene.verdicts.map((verdict) => ({ ...verdict, said: { text: tell(verdict.said) } })),
     }),
