@@ -21,7 +21,7 @@ static void show(const struct tutor *t, struct output *out)
 {
     struct scene scene;
 
-    history_scene(&t->history, t->seat, &scene);
+    history_scene_for(&t->history, t->seat, t->seat, &scene);
     paint_narrow_text(t->history.game, &t->history.options, &scene, t->words, out);
 }
 

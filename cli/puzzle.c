@@ -60,7 +60,7 @@ static void draw(struct sitter *s)
     const struct puzzle *z = &s->solving.puzzle;
     struct scene scene;
 
-    history_scene(&s->history, s->solving.solver, &scene);
+    history_scene_for(&s->history, s->solving.solver, s->solving.solver, &scene);
     paint_board_text(z->game, &z->options, &scene, s->words, s->out);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "coach/reasons.h"
+#include "coach/resist.h"
 #include "play/levels.h"
 
 enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
@@ -189,6 +190,11 @@ static void choose_candidates(const struct history *history, const struct search
 // Thinking
 // ---------------------------------------------------------------------------------------------
 
+static bool is_lost(const struct search_line *line)
+{
+    return line->proven && line->value < 0;
+}
+
 // Keeps the last completed depth, whose lines are all from one search.
 struct keeper {
     const struct think_watch *watch;
@@ -226,12 +232,136 @@ static void think_twice(struct thinker *t, const struct history *history,
     if (duel) {
         think(t, history, limits, watch, &report);
         *best = report.lines[0];
+        // Any loss settles the search; the lost points are to be counted.
+        several.search.exact = history->game->points && is_lost(best);
         if (!best->proven && report.depth > 1 && !several.search.depth)
             several.search.depth = report.depth;
     }
     think(t, history, &several, &keeping, &report);
     if (!duel)
         *best = report.lines[0];
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lost positions
+// ---------------------------------------------------------------------------------------------
+
+// The line of a report that begins with an action; where none is lost for certain, one that says only that the action loses.
+static void find_line(const struct history *history, const struct search_report *lines,
+                      game_action action, struct search_line *line)
+{
+    struct search_task root = {.game = history->game, .root = &history->position};
+
+    for (unsigned i = 0; i < lines->line_count; i++) {
+        if (!is_lost(&lines->lines[i]) || !search_begins_with(&lines->lines[i], action))
+            continue;
+        *line = lines->lines[i];
+        search_take_twin(line, action);
+        return;
+    }
+    *line = (struct search_line){
+        .value = -SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
+    search_find_twins(&root, line);
+}
+
+static bool has_action(const struct game_actions *list, game_action action)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->at[i] == action)
+            return true;
+    }
+    return false;
+}
+
+// Offers the actions that hold out longest; the first is the one that the search likes best.
+static void offer_longest(const struct history *history, const struct search_report *lines,
+                          const struct resistance *r, struct hint *h)
+{
+    struct search_line line;
+    game_action best = has_action(&r->left, h->best) ? h->best : r->left.at[0];
+
+    for (unsigned i = lines->line_count; i-- > 0;) {
+        if (has_action(&r->left, lines->lines[i].actions[0]))
+            best = lines->lines[i].actions[0];
+    }
+    h->resists = r->longest ? HINT_LONGEST : HINT_TRY;
+    find_line(history, lines, best, &h->found);
+    name_action(history, &h->found, &h->named);
+    h->candidates[h->candidate_count++] = h->named;
+    for (unsigned i = 0; i < r->left.count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
+        bool told = false;
+        for (unsigned k = 0; k < h->candidate_count; k++) {
+            told |= h->candidates[k].action == r->left.at[i];
+            for (unsigned twin = 0; twin < h->candidates[k].also_count; twin++) {
+                char text[GAME_ACTION_BYTES];
+                game_write_action(h->game, &history->position, r->left.at[i], text);
+                told |= !strcmp(h->candidates[k].also[twin], text);
+            }
+        }
+        if (told)
+            continue;
+        find_line(history, lines, r->left.at[i], &line);
+        name_action(history, &line, &h->candidates[h->candidate_count++]);
+    }
+}
+
+// Offers what the search found, which knows repetition and points. Of what costs equally few points it names what holds out longest.
+static void offer_points(const struct history *history, const struct search_report *lines,
+                         struct hint *h)
+{
+    const struct search_line *first = &lines->lines[0];
+    struct game_actions same = {0};
+    struct resistance r;
+
+    if (lines->line_count == 0 || !is_lost(first)) {
+        find_line(history, lines, h->best, &h->found);
+        name_action(history, &h->found, &h->named);
+        h->candidates[h->candidate_count++] = h->named;
+        return;
+    }
+    for (unsigned i = 0; i < lines->line_count; i++) {
+        const struct search_line *line = &lines->lines[i];
+        if (line->proven && line->value == first->value && line->exact == first->exact)
+            same.at[same.count++] = line->actions[0];
+    }
+    h->resists = h->game->margin_scale && first->exact ? HINT_POINTS : HINT_TRY;
+    r.left = same;
+    if (!h->game->repetition)
+        resist(history, &same, &r);
+    find_line(history, lines, r.left.at[0], &h->found);
+    name_action(history, &h->found, &h->named);
+    h->candidates[h->candidate_count++] = h->named;
+    for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
+        if (lines->lines[i].actions[0] != h->named.action &&
+            has_action(&same, lines->lines[i].actions[0]))
+            name_action(history, &lines->lines[i], &h->candidates[h->candidate_count++]);
+    }
+}
+
+// In a position that is lost, or nearly so by estimate. True when it is lost for certain; then all is offered.
+static bool offer_resistance(const struct history *history, const struct search_report *lines,
+                             struct hint *h)
+{
+    const struct game *g = h->game;
+    bool lost = is_lost(&h->found), duel = game_is_duel(g, &history->options);
+    struct resistance r = {0};
+    struct game_actions list;
+
+    history_list(history, &list);
+    if (duel && !g->repetition && (!lost || !g->points))
+        resist(history, &list, &r);
+    lost |= r.lost;
+    h->standing = lost ? HINT_LOST : HINT_LOSING;
+    if (!lost || !duel)
+        return false;
+    h->candidate_count = 0;
+    if (g->points || g->repetition)
+        offer_points(history, lines, h);
+    else
+        offer_longest(history, lines, &r, h);
+    h->best = h->named.action;
+    qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
+    return true;
 }
 
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
@@ -247,12 +377,15 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
     h->best = h->found.actions[0];
     name_action(history, &h->found, &h->named);
     choose_candidates(history, &lines, h);
+    bool poor = is_lost(&h->found) || search_chance(g, h->found.value) < HINT_HOPE;
+    bool lost = poor && offer_resistance(history, &lines, h);
     game_view(g, &history->position, h->seat, &seen);
     find_area(h, &seen);
     struct facts_task task = {.history = history,
                               .action = h->best,
                               .found = &h->found,
-                              .lines = &lines}; // no beliefs: guessing is the player's part
+                              .lines = lost ? NULL
+                                            : &lines}; // no beliefs: guessing is the player's part
     facts_for(&task, &h->reasons);
     reasons_among(history, h->best, &h->reasons);
     if (h->reasons.count > HINT_MOST_REASONS)
@@ -336,6 +469,45 @@ static void say_action(const struct hint *h, const struct hint_action *named,
         game_add_named(h->game, &h->position, named->action, words, t);
 }
 
+const char *hint_standing_id(const struct hint *h)
+{
+    static const char *const ids[HINT_STANDINGS] = {NULL, "losing", "lost"};
+
+    return ids[h->standing];
+}
+
+const char *hint_resists_id(const struct hint *h)
+{
+    static const char *const ids[HINT_RESISTS] = {"try", "longest", "points"};
+
+    return h->standing == HINT_OPEN ? NULL : ids[h->resists];
+}
+
+// Every rung says first how it stands where that is bad.
+static void say_standing(const struct hint *h, const struct catalogue *words, struct text *t)
+{
+    if (h->standing == HINT_LOST)
+        text_say(t, words, "hint.lost", "Every move loses: that is proven. ");
+    else if (h->standing == HINT_LOSING)
+        text_say(t, words, "hint.losing", "You are probably lost. ");
+}
+
+// What is offered in such a position: `list` are so many actions.
+static void say_resistance(const struct hint *h, const char *list, unsigned count,
+                           const struct catalogue *words, struct text *t)
+{
+    if (h->resists == HINT_LONGEST)
+        text_say_count(t, words, count, "hint.longest:actions", "This holds out longest: %s.",
+                       "These hold out longest, in no order: %s.", list);
+    else if (h->resists == HINT_POINTS)
+        text_say_count(t, words, count, "hint.points:actions",
+                       "This loses by the fewest points: %s.",
+                       "These lose by the fewest points, in no order: %s.", list);
+    else
+        text_say_count(t, words, count, "hint.try:actions", "The best try: %s.",
+                       "The best tries, in no order: %s.", list);
+}
+
 static void say_candidates(const struct hint *h, const struct catalogue *words, struct text *t)
 {
     char list[HINT_BYTES];
@@ -346,10 +518,22 @@ static void say_candidates(const struct hint *h, const struct catalogue *words, 
         text_add(&all, i ? "; " : "");
         say_action(h, &h->candidates[i], words, &all);
     }
-    if (h->candidate_count > 1)
+    if (h->standing != HINT_OPEN)
+        say_resistance(h, list, h->candidate_count, words, t);
+    else if (h->candidate_count > 1)
         text_say(t, words, "hint.candidates:actions", "Good actions, in no order: %s.", list);
     else
         text_say(t, words, "hint.candidate:action", "There is only one good action: %s.", list);
+}
+
+void hint_why(const struct hint *h, const struct catalogue *words,
+              const char *const names[GAME_MAX_SEATS], struct text *t)
+{
+    for (unsigned i = 0; i < h->reasons.count; i++) {
+        if (i)
+            text_char(t, ' ');
+        fact_sentence(&h->reasons.at[i], h->game, words, names, t);
+    }
 }
 
 void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
@@ -361,15 +545,15 @@ void hint_text(const struct hint *h, unsigned rung, const struct catalogue *word
     assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
     text_init(&named, best, sizeof best);
     say_action(h, &h->named, words, &named);
+    say_standing(h, words, t);
     if (rung == HINT_AREA)
         say_area(h, words, t);
     else if (rung == HINT_CANDIDATES)
         say_candidates(h, words, t);
-    else if (rung == HINT_BEST)
+    else if (rung == HINT_REASON)
+        hint_why(h, words, names, t);
+    else if (h->standing != HINT_OPEN)
+        say_resistance(h, best, 1, words, t);
+    else
         text_say(t, words, "hint.best:action", "The best action: %s.", best);
-    for (unsigned i = 0; rung == HINT_REASON && i < h->reasons.count; i++) {
-        if (i)
-            text_char(t, ' ');
-        fact_sentence(&h->reasons.at[i], h->game, words, names, t);
-    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Help for the seat to act, in four rungs: where to look, three good actions, the best one, and why it is best.
+// Help for the seat to act, in four rungs: where to look, three good actions, the best one, and why it is best. In a lost
+// position every rung says so, and the actions are those that resist.
 // It always comes from the full engine, whoever the opponent is, and from what the seat may know. Whoever shows a
 // rung counts it in the match (match_count_hint).
 #ifndef ABAX_PLAY_HINT_H
@@ -18,6 +19,23 @@ enum {
     HINT_MOST_SPOTS = 64,
     HINT_BYTES = 1024, // the longest text of a rung and its terminator
     HINT_GOOD = 50,    // what a candidate may cost at most, in thousandths of win chance
+    HINT_HOPE = 50,    // a smaller chance than this, in thousandths, is called probably lost
+};
+
+// How the position stands for the seat to act, as far as a hint must not call an action good.
+enum hint_standing {
+    HINT_OPEN,
+    HINT_LOSING, // by estimate
+    HINT_LOST,   // every action loses: proven
+    HINT_STANDINGS,
+};
+
+// What the offered actions of such a position are.
+enum hint_resists {
+    HINT_TRY,     // the best that the search found
+    HINT_LONGEST, // every other action loses sooner: proven
+    HINT_POINTS,  // every other action loses by more points: proven
+    HINT_RESISTS,
 };
 
 // A part of a board, or all of a tray. The action happens somewhere in it.
@@ -44,6 +62,8 @@ struct hint {
     int seat;
     game_action best;
     struct search_line found; // the best line
+    enum hint_standing standing;
+    enum hint_resists resists;
     struct hint_area area;
     unsigned candidate_count;
     struct hint_action candidates[HINT_MOST_CANDIDATES]; // sorted as bytes, which tells no rank
@@ -65,5 +85,13 @@ void hint_known(const struct history *history, game_action best, struct hint *h)
 // A rung from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
 void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
                const char *const names[GAME_MAX_SEATS], struct text *t);
+
+// The reasons alone, for whoever shows them after rung 3.
+void hint_why(const struct hint *h, const struct catalogue *words,
+              const char *const names[GAME_MAX_SEATS], struct text *t);
+
+// "lost" or "losing", and "longest", "points" or "try": stable ids. NULL while the position is open.
+const char *hint_standing_id(const struct hint *h);
+const char *hint_resists_id(const struct hint *h);
 
 #endif

@@ -102,6 +102,10 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
     json_write_object(j, name);
     json_write_number(j, "rung", rung);
     json_write_number(j, "seat", h->seat);
+    if (hint_standing_id(h)) {
+        json_write_string(j, "standing", hint_standing_id(h));
+        json_write_string(j, "resists", hint_resists_id(h));
+    }
     if (rung == HINT_AREA)
         write_area(&h->area, j);
     if (rung == HINT_CANDIDATES) {

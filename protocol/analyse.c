@@ -56,6 +56,32 @@ static bool stop(void *to)
     return a->host->stop && a->host->stop(a->host->to);
 }
 
+// A loss settles the search, whatever it costs. Where points are counted it goes on with the rest of the limits until those of
+// every line are certain, as a hint does: so both offer the same.
+static void count_points(struct analysis *a, const struct think_limits *limits,
+                         const struct think_watch *watch, struct search_report *report)
+{
+    const struct game *g = a->history.game;
+    struct think_limits rest = *limits;
+    unsigned exact = 0;
+
+    while (exact < report->line_count && report->lines[exact].exact)
+        exact++;
+    if (!g->points || !game_is_duel(g, &a->history.options) || exact == report->line_count ||
+        !report->lines[0].proven || report->lines[0].value >= 0)
+        return;
+    uint64_t spent = (a->host->clock() - a->thinker.began) / 1000;
+    if ((rest.search.nodes && rest.search.nodes <= report->nodes) ||
+        (rest.milliseconds && rest.milliseconds <= spent))
+        return;
+    if (rest.search.nodes)
+        rest.search.nodes -= report->nodes;
+    if (rest.milliseconds)
+        rest.milliseconds -= spent;
+    rest.search.exact = true;
+    think(&a->thinker, &a->history, &rest, watch, report);
+}
+
 static bool analyse_line(const struct arguments *a, struct analysis *analysis, struct error *e)
 {
     struct think_limits limits = {
@@ -74,8 +100,10 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
     if (!thinker_init(&analysis->thinker, megabytes, a->host->clock, e))
         return false;
     bool good = thinker_threads(&analysis->thinker, (unsigned)a->threads, e);
-    if (good)
+    if (good) {
         think(&analysis->thinker, &analysis->history, &limits, &watch, &report);
+        count_points(analysis, &limits, &watch, &report);
+    }
     thinker_clear(&analysis->thinker);
     return good;
 }

@@ -328,8 +328,10 @@ void party_say_hint(struct party *p, struct text *text)
     if (p->rung == HINT_REASON) {
         hint_text(&p->hint, HINT_BEST, p->words, names, text);
         text_char(text, ' ');
+        hint_why(&p->hint, p->words, names, text);
+    } else {
+        hint_text(&p->hint, p->rung, p->words, names, text);
     }
-    hint_text(&p->hint, p->rung, p->words, names, text);
     match_count_hint(&p->driver.match, p->rung);
 }
 

@@ -9,11 +9,26 @@ function worded(hint: Hint, action: string): string {
   return named(action, hint.words?.[action], others && t("hint.also", { others: others.join(", ") }));
 }
 
+// How it stands, where every move loses or the chance is small; every rung says it first.
+function standing(hint: Hint): string {
+  return hint.standing ? `${t(`hint.${hint.standing}`)} ` : "";
+}
+
+function offered(hint: Hint, actions: string[]): string {
+  return standing(hint) + t(`hint.${hint.resists ?? "try"}`, { n: actions.length, actions: actions.join("; ") });
+}
+
+export function areaOf(hint: Hint): string {
+  return standing(hint) + t("hint.area");
+}
+
 export function bestOf(hint: Hint): string {
-  return t("hint.best", { action: worded(hint, hint.best ?? "") });
+  const action = worded(hint, hint.best ?? "");
+  return hint.standing ? offered(hint, [action]) : t("hint.best", { action });
 }
 
 export function candidatesOf(hint: Hint): string {
   const actions = (hint.candidates ?? []).map((action) => worded(hint, action));
+  if (hint.standing) return offered(hint, actions);
   return t("hint.candidates", { n: actions.length, actions: actions.join("; ") });
 }

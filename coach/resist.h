@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Which action of a lost position holds out longest, by plain minimax over the rules.
+#ifndef ABAX_PLAY_RESIST_H
+#define ABAX_PLAY_RESIST_H
+
+#include "play/history.h"
+
+struct resistance {
+    bool lost;    // every one of the actions loses within `actions`: certain
+    bool longest; // the actions left hold out longest: all others lose sooner, for certain
+    unsigned
+        actions; // after the seat's own, both sides counted, until the last have lost; 0: not known
+    struct game_actions left; // those that hold out longest, as far as was looked
+};
+
+// Compares these legal actions of a line that is not over, in an open game of two without repetition. It stops after a fixed
+// number of nodes.
+void resist(const struct history *history, const struct game_actions *among, struct resistance *r);
+
+#endif
