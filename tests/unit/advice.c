@@ -420,7 +420,11 @@ static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
     }
 }
 
-enum { SIGHT = 3 }; // actions after one's own that plain minimax looks at
+enum {
+    SIGHT = 3,
+    FEW = 14,
+    LATE_WALK = 6000
+}; // actions after one's own that plain minimax looks at
 
 // After how many more actions the other seat has won by force; one more than it looks at when it has not.
 static int distance(const struct game *g, const struct game_position *p, game_action action)
@@ -581,6 +585,51 @@ static void says_what_is_true(void **state)
     thinker_clear(&b.other);
 }
 
+// Late positions that are lost within a few actions, and in which some actions lose sooner than others.
+static void look_lost(const struct subject *s, const struct game_position *p, void *to)
+{
+    struct bench *b = to;
+    struct think_limits limits = small_limits(s->game, &s->options);
+    int least = SIGHT + 1, most = 0;
+    struct game_actions list;
+    struct history history;
+    struct hint h;
+
+    game_list(s->game, p, &list);
+    if (list.count < 2 || list.count > FEW)
+        return;
+    for (unsigned i = 0; i < list.count && most <= SIGHT; i++) {
+        int actions = distance(s->game, p, list.at[i]);
+        most = actions > most ? actions : most;
+        least = actions < least ? actions : least;
+    }
+    if (most > SIGHT || least == most)
+        return;
+    b->looked++;
+    history_init(&history, s->game, &s->options, p);
+    thinker_forget(&b->thinker, 1);
+    hint_think(&b->thinker, &history, &limits, NULL, &h);
+    check_standing(b, &history, &h);
+    history_clear(&history);
+}
+
+static void resists_longest(void **state)
+{
+    const struct subject *s = *state;
+    struct bench b = {0};
+    struct error e;
+
+    if (!game_is_duel(s->game, &s->options) || s->game->repetition || s->game->points)
+        return; // others resist by points, or know the past
+    assert_true(thinker_init(&b.thinker, 1, NULL, &e));
+    assert_true(thinker_init(&b.other, 4, NULL, &e));
+    subject_walk(s, 1000, LATE_WALK, look_lost, &b);
+    print_message("%u lost positions in which some actions lose sooner\n", b.looked);
+    assert_true(!s->game->scores || b.looked > 5);
+    thinker_clear(&b.thinker);
+    thinker_clear(&b.other);
+}
+
 // The third time is a draw, and only a line knows: the action that makes it ends the game, whatever the board
 // would allow.
 static void knows_repetition(void **state)
@@ -685,5 +734,7 @@ int main(void)
     };
 
     int failed = subjects_run("facts and hints", says_what_is_true);
+
+    failed += subjects_run("holds out longest", resists_longest);
     return failed + cmocka_run_group_tests_name("sentences", tests, NULL, NULL);
 }

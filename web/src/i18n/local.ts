@@ -10,10 +10,8 @@ import { by, t, tell, word } from "./index.svelte";
 export const localScene = (game: string, scene: Scene): Scene => inLanguage({ word, tell }, game, scene);
 
 export { scoresOf, yourSeat } from "abax/words/sentences";
-export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } = sentences(
-  t,
-  { word, tell },
-);
+export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } =
+  sentences(t, { word, tell });
 
 // Where one is who looks back, the action that led there, what its turn did to players, and whose turn it was.
 export function lookingText(state: State, length: number, scene: Scene): string {
