@@ -6,7 +6,7 @@
 TEST_PO := $(foreach game,$(TEST_GAMES),$(wildcard games/$(game)/words.*.po))
 $(B)/tests/registry.o: games/registry.c games/games.def Makefile tools/game.mk
 	@mkdir -p $(@D)
-	@echo "$(CC) $<, with the test games"; $(CC) $(CFLAGS) -DABAX_TEST_GAMES $(if $(MACHINES),-DGAME_MACHINES) -c $< -o $@
+	@echo "$(CC) $<, with the test games"; $(CCACHE) $(CC) $(CFLAGS) -DABAX_TEST_GAMES $(if $(MACHINES),-DGAME_MACHINES) -c $< -o $@
 build/words/tests/%.words: $(PO) $(TEST_PO) $(WORDS)
 	@mkdir -p $(@D)
 	@tools/words compile $@ $(filter-out po/page.%,$(filter %.$*.po,$(PO) $(TEST_PO)))
@@ -28,7 +28,7 @@ $(B)/tests/abax: $(FRONT) $(B)/tests/games.o $(CLI) $(SCREEN) $(LIBRARY)
 
 .PHONY: game new-game
 game: | deps ## G=NAME: build and test one game, and list per screen what it has, lacks and could have
-	@tools/need clang=clang /usr/include/cmocka.h=libcmocka-dev
+	@tools/need build compilers terminal
 	@tools/game '$(G)'
 
 new-game: ## G=NAME: make the folder games/NAME of a small complete game, to be changed into yours
