@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Saying no: to a seat that somebody keeps for one, and to people whom one does not want to meet.
+// Saying no: to a seat that somebody keeps for one, to an invitation, and to people whom one does not want to meet.
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/api/reading.h"
+#include "server/live/fair.h"
 #include "server/live/rating.h"
 #include "server/log.h"
+#include "server/names.h"
 
 // ---------------------------------------------------------------------------------------------
 // Refusing a seat
@@ -94,6 +96,105 @@ void api_refuse(struct hub *h, struct request *r, int64_t now)
         request_refuse(h, r, REQUEST_CONFLICT, &e);
     else
         send_refusal(h, r, room, &entry);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Declining an invitation
+// ---------------------------------------------------------------------------------------------
+
+struct wanted_decline {
+    char name[STORE_NAME]; // of a guest
+};
+
+static const struct schema_field decline_shape[] = {
+    {"name", SCHEMA_WORD, offsetof(struct wanted_decline, name), STORE_NAME, false},
+    {0},
+};
+
+// Whether whoever declines may be called so is read first: nobody declines in the name of others.
+struct decline {
+    struct reading base;
+    struct wanted_decline wanted;
+    struct store_account account;
+    struct store_game row;
+    bool refused;
+    struct error why;
+};
+
+static bool read_decline(struct store *s, struct reading *t, struct error *e)
+{
+    struct decline *d = (struct decline *)t;
+
+    (void)e;
+    d->refused = !fair_guest(s, d->wanted.name, &d->account, &d->why) ||
+                 !fair_table(&d->row, d->wanted.name, &d->account, &d->why) ||
+                 !fair_company(s, &d->row, &d->account, &d->why);
+    return true;
+}
+
+// Whether there is a seat that this person could take.
+static bool may_decline(const struct live *l, const struct store_account *account, struct error *e)
+{
+    bool open = false;
+
+    if (match_over(&l->match))
+        return error_set(e, "live.over", "the game is over");
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        bool free = live_seat_open(l, (int)seat);
+        if (!free && account->id && l->row.seat[seat].account == account->id)
+            return error_set(e, "sit.already", "you sit at this game already");
+        open = open || free;
+    }
+    return open || error_set(e, "sit.full", "no seat is open");
+}
+
+static void answer_decline(struct hub *h, struct request *r, struct reading *t)
+{
+    const struct decline *d = (const struct decline *)t;
+    struct room *room = request_room(h, r);
+    struct json_writer j;
+    struct error e = d->why;
+
+    if (!room)
+        return;
+    if (d->refused || !may_decline(&room->live, &d->account, &e)) {
+        request_refuse(h, r, REQUEST_CONFLICT, &e);
+    } else if (!said_decline(h, room, d->account.id ? d->account.name : d->wanted.name, hub_now(h),
+                             &e)) {
+        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    } else {
+        request_begin(r, &j);
+        json_write_bool(&j, "told", (room_here(room) | presence_elsewhere(room)) != 0);
+        request_end(h, r, &j, REQUEST_OK);
+    }
+}
+
+void api_decline(struct hub *h, struct request *r, int64_t now)
+{
+    struct wanted_decline wanted = {.name = ""};
+    struct store_account account;
+    struct decline *d;
+    struct error e;
+
+    (void)now;
+    if (!request_maybe_account(h, r, &account))
+        return;
+    if ((r->length && !schema_read(decline_shape, r->body, r->length, &wanted, &e)) ||
+        !name_check(wanted.name, &e)) {
+        request_refuse(h, r, REQUEST_BAD, &e);
+        return;
+    }
+    const struct room *room = request_room(h, r);
+    if (!room)
+        return;
+    if (!may_decline(&room->live, &account, &e)) {
+        request_refuse(h, r, REQUEST_CONFLICT, &e);
+    } else if ((d = reading(h, r, sizeof *d, read_decline, answer_decline))) {
+        d->wanted = wanted;
+        d->account = account;
+        d->row = room->live.row;
+        reading_go(h, r, &d->base, READER_GAMES);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------

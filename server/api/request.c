@@ -291,6 +291,7 @@ static const struct route {
     {REQUEST_GET, "/api/games/*/record", api_record},
     {REQUEST_POST, "/api/games/*/sit", api_sit},
     {REQUEST_POST, "/api/games/*/refuse", api_refuse},
+    {REQUEST_POST, "/api/games/*/decline", api_decline},
     {REQUEST_POST, "/api/games/*/code", api_code},
     {REQUEST_GET, "/api/codes/*", api_decode},
     {REQUEST_POST, "/api/pair", api_pair},

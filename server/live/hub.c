@@ -87,6 +87,8 @@ static void heard(struct hub *h, const char *word)
         presence_heard(h, word);
     else if (word[0] == '"')
         said_heard(h, word);
+    else if (word[0] == '\'')
+        said_declined_heard(h, word);
     else
         heard_of_game(h, word);
 }

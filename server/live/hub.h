@@ -352,6 +352,9 @@ void room_tell_seats(struct hub *h, struct room *r);
 void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry *entry);
 void room_tell_said(struct hub *h, struct room *r, const struct saying *saying);
 
+// Only the seats: it is between the people of a game and those they invite.
+void room_tell_declined(struct hub *h, struct room *r, const struct declining *declined);
+
 // Sends one client the whole state, with entries that it does not know yet; `made`: as text, or NULL.
 void room_tell_state(struct hub *h, struct room *r, struct watch *w,
                      const struct store_entry *entries, unsigned count,
@@ -555,6 +558,10 @@ void indexing_tick(struct hub *h, int64_t now);
 bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64_t now,
               struct error *e);
 void said_heard(struct hub *h, const char *word);
+
+// Somebody called `name` declined the invitation to a game. False with a sentence when too many did just now.
+bool said_decline(struct hub *h, struct room *r, const char *name, int64_t now, struct error *e);
+void said_declined_heard(struct hub *h, const char *word);
 
 // ---------------------------------------------------------------------------------------------
 // The lobby (lobby.c)

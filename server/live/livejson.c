@@ -278,6 +278,23 @@ static void write_said(const struct said *said, struct json_writer *j)
     json_write_end_array(j);
 }
 
+static void write_one_declined(const struct declining *declined, struct json_writer *j)
+{
+    json_write_string(j, "name", declined->name);
+    json_write_number(j, "at", declined->at);
+}
+
+static void write_declined(const struct said *said, struct json_writer *j)
+{
+    json_write_array(j, "declined");
+    for (unsigned i = 0; i < said->declined_count; i++) {
+        json_write_object(j, NULL);
+        write_one_declined(&said->declined[i], j);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
 // One's own lines, which nobody else is told.
 static void write_plans(const struct live *l, int seat, struct json_writer *j)
 {
@@ -329,6 +346,8 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
     json_write_end_array(&j);
     if (said->count)
         write_said(said, &j);
+    if (said->declined_count && eyes->seat >= 0 && l->row.phase == STORE_OPEN)
+        write_declined(said, &j);
     write_plans(l, eyes->seat, &j);
     write_now(l, eyes, &j);
     json_write_end_object(&j);
@@ -355,6 +374,17 @@ void livejson_said(const struct live *l, const struct saying *saying, struct out
     json_write_object(&j, NULL);
     write_head(l, "said", &j);
     write_saying(saying, &j);
+    json_write_end_object(&j);
+}
+
+void livejson_declined(const struct live *l, const struct declining *declined, struct output *out)
+{
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    write_head(l, "declined", &j);
+    write_one_declined(declined, &j);
     json_write_end_object(&j);
 }
 

@@ -30,6 +30,9 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
 // Something that was said: "said".
 void livejson_said(const struct live *l, const struct saying *saying, struct output *out);
 
+// Who declined an invitation: "declined".
+void livejson_declined(const struct live *l, const struct declining *declined, struct output *out);
+
 // Who sits where and is connected: "seats".
 void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);
 

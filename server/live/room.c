@@ -218,6 +218,13 @@ static void tell_said(const struct live *l, const struct livejson_eyes *eyes, co
     livejson_said(l, what, out);
 }
 
+static void tell_declined(const struct live *l, const struct livejson_eyes *eyes, const void *what,
+                          struct output *out)
+{
+    (void)eyes;
+    livejson_declined(l, what, out);
+}
+
 enum audience { SEATED = 1, STRANGERS = 2, EVERYBODY = 3 };
 
 // Writes a text once for all who may read the same: strangers never share one with the seats where they are behind.
@@ -278,6 +285,11 @@ void room_tell_seats(struct hub *h, struct room *r)
 void room_tell_said(struct hub *h, struct room *r, const struct saying *saying)
 {
     tell_all(h, r, EVERYBODY, tell_said, saying);
+}
+
+void room_tell_declined(struct hub *h, struct room *r, const struct declining *declined)
+{
+    tell_all(h, r, SEATED, tell_declined, declined);
 }
 
 void room_tell_state(struct hub *h, struct room *r, struct watch *w,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Preset phrases: who may say one, and how the other processes hear of it. Their word is a quotation mark, the game, a digit for the
-// seat, two for the phrase, and the process that tells.
+// Preset phrases and declined invitations: who may say them, and how the other processes hear of it. A phrase's word is a quotation
+// mark, the game, a digit for the seat, two for the phrase, and the process that sends it. A declined invitation's is an apostrophe, the
+// game, the process, and the name with BLANK for its blanks: words must not contain any.
 #include <string.h>
 
 #include "base/text.h"
@@ -8,8 +9,9 @@
 #include "server/live/phrases.h"
 
 enum {
-    AT_ONCE = 5,      // phrases of a seat in a row
-    EACH_SECOND = 250 // thousandths of a phrase that a seat gains
+    AT_ONCE = 5,       // phrases of a seat in a row
+    EACH_SECOND = 250, // thousandths of a phrase that a seat gains
+    BLANK = 0x1f       // no name contains it
 };
 
 static void keep(struct hub *h, struct room *r, struct saying saying)
@@ -66,4 +68,64 @@ void said_heard(struct hub *h, const char *word)
                             .at = hub_now(h)};
     if (r && saying.seat < r->live.row.seats && saying.phrase < phrase_count())
         keep(h, r, saying);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Declined invitations
+// ---------------------------------------------------------------------------------------------
+
+static void keep_declined(struct hub *h, struct room *r, const struct declining *declined)
+{
+    struct said *said = &r->said;
+
+    if (said->declined_count == DECLINED_KEPT)
+        memmove(said->declined, said->declined + 1, --said->declined_count * sizeof *declined);
+    said->declined[said->declined_count++] = *declined;
+    room_tell_declined(h, r, declined);
+}
+
+static void swap_bytes(char *text, char from, char to)
+{
+    for (; *text; text++) {
+        if (*text == from)
+            *text = to;
+    }
+}
+
+bool said_decline(struct hub *h, struct room *r, const char *name, int64_t now, struct error *e)
+{
+    struct declining declined = {.at = now};
+    char word[STORE_NEWS];
+    struct text t;
+
+    if (!limits_take(&r->said.declines, AT_ONCE, EACH_SECOND, now))
+        return error_set(e, "decline.fast",
+                         "several people declined this game just now: wait a moment");
+    text_init(&t, declined.name, sizeof declined.name);
+    text_add(&t, name);
+    keep_declined(h, r, &declined);
+    swap_bytes(declined.name, ' ', BLANK);
+    snprintf(word, sizeof word, "'%s%s%s", r->live.row.id, h->process, declined.name);
+    hub_tell(h, word);
+    return true;
+}
+
+void said_declined_heard(struct hub *h, const char *word)
+{
+    enum { ID = STORE_ID - 1, PROCESS = 1 + ID, NAME = PROCESS + HUB_PROCESS - 1 };
+    struct declining declined = {.at = hub_now(h)};
+    char id[STORE_ID];
+    struct text t;
+
+    if (strlen(word) < NAME || strlen(word) >= NAME + sizeof declined.name ||
+        !strncmp(word + PROCESS, h->process, HUB_PROCESS - 1))
+        return;
+    snprintf(id, sizeof id, "%.*s", ID, word + 1);
+    struct room *r = room_find(h, id);
+    if (!r)
+        return;
+    text_init(&t, declined.name, sizeof declined.name);
+    text_add(&t, word + NAME);
+    swap_bytes(declined.name, BLANK, ' ');
+    keep_declined(h, r, &declined);
 }

@@ -11,7 +11,7 @@
 enum {
     POSTGRES_TAG = 17,
     POSTGRES_WRITER = 2 * POSTGRES_TAG, // the tag of the process, a dot, and a tag of its own
-    POSTGRES_WORD = 32,
+    POSTGRES_WORD = 64,
     POSTGRES_QUEUE = 8192,
 };
 

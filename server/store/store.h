@@ -37,7 +37,7 @@ enum {
     STORE_PLAN = 640,
     STORE_SERIES = 160,
     STORE_PART = 65,             // of a deal
-    STORE_NEWS = 32,             // a word that processes tell each other
+    STORE_NEWS = 64,             // a word that processes tell each other
     STORE_REMARK = 400,          // what somebody adds to a report, UTF-8
     STORE_REPORTS = 20,          // of one account that wait at most
     STORE_GAMES = 256,           // names of games with blanks between

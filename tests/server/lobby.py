@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The lobby: ratings beside names, what a game did to them, quick pairing, codes, never a game without an opponent."""
+"""The lobby: ratings beside names, what a game did to them, quick pairing, invitations that are declined, codes, never a game without an opponent."""
 import sqlite3, time
 
 from again import new_key
@@ -200,6 +200,62 @@ def test_wishes_are_checked(server):
         refused = server.socket().ask(do="pair", **{**wish(new_key()), **wrong})[1]
         assert refused["type"] == "refused" and word in refused["sentence"], refused
     assert server.socket().ask(do="pair", token=new_key(), **wish(new_key()))[1]["sentence"].startswith("this session is over")
+
+
+def declining(servers):
+    """The seats are told who does not want to come, the public is not; the game stays open for others."""
+    here, there = servers[0], servers[-1]
+    made = here.create("tiku", name="Ada")
+    game, path = made["game"], "/api/games/%s/decline" % made["game"]
+    assert there.post(path, {"name": "Zed"}) == (200, {"told": False})  # nobody is at the game
+    ada, watcher = here.socket(), here.socket()
+    ada.join(game, made["token"])
+    watcher.join(game)
+    wait_until(lambda: there.get("/api/games/" + game)[1]["seats"][0]["here"])
+    assert there.post(path, {"name": "Bert \u00d6 O'Hara"}) == (200, {"told": True})
+    told = ada.expect("declined", name="Bert \u00d6 O'Hara")
+    assert told["game"] == game and told["at"] > 0, told
+    assert there.post(path) == (200, {"told": True}) and ada.expect("declined", name="")  # a guest without a name
+    status, answer = there.post(path, token=register(here, "carla"))
+    assert (status, answer) == (200, {"told": True}), answer
+    ada.expect("declined", name="carla")
+    # Who comes back to a seat is told; who looks on is not.
+    again = ada.join(game, made["token"])
+    assert [d["name"] for d in again["declined"]][-2:] == ["", "carla"], again["declined"]
+    assert "declined" not in watcher.join(game)
+    assert not [m for m in watcher.heard if b'"declined"' in m]
+    # It is as open as before, and whoever declined may come after all.
+    got = there.sit(game, name="Bert \u00d6 O'Hara")
+    state = wait_until(lambda: (s := ada.join(game, made["token"]))["phase"] == "playing" and s)
+    assert "declined" not in state and got["seat"] == 1
+    status, refused = there.post(path, {"name": "Dora"})
+    assert (status, refused["error"]) == (409, "no seat is open"), refused
+
+
+test_declining = on_both(declining)
+
+
+def test_declining_is_refused(server):
+    register(server, "carla")
+    ada = register(server, "adalena")
+    game = server.create("tiku", token=ada)["game"]
+    path = "/api/games/%s/decline" % game
+    for name in ("carla", "adalena", "x" * 40, " "):  # somebody else, or no name
+        assert server.post(path, {"name": name})[0] in (400, 409), name
+    assert server.post(path, token=ada)[0] == 409  # it is one's own game
+    assert server.post(path, {"why": "no time"})[0] == 400
+    assert server.post("/api/games/22222222222/decline")[0] == 404
+    rude = register(server, "rude")
+    server.post("/api/me/blocks", {"name": "rude"}, token=ada)
+    assert server.post(path, token=rude)[0] == 409
+    s = server.socket()
+    assert "declined" not in s.join(game, ada)
+    # Nobody can fill the inviter's screen.
+    answers = [server.post(path, {"name": "Bert"})[0] for _ in range(12)]
+    assert answers[:5] == [200] * 5 and 429 in answers, answers
+    assert "several people declined" in server.post(path)[1]["error"]
+    s.ask(do="abort", game=game)
+    assert server.post(path, {"name": "Bert"})[0] == 409
 
 
 def codes(servers):

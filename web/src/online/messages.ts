@@ -95,6 +95,12 @@ export interface Saying {
   at: number;
 }
 
+// Somebody declined the invitation to this game. It is not stored.
+export interface Declining {
+  name: string; // empty: a guest without one
+  at: number;
+}
+
 // what was promised of the deal; after the end also the parts
 export interface Deal {
   promise: string; // of the server
@@ -124,6 +130,7 @@ export interface StateMessage extends Head, Now {
   phase: Phase;
   entries: Entry[];
   said?: Saying[];
+  declined?: Declining[]; // of an open game, to its seats
   plans?: { ply: number; lines: string[] }; // one's own conditional lines, which begin after so many actions
 }
 
@@ -140,6 +147,10 @@ export interface SaidMessage extends Head, Saying {
   type: "said";
 }
 
+export interface DeclinedMessage extends Head, Declining {
+  type: "declined";
+}
+
 export interface SeatsMessage extends Head {
   type: "seats";
   seats: OnlineSeat[];
@@ -147,7 +158,7 @@ export interface SeatsMessage extends Head {
   deal?: Deal;
 }
 
-export type GameMessage = StateMessage | EventMessage | SaidMessage | SeatsMessage;
+export type GameMessage = StateMessage | EventMessage | SaidMessage | DeclinedMessage | SeatsMessage;
 
 // People who look for an opponent.
 export interface Pool {
@@ -160,6 +171,10 @@ export interface Pool {
 export interface Paired {
   waiting: boolean;
   game?: string; // once there is an opponent; the key opens the seat
+}
+
+export interface Declined {
+  told: boolean; // somebody at a seat is connected
 }
 
 export interface Code {
