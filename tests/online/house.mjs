@@ -94,12 +94,13 @@ export async function create(page, house, game, wishes = {}) {
   await form.getByText("Rules, seats, rating").click();
   for (const [label, value] of Object.entries(wishes.options ?? {}))
     await form.getByLabel(label, { exact: true }).selectOption(value);
-  for (const [label, value] of Object.entries(wishes.seats ?? {})) await form.getByLabel(label).selectOption(value);
   if (wishes.clock) await form.getByLabel("Clock").selectOption(wishes.clock);
   if (wishes.games) await form.getByLabel("Games in the match").fill(String(wishes.games));
   for (const label of wishes.ticks ?? []) await form.getByLabel(label).check();
   const lots = form.getByLabel("Draw lots for the seats"); // most tests want to know who begins
   if (!wishes.lots && (await lots.count())) await lots.uncheck();
+  for (const [label, value] of Object.entries(wishes.seats ?? {}))
+    await form.getByRole("group", { name: "Seats" }).getByLabel(label).selectOption(value);
   await page.getByRole("button", { name: "Create the game" }).click();
   await page.waitForFunction(() => /^#\/online\/\w+/.test(location.hash));
   const invite = page.getByTestId("invite");
@@ -107,11 +108,12 @@ export async function create(page, house, game, wishes = {}) {
   return (await invite.count()) ? invite.inputValue() : page.url();
 }
 
-// Opens a link that was sent.
+// Opens a link that was sent; an invitation is accepted.
 export async function follow(page, link) {
   await page.goto(link);
-  await page.locator("[data-turn], [data-testid=invite], [data-testid=ask-name]").first().waitFor();
-  if (await page.getByTestId("ask-name").count()) await page.getByRole("button", { name: "Take a free seat" }).click();
+  await page.locator("[data-turn], [data-testid=invite], [data-testid=invitation]").first().waitFor();
+  if (await page.getByTestId("invitation").count())
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.locator("[data-turn], [data-testid=invite]").first().waitFor();
 }
 

@@ -107,26 +107,24 @@ async function named(house) {
   await bert.page.getByText("There is no open game with this code.").waitFor();
   await field.fill(code);
   await bert.page.getByRole("button", { name: "Join", exact: true }).click();
-  // Guests are asked how they want to be called.
-  await bert.page.getByLabel("What shall the others call you?").waitFor();
-  await becomes(
-    () => bert.page.getByLabel("What shall the others call you?").inputValue(),
-    "Guest",
-    "a name to begin with",
-  );
+  // Guests are told what it is, and asked how they want to be called.
+  const called = bert.page.getByLabel("What should the others call you?");
+  await becomes(() => called.inputValue(), "Guest", "a name to begin with");
   await examine(bert.page, "the question for a name");
   await shot(bert.page, "lobby-name");
   await becomes(async () => (await shown(anna.page, house)).seats[1].kind, "open", "nobody sits down without a name");
-  await bert.page.getByLabel("What shall the others call you?").fill("Bert");
-  await bert.page.getByRole("button", { name: "Take a free seat" }).click();
+  await called.fill("Bert");
+  await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
   await anna.page.locator("[data-turn]").waitFor();
   await comes(
     async () => (await shown(anna.page, house)).seats.some((seat) => seat.name === "Bert"),
     "the name is not told",
   );
-  // The name is kept: the next link does not ask.
+  // The name is kept for the next link.
   const next = await create(anna.page, house, "tiku");
   await bert.page.goto(next);
+  await becomes(() => called.inputValue(), "Bert", "the name that was kept");
+  await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
   await bert.page.locator("[data-turn]").waitFor();
   holds(link !== next, "two games");
   equal([...anna.faults, ...bert.faults], [], "faults");

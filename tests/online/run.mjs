@@ -4,5 +4,18 @@
 import { runAll } from "../browser/runner.mjs";
 import { close, open } from "./house.mjs";
 
-const files = ["games", "series", "table", "people", "lobby", "watch", "told", "plans", "meets", "study", "puzzles"];
+const files = [
+  "games",
+  "series",
+  "table",
+  "people",
+  "lobby",
+  "invite",
+  "watch",
+  "told",
+  "plans",
+  "meets",
+  "study",
+  "puzzles",
+];
 await runAll("online", files, (file) => import(`./${file}.mjs`), open, close);

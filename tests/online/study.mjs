@@ -1,9 +1,51 @@
 // SPDX-License-Identifier: MIT
 // A study in three browsers: two change one tree at once, a third looks on; lines break and nothing is lost silently.
 import { readFileSync } from "node:fs";
-import { becomes, desk, equal, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, desk, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, register, untilPly } from "./house.mjs";
+
+// Who begins a study is not asked to a seat at it, nor is who opens its link.
+async function asked(house) {
+  const [anna, bert, carla] = [
+    await guest(house, "", { bypassCSP: true }),
+    await guest(house, "", { ...phone, bypassCSP: true }),
+    await guest(house),
+  ];
+  await anna.page.goto(`${house.address}#/study`);
+  await anna.page.getByLabel("Game").selectOption("yoxii");
+  await anna.page.getByRole("button", { name: "Begin a study" }).click();
+  const card = (page) => page.getByTestId("ask-name");
+  await card(anna.page).getByRole("heading", { name: "Your study of Yoxii" }).waitFor();
+  await card(anna.page).getByLabel("What should the others call you?").waitFor();
+  await examine(anna.page, "the question to an author");
+  await shot(anna.page, "study-ask-author");
+  await anna.page.reload(); // still the author
+  await card(anna.page).getByRole("heading", { name: "Your study of Yoxii" }).waitFor();
+  holds(!/seat|play/i.test(await card(anna.page).innerText()), await card(anna.page).innerText());
+  await card(anna.page).getByRole("textbox").fill("Anna");
+  await card(anna.page).getByRole("button", { name: "Open the study" }).click();
+  await anna.page.getByTestId("here").waitFor();
+  await bert.page.goto((await linksOf(anna.page)).edit);
+  await card(bert.page).getByRole("heading", { name: "You are invited to study Yoxii" }).waitFor();
+  holds(!/seat|play/i.test(await card(bert.page).innerText()), await card(bert.page).innerText());
+  await examine(bert.page, "the question to somebody invited");
+  await shot(bert.page, "study-ask-invited");
+  // Of a study with an owner and a title both are told.
+  await register(carla.page, house, "carlina");
+  await begin(carla.page, house);
+  await tab(carla.page, "Share");
+  await carla.page.getByLabel("Title").fill("Corners");
+  await carla.page.getByRole("button", { name: "Rename" }).click();
+  await carla.page.waitForFunction(() => document.title.startsWith("Corners"));
+  await bert.page.goto(await carla.page.getByLabel("Link to edit together").inputValue());
+  await card(bert.page).getByRole("heading", { name: "carlina invites you to study Tiku" }).waitFor();
+  await card(bert.page).getByText("Corners").waitFor();
+  await sayName(bert.page, "Bert");
+  await bert.page.locator(".abax-board").waitFor();
+  equal([...anna.faults, ...bert.faults, ...carla.faults], [], "faults");
+  for (const { context } of [anna, bert, carla]) await context.close();
+}
 
 async function sayName(page, name) {
   await page.getByTestId("ask-name").getByRole("textbox").fill(name);
@@ -52,7 +94,7 @@ async function begin(page, house, name) {
   await type(page, "c2c3");
   await tab(page, "Share");
   await page.getByTestId("study-together").click();
-  await sayName(page, name);
+  if (name) await sayName(page, name);
   await page.getByTestId("here").waitFor();
 }
 
@@ -185,6 +227,7 @@ async function ofAccount(house) {
 }
 
 export const tests = {
+  "what the author and the invited are asked": asked,
   "two change one tree and a third looks on": together,
   "what a broken line did not take is told, and sent again": brokenLine,
   "an account has its studies, gives new links and deletes them": ofAccount,

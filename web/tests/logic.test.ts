@@ -62,6 +62,8 @@ describe("routes", () => {
     { screen: "online" },
     { screen: "online", id: "abc23" },
     { screen: "online", id: "abc23", secret: "sit" },
+    { screen: "learn", game: "tiku" },
+    { screen: "learn", game: "tiku", invitation: "abc23" },
     { screen: "account" },
     { screen: "people", name: "a b/ü" },
     { screen: "ratings" },

@@ -4,7 +4,7 @@
 export type Route =
   | { screen: "start"; unknown?: boolean }
   | { screen: "play"; game: string }
-  | { screen: "learn"; game: string }
+  | { screen: "learn"; game: string; invitation?: string } // the game on the server to come back to
   | { screen: "rules"; game: string }
   | { screen: "analyse"; game?: string }
   | { screen: "review" }
@@ -13,7 +13,8 @@ export type Route =
   | { screen: "stats" }
   | { screen: "puzzles"; game?: string; way?: string } // how to practise, or the number of one; "day" in the place of a game
   | { screen: "settings" }
-  | { screen: "online"; id?: string; secret?: string } // the secret of a seat, or "sit": whoever opens it sits down
+  // The secret of a seat; "sit": an invitation; "join": takes a seat at once.
+  | { screen: "online"; id?: string; secret?: string }
   | { screen: "account" }
   | { screen: "watch" }
   | { screen: "tournaments"; id?: string } // or "new"
@@ -24,7 +25,7 @@ export type Route =
   | { screen: "shared"; link: string };
 
 // How many words may stand behind a screen's name in an address.
-const TAILS: Partial<Record<string, number>> = { puzzles: 2, online: 2, study: 2, told: 2 };
+const TAILS: Partial<Record<string, number>> = { learn: 2, puzzles: 2, online: 2, study: 2, told: 2 };
 const BARE = ["account", "watch", "review", "shelf", "mistakes", "stats", "settings"] as const;
 
 const withGame = ["play", "learn", "rules"] as const;
@@ -49,6 +50,7 @@ export function readRoute(hash: string): Route {
   const bare = BARE.find((name) => name === screen);
   if (tail.length > (bare ? 0 : (TAILS[screen] ?? 1))) return { screen: "start", unknown: true };
   if (bare) return { screen: bare };
+  if (screen === "learn" && game && more) return { screen, game, invitation: more };
   if (isWithGame(screen) && game) return { screen, game };
   if (screen === "analyse") return game ? { screen, game } : { screen };
   if (screen === "ratings") return game ? { screen, game } : { screen };
@@ -83,8 +85,9 @@ export function writeRoute(route: Route): string {
       return `#/told/${route.what}/${route.pass}`;
     case "people":
       return `#/people/${encodeURIComponent(route.name)}`;
-    case "play":
     case "learn":
+      return route.invitation ? `#/learn/${route.game}/${route.invitation}` : `#/learn/${route.game}`;
+    case "play":
     case "rules":
       return `#/${route.screen}/${route.game}`;
     default:

@@ -5,6 +5,7 @@ import type {
   Blocks,
   Bots,
   Code,
+  Declined,
   Export,
   Fault,
   FoundList,
@@ -138,6 +139,8 @@ export const api = {
     ),
   code: (id: string) => ask<Code>(`games/${part(id)}/code`, undefined, {}),
   gameOfCode: (code: string) => ask<Code>(`codes/${part(code)}`),
+  decline: (id: string, name: string, token?: string) =>
+    ask<Declined>(`games/${part(id)}/decline`, token, name && !token ? { name } : {}),
   refuse: (id: string, token: string) => ask<object>(`games/${part(id)}/refuse`, token, {}),
   blocks: (token: string) => ask<Blocks>("me/blocks", token),
   block: (token: string, name: string, blocked: boolean) => ask<Blocks>("me/blocks", token, { name, blocked }),

@@ -306,6 +306,7 @@ export class Client {
       case "state":
       case "event":
       case "said":
+      case "declined":
       case "seats":
         this.followers.get(message.game)?.hear(message);
         break;

@@ -89,7 +89,7 @@ export function takePart(id: string, token: () => string | undefined): void {
     token,
     since: () => 0,
     hear: (message) => {
-      if (message.type === "said") return;
+      if (message.type === "said" || message.type === "declined") return;
       if (message.type === "state") ({ you } = message);
       if (message.type === "event" || message.phase !== "open") leave();
       else if (message.deal) void answer(id, message.deal, you);

@@ -17,7 +17,17 @@ import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Wish } from "./client.svelte";
-import type { Entry, EventMessage, GameMessage, Now, OnlineSeat, Phase, Saying, StateMessage } from "./messages";
+import type {
+  Declining,
+  Entry,
+  EventMessage,
+  GameMessage,
+  Now,
+  OnlineSeat,
+  Phase,
+  Saying,
+  StateMessage,
+} from "./messages";
 import { fitting, PlanBoard, withLine } from "./plan.svelte";
 import { answer } from "./deal";
 import { holdSeat, seatToken } from "./secrets";
@@ -36,6 +46,7 @@ export class OnlineGame {
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
   said = $state.raw<Saying[]>([]); // the last things; nobody keeps more
+  declined = $state.raw<Declining[]>([]); // who did not accept the invitation
   missing = $state.raw<Said>(); // why there is nothing to see
   notice = $state.raw<Notice>();
   ready = $state<string>(); // a whole action that waits for a second look
@@ -67,6 +78,12 @@ export class OnlineGame {
 
   close(): void {
     this.leave();
+  }
+
+  // A seat was taken here: joins again, with what opens it.
+  sitDown(): void {
+    this.stranger = false;
+    client().refresh(this.id);
   }
 
   private turnAway(said: Said): void {
@@ -304,6 +321,9 @@ export class OnlineGame {
       const { seat, text, at } = message;
       this.said = [...this.said, { seat, text, at }].slice(-40);
       this.onnews({ number: this.number, kind: "phrase", seat, text, at });
+    } else if (message.type === "declined") {
+      const { name, at } = message;
+      this.declined = [...this.declined, { name, at }];
     } else if (message.type === "state") {
       this.hearState(message);
     } else if (message.number === this.number + 1) {
@@ -325,6 +345,7 @@ export class OnlineGame {
     this.phase = message.phase;
     this.entries = [...known, ...fresh];
     this.said = message.said ?? this.said;
+    this.declined = message.declined ?? this.declined;
     this.planned = message.plans;
     this.number = message.number;
     this.stand(message, message.ply);

@@ -77,6 +77,34 @@ export function resultText(row: Row, person: string): string {
     .join(" ");
 }
 
+// Several names or seats in a row, as the language joins them.
+export function listText(names: string[], type: "conjunction" | "disjunction"): string {
+  return new Intl.ListFormat(language(), { type }).format(names);
+}
+
+// Whoever sits there, where nobody has a side yet: before the draw a seat's title would be wrong.
+export function personName(seat: RowSeat): string {
+  if (seat.kind === "open") return seat.name || t("lobby.free");
+  if (levelOf(seat.player) !== undefined) return computerName(seat.player ?? "");
+  return seat.name || seat.player || t("invite.guest");
+}
+
+// For what an open game waits.
+export function waitingText({ full, seats }: { full: boolean; seats: OnlineSeat[] }): string {
+  if (full) return t("deal.waiting");
+  return t(seats.length === 2 ? "invite.title.two" : "invite.title");
+}
+
+export function declinedText({ name }: { name: string }): string {
+  return t("invite.said-no", { name: name || t("invite.guest") });
+}
+
+// Before the draw: which sides there are, and when one gets one.
+export function drawText(game: string, titles: string[]): string {
+  const sides = titles.map((title, seat) => seatTitle(game, seat, title));
+  return t("invite.draw", { seats: listText(sides, "disjunction") });
+}
+
 export function seatName(game: string, seat: Row["seats"][number] | OnlineSeat, index: number, title: string): string {
   if (seat.kind === "open") return t("lobby.free");
   if (levelOf(seat.player) !== undefined) return computerName(seat.player ?? "");

@@ -13,6 +13,7 @@ export interface HeldStudy {
   title: string;
   game: string;
   when: number;
+  begun?: boolean; // here
 }
 
 const KEY = "studies";
@@ -24,6 +25,10 @@ export function heldStudies(): HeldStudy[] {
 
 export function studyKey(id: string): string {
   return heldStudies().find((held) => held.id === id)?.key ?? "";
+}
+
+export function hasBegun(id: string): boolean {
+  return heldStudies().find((held) => held.id === id)?.begun ?? false;
 }
 
 // Keeps what is new about a study; the rest stays as it was.
@@ -82,6 +87,6 @@ export async function beginStudy(study: Study, title: string): Promise<void> {
     account()?.token,
   );
   waiting.set(made.study, lines);
-  holdStudy(made.study, { key: made.key, title, game: study.game });
+  holdStudy(made.study, { key: made.key, title, game: study.game, begun: true });
   go({ screen: "study", id: made.study });
 }

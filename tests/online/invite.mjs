@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// Invitations between real browsers: what the invited are told is what the server has; what the waiting are told before the draw;
+// the way to the lesson and back; accepting and declining.
+import { becomes, comes, desk, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { type } from "../browser/steps.mjs";
+import { create, guest, PATIENCE, register, shown } from "./house.mjs";
+
+const sizes = { desk: { ...desk, bypassCSP: true }, phone: { ...phone, bypassCSP: true } };
+
+function invitation(page) {
+  return page.getByTestId("invitation");
+}
+
+async function opened(page, link) {
+  await page.goto(link);
+  await invitation(page).waitFor();
+  return invitation(page);
+}
+
+async function fits(page, what) {
+  await comes(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`);
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+// What stands behind the names of the facts.
+async function facts(card) {
+  const [names, values] = [await card.locator("dt").allInnerTexts(), await card.locator("dd").allInnerTexts()];
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+}
+
+async function told(house, size, name) {
+  const [ada, bert] = [await guest(house, "Ada", sizes.desk), await guest(house, "", sizes[size])];
+  const link = await create(ada.page, house, "tiku", {
+    lots: true,
+    clock: "600+5",
+    options: { "Each figure may move diagonally once": "on" },
+    games: 3,
+  });
+  const card = await opened(bert.page, link);
+  await card.getByRole("heading", { name: "Ada invites you to play Tiku" }).waitFor();
+  const state = await shown(ada.page, house);
+  equal([state.name, state.clock, state.options.diagonal, state.lots], ["tiku", "600+5", "on", "open"], "the game");
+  equal(state.series.games, 3, "games of the match");
+  equal(
+    await facts(card),
+    {
+      Clock: "10 min + 5 s a turn",
+      Variant: "Each figure may move diagonally once: yes",
+      "Games in the match": "3",
+      "You play": "White or Black: a draw decides as soon as everyone has joined.",
+      Players: "Ada, free seat",
+    },
+    "what is told",
+  );
+  holds((await card.innerText()).includes("Get all fourteen of your discs down first."), "the goal is not told");
+  equal(await card.locator(".abax-board").count(), 1, "boards");
+  const [board, aside, accept] = await Promise.all(
+    [card.locator(".b-svg"), card.locator(".card"), button(bert.page, "Accept")].map((each) => each.boundingBox()),
+  );
+  holds(board.height > 150, "the board is too small");
+  holds(
+    board.y + board.height <= aside.y + 1 || board.x + board.width <= aside.x + 1,
+    `the board at ${JSON.stringify(board)} lies on ${JSON.stringify(aside)}`,
+  );
+  holds(accept.y + accept.height <= sizes[size].viewport.height, `'Accept' is out of sight at ${accept.y}`);
+  equal(
+    (await shown(ada.page, house)).seats.filter(({ kind }) => kind === "open").length,
+    1,
+    "free seats, after a look",
+  );
+  holds(!bert.page.url().includes("/sit"), "the word of the link stays in the address");
+  await fits(bert.page, "the invitation");
+  await examine(bert.page, "the invitation");
+  await shot(bert.page, `invitation-${name}`);
+  await card.getByLabel("What should the others call you?").fill("Bert");
+  await button(bert.page, "Accept").click();
+  for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
+  const after = await shown(ada.page, house);
+  equal(after.seats.map((seat) => seat.name).sort(), ["Ada", "Bert"], "who plays");
+  equal([...ada.faults, ...bert.faults], [], "faults");
+  for (const { context } of [ada, bert]) await context.close();
+}
+
+// Where nothing is drawn one is told the side that one gets.
+async function sides(house) {
+  for (const [own, side, seat] of [
+    ["White", "Black", 1],
+    ["Black", "White", 0],
+  ]) {
+    const [ada, bert] = [await guest(house, "Ada"), await guest(house, "Bert")];
+    const link = await create(ada.page, house, "tiku", { seats: { [own]: "me" } });
+    await ada.page.getByText(`${own}: Ada (you)`).waitFor();
+    const card = await opened(bert.page, link);
+    const said = await facts(card);
+    equal([said.Clock, said["You play"], said.Variant], ["no clock", side, "standard rules"], "what is told");
+    equal(said.Players, own === "White" ? "White: Ada, Black: free seat" : "White: free seat, Black: Ada", "players");
+    await button(bert.page, "Accept").click(); // the name is known
+    for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
+    equal((await shown(ada.page, house)).seats[seat].name, "Bert", `who plays ${side}`);
+    await type(seat ? ada.page : bert.page, "a2a4");
+    await Promise.all([ada, bert].map(({ context }) => context.close()));
+  }
+}
+
+async function declined(house) {
+  const [ada, bert, carl] = [
+    await guest(house, "Ada", sizes.phone),
+    await guest(house, "", sizes.phone),
+    await guest(house, "Carl"),
+  ];
+  const link = await create(ada.page, house, "tiku", { lots: true });
+  const card = await opened(bert.page, link);
+  await card.getByLabel("What should the others call you?").fill("Bert");
+  await button(bert.page, "Decline").click();
+  await card.getByText("You declined. We told Ada.").waitFor();
+  equal(await card.getByRole("button").allInnerTexts(), ["Accept after all"], "what may be done then");
+  await ada.page.locator("main").getByText("Bert declined.").waitFor();
+  await ada.page.getByTestId("announcer").filter({ hasText: "Bert declined." }).waitFor({ state: "attached" });
+  await examine(bert.page, "a declined invitation");
+  await examine(ada.page, "the waiting screen");
+  await shot(bert.page, "invitation-declined");
+  await shot(ada.page, "invitation-was-declined");
+  // Somebody else may come; who is gone is not said to know.
+  await ada.page.goto(`${house.address}#/settings`);
+  await comes(async () => !(await shownOf(house, link)).seats.some(({ here }) => here), "Ada is still there");
+  const other = await opened(carl.page, link);
+  await button(carl.page, "Decline").click();
+  await other.getByText("You declined.", { exact: true }).waitFor();
+  await ada.page.goBack();
+  await ada.page.locator("main").getByText("Carl declined.").waitFor();
+  await button(bert.page, "Accept after all").click();
+  for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
+  equal([...ada.faults, ...bert.faults, ...carl.faults], [], "faults");
+  await Promise.all([ada, bert, carl].map(({ context }) => context.close()));
+}
+
+async function shownOf(house, link) {
+  return (await fetch(`${house.address}api/games/${link.match(/online\/(\w+)/)[1]}`)).json();
+}
+
+// Whoever has an account and a seat kept for them declines it for good: nobody else can take it.
+async function kept(house) {
+  const [ada, bert] = [await guest(house), await guest(house, "", sizes.phone)];
+  await register(ada.page, house, "inviter");
+  await register(bert.page, house, "invitee");
+  await ada.page.goto(`${house.address}#/online`);
+  const form = ada.page.getByRole("form", { name: "New game" });
+  await form.getByLabel("Game", { exact: true }).selectOption("yoxii");
+  await form.getByText("Rules, seats, rating").click();
+  await form.getByLabel("Draw lots for the seats").uncheck();
+  await form.getByLabel("Red", { exact: true }).selectOption("account");
+  await form.getByLabel(/^Name of the account/).fill("invitee");
+  await button(ada.page, "Create the game").click();
+  await ada.page.getByTestId("invite").waitFor();
+  await bert.page.goto(`${house.address}#/online`);
+  await bert.page.getByRole("link", { name: /Yoxii/ }).first().click();
+  const card = invitation(bert.page);
+  await card.getByRole("heading", { name: "inviter invites you to play Yoxii" }).waitFor();
+  equal((await facts(card))["You play"], "Red", "the side");
+  equal(await card.getByRole("textbox").count(), 0, "fields of somebody with an account");
+  await button(bert.page, "Decline").click();
+  await ada.page.locator("[data-turn=over]").waitFor();
+  await Promise.all([ada, bert].map(({ context }) => context.close()));
+}
+
+async function lesson(house) {
+  const [ada, bert] = [await guest(house, "Ada"), await guest(house, "Bert", sizes.phone)];
+  const link = await create(ada.page, house, "kwinty", { lots: true });
+  for (const size of ["phone", "desk"]) {
+    await bert.page.setViewportSize(sizes[size].viewport);
+    const card = await opened(bert.page, link);
+    await card.getByRole("link", { name: "Learn it in a minute" }).click();
+    await bert.page.getByRole("heading", { name: "Learn Kwinty" }).waitFor();
+    await bert.page.reload(); // the way back is in the address
+    const back = bert.page.getByRole("link", { name: "Back to the invitation" }).filter({ visible: true }).first();
+    await back.waitFor();
+    await examine(bert.page, "the lesson of an invited person");
+    await shot(bert.page, `invitation-lesson-${size}`);
+    await back.click();
+    await card.getByRole("heading", { name: "Ada invites you to play Kwinty" }).waitFor();
+  }
+  await button(bert.page, "Accept").click();
+  for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
+  equal([...ada.faults, ...bert.faults], [], "faults");
+  await Promise.all([ada, bert].map(({ context }) => context.close()));
+}
+
+// Until the draw nobody has a colour and nobody is to move, whatever the creator is called.
+async function waiting(house) {
+  for (const [size, name, called] of [
+    ["desk", "Ada", "Ada (you)"],
+    ["phone", "", "You"],
+  ]) {
+    const { page, context, faults } = await guest(house, name, sizes[size]);
+    await page.goto(`${house.address}#/online`);
+    const form = page.getByRole("form", { name: "New game" });
+    await form.getByText("Rules, seats, rating").click();
+    await form.getByLabel("Game", { exact: true }).selectOption("tiku");
+    const labels = await form.locator("fieldset label").allInnerTexts();
+    await form.getByText("White or Black: a draw decides as soon as everyone has joined.").waitFor();
+    equal(labels, ["Player 1", "Player 2"], "the seats of the form, which are drawn");
+    await form.getByLabel("Draw lots for the seats").uncheck();
+    equal(await form.locator("fieldset label").allInnerTexts(), ["White (begins)", "Black"], "seats that are chosen");
+    await page.reload(); // a fresh form
+    await create(page, house, "tiku", { lots: true, clock: "300" });
+    const main = page.locator("main");
+    await main.getByText("Waiting for an opponent").first().waitFor();
+    await main.getByText("White or Black: a draw decides as soon as everyone has joined.").waitFor();
+    await main.getByText(called, { exact: true }).waitFor();
+    await becomes(() => page.getByTestId("invite").count(), 1, "links");
+    await main.getByText("Tiku · 5 min each").waitFor();
+    const said = await main.innerText();
+    holds(!/to move|[●✓] *(White|Black)|(White|Black) *\(you\)/.test(said), `before the draw: ${said}`);
+    equal(await main.locator("[data-seat]").count(), 0, "lines of players who have no colour");
+    await examine(page, "the waiting screen");
+    await fits(page, "the waiting screen");
+    await shot(page, `waiting-${size}`);
+    await page.goto(`${house.address}#/online`);
+    const row = page.locator("li[data-game]").first();
+    await row.waitFor();
+    holds(!/White|Black/.test(await row.innerText()), `a colour in the list: ${await row.innerText()}`);
+    equal(faults, [], "faults");
+    await context.close();
+  }
+}
+
+// In the other languages too; a guest at a game for accounts is told so.
+async function languages(house) {
+  const ada = await guest(house);
+  await register(ada.page, house, "adalbert");
+  const link = await create(ada.page, house, "masker", { lots: true, ticks: ["Rated"], clock: "3d" });
+  for (const [locale, heading, words] of [
+    ["de-DE", "adalbert lädt dich zu Masker ein", ["Uhr", "3 Tage je Zug", "Ablehnen", "Anmelden"]],
+    ["fr-FR", "adalbert vous invite à jouer à Masker", ["Pendule", "3 jours par coup", "Refuser", "Se connecter"]],
+    ["en-GB", "adalbert invites you to play Masker", ["Clock", "3 days a turn", "Decline", "Log in"]],
+  ]) {
+    const { page, context, faults } = await guest(house, "Bea", { ...sizes.phone, locale });
+    const card = await opened(page, link);
+    await card.getByRole("heading", { name: heading }).waitFor();
+    const text = await card.innerText();
+    for (const word of words) holds(text.includes(word), `${word} is missing in ${locale}: ${text}`);
+    equal(await card.getByRole("button").count(), 1, "buttons of a guest who may not sit down");
+    await examine(page, `the invitation, ${locale}`);
+    await fits(page, `the invitation, ${locale}`);
+    await shot(page, `invitation-${locale}`);
+    equal(faults, [], "faults");
+    await context.close();
+  }
+  await ada.context.close();
+}
+
+// Several friends, one link; what changes while one looks is shown at once.
+async function several(house) {
+  const people = [];
+  for (const name of ["Ada", "Bert", "Carl", "Dora"]) people.push(await guest(house, name, sizes.phone));
+  const [ada, bert, carl, dora] = people.map(({ page }) => page);
+  const options = { "How many play; four play in two teams": "3" };
+  const link = await create(ada, house, "masker", { lots: true, options });
+  await ada.getByText("Waiting for players").first().waitFor();
+  const card = await opened(carl, link);
+  equal((await facts(card)).Players, "Ada, free seat, free seat", "players");
+  await opened(bert, link);
+  await button(bert, "Accept").click();
+  await card.getByRole("heading", { name: "Ada and Bert invite you to play Masker" }).waitFor();
+  await opened(dora, link);
+  await button(carl, "Accept").click();
+  for (const page of [ada, bert, carl]) await page.locator("[data-turn]").waitFor({ timeout: PATIENCE });
+  await dora.getByText("all seats are taken").waitFor({ timeout: PATIENCE });
+  await Promise.all(people.map(({ context }) => context.close()));
+}
+
+// On a phone the rules are a touch away from an online game.
+async function rules(house) {
+  const [ada, bert] = [await guest(house, "Ada", sizes.phone), await guest(house, "Bert")];
+  const link = await create(ada.page, house, "turris", { lots: true });
+  await ada.page.getByRole("button", { name: "Rules", exact: true }).click(); // while one waits, too
+  await ada.page.getByRole("tab", { name: "Rules", selected: true }).waitFor();
+  await ada.page.keyboard.press("Escape");
+  await opened(bert.page, link);
+  await button(bert.page, "Accept").click();
+  await ada.page.locator("[data-turn]").waitFor();
+  const bar = ada.page.locator(".actions").getByRole("button", { name: "Rules", exact: true });
+  const box = await bar.boundingBox();
+  holds(box.x >= 0 && box.x + box.width <= 390 && box.width >= 44, `the button is at ${JSON.stringify(box)}`);
+  await shot(ada.page, "online-bar-phone");
+  await bar.click();
+  await ada.page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+  await becomes(() => ada.page.getByRole("tab", { name: "Rules" }).getAttribute("aria-selected"), "true", "the tab");
+  await Promise.all([ada, bert].map(({ context }) => context.close()));
+}
+
+export const tests = {
+  "an invitation on a phone": (house) => told(house, "phone", "phone"),
+  "an invitation on a desk": (house) => told(house, "desk", "desk"),
+  "an invitation to a side that is chosen": sides,
+  "an invitation that is declined": declined,
+  "an invitation by name, declined for good": kept,
+  "an invitation, the lesson and back": lesson,
+  "waiting before the draw": waiting,
+  "an invitation in three languages, for accounts": languages,
+  "an invitation of several": several,
+  "the rules of an online game on a phone": rules,
+};
