@@ -19,11 +19,9 @@ import type { Speech } from "../words/speech.ts";
 import { Canvas } from "./canvas";
 import elementCss from "./element.css";
 import * as modes from "./modes";
+import { addProperties, kinds, takeProperties } from "./properties";
 import { texts, type Text } from "./texts";
 import { escape } from "./totext";
-
-const watched =
-  "game options position actions seed record link puzzle level seat ply lang theme coordinates flipped base".split(" ");
 
 const keyTexts: Record<modes.Key, Text> = {
   first: "action.first",
@@ -49,99 +47,111 @@ function styles(): CSSStyleSheet {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement; // a program without a document may import this
 
 export class AbaxBoard extends Base {
-  static observedAttributes = watched;
+  static observedAttributes = [...Object.keys(kinds), "lang"];
   static engine: Promise<Abax> | undefined; // of all boards; whoever wants another sets it before
 
-  private abax: Abax | undefined;
-  private speech: Speech | undefined;
-  private mode: modes.Mode | undefined;
-  private canvas: Canvas | undefined;
-  private turn = 0; // of what is shown: whatever comes late is for nobody
-  private waiting = false;
-  private resized: ResizeObserver | undefined;
+  #abax: Abax | undefined;
+  #speech: Speech | undefined;
+  #mode: modes.Mode | undefined;
+  #canvas: Canvas | undefined;
+  #turn = 0; // of what is shown: whatever comes late is for nobody
+  #waiting = false;
+  #resized: ResizeObserver | undefined;
 
   connectedCallback(): void {
+    takeProperties(this as unknown as HTMLElement & Record<string, unknown>);
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [styles()];
       root.innerHTML =
         '<div class="frame"><ul class="seats"></ul><div class="abax-board"></div><p class="told" role="status"></p><div class="keys"></div></div>';
-      this.inside(".keys").addEventListener("click", (event) => this.pressed(event.target as Element));
+      this.#inside(".keys").addEventListener("click", (event) => this.#pressed(event.target as Element));
     }
-    const board = this.inside(".abax-board");
-    this.canvas ??= new Canvas(board, {
-      touch: (spot) => this.mode?.touch(spot),
-      cancel: () => this.mode?.cancel(),
+    const board = this.#inside(".abax-board");
+    this.#canvas ??= new Canvas(board, {
+      touch: (spot) => this.#mode?.touch(spot),
+      cancel: () => this.#mode?.cancel(),
     });
-    this.resized = new ResizeObserver(() => this.canvas?.resize());
-    this.resized.observe(board);
-    this.restart();
+    this.#resized = new ResizeObserver(() => this.#canvas?.resize());
+    this.#resized.observe(board);
+    this.#restart();
   }
 
   disconnectedCallback(): void {
-    this.resized?.disconnect();
-    this.turn++;
-    this.leave();
+    this.#resized?.disconnect();
+    this.#turn++;
+    this.#leave();
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.isConnected || !this.shadowRoot) return;
-    if (["theme", "coordinates", "flipped"].includes(name)) this.show();
-    else this.restart();
+    if (["theme", "coordinates", "flipped"].includes(name)) this.#show();
+    else this.#restart();
   }
 
   // How the match stands, where one is shown.
   get state(): State | undefined {
-    return this.mode?.view().state;
+    return this.#mode?.view().state;
   }
 
-  private inside(selector: string): HTMLElement {
+  #inside(selector: string): HTMLElement {
     return this.shadowRoot!.querySelector(selector)!;
   }
 
-  private leave(): void {
-    this.mode?.leave();
-    this.mode = undefined;
+  #leave(): void {
+    this.#mode?.leave();
+    this.#mode = undefined;
   }
 
   // Several attributes that change at once are one change.
-  private restart(): void {
-    if (this.waiting) return;
-    this.waiting = true;
+  #restart(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
     queueMicrotask(() => {
-      this.waiting = false;
-      if (this.isConnected) void this.begin(++this.turn);
+      this.#waiting = false;
+      if (this.isConnected) void this.#begin(++this.#turn);
     });
   }
 
-  private async begin(turn: number): Promise<void> {
+  async #begin(turn: number): Promise<void> {
     try {
-      const base = this.getAttribute("base");
-      const abax = await (AbaxBoard.engine ??= load(base === null ? {} : { base: new URL(base, document.baseURI) }));
+      const abax = await this.#engine();
       const tag = this.getAttribute("lang") ?? this.closest("[lang]")?.getAttribute("lang") ?? "en";
       const language = tag.toLowerCase().split("-")[0]!;
       const speech = await abax.speak(language in abax.languages ? language : "en");
-      if (turn === this.turn) Object.assign(this, { abax, speech }); // a fault is told in that language, too
-      const mode = await this.makeMode(abax, turn);
-      if (turn !== this.turn) return mode.leave();
-      this.leave();
-      Object.assign(this, { mode });
-      this.show();
+      if (turn === this.#turn) [this.#abax, this.#speech] = [abax, speech]; // errors are shown in that language, too
+      const mode = await this.#makeMode(abax, turn);
+      if (turn !== this.#turn) return mode.leave();
+      this.#leave();
+      this.#mode = mode;
+      this.#show();
     } catch (fault) {
-      if (turn === this.turn) this.fail(fault);
+      if (turn === this.#turn) this.#fail(fault);
     }
   }
 
-  private attribute(name: string): string | undefined {
+  // An engine that could not be loaded is loaded again for the next board.
+  #engine(): Promise<Abax> {
+    if (AbaxBoard.engine) return AbaxBoard.engine;
+    const base = this.getAttribute("base");
+    const loading = load(base === null ? {} : { base });
+    AbaxBoard.engine = loading;
+    loading.catch(() => {
+      if (AbaxBoard.engine === loading) AbaxBoard.engine = undefined;
+    });
+    return loading;
+  }
+
+  #attribute(name: string): string | undefined {
     return this.getAttribute(name)?.trim() || undefined;
   }
 
-  private place(): Place {
-    const options = (this.attribute("options") ?? "").split(/[\s,]+/).filter(Boolean);
-    const position = this.attribute("position");
-    const seed = this.attribute("seed");
+  #place(): Place {
+    const options = (this.#attribute("options") ?? "").split(/[\s,]+/).filter(Boolean);
+    const position = this.#attribute("position");
+    const seed = this.#attribute("seed");
     return {
-      game: this.attribute("game") ?? "",
+      game: this.#attribute("game") ?? "",
       options: Object.fromEntries(options.map((option) => option.split("=") as [string, string])),
       ...(position !== undefined && { position }),
       ...(seed !== undefined && { seed }),
@@ -149,8 +159,8 @@ export class AbaxBoard extends Base {
   }
 
   // The seat that is meant, from 0, where there are so many.
-  private seat(count: number): number | undefined {
-    const seat = this.attribute("seat");
+  #seat(count: number): number | undefined {
+    const seat = this.#attribute("seat");
     const number = Number(seat);
     if (seat === undefined || (Number.isInteger(number) && number >= 1 && number <= count))
       return seat === undefined ? undefined : number - 1;
@@ -158,65 +168,65 @@ export class AbaxBoard extends Base {
     throw new Refusal({ id: "session.seat", text: `seat '${seat}' is none of 1 to ${count}`, args });
   }
 
-  private async makeMode(abax: Abax, turn: number): Promise<modes.Mode> {
-    const link = this.attribute("link")?.replace(/^[\w-]+$/, "link:$&"); // a bare one is not taken for a text
-    const record = this.attribute("record") ?? link;
-    const events = this.events(turn);
+  async #makeMode(abax: Abax, turn: number): Promise<modes.Mode> {
+    const link = this.#attribute("link")?.replace(/^[\w-]+$/, "link:$&"); // a bare one is not taken for a text
+    const record = this.#attribute("record") ?? link;
+    const events = this.#events(turn);
     if (record !== undefined) {
-      const ply = this.attribute("ply");
+      const ply = this.#attribute("ply");
       const match = await abax.resume(record);
-      const seat = this.seat(match.state.seats.length);
+      const seat = this.#seat(match.state.seats.length);
       return modes.replay(match, ply === undefined ? undefined : Number(ply), seat, events);
     }
-    const { game, ...start } = this.place();
-    const actions = (this.attribute("actions") ?? "").split(/\s+/).filter(Boolean);
-    const line = this.attribute("puzzle")?.split(/\s+/);
+    const { game, ...start } = this.#place();
+    const actions = (this.#attribute("actions") ?? "").split(/\s+/).filter(Boolean);
+    const line = this.#attribute("puzzle")?.split(/\s+/);
     if (line) return modes.puzzle(await abax.match(game, start), line, events);
-    const level = this.attribute("level");
+    const level = this.#attribute("level");
     const seed = start.seed ?? (level === undefined ? 0 : Math.floor(Math.random() * 2 ** 32));
     const { colours } = abax.look({ game, ...start, seed }).scene;
-    const eyes = this.seat(colours.length);
+    const eyes = this.#seat(colours.length);
     if (level === undefined) return modes.position(abax, { game, ...start, actions }, eyes);
     const seat = eyes ?? 0;
     const players = colours.map((_, i) => (i === seat ? "person" : /^\d+$/.test(level) ? `level:${level}` : level));
     const match = await abax.match(game, { ...start, seed, players });
     for (const action of actions) match.play(action);
-    return modes.game(match, seat, events, () => this.restart());
+    return modes.game(match, seat, events, () => this.#restart());
   }
 
-  private events(turn: number): modes.Events {
+  #events(turn: number): modes.Events {
     const tell = (name: string, detail: object) => {
-      if (turn === this.turn) this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+      if (turn === this.#turn) this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     };
     return {
       changed: () => {
-        if (turn === this.turn) this.show();
+        if (turn === this.#turn) this.#show();
       },
       action: (state, by) => {
         const { text, words, seat } = state.actions[state.length - 1]!;
         tell("abax-action", {
           action: text,
-          words: this.speech!.tell(words),
+          words: this.#speech!.tell(words),
           seat: seat + 1,
           by,
           position: state.position,
         });
       },
       end: (state, solved) =>
-        tell("abax-end", { result: state.result, solved, sentence: this.told({ kind: "end", state }) }),
+        tell("abax-end", { result: state.result, solved, sentence: this.#told({ kind: "end", state }) }),
       fault: (fault) => {
-        if (turn === this.turn) this.fail(fault);
+        if (turn === this.#turn) this.#fail(fault);
       },
     };
   }
 
   // A fault is told where the board would be, and to whoever listens.
-  private fail(fault: unknown): void {
+  #fail(fault: unknown): void {
     const { message: english, said, about } = fault as Refusal & { about?: string };
-    const sentence = said && this.speech ? this.speech.tell(fault as Refusal) : english;
+    const sentence = said && this.#speech ? this.#speech.tell(fault as Refusal) : english;
     const message = about === undefined ? sentence : `${about}: ${sentence}`;
-    const told = this.inside(".told");
-    this.leave();
+    const told = this.#inside(".told");
+    this.#leave();
     told.textContent = message;
     told.classList.add("bad");
     this.dispatchEvent(new CustomEvent("abax-error", { detail: { message }, bubbles: true, composed: true }));
@@ -226,15 +236,15 @@ export class AbaxBoard extends Base {
   // What is seen
   // ---------------------------------------------------------------------------------------------
 
-  private readonly words: Words = (key, args) => this.say(key as Text, args); // nothing here is loaded later
+  #words: Words = (key, args) => this.#say(key as Text, args); // nothing here is loaded later
 
-  private say(key: Text, args?: Parameters<Words>[1]): string {
-    return this.speech!.say(key, texts[key], args);
+  #say(key: Text, args?: Parameters<Words>[1]): string {
+    return this.#speech!.say(key, texts[key], args);
   }
 
-  private told(told: modes.Told): string {
-    const speech = this.speech!;
-    const { endTitle, endReason, eventText, promptText, playerName } = sentences(this.words, speech);
+  #told(told: modes.Told): string {
+    const speech = this.#speech!;
+    const { endTitle, endReason, eventText, promptText, playerName } = sentences(this.#words, speech);
     switch (told.kind) {
       case "prompt":
         return `${eventText(told.state.scene)} ${promptText(told.state, speech.local(told.state.game, told.state.scene))}`.trim();
@@ -244,64 +254,64 @@ export class AbaxBoard extends Base {
           .join(". ")
           .replace(/([.!?])\. /, "$1 ");
       case "refused":
-        return speech.word(this.game, `rule.${told.touch.rule}`, told.touch.sentence ?? "");
+        return speech.word(this.#game, `rule.${told.touch.rule}`, told.touch.sentence ?? "");
       case "wrong":
-        return this.say("element.wrong", { action: told.action });
+        return this.#say("element.wrong", { action: told.action });
       case "at": {
         const last = told.state.actions[told.ply - 1];
-        const at = this.say("replay.at", { n: told.ply, all: told.state.length });
+        const at = this.#say("replay.at", { n: told.ply, all: told.state.length });
         const words =
-          last && this.say("said", { name: playerName(told.state, last.seat), text: speech.tell(last.words) });
+          last && this.#say("said", { name: playerName(told.state, last.seat), text: speech.tell(last.words) });
         return last ? `${at}. ${words}` : at;
       }
       case "nothing":
         return "";
       default:
-        return this.say(`element.${told.kind}`);
+        return this.#say(`element.${told.kind}`);
     }
   }
 
-  private get game(): string {
-    return this.mode?.view().state?.game ?? this.attribute("game") ?? "";
+  get #game(): string {
+    return this.#mode?.view().state?.game ?? this.#attribute("game") ?? "";
   }
 
-  private show(): void {
-    if (!this.mode || !this.speech || !this.abax) return;
-    const view = this.mode.view();
-    const scene = this.speech.local(this.game, view.scene);
-    const title = this.speech.word(this.game, "title", this.abax.game(this.game).title);
-    this.canvas!.show({
+  #show(): void {
+    if (!this.#mode || !this.#speech || !this.#abax) return;
+    const view = this.#mode.view();
+    const scene = this.#speech.local(this.#game, view.scene);
+    const title = this.#speech.word(this.#game, "title", this.#abax.game(this.#game).title);
+    this.#canvas!.show({
       scene,
       targets: view.targets,
       staged: view.staged,
       hints: [],
       flipped: this.hasAttribute("flipped")
         ? this.getAttribute("flipped") !== "off"
-        : this.attribute("seat") === "2" && scene.colours.length === 2,
+        : this.#attribute("seat") === "2" && scene.colours.length === 2,
       coordinates: this.getAttribute("coordinates") !== "off",
-      words: this.words,
-      name: this.say("board.label", { game: title }),
+      words: this.#words,
+      name: this.#say("board.label", { game: title }),
     });
-    const told = this.inside(".told");
-    const text = this.told(view.told);
+    const told = this.#inside(".told");
+    const text = this.#told(view.told);
     if (told.textContent !== text) told.textContent = text;
     told.classList.toggle("bad", ["refused", "wrong"].includes(view.told.kind));
-    this.showSeats(view);
-    this.showKeys(view);
+    this.#showSeats(view);
+    this.#showKeys(view);
   }
 
   // Who plays, whose turn it is, and what is counted.
-  private showSeats({ scene: { colours, counters, names, status }, state }: modes.View): void {
-    const speech = this.speech!;
+  #showSeats({ scene: { colours, counters, names, status }, state }: modes.View): void {
+    const speech = this.#speech!;
     const rows = colours.map((colour, seat) => {
       const name =
-        state?.seats[seat]?.name || speech.word(this.game, `seat.${seat + 1}`, names[`seat.${seat + 1}`] ?? "");
+        state?.seats[seat]?.name || speech.word(this.#game, `seat.${seat + 1}`, names[`seat.${seat + 1}`] ?? "");
       const counted = counters.filter(
         (each) => each.owner === seat && !each.minor && each.spot === undefined && each.panel === undefined,
       );
       const values = counted.map(({ id, title, value, word }) => {
-        const shown = word === null ? String(value) : speech.word(this.game, `word.${word}`, word);
-        return `${speech.word(this.game, `counter.${id}`, title)} ${shown}`;
+        const shown = word === null ? String(value) : speech.word(this.#game, `word.${word}`, word);
+        return `${speech.word(this.#game, `counter.${id}`, title)} ${shown}`;
       });
       const shape = seat % 2 ? `<path class="face" d="${octagon(9)}"/>` : '<circle class="face" r="9"/>';
       const acts = !status.over && status.seat === seat ? ' class="acts" aria-current="true"' : "";
@@ -309,25 +319,26 @@ export class AbaxBoard extends Base {
       return `<li${acts}>${chip}${escape([name, ...values].join(" · "))}</li>`;
     });
     const text = rows.join("");
-    const list = this.inside(".seats");
+    const list = this.#inside(".seats");
     if (list.innerHTML !== text) list.innerHTML = text;
   }
 
-  private showKeys({ keys }: modes.View): void {
-    const row = this.inside(".keys");
+  #showKeys({ keys }: modes.View): void {
+    const row = this.#inside(".keys");
     if (keys.map(({ key }) => key).join() !== [...row.children].map((each) => each.getAttribute("data-key")).join())
       row.innerHTML = keys.map(({ key }) => `<button type="button" data-key="${key}"></button>`).join("");
     keys.forEach(({ key, off = false }, i) => {
-      row.children[i]!.textContent = this.say(keyTexts[key]);
+      row.children[i]!.textContent = this.#say(keyTexts[key]);
       row.children[i]!.setAttribute("aria-disabled", String(off));
     });
   }
 
-  private pressed(target: Element): void {
+  #pressed(target: Element): void {
     const button = target.closest("[data-key]");
     if (button?.getAttribute("aria-disabled") === "false")
-      this.mode?.press(button.getAttribute("data-key") as modes.Key);
+      this.#mode?.press(button.getAttribute("data-key") as modes.Key);
   }
 }
 
+addProperties(AbaxBoard.prototype);
 globalThis.customElements?.define("abax-board", AbaxBoard);
