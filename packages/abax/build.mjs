@@ -3,9 +3,10 @@
 // it. `make npm` sees to what it needs.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildElement, MOST } from "./element.mjs";
+import { gzipSync } from "node:zlib";
+import { buildElement, buildWorker, MOST } from "./element.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const made = join(root, "build/npm");
@@ -42,6 +43,35 @@ function copyWords() {
     if (file.endsWith(".page")) cpSync(here("build/words", file), join(dist, "words", file.replace(/page$/, "txt")));
 }
 
+// Each file with its address, as bundlers recognise it (src/files.ts).
+function listFiles() {
+  const files = readdirSync(dist, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(bin|txt)$/.test(entry.name))
+    .map((entry) =>
+      relative(dist, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join("/"),
+    )
+    .sort();
+  const rows = files.map((file) => `  "${file}": () => new URL("./${file}", import.meta.url),\n`);
+  return `// SPDX-License-Identifier: MIT\nexport const listed = {\n${rows.join("")}};\n`;
+}
+
+// What src/inlined.ts loads. `level` is 9 and no time is in it, so that equal files give equal bytes.
+function inlineFiles(worker) {
+  const pack = (file) => JSON.stringify(gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString("base64"));
+  const texts = readdirSync(join(dist, "words")).filter((file) => file.endsWith(".txt"));
+  const words = texts.map((file) => `  ${file.slice(0, -4)}: ${pack(`words/${file}`)},\n`);
+  const write = (name, value) =>
+    writeFileSync(
+      join(dist, "inline", `${name}.js`),
+      `// SPDX-License-Identifier: MIT\nexport const ${name} = ${value};\n`,
+    );
+  write("wasm", pack("abax.wasm"));
+  write("worker", JSON.stringify(worker));
+  write("words", `{\n${words.join("")}}`);
+}
+
 // Everybody may read what is packed, whatever the umask was here: equal sources give equal bytes.
 function settleModes(inside) {
   for (const entry of readdirSync(inside, { withFileTypes: true, recursive: true }))
@@ -52,13 +82,18 @@ rmSync(made, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 run(here("web/node_modules/.bin/tsc"), ["-p", here("packages/abax")]);
 settleTypes(dist);
-const { raw, gzip, brotli } = await buildElement(join(dist, "board.js"));
-console.log(`<abax-board> is ${gzip} bytes by gzip, ${brotli} by brotli, ${raw} unpacked`);
-if (brotli > MOST) throw new Error(`<abax-board> may have ${MOST} bytes by brotli`);
-cpSync(here("packages/abax/src/element/public.d.ts"), join(dist, "board.d.ts"));
 copyGames();
 copyWords();
 cpSync(here("build/wasm/abax.wasm"), join(dist, "abax.wasm"));
+const listed = listFiles();
+writeFileSync(join(dist, "listed.js"), listed);
+inlineFiles(await buildWorker("engine/worker.ts", join(dist, "engine/worker.js"), "browser"));
+await buildWorker("engine/nodeworker.ts", join(dist, "engine/nodeworker.js"), "node");
+const { raw, gzip, brotli } = await buildElement(join(dist, "board.js"), listed);
+console.log(`<abax-board> is ${gzip} bytes by gzip, ${brotli} by brotli, ${raw} unpacked`);
+if (brotli > MOST) throw new Error(`<abax-board> may have ${MOST} bytes by brotli`);
+await buildElement(join(dist, "wholeboard.js"));
+cpSync(here("packages/abax/src/element/public.d.ts"), join(dist, "board.d.ts"));
 cpSync(here("LICENSE"), join(folder, "LICENSE"));
 cpSync(here("packages/abax/README.md"), join(folder, "README.md"));
 const about = JSON.parse(readFileSync(here("packages/abax/package.json"), "utf8"));

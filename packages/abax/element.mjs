@@ -70,14 +70,44 @@ const sheets = {
   },
 };
 
-export async function buildElement(to) {
+// `listed` is what stands in dist/listed.js; without it nothing of the package has an address, and src/whole.ts loads the engine.
+const loader = (listed) => ({
+  name: "loader",
+  setup(made) {
+    made.onLoad({ filter: /src\/listed\.ts$/ }, () => ({ contents: listed, loader: "js" }));
+    if (listed === undefined)
+      made.onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: join(source, "whole.ts") }));
+    // They are loaded when they are needed, and lie beside the element.
+    made.onResolve({ filter: /^\.\/inline\// }, ({ path }) => ({ path: path.replace(/ts$/, "js"), external: true }));
+  },
+});
+
+const ending = { preamble: "// SPDX-License-Identifier: MIT" };
+
+// A script without imports, so that it works wherever it is copied to.
+export async function buildWorker(from, to, platform) {
+  const { outputFiles } = await build({
+    entryPoints: [join(source, from)],
+    bundle: true,
+    write: false,
+    platform,
+    format: "esm",
+    target: "es2022",
+    logLevel: "error",
+  });
+  const { code } = await minify(outputFiles[0].text, { ecma: 2020, module: true, compress: true, format: ending });
+  writeFileSync(to, `${code}\n`);
+  return code;
+}
+
+export async function buildElement(to, listed) {
   const { outputFiles } = await build({
     entryPoints: [join(source, "element/board.ts")],
     bundle: true,
     write: false,
     format: "esm",
     target: "es2022",
-    plugins: [components, texts, sheets],
+    plugins: [components, texts, sheets, loader(listed)],
     logLevel: "error",
     logOverride: { "import-is-undefined": "error" },
   });
@@ -86,7 +116,7 @@ export async function buildElement(to) {
     module: true,
     compress: { passes: 3, unsafe_arrows: true },
     mangle: true,
-    format: { preamble: "// SPDX-License-Identifier: MIT" },
+    format: ending,
   });
   writeFileSync(to, `${code}\n`);
   const sizes = {

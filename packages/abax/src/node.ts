@@ -6,10 +6,10 @@ import { Abax } from "./abax.ts";
 import type { Home, Thinking } from "./engine/engine.ts";
 import { inThisThread } from "./engine/inline.ts";
 import type { Reply } from "./engine/serve.ts";
-import type { LoadOptions } from "./index.ts";
+import type { LoadOptions } from "./pageload.ts";
 
 export * from "./public.ts";
-export type { LoadOptions } from "./index.ts";
+export type { LoadOptions } from "./pageload.ts";
 
 // While it waits for work it does not keep the program from ending.
 function startWorker(url: URL, hear: (reply: Reply) => void, failed: (why: string) => void): Thinking {
@@ -30,24 +30,38 @@ function startWorker(url: URL, hear: (reply: Reply) => void, failed: (why: strin
   };
 }
 
+function address(option: string, place: string | URL | undefined, usual: string): URL {
+  if (place === undefined) return new URL(usual, import.meta.url);
+  try {
+    return new URL(place);
+  } catch {
+    throw new TypeError(`${option} must be an address such as file:///..., not ${JSON.stringify(String(place))}`);
+  }
+}
+
+async function compile(file: URL): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(await readFile(file));
+  } catch (fault) {
+    throw new Error(`the engine cannot be loaded from ${file.href}: ${(fault as Error).message}`, { cause: fault });
+  }
+}
+
 const orNothing = (file: URL) => readFile(file).catch(() => undefined);
 
-// Loads the engine. Nothing else of the package does anything before.
+/** Loads the engine. Importing the package does nothing else. */
 export async function load(options: LoadOptions = {}): Promise<Abax> {
-  const here = (place: string | URL, usual: string) => (place ? new URL(place) : new URL(usual, import.meta.url));
-  const base = here(options.base ?? "", "./");
+  const base = address("base", options.base, "./");
+  const script = address("workerUrl", options.workerUrl, "./engine/nodeworker.js");
   const inline = options.worker === false;
   const home: Home = {
     flag: new Int32Array(inline ? new ArrayBuffer(4) : new SharedArrayBuffer(4)),
-    startWorker: (hear, failed) =>
-      inline ? inThisThread(hear) : startWorker(here(options.workerUrl ?? "", "./engine/nodeworker.js"), hear, failed),
+    startWorker: (hear, failed) => (inline ? inThisThread(hear) : startWorker(script, hear, failed)),
     fetchFile: (game, file) => orNothing(new URL(`games/${game}/${file}`, base)),
   };
-  const wasm =
-    options.wasm instanceof WebAssembly.Module
-      ? options.wasm
-      : await WebAssembly.compile(await readFile(here(options.wasm ?? "", "./abax.wasm")));
-  const abax = await Abax.load(wasm, home, async (language) => {
+  const { wasm } = options;
+  const compiled = wasm instanceof WebAssembly.Module ? wasm : await compile(address("wasm", wasm, "./abax.wasm"));
+  const abax = await Abax.load(compiled, home, async (language) => {
     const bytes = await orNothing(new URL(`words/${language}.txt`, base));
     return bytes && new TextDecoder().decode(bytes);
   });

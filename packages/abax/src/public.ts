@@ -11,7 +11,10 @@ export {
 } from "./abax.ts";
 export { Match, type Setup } from "./match.ts";
 export { Refusal } from "./engine/module.ts";
+// Two names that the files below use for other things: those are PieceLook and JudgedAction.
 export type { Judged, Look, Place } from "./place.ts";
+export type { Look as PieceLook } from "./engine/state.ts";
+export type { Judged as JudgedAction } from "./engine/answers.ts";
 export { Speech } from "./words/speech.ts";
 export type { Language } from "./words/languages.ts";
 export type * from "./engine/answers.ts";

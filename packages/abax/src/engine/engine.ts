@@ -87,11 +87,15 @@ export class Engine {
     const id = this.nextId++;
     const answer = new Promise<string>((done, refused) => this.jobs.set(id, { line, done, refused }));
     const post = () => {
-      if (this.jobs.has(id)) this.post({ id, ...work });
+      try {
+        if (this.jobs.has(id)) this.post({ id, ...work });
+      } catch (fault) {
+        this.end(`the engine's worker cannot be started: ${(fault as Error).message}`);
+      }
     };
     const missing = about.data.filter((file) => !this.files.has(`${about.name}/${file}`));
     if (missing.length === 0) post();
-    else void Promise.all(missing.map((file) => this.giveFile(about.name, file))).then(post);
+    else void Promise.allSettled(missing.map((file) => this.giveFile(about.name, file))).then(post);
     return { answer, stop: () => this.stop(id) };
   }
 
@@ -99,8 +103,7 @@ export class Engine {
   private giveFile(game: string, file: string): Promise<void> {
     const name = `${game}/${file}`;
     const given = async () => {
-      const bytes = await this.home.fetchFile(game, file);
-      this.fetching.delete(name);
+      const bytes = await this.home.fetchFile(game, file).finally(() => this.fetching.delete(name));
       if (!bytes) return;
       this.files.set(name, { game, file, bytes });
       if (this.worker) this.post({ game, file, bytes });
@@ -138,6 +141,7 @@ export class Engine {
       job.line?.(reply.line);
       return;
     }
+    if ("broken" in reply) return this.end(reply.broken);
     this.jobs.delete(reply.id);
     if ("done" in reply) job.done(reply.done);
     else job.refused(new Refusal(reply.refused));

@@ -21,7 +21,12 @@ export interface GameFile {
 
 export type Request = ({ id: number } & Work) | GameFile;
 
-export type Reply = { id: number; line: string } | { id: number; done: string } | { id: number; refused: Said };
+// After `broken` nothing more can be expected of this worker.
+export type Reply =
+  | { id: number; line: string }
+  | { id: number; done: string }
+  | { id: number; refused: Said }
+  | { id: number; broken: string };
 
 const SESSION = 0;
 
@@ -43,23 +48,25 @@ export function serve(post: (reply: Reply) => void): (message: Start | Request) 
       stopped: () => flag !== undefined && Atomics.load(flag, 0) >= current,
     });
 
-  const answer = async (request: Request): Promise<void> => {
-    const engine = await module!;
-    if ("file" in request) {
-      engine.setFile(request.game, request.file, request.bytes);
-      return;
-    }
-    current = request.id;
+  const setFile = async ({ game, file, bytes }: GameFile): Promise<void> => (await module!).setFile(game, file, bytes);
+
+  const answer = async (request: Work & { id: number }): Promise<void> => {
+    const { id } = request;
     try {
-      post({ id: request.id, done: work(engine, request) });
+      const engine = await module!;
+      current = id;
+      post({ id, done: work(engine, request) });
     } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      post({ id: request.id, refused: fault.said });
+      if (fault instanceof Refusal) post({ id, refused: fault.said });
+      else post({ id, broken: `the engine has failed: ${(fault as Error).message}` });
     }
   };
 
   return (message) => {
-    if ("compiled" in message) module = start(message);
+    if ("compiled" in message)
+      (module = start(message)).catch(() => {}); // whoever asks is told
+    else if ("file" in message)
+      void setFile(message).catch(() => {}); // it is optional
     else void answer(message);
   };
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Loading in a page or a web worker. What is the matter with an option or a file is the reason of the rejected promise, in one
+// sentence; networks and books are optional.
+import { Abax } from "./abax.ts";
+import type { Home } from "./engine/engine.ts";
+import { inThisThread } from "./engine/inline.ts";
+import { startWorker, type Way } from "./engine/webworker.ts";
+import type { Files } from "./files.ts";
+import { inlinedWasm, inlinedWorker, inlinedWords } from "./inlined.ts";
+
+export interface LoadOptions {
+  /** `true`: think in a worker, as usual. `false`: in this thread, which waits meanwhile. */
+  worker?: boolean;
+  /** The folder with `words/` and `games/`; usually that of the package. */
+  base?: string | URL;
+  /** The address of `abax.wasm`, or the compiled module. */
+  wasm?: string | URL | WebAssembly.Module;
+  /** The address of the worker's script, `dist/engine/worker.js`. */
+  workerUrl?: string | URL;
+  /** "de", "fr" or, usually, "en". */
+  language?: string;
+}
+
+// A web worker has no document; relative addresses are relative to its script.
+function address(option: string, place: string | URL): URL {
+  try {
+    return new URL(place, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw new TypeError(`${option} must be an address, not ${JSON.stringify(String(place))}`);
+  }
+}
+
+function folder(option: string, place: string | URL): URL {
+  const url = address(option, place);
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
+// Answers what is there. Servers of single-page applications answer a page for whatever they do not have.
+async function fetchBytes(url: URL): Promise<ArrayBuffer> {
+  let answer: Response;
+  try {
+    answer = await fetch(url);
+  } catch (fault) {
+    throw new Error(`${url.href} cannot be fetched`, { cause: fault });
+  }
+  if (!answer.ok) throw new Error(`${url.href} cannot be fetched: ${answer.status}`);
+  if (answer.headers.get("content-type")?.startsWith("text/html"))
+    throw new Error(`${url.href} cannot be fetched: the server has a page there`);
+  return answer.arrayBuffer();
+}
+
+// From bytes: no stream is compiled from a host that does not know the type of .wasm.
+async function compile(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (fault) {
+    throw new Error(`the engine cannot be compiled: ${(fault as Error).message}`, { cause: fault });
+  }
+}
+
+async function loadModule(files: Files | undefined, given: LoadOptions["wasm"]): Promise<WebAssembly.Module> {
+  if (given instanceof WebAssembly.Module) return given;
+  if (given !== undefined) return compile(await fetchBytes(address("wasm", given)));
+  let bytes: ArrayBuffer;
+  try {
+    bytes = files ? await fetchBytes(files.wasm()) : await inlinedWasm();
+  } catch (fault) {
+    bytes = await inlinedWasm().catch(() => {
+      throw fault;
+    });
+  }
+  return compile(bytes);
+}
+
+// A script from another host may start no worker of its own; a small one that imports it may.
+function workerAt(url: URL): Worker {
+  try {
+    return new Worker(url, { type: "module" });
+  } catch {
+    const script = new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" });
+    return new Worker(URL.createObjectURL(script), { type: "module" });
+  }
+}
+
+function workerWays(files: Files | undefined, given: LoadOptions["workerUrl"]): Way[] {
+  if (given === undefined) return files ? [files.worker, inlinedWorker] : [inlinedWorker];
+  const url = address("workerUrl", given);
+  return [() => workerAt(url)];
+}
+
+export async function loadFrom(files: Files | undefined, options: LoadOptions): Promise<Abax> {
+  const base = options.base === undefined ? undefined : folder("base", options.base);
+  const ways = workerWays(files, options.workerUrl);
+  const inline = options.worker === false || typeof Worker === "undefined";
+  const shared = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated;
+  const read = async (file: string): Promise<ArrayBuffer | undefined> => {
+    const url = base ? new URL(file, base) : files?.listed[file]?.();
+    return url && fetchBytes(url).catch(() => undefined);
+  };
+  const home: Home = {
+    flag: inline ? new Int32Array(1) : shared ? new Int32Array(new SharedArrayBuffer(4)) : undefined,
+    startWorker: (hear, failed) =>
+      inline ? inThisThread(hear) : startWorker(ways, hear, () => failed("the engine's worker cannot be started")),
+    async fetchFile(game, file) {
+      const bytes = await read(`games/${game}/${file}`);
+      return bytes && new Uint8Array(bytes);
+    },
+  };
+  const abax = await Abax.load(await loadModule(files, options.wasm), home, async (language) => {
+    const bytes = await read(`words/${language}.txt`);
+    if (bytes) return new TextDecoder().decode(bytes);
+    return base ? undefined : inlinedWords(language);
+  });
+  if (options.language) await abax.setLanguage(options.language);
+  return abax;
+}
