@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// The package in the pages of strangers: production builds by Vite, webpack and esbuild, without any setting that is about the
+// package, served as plain files and played in Chromium. tests/check-bundles installs what this needs in build/bundles.
+// node tests/npm/bundled.mjs [WORD...] runs the builds whose names hold all words.
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { equal, holds, launch, root } from "../browser/house.mjs";
+
+const folder = join(root, "build/bundles");
+const abax = await (await import(join(folder, "node_modules/abax/dist/node.js"))).load({ worker: false });
+const game = abax.games.find(({ data }) => data.includes("net.bin")).name;
+const tool = (name, ...words) =>
+  execFileSync(join(folder, "node_modules/.bin", name), words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+
+// Where a bundler makes no page of its own, its script has this one.
+function page(out, kind) {
+  const html = readFileSync(join(folder, "plain/index.html"), "utf8").replace(/ *<script.*<\/script>\n/, "");
+  const script = `<div id="app"></div><script ${kind} src="main.js"></script></body>`;
+  writeFileSync(join(out, "index.html"), html.replace("</body>", script));
+}
+
+// React draws the button and the texts itself.
+function bare(out) {
+  const file = join(out, "index.html");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/ *<(button|p) id.*\n/g, ""));
+}
+
+const vite = (app) => (out) => tool("vite", "build", app, "--outDir", out, "--emptyOutDir", "--logLevel", "warn");
+
+const webpack = (app) => (out) => {
+  tool("webpack", "build", `./${app}/main.js`, "--mode", "production", "--output-path", out);
+  page(out, "defer");
+  if (app !== "plain") bare(out);
+};
+
+const esbuild = (format, kind) => (out) => {
+  tool("esbuild", "plain/main.js", "--bundle", "--minify", `--format=${format}`, `--outfile=${join(out, "main.js")}`);
+  page(out, kind);
+};
+
+// `files`: the bundler copies what the package asks for by address, such as networks.
+const builds = {
+  "vite plain": { make: vite("plain"), files: true },
+  "vite react": { make: vite("react"), files: true },
+  "vite vue": { make: vite("vue"), files: true },
+  "webpack plain": { make: webpack("plain"), files: true },
+  "webpack react": { make: webpack("react"), files: true },
+  "esbuild iife": { make: esbuild("iife", "defer"), files: false },
+  "esbuild esm": { make: esbuild("esm", 'type="module"'), files: false },
+};
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+// The plainest server there is: files, and 404 for everything else.
+async function serve(out) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://host");
+    const file = join(out, pathname === "/" ? "index.html" : pathname);
+    try {
+      const bytes = await readFile(file);
+      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
+
+async function visit(browser, address) {
+  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const faults = [];
+  const asked = [];
+  page.setDefaultTimeout(30000);
+  page.on("pageerror", (fault) => faults.push(String(fault)));
+  page.on("console", (line) => ["error", "warning"].includes(line.type()) && faults.push(line.text()));
+  page.on("requestfailed", (request) => faults.push(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    asked.push(response.url());
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  await page.addInitScript(() => {
+    globalThis.heard = [];
+    for (const kind of ["abax-action", "abax-end", "abax-error"])
+      addEventListener(kind, ({ detail }) => globalThis.heard.push({ kind, ...detail }));
+  });
+  await page.goto(`${address}?game=${game}`);
+  return { context, page, faults, asked };
+}
+
+// Touches what can be touched until the person has moved; the computer answers.
+async function move(page) {
+  await page.evaluate(async () => {
+    const inside = document.querySelector("abax-board").shadowRoot;
+    for (let i = 0; !globalThis.heard.length; i++) {
+      const targets = [...inside.querySelectorAll(".target[data-spot]")];
+      targets[(i * 7) % targets.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      await new Promise((done) => setTimeout(done));
+    }
+  });
+  await page.waitForFunction(() => globalThis.heard.some(({ kind, by }) => kind === "abax-error" || by === "computer"));
+  const heard = await page.evaluate(() => globalThis.heard.map(({ kind, by, message }) => message ?? `${kind} ${by}`));
+  equal(heard, ["abax-action person", "abax-action computer"], "what the board has told");
+}
+
+// A property that changes later arrives, and goes again.
+async function turn(page) {
+  const board = page.locator("abax-board");
+  const shown = async () => [await board.evaluate((each) => each.flipped), await board.getAttribute("theme")];
+  holds(!(await shown())[0], "the board is not turned");
+  await page.click("#turn");
+  await page.waitForFunction(() => document.querySelector("abax-board").flipped);
+  equal(await shown(), [true, "dark"], "the board after it was turned");
+  await page.click("#turn");
+  await page.waitForFunction(() => !document.querySelector("abax-board").flipped);
+  equal((await shown())[1], null, "the theme after the board was turned back");
+}
+
+async function play(browser, out, files) {
+  const server = await serve(out);
+  const visitor = await visit(browser, `http://127.0.0.1:${server.address().port}/`);
+  const { context, page, faults, asked } = visitor;
+  try {
+    await page.locator("abax-board .b-svg").waitFor();
+    equal(await page.locator("abax-board").getAttribute("level"), "1", "the level that was given as a number");
+    await move(page);
+    await turn(page);
+    await page.waitForFunction(() => document.querySelector("#analysis").textContent);
+    const said = await page.locator("#analysis").textContent();
+    holds(/^[^(]+ \(\S.*\)$/.test(said) && !said.startsWith("failed"), `the analysis answers: ${said}`);
+    equal(await page.locator("#known").textContent(), "true", "the events arrive");
+    equal(
+      asked.some((address) => address.endsWith(".bin")),
+      files,
+      "networks were fetched",
+    );
+    equal(faults, [], "faults");
+  } catch (fault) {
+    fault.message += `; faults: ${JSON.stringify(faults)}`;
+    throw fault;
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+// No path of the machine that made it is in what is published.
+function anonymous(out) {
+  for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath ?? entry.path, entry.name);
+    if (entry.isFile())
+      holds(!readFileSync(file, "latin1").includes(folder), `${file} names the folder of the sources`);
+  }
+}
+
+const wanted = process.argv.slice(2);
+const browser = await launch();
+let passed = 0;
+let failed = 0;
+for (const [name, { make, files }] of Object.entries(builds)) {
+  if (!wanted.every((word) => name.includes(word))) continue;
+  const out = join(folder, "made", name.replace(" ", "-"));
+  try {
+    rmSync(out, { recursive: true, force: true });
+    mkdirSync(out, { recursive: true });
+    make(out);
+    anonymous(out);
+    await play(browser, out, files);
+    passed++;
+    console.log(`  ok   ${name}`);
+  } catch (fault) {
+    failed++;
+    console.log(`  FAIL ${name}\n       ${fault.message}\n${fault.stdout ?? ""}${fault.stderr ?? ""}`);
+  }
+}
+await browser.close();
+console.log(`  bundles: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
