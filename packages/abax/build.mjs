@@ -94,6 +94,7 @@ console.log(`<abax-board> is ${gzip} bytes by gzip, ${brotli} by brotli, ${raw} 
 if (brotli > MOST) throw new Error(`<abax-board> may have ${MOST} bytes by brotli`);
 await buildElement(join(dist, "wholeboard.js"));
 cpSync(here("packages/abax/src/element/public.d.ts"), join(dist, "board.d.ts"));
+cpSync(here("packages/abax/src/element/react.d.ts"), join(dist, "react.d.ts"));
 cpSync(here("LICENSE"), join(folder, "LICENSE"));
 cpSync(here("packages/abax/README.md"), join(folder, "README.md"));
 const about = JSON.parse(readFileSync(here("packages/abax/package.json"), "utf8"));

@@ -248,6 +248,164 @@ async function attributes(house) {
   await done(all, "attributes");
 }
 
+// A page that runs a script of a few lines; what it answers is in `answer`, or `failed` and why.
+function writeScript(name, lines, inWorker = false) {
+  const body = `import { load } from "../node_modules/abax/dist/index.js";
+import { AbaxBoard } from "../node_modules/abax/dist/board.js";
+const run = async () => {
+${lines}
+};
+const answer = await run().catch((fault) => `.concat("`failed: ${fault.message}`);\n");
+  writeFileSync(
+    join(folder, "pages", `${name}.js`),
+    `${body}${inWorker ? "postMessage(answer)" : "globalThis.answer = answer"};\n`,
+  );
+  if (inWorker) {
+    const starter = `new Worker("${name}.js", { type: "module" }).onmessage = ({ data }) => (globalThis.answer = data);\n`;
+    writeFileSync(join(folder, "pages", `${name}-page.js`), starter);
+  }
+  const html = `<!doctype html><html lang="en"><title>A script</title><link rel="icon" href="data:," />
+<script type="module" src="${name}${inWorker ? "-page" : ""}.js"></script></html>\n`;
+  writeFileSync(join(folder, "pages", `${name}.html`), html);
+}
+
+async function answerOf(house, name, prepare = () => {}) {
+  const { context, page, faults } = await visitor(house, { bypassCSP: false });
+  await prepare(page);
+  await page.goto(`${house.address}pages/${name}.html`);
+  await page.waitForFunction(() => globalThis.answer !== undefined, undefined, { timeout: 60000 });
+  const answer = await page.evaluate(() => globalThis.answer);
+  await context.close();
+  return { answer, faults };
+}
+
+// The package in a module worker of somebody else: in that thread, and with a worker of its own.
+async function webWorker(house) {
+  const { name: game } = abax.games.find(({ data }) => data.length);
+  for (const options of ["{ worker: false }", "{}", '{ worker: false, language: "de" }']) {
+    writeScript(
+      "webworker",
+      `const abax = await load(${options});
+const [line] = await abax.analyse({ game: "${game}" }, { nodes: 2000 });
+abax.close();
+return [typeof document, line.actions.split(" ")[0]].join(" ");`,
+      true,
+    );
+    const { answer, faults } = await answerOf(house, "webworker");
+    const [kind, action] = answer.split(" ");
+    equal(kind, "undefined", `${options}: the document (${answer})`);
+    holds(abax.moves({ game }).includes(action), `${options}: '${answer}' is an action`);
+    equal(faults, [], `faults with ${options}`);
+  }
+}
+
+// Whatever is not there: the promise is rejected with a sentence, or the engine does without it.
+async function missing(house) {
+  const { name: game } = abax.games.find(({ data }) => data.length);
+  const think = `return (await abax.analyse({ game: "${game}" }, { nodes: 500 })).length;`;
+  const at = (path) => `${house.address}${path}`;
+  for (const [what, lines, wanted] of [
+    ["wasm", 'await load({ wasm: "nothing.wasm" });', `failed: ${at("pages/nothing.wasm")} cannot be fetched: 404`],
+    [
+      "page",
+      'await load({ wasm: "missing.html" });',
+      `failed: ${at("pages/missing.html")} cannot be fetched: the server has a page there`,
+    ],
+    ["text", 'await load({ wasm: "missing.js" });', "failed: the engine cannot be compiled: "],
+    ["address", 'await load({ wasm: "http://[" });', 'failed: wasm must be an address, not "http://["'],
+    ["base", 'await load({ base: "http://[" });', 'failed: base must be an address, not "http://["'],
+    ["workerUrl", 'await load({ workerUrl: "http://[" });', 'failed: workerUrl must be an address, not "http://["'],
+    [
+      "worker",
+      `const abax = await load({ workerUrl: "nothing.js" });\n${think}`,
+      "failed: the engine's worker cannot be started",
+    ],
+    ["networks", `const abax = await load({ base: "nothing" });\n${think}`, 1],
+    ["words", 'await load({ base: "nothing", language: "de" });', "failed: the texts in 'de' are not there"],
+    [
+      "nobody",
+      'AbaxBoard.engine = load({ wasm: "nothing.wasm" });\nawait AbaxBoard.engine;',
+      `failed: ${at("pages/nothing.wasm")}`,
+    ],
+  ]) {
+    writeScript("missing", lines);
+    const { answer } = await answerOf(house, "missing");
+    const found = typeof wanted === "string" ? String(answer).slice(0, wanted.length) : answer;
+    equal(found, wanted, `${what}: ${answer}`);
+  }
+}
+
+// A board whose engine or worker cannot be had says so instead of thinking for ever; the next one tries again.
+async function broken(house) {
+  const { name: game } = abax.games[0];
+  const why = (page) =>
+    page.waitForFunction(() => globalThis.heard.find(([kind]) => kind === "abax-error")?.[1].message);
+  write("broken", { game, level: 1, seat: 2, seed: 5 });
+  for (const [what, pattern, wanted] of [
+    ["worker", "**/{engine,inline}/worker.js", "The engine's worker cannot be started."],
+    ["engine", "**/{abax.wasm,inline/wasm.js}", "/abax.wasm cannot be fetched"],
+  ]) {
+    const { context, page } = await visitor(house, { bypassCSP: false });
+    await page.route(pattern, (route) => route.abort());
+    await page.addInitScript(() => {
+      globalThis.heard = [];
+      addEventListener("abax-error", ({ detail }) => globalThis.heard.push(["abax-error", detail]));
+    });
+    await page.goto(`${house.address}pages/broken.html`);
+    const message = await (await why(page)).jsonValue();
+    holds(message.includes(wanted), `${what}: '${message}' says what is wrong`);
+    equal(await told(page).textContent(), message, "what is shown");
+    await page.unroute(pattern);
+    await page.evaluate(() => document.querySelector("abax-board").setAttribute("seat", "1"));
+    await page.locator("abax-board .target").first().waitFor();
+    await context.close();
+  }
+}
+
+// Values of JavaScript as properties, before and after the element is defined; the attributes follow.
+async function properties(house) {
+  const [{ name: one }, { name: two }] = abax.games;
+  const actions = abax.random({ game: one, seed: 3 }).slice(0, 2);
+  writeScript(
+    "properties",
+    `const board = document.querySelector("abax-board") ?? document.createElement("abax-board");
+const early = Object.assign(document.implementation.createHTMLDocument().createElement("abax-board"), { game: "${two}", level: 2 });
+document.body.append(early);
+const all = "game options position actions seed record link puzzle level seat ply theme coordinates flipped base".split(" ");
+const odd = all.filter((name) => {
+  const { get, set } = Object.getOwnPropertyDescriptor(AbaxBoard.prototype, name) ?? {};
+  return !get || !set || !AbaxBoard.observedAttributes.includes(name);
+});
+const only = Object.entries(Object.getOwnPropertyDescriptors(AbaxBoard.prototype)).filter(([name, { set, writable }]) => !set && !writable).map(([name]) => name);
+Object.assign(board, { game: "${one}", seed: 3, actions: ${JSON.stringify(actions)}, flipped: true, coordinates: false, options: { a: "b", c: "d" }, seat: 2, theme: "dark", level: null });
+const text = board.outerHTML;
+Object.assign(board, { flipped: false, coordinates: true, theme: undefined, options: null, seat: null });
+const values = [board.flipped, board.coordinates, board.theme, board.seat, board.level, board.game, board.actions];
+return { odd, only, text, values, early: early.outerHTML, after: board.outerHTML };`,
+  );
+  const { answer, faults } = await answerOf(house, "properties");
+  equal(answer.odd, [], "attributes without a property");
+  equal(answer.only, ["state"], "properties that can only be read");
+  const [words] = [actions.join(" ")];
+  equal(
+    answer.text,
+    `<abax-board game="${one}" seed="3" actions="${words}" flipped="" coordinates="off" options="a=b,c=d" seat="2" theme="dark"></abax-board>`,
+    "the attributes",
+  );
+  equal(answer.values, [false, true, null, null, null, one, words], "the properties");
+  equal(
+    answer.after,
+    `<abax-board game="${one}" seed="3" actions="${words}" flipped="off" coordinates=""></abax-board>`,
+    "then",
+  );
+  equal(
+    answer.early,
+    `<abax-board game="${two}" level="2"></abax-board>`,
+    "what was set before the element was defined",
+  );
+  equal(faults, [], "faults");
+}
+
 mkdirSync(join(folder, "pages"), { recursive: true });
 const house = await open();
 house.server.close();
@@ -272,6 +430,10 @@ for (const each of abax.games.filter(({ name }) => name === (process.env.GAME ||
 await test("keyboard", () => keyboard(house));
 await test("attributes", () => attributes(house));
 await test("wrong", () => wrong(house));
+await test("properties", () => properties(house));
+await test("missing", () => missing(house));
+await test("broken", () => broken(house));
+await test("web worker", () => webWorker(house));
 await close(house);
 const element = readFileSync(join(folder, "node_modules/abax/dist/board.js"), "utf8");
 holds(!/\beval\(|new Function/.test(element), "the element makes code of text");

@@ -2,7 +2,10 @@
 // The package as a stranger's program in Node has it: run by tests/check-npm in a folder where it was installed from its
 // file. It goes through all games that the package has, in a worker and in this thread.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { load, Refusal } from "abax";
+import { Engine } from "abax/dist/engine/engine.js";
+import { serve } from "abax/dist/engine/serve.js";
 
 // Numbers that are the same every time.
 function dice(seed) {
@@ -236,8 +239,42 @@ async function languages(abax) {
     assert.equal(new Set(Object.values(told).map((each) => each[key])).size, 3, key);
 }
 
+// Every promise settles: without files, without a worker, with an engine that fails, with addresses that are none.
+async function settles(abax) {
+  const { name: game } = abax.games.find(({ data }) => data.length);
+  const nowhere = new URL("nowhere/", import.meta.url);
+  const bytes = await readFile(new URL("./node_modules/abax/dist/abax.wasm", import.meta.url));
+  const compiled = await WebAssembly.compile(bytes);
+  const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  const fetchFile = () => Promise.reject(new Error("nowhere"));
+  const think = async (startWorker) => {
+    const engine = await Engine.load(compiled, { fetchFile, startWorker });
+    return engine.think({ name: game, data: ["net.bin"] }, ["analyse", game, "--nodes", "500", "--json"]).answer;
+  };
+  const startWith = (module) => (hear) => {
+    const answer = serve(hear);
+    return { postMessage: (each) => answer("compiled" in each ? { compiled: module } : each), terminate() {} };
+  };
+  assert.match(await think(startWith(compiled)), /"depth"/);
+  await assert.rejects(think(startWith(empty)), /^Error: the engine has failed: /);
+  const startNone = () => {
+    throw new Error("none here");
+  };
+  await assert.rejects(think(startNone), /^Error: the engine's worker cannot be started: none here$/);
+  for (const option of ["base", "wasm", "workerUrl"])
+    await assert.rejects(load({ [option]: "http://[" }), {
+      name: "TypeError",
+      message: new RegExp(`^${option} must be`),
+    });
+  await assert.rejects(load({ wasm: new URL("abax.wasm", nowhere) }), /the engine cannot be loaded from .*ENOENT/);
+  await assert.rejects(load({ wasm: new URL(import.meta.url) }), /the engine cannot be loaded from .*compile/i);
+  await assert.rejects(load({ base: nowhere, language: "de" }), /the texts in 'de' are not there/);
+  const alone = await load({ workerUrl: new URL("worker.js", nowhere) });
+  await assert.rejects(alone.analyse({ game }, { nodes: 500 }), /the engine's worker ended: /);
+}
+
 const everywhere = { advice, ends, solve };
-const once = { random, match, touch, secrets, refusals, languages };
+const once = { random, match, touch, secrets, refusals, languages, settles };
 let passed = 0;
 const test = async (name, run, ...words) => {
   const began = performance.now();

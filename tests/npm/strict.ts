@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A small program that must compile under the strictest options: the package's types say what it does.
-import { AbaxBoard } from "abax/board";
-import { load, Refusal, type Line, type Place, type Scene, type State } from "abax";
+import { AbaxBoard, type BoardProperties } from "abax/board";
+import { load, Refusal, type Line, type Look, type PieceLook, type Place, type Scene, type State } from "abax";
 
 const abax = await load({ worker: false, language: "fr" });
 const name: string = abax.games[0]?.name ?? "";
 let place: Place = { game: name, options: {}, seed: 1n };
 const moves: string[] = abax.moves(place);
 place = abax.apply(place, moves[0] ?? "");
-const scene: Scene = abax.local(name, abax.look(place, "public").scene);
+const looked: Look = abax.look(place, "public");
+const scene: Scene = abax.local(name, looked.scene);
+const look: PieceLook | undefined = scene.status.lays;
 const shape: "square" | "hexagon" | undefined = scene.panels[0]?.form;
 const lines: Line[] = await abax.analyse(place, { nodes: 100, signal: AbortSignal.timeout(60_000) });
 const match = await abax.match(name, { players: ["person", "level:1"] });
@@ -20,9 +22,14 @@ try {
 }
 const { outcome } = await abax.solve(place, { nodes: 10 });
 // @ts-expect-error: there is no such outcome
-console.log(outcome === "maybe", shape, lines.length, state.over);
+console.log(outcome === "maybe", shape, lines.length, state.over, look?.glyph);
 // @ts-expect-error: a place has a game
 abax.moves({});
 const board = document.createElement("abax-board");
 board.addEventListener("abax-action", ({ detail }) => console.log(detail.words, detail.seat + 1, board.state?.over));
 AbaxBoard.engine = load();
+board.level = 3;
+board.flipped = board.seat === 2 && !board.coordinates;
+Object.assign(board, { actions: moves } satisfies BoardProperties);
+// @ts-expect-error: a theme is light or dark
+board.theme = "blue";

@@ -2,10 +2,11 @@
 // The package in a page or a web worker: its other files have addresses, found from this script or as the bundler has named them.
 import type { Abax } from "./abax.ts";
 import { files } from "./files.ts";
-import { loadFrom, type LoadOptions } from "./pageload.ts";
+import type { LoadOptions } from "./options.ts";
+import { loadFrom } from "./pageload.ts";
 
 export * from "./public.ts";
-export type { LoadOptions } from "./pageload.ts";
+export type { LoadOptions } from "./options.ts";
 
 /** Loads the engine. Importing the package does nothing else. */
 export const load = (options: LoadOptions = {}): Promise<Abax> => loadFrom(files, options);

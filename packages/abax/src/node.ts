@@ -6,10 +6,10 @@ import { Abax } from "./abax.ts";
 import type { Home, Thinking } from "./engine/engine.ts";
 import { inThisThread } from "./engine/inline.ts";
 import type { Reply } from "./engine/serve.ts";
-import type { LoadOptions } from "./pageload.ts";
+import type { LoadOptions } from "./options.ts";
 
 export * from "./public.ts";
-export type { LoadOptions } from "./pageload.ts";
+export type { LoadOptions } from "./options.ts";
 
 // While it waits for work it does not keep the program from ending.
 function startWorker(url: URL, hear: (reply: Reply) => void, failed: (why: string) => void): Thinking {

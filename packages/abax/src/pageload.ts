@@ -7,19 +7,7 @@ import { inThisThread } from "./engine/inline.ts";
 import { startWorker, type Way } from "./engine/webworker.ts";
 import type { Files } from "./files.ts";
 import { inlinedWasm, inlinedWorker, inlinedWords } from "./inlined.ts";
-
-export interface LoadOptions {
-  /** `true`: think in a worker, as usual. `false`: in this thread, which waits meanwhile. */
-  worker?: boolean;
-  /** The folder with `words/` and `games/`; usually that of the package. */
-  base?: string | URL;
-  /** The address of `abax.wasm`, or the compiled module. */
-  wasm?: string | URL | WebAssembly.Module;
-  /** The address of the worker's script, `dist/engine/worker.js`. */
-  workerUrl?: string | URL;
-  /** "de", "fr" or, usually, "en". */
-  language?: string;
-}
+import type { LoadOptions } from "./options.ts";
 
 // A web worker has no document; relative addresses are relative to its script.
 function address(option: string, place: string | URL): URL {

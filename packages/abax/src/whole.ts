@@ -2,10 +2,11 @@
 // The same for bundlers that copy no files, such as esbuild: module, worker and words are in the scripts. Networks and books are
 // not, unless `base` says where they are.
 import type { Abax } from "./abax.ts";
-import { loadFrom, type LoadOptions } from "./pageload.ts";
+import type { LoadOptions } from "./options.ts";
+import { loadFrom } from "./pageload.ts";
 
 export * from "./public.ts";
-export type { LoadOptions } from "./pageload.ts";
+export type { LoadOptions } from "./options.ts";
 
 /** Loads the engine. Importing the package does nothing else. */
 export const load = (options: LoadOptions = {}): Promise<Abax> => loadFrom(undefined, options);
