@@ -282,10 +282,15 @@ async function answerOf(house, name, prepare = () => {}) {
 // The package in a module worker of somebody else: in that thread, and with a worker of its own.
 async function webWorker(house) {
   const { name: game } = abax.games.find(({ data }) => data.length);
-  for (const options of ["{ worker: false }", "{}", '{ worker: false, language: "de" }']) {
+  for (const [options, before] of [
+    ["{ worker: false }", ""],
+    ["{}", ""],
+    ['{ language: "de" }', "delete globalThis.Worker;"],
+  ]) {
     writeScript(
       "webworker",
-      `const abax = await load(${options});
+      `${before}
+const abax = await load(${options});
 const [line] = await abax.analyse({ game: "${game}" }, { nodes: 2000 });
 abax.close();
 return [typeof document, line.actions.split(" ")[0]].join(" ");`,
@@ -362,6 +367,26 @@ async function broken(house) {
   }
 }
 
+// A record as an object, opened at its second move.
+async function recordProperty(house) {
+  const { name: game } = abax.games[0];
+  const actions = abax.random({ game, seed: 3 });
+  const match = await abax.match(game, { seed: 3 });
+  for (const action of actions) match.play(action);
+  writeScript(
+    "recordproperty",
+    `const board = Object.assign(document.createElement("abax-board"), { record: ${match.record("json")}, ply: 2 });
+document.body.append(board);
+const told = () => board.shadowRoot.querySelector(".told").textContent;
+while (!told()) await new Promise((done) => setTimeout(done, 20));
+return told();`,
+  );
+  match.close();
+  const { answer, faults } = await answerOf(house, "recordproperty");
+  holds(answer.startsWith(`Move 2 of ${actions.length}. `), `the board says '${answer}'`);
+  equal(faults, [], "faults");
+}
+
 // Values of JavaScript as properties, before and after the element is defined; the attributes follow.
 async function properties(house) {
   const [{ name: one }, { name: two }] = abax.games;
@@ -431,6 +456,7 @@ await test("keyboard", () => keyboard(house));
 await test("attributes", () => attributes(house));
 await test("wrong", () => wrong(house));
 await test("properties", () => properties(house));
+await test("record property", () => recordProperty(house));
 await test("missing", () => missing(house));
 await test("broken", () => broken(house));
 await test("web worker", () => webWorker(house));

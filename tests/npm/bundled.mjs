@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { headers as strict } from "../../tools/serve.mjs";
 import { equal, holds, launch, root } from "../browser/house.mjs";
 
 const folder = join(root, "build/bundles");
@@ -55,13 +56,14 @@ const builds = {
 const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
 // The plainest server there is: files, and 404 for everything else.
-async function serve(out) {
+async function serve(out, headers) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://host");
     const file = join(out, pathname === "/" ? "index.html" : pathname);
     try {
       const bytes = await readFile(file);
-      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(bytes);
+      response.writeHead(200, { ...headers, "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+      response.end(bytes);
     } catch {
       response.writeHead(404).end();
     }
@@ -120,8 +122,8 @@ async function turn(page) {
   equal((await shown())[1], null, "the theme after the board was turned back");
 }
 
-async function play(browser, out, files) {
-  const server = await serve(out);
+async function play(browser, out, files, headers = {}) {
+  const server = await serve(out, headers);
   const visitor = await visit(browser, `http://127.0.0.1:${server.address().port}/`);
   const { context, page, faults, asked } = visitor;
   try {
@@ -171,6 +173,8 @@ for (const [name, { make, files }] of Object.entries(builds)) {
     make(out);
     anonymous(out);
     await play(browser, out, files);
+    // Under a strict policy and isolated from other origins, too, which allows no worker out of a Blob.
+    if (files) await play(browser, out, files, strict);
     passed++;
     console.log(`  ok   ${name}`);
   } catch (fault) {
