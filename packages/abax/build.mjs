@@ -57,7 +57,7 @@ function listFiles() {
   return `// SPDX-License-Identifier: MIT\nexport const listed = {\n${rows.join("")}};\n`;
 }
 
-// What src/inlined.ts loads. `level` is 9 and no time is in it, so that equal files give equal bytes.
+// Writes what src/inlined.ts loads. Deterministic: gzip without a time stamp.
 function inlineFiles(worker) {
   const pack = (file) => JSON.stringify(gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString("base64"));
   const texts = readdirSync(join(dist, "words")).filter((file) => file.endsWith(".txt"));

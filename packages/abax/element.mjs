@@ -70,7 +70,8 @@ const sheets = {
   },
 };
 
-// `listed` is what stands in dist/listed.js; without it nothing of the package has an address, and src/whole.ts loads the engine.
+// `listed` is the text of dist/listed.js. Without it src/whole.ts loads the engine, and no file of
+// the package has an address.
 const loader = (listed) => ({
   name: "loader",
   setup(made) {

@@ -340,7 +340,8 @@ async function missing(house) {
   }
 }
 
-// A board whose engine or worker cannot be had says so instead of thinking for ever; the next one tries again.
+// A board without an engine or a worker says so instead of thinking for ever; the next one tries
+// again.
 async function broken(house) {
   const { name: game } = abax.games[0];
   const why = (page) =>
@@ -387,7 +388,7 @@ return told();`,
   equal(faults, [], "faults");
 }
 
-// Values of JavaScript as properties, before and after the element is defined; the attributes follow.
+// JavaScript values as properties, before and after the element is defined, change the attributes.
 async function properties(house) {
   const [{ name: one }, { name: two }] = abax.games;
   const actions = abax.random({ game: one, seed: 3 }).slice(0, 2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The package in the pages of strangers: production builds by Vite, webpack and esbuild, without any setting that is about the
-// package, served as plain files and played in Chromium. tests/check-bundles installs what this needs in build/bundles.
+// Production builds of pages that use the package, by Vite, webpack and esbuild without any setting
+// about it, served as plain files and played in Chromium. tests/check-bundles installs what this
+// needs in build/bundles.
 // node tests/npm/bundled.mjs [WORD...] runs the builds whose names hold all words.
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -173,7 +174,7 @@ for (const [name, { make, files }] of Object.entries(builds)) {
     make(out);
     anonymous(out);
     await play(browser, out, files);
-    // Under a strict policy and isolated from other origins, too, which allows no worker out of a Blob.
+    // Also cross-origin isolated and under a strict policy, which allows no worker from a Blob.
     if (files) await play(browser, out, files, strict);
     passed++;
     console.log(`  ok   ${name}`);

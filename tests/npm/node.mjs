@@ -239,7 +239,7 @@ async function languages(abax) {
     assert.equal(new Set(Object.values(told).map((each) => each[key])).size, 3, key);
 }
 
-// Every promise settles: without files, without a worker, with an engine that fails, with addresses that are none.
+// Every promise settles: without files, without a worker, with a failing engine, with bad URLs.
 async function settles(abax) {
   const { name: game } = abax.games.find(({ data }) => data.length);
   const nowhere = new URL("nowhere/", import.meta.url);

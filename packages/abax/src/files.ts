@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the package's files are. Bundlers recognise these expressions only as they stand, in one piece and with literal names: they
-// copy what is named and put in its new address.
+// Where the package's files are. Bundlers recognise these expressions only if they stand in one
+// piece with literal names: they copy the file and put in its new address.
 import { listed } from "./listed.ts";
 
 export interface Files {

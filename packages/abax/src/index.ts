@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The package in a page or a web worker: its other files have addresses, found from this script or as the bundler has named them.
+// The package in a page or a web worker. Its other files have addresses, which a bundler may
+// change.
 import type { Abax } from "./abax.ts";
 import { files } from "./files.ts";
 import type { LoadOptions } from "./options.ts";

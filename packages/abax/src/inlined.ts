@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The package's files as scripts, for where they have no address: the bundler copies none, or the server does not have them.
-// Each is loaded when it is needed first.
+// The package's files as scripts, for bundlers that copy no files and servers that do not have
+// them. Each is loaded on first use.
 
 async function unpack(text: string): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loading in a page or a web worker. What is the matter with an option or a file is the reason of the rejected promise, in one
-// sentence; networks and books are optional.
+// Loads the engine in a page or a web worker. If an option or a file is wrong, the promise rejects
+// with one sentence. Networks and books are optional.
 import { Abax } from "./abax.ts";
 import type { Home } from "./engine/engine.ts";
 import { inThisThread } from "./engine/inline.ts";
@@ -24,7 +24,7 @@ function folder(option: string, place: string | URL): URL {
   return url;
 }
 
-// Answers what is there. Servers of single-page applications answer a page for whatever they do not have.
+// Servers of single-page applications answer a page for every file that they do not have.
 async function fetchBytes(url: URL): Promise<ArrayBuffer> {
   let answer: Response;
   try {

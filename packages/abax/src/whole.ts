@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same for bundlers that copy no files, such as esbuild: module, worker and words are in the scripts. Networks and books are
-// not, unless `base` says where they are.
+// The package for bundlers that copy no files, such as esbuild: module, worker and words are
+// scripts. Networks and books need `base`.
 import type { Abax } from "./abax.ts";
 import type { LoadOptions } from "./options.ts";
 import { loadFrom } from "./pageload.ts";

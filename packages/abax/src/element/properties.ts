@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every attribute is a property as well, and every property an attribute: frameworks set whichever the element has. A property takes
-// what JavaScript has (numbers, lists, booleans); null and undefined remove the attribute.
+// Every attribute is also a property, because frameworks set a property if there is one. Properties
+// take JavaScript values (numbers, lists, booleans); null and undefined remove the attribute.
 
 interface Kind {
   read(attribute: string | null): unknown;

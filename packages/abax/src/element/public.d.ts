@@ -41,7 +41,8 @@ export declare class AbaxBoard extends HTMLElement {
   /** How the match stands, where one is shown. */
   readonly state: State | undefined;
 
-  // A property for every attribute, which it reflects: null where there is none. Null and undefined remove it.
+  // Each property reflects the attribute of its name: null without one. Setting null or undefined
+  // removes the attribute.
   /** The game's name. */
   get game(): string | null;
   set game(value: BoardProperties["game"]);

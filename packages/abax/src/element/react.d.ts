@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Types of <abax-board> in JSX of React 19: `import "abax/react"` is `import "abax/board"` with them.
+// Types of <abax-board> in React's JSX: `import "abax/react"` is `import "abax/board"` with them.
 import type { ClassAttributes, HTMLAttributes } from "react";
 import type { AbaxBoard, ActionDetail, BoardProperties, EndDetail } from "./board.js";
 

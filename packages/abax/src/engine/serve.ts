@@ -21,7 +21,7 @@ export interface GameFile {
 
 export type Request = ({ id: number } & Work) | GameFile;
 
-// After `broken` nothing more can be expected of this worker.
+// After `broken` this worker is of no use any more.
 export type Reply =
   | { id: number; line: string }
   | { id: number; done: string }
@@ -64,7 +64,7 @@ export function serve(post: (reply: Reply) => void): (message: Start | Request) 
 
   return (message) => {
     if ("compiled" in message)
-      (module = start(message)).catch(() => {}); // whoever asks is told
+      (module = start(message)).catch(() => {}); // each request reports it
     else if ("file" in message)
       void setFile(message).catch(() => {}); // it is optional
     else void answer(message);

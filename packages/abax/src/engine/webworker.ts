@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A web worker that can be started in several ways: if one fails before it has answered anything, the next one gets all messages.
+// A web worker with several ways to start it: if one fails before it has answered anything, the
+// next one gets all messages.
 import type { Thinking } from "./engine.ts";
 import type { Reply, Request, Start } from "./serve.ts";
 

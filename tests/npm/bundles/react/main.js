@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page with React: the element takes props, also those that change later, and its events. No JSX, so that every bundler takes
-// it without a setting.
+// A page with React: props, also when they change later, and events. No JSX, so that every bundler
+// takes it without a setting.
 import { load } from "abax";
 import { createElement as make, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
