@@ -390,7 +390,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice features ready review judge even stats record canvas edit paint library librarycalls
+UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice lost features ready review judge even stats record canvas edit paint library librarycalls
 # One a line: several people add to it.
 STORED  := \
     days \
