@@ -13,7 +13,7 @@
 :mod:`abax.envs` those of PettingZoo and Gymnasium. docs/python.md tells more.
 """
 
-from ._calls import AbaxError, GameOver, HiddenError, IllegalAction
+from ._calls import AbaxError, Busy, GameOver, HiddenError, IllegalAction
 from .batches import CUT, ON, OVER, REPEATED, Batch, seed_of
 from .engines import Engine, Line, Player, Report, levels
 from ._games import Game, Options, games, languages, version
@@ -26,6 +26,7 @@ __version__ = version()
 __all__ = [
     "AbaxError",
     "Batch",
+    "Busy",
     "CUT",
     "Engine",
     "Game",

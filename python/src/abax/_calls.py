@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Calling the library: texts in and out, faults as exceptions, and calls that Ctrl+C can end."""
+"""Calling the library: texts in and out, faults as exceptions, one thread at a time per object, and calls that Ctrl+C can end."""
 
 from __future__ import annotations
 
 import threading
-from typing import Any, Callable, Optional, TypeVar
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator, Optional, TypeVar
 
 from ._native import ffi, lib
 
@@ -33,6 +34,10 @@ class HiddenError(AbaxError):
 
 class GameOver(AbaxError):
     """The game is over, so nothing can be played or searched."""
+
+
+class Busy(AbaxError):
+    """The engine or player is at work in another thread; give each thread one of its own."""
 
 
 _KINDS: dict[int, type[AbaxError]] = {
@@ -99,27 +104,76 @@ def number(value: int, name: str, least: int, most: int) -> int:
 SEED_MOST = 2**64 - 1
 
 
+class Handle:
+    """A C object and the lock under which it is used, since cffi calls run without the interpreter's lock and C objects belong to
+    one thread at a time.
+
+    A method reads its handle once, so that a second ``__init__`` cannot pair one object with the lock of another. Where calls
+    are short, threads wait: ``with handle.lock``. The lock is reentrant because a signal handler or a finalizer may use the
+    same object between two calls of one method.
+    """
+
+    __slots__ = ("at", "lock")
+
+    def __init__(self, at: Any, free: Any) -> None:
+        self.at = ffi.gc(at, free)
+        self.lock = threading.RLock()
+
+
+class Worker:
+    """A C object whose calls are long: whoever comes while it works is refused instead of waiting for an unknown time. Waiting
+    could also never end, when a progress callback uses its own engine."""
+
+    __slots__ = ("at", "_lock", "_busy")
+
+    def __init__(self, at: Any, free: Any, busy: str) -> None:
+        self.at = ffi.gc(at, free)
+        self._lock = threading.Lock()
+        self._busy = busy
+
+    @contextmanager
+    def alone(self) -> Iterator[Any]:
+        """The C object, for nobody else meanwhile; Busy when it is at work."""
+        if not self._lock.acquire(blocking=False):
+            raise Busy(self._busy, "python.busy")
+        try:
+            yield self.at
+        finally:
+            self._lock.release()
+
+
 def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
-    """Runs a long call so that Ctrl+C ends it: it works in a thread of its own while this one waits for signals."""
+    """Runs a long call so that Ctrl+C ends it: it works in a thread of its own while this one waits for signals.
+
+    A second Ctrl+C leaves at once, while the call still works. So `call` must itself keep alive what it uses, and itself hold
+    the lock of the object that it works with.
+    """
     if threading.current_thread() is not threading.main_thread():
         return call()
     answers: list[_T] = []
     faults: list[BaseException] = []
+    done = threading.Event()
 
     def work() -> None:
         try:
             answers.append(call())
         except BaseException as caught:  # handed on to the thread that waits
             faults.append(caught)
+        finally:
+            done.set()
 
     thread = threading.Thread(target=work)
-    thread.start()
+    started = False
     try:
-        while thread.is_alive():
-            thread.join(0.2)
+        thread.start()
+        started = True
+        while not done.wait(0.2):
+            pass
     except BaseException:
-        stop()
-        thread.join()
+        if not done.is_set():  # or the next search would be stopped
+            stop()
+        if started:
+            done.wait()
         raise
     if faults:
         raise faults[0]

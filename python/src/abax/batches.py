@@ -8,7 +8,7 @@ from typing import Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._calls import SEED_MOST, AbaxError, bytes_of, number, text_of
+from ._calls import SEED_MOST, AbaxError, Handle, bytes_of, number, text_of
 from ._native import ffi, lib
 from ._games import Game, Options, options_text
 
@@ -47,6 +47,9 @@ class Batch:
     own ``rewards`` (float32, a seat each), ``ends``, ``turns`` and ``legal`` (bits in words of 64); with
     ``planes=True`` and ``legal_bytes=True`` those too; or arrays of the caller (:meth:`use`).
 
+    Threads may share one: each method waits for the method that another thread is in. Buffers are plain arrays, so who reads
+    them while another thread steps may read some of both steps.
+
     >>> import abax
     >>> batch = Batch(next(abax.games()), 1000)
     >>> batch.step(batch.sample())
@@ -75,6 +78,8 @@ class Batch:
         scores: bool = False,
     ) -> None:
         """``threads`` 0 takes one a processor; a game is broken off after ``limit`` steps (0: 1000)."""
+        if hasattr(self, "_handle"):
+            raise AbaxError("a batch is made once: its buffers fit its first game")
         name = game.name if isinstance(game, Game) else game
         room = 400
         fault = ffi.new("char[]", room)
@@ -91,7 +96,7 @@ class Batch:
         )
         if at == ffi.NULL:
             raise AbaxError(text_of(fault))
-        self._at = ffi.gc(at, lib.abax_batch_free)
+        self._handle = Handle(at, lib.abax_batch_free)
         shape = ffi.new("struct abax_batch_shape *")
         lib.abax_batch_shape(at, shape)
         self.game = Game(name)
@@ -103,6 +108,7 @@ class Batch:
         self.plane_shape = (int(shape.planes), int(shape.rows), int(shape.columns))
         self._out = ffi.new("struct abax_batch_out *")
         self._kept: dict[str, Any] = {}
+        self._actions = np.empty(self.games, dtype=np.int32)  # of one step, where no other thread can change them
         chosen = [*_USUAL, *("planes",) * planes, *("legal_bytes",) * legal_bytes, *("scores",) * scores]
         self.use(**{what: np.zeros(*self._kind(what)) for what in chosen})
         self.look()
@@ -132,21 +138,25 @@ class Batch:
             if array is not None:
                 shape, dtype = self._kind(name)
                 _checked(name, array, dtype, shape, True)
-        for name in _NAMES:
-            array = arrays.get(name, self._kept.get(name))
-            self._kept[name] = array
-            setattr(self, name, array)
-            pointer = ffi.NULL if array is None else ffi.cast("void *", array.ctypes.data)
-            setattr(self._out, name, pointer)
+        with self._handle.lock:
+            for name in _NAMES:
+                array = arrays.get(name, self._kept.get(name))
+                pointer = ffi.NULL if array is None else ffi.cast("void *", array.ctypes.data)
+                setattr(self._out, name, pointer)
+                self._kept[name] = array
+                setattr(self, name, array)
 
     def look(self) -> None:
         """Fills the buffers with how the games stand."""
-        lib.abax_batch_look(self._at, self._out)
+        with self._handle.lock:
+            lib.abax_batch_look(self._handle.at, self._out)
 
     def reset(self, seed: int = 0) -> None:
         """Begins all games anew, as if the batch were new with this seed, and looks."""
-        lib.abax_batch_reset(self._at, number(seed, "seed", 0, SEED_MOST))
-        self.look()
+        seed = number(seed, "seed", 0, SEED_MOST)
+        with self._handle.lock:
+            lib.abax_batch_reset(self._handle.at, seed)
+            self.look()
 
     def step(self, actions: NDArray[np.int32]) -> None:
         """Plays an action, by its number, in every game, and fills the buffers.
@@ -155,27 +165,34 @@ class Batch:
         changed. In games that are over (without restart) actions are not looked at.
         """
         _checked("actions", actions, np.int32, (self.games,), False)
-        wrong = lib.abax_batch_step(self._at, ffi.cast("int32_t *", actions.ctypes.data), self._out)
-        if wrong >= 0:
-            raise AbaxError(f"in game {wrong} the action {actions[wrong]} is not legal")
+        with self._handle.lock:
+            np.copyto(self._actions, actions)
+            chosen = ffi.cast("int32_t *", self._actions.ctypes.data)
+            wrong = lib.abax_batch_step(self._handle.at, chosen, self._out)
+            if wrong >= 0:
+                raise AbaxError(f"in game {wrong} the action {self._actions[wrong]} is not legal")
 
     def sample(self, out: Optional[NDArray[np.int32]] = None) -> NDArray[np.int32]:
         """A legal action of every game, all with equal chance; -1 where a game is over."""
         if out is None:
             out = np.empty(self.games, dtype=np.int32)
         _checked("actions", out, np.int32, (self.games,), True)
-        lib.abax_batch_sample(self._at, ffi.cast("int32_t *", out.ctypes.data))
+        with self._handle.lock:
+            lib.abax_batch_sample(self._handle.at, ffi.cast("int32_t *", out.ctypes.data))
         return out
 
     def rollout(self, steps: int = 1) -> int:
         """Plays so many random steps in every game; the buffers tell of the last. Answers how many games ended."""
-        return int(lib.abax_batch_rollout(self._at, number(steps, "steps", 0, 2**31), self._out))
+        steps = number(steps, "steps", 0, 2**31)
+        with self._handle.lock:
+            return int(lib.abax_batch_rollout(self._handle.at, steps, self._out))
 
     def mask(self) -> NDArray[np.bool_]:
         """The legal actions as booleans, [games, actions], unpacked from ``legal``."""
-        if self.legal is None:
+        legal = self.legal
+        if legal is None:
             raise AbaxError("the batch has no buffer 'legal'")
-        bits = np.unpackbits(self.legal.view(np.uint8), axis=1, bitorder="little")
+        bits = np.unpackbits(legal.view(np.uint8), axis=1, bitorder="little")
         return bits[:, : self.actions].astype(np.bool_)
 
     def planes_of(self, game: int, seat: int) -> NDArray[np.uint8]:
@@ -183,20 +200,20 @@ class Batch:
         game = number(game, "game", 0, self.games - 1)
         seat = number(seat, "seat", 0, self.seats - 1)
         planes = np.empty(self.plane_shape, dtype=np.uint8)
-        lib.abax_batch_planes(self._at, game, seat, ffi.cast("uint8_t *", planes.ctypes.data))
+        lib.abax_batch_planes(self._handle.at, game, seat, ffi.cast("uint8_t *", planes.ctypes.data))
         return planes
 
     def position_text(self, game: int) -> str:
         """The position text of one game."""
         text = ffi.new("char[]", lib.ABAX_TEXT_BYTES)
-        lib.abax_batch_text(self._at, number(game, "game", 0, self.games - 1), text, lib.ABAX_TEXT_BYTES)
+        lib.abax_batch_text(self._handle.at, number(game, "game", 0, self.games - 1), text, lib.ABAX_TEXT_BYTES)
         return text_of(text)
 
     def put(self, game: int, text: str) -> None:
         """Puts one game to a position, with no past."""
         fault = ffi.new("char[]", 400)
         game = number(game, "game", 0, self.games - 1)
-        if not lib.abax_batch_put(self._at, game, bytes_of(text), fault, 400):
+        if not lib.abax_batch_put(self._handle.at, game, bytes_of(text), fault, 400):
             raise AbaxError(text_of(fault))
 
     @property
@@ -205,14 +222,14 @@ class Batch:
         name = ffi.new("char[]", 64)
         found = []
         for plane in range(self.plane_shape[0]):
-            lib.abax_batch_plane(self._at, plane, name, 64)
+            lib.abax_batch_plane(self._handle.at, plane, name, 64)
             found.append(text_of(name))
         return found
 
     @property
     def processor_seconds(self) -> float:
         """Processor time that all threads of the batch have spent so far."""
-        return int(lib.abax_batch_spent(self._at)) / 1e9
+        return int(lib.abax_batch_spent(self._handle.at)) / 1e9
 
     def __len__(self) -> int:
         return self.games

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Engines search, prove and advise; players choose as the levels do. Both know what the seat to act may know, no more."""
+"""Engines search, prove and advise; players choose as the levels do. Both know what the seat to act may know, no more.
+
+An engine or a player works for one thread at a time. A second thread that asks meanwhile gets :class:`abax.Busy`; only
+:meth:`Engine.stop` is for other threads.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Callable, Optional, Union
 
-from ._calls import SEED_MOST, bytes_of, checked, interruptible, number, text_of, written
+from ._calls import SEED_MOST, Worker, bytes_of, checked, interruptible, number, text_of, written
 from ._native import ffi, lib
 from .histories import History
 from .positions import Position
@@ -15,9 +19,10 @@ Where = Union[History, Position]
 
 
 def _history(where: Where) -> History:
+    """A history of our own, so that the caller's may change while it is searched."""
     if not isinstance(where, (History, Position)):
         raise TypeError(f"a History or a Position is asked about, not {type(where).__name__}")
-    return where if isinstance(where, History) else History(where)
+    return where.copy() if isinstance(where, History) else History(where)
 
 
 @dataclass(frozen=True)
@@ -85,21 +90,30 @@ def abax_python_progress(to: Any, report: Any) -> None:
 
 
 class Engine:
-    """Searches with a table of so many megabytes and so many threads. Equal seeds give equal answers with one thread."""
+    """Searches with a table of so many megabytes and so many threads. Equal seeds give equal answers with one thread.
+
+    An engine searches for one thread of Python at a time: while it works, ``search``, ``solve``, ``hint`` and ``forget`` raise
+    :class:`abax.Busy` in every other thread. Give each thread an engine of its own. The history that it searches may change
+    meanwhile: the engine has a copy.
+    """
 
     def __init__(self, megabytes: int = 16, threads: int = 1, seed: int = 0) -> None:
         megabytes = number(megabytes, "megabytes", 1, 65536)
         threads = number(threads, "threads", 1, lib.ABAX_MAX_THREADS)
-        self._at = ffi.gc(checked(lib.abax_engine_new, megabytes, threads), lib.abax_engine_free)
-        self.forget(seed)
+        seed = number(seed, "seed", 0, SEED_MOST)
+        at = checked(lib.abax_engine_new, megabytes, threads)
+        lib.abax_engine_forget(at, seed)
+        self._worker = Worker(at, lib.abax_engine_free, "this engine is searching in another thread")
 
     def forget(self, seed: int = 0) -> None:
         """Forgets everything."""
-        lib.abax_engine_forget(self._at, number(seed, "seed", 0, SEED_MOST))
+        seed = number(seed, "seed", 0, SEED_MOST)
+        with self._worker.alone() as at:
+            lib.abax_engine_forget(at, seed)
 
     def stop(self) -> None:
-        """Ends the search that runs in another thread."""
-        lib.abax_engine_stop(self._at)
+        """Ends the search that runs in another thread or, if none does, the next one. Every thread may call it at any time."""
+        lib.abax_engine_stop(self._worker.at)
 
     def search(
         self,
@@ -111,11 +125,15 @@ class Engine:
         lines: int = 1,
         progress: Optional[Callable[[Report], None]] = None,
     ) -> Report:
-        """The best lines within limits; 0 is no limit, and without any the search ends when all is proven."""
+        """The best lines within limits; 0 is no limit, and without any the search ends when all is proven.
+
+        ``progress`` is called after each depth, in the thread that searches. While the engine works for another thread, Busy.
+        """
         return self._run(lib.abax_engine_search, where, nodes, milliseconds, depth, lines, progress)
 
     def solve(self, where: Where, *, nodes: int = 0, milliseconds: int = 0) -> Report:
-        """Looks for a proof of who wins, in open games of two; ``proven`` is None when the limits were not enough."""
+        """Looks for a proof of who wins, in open games of two; ``proven`` is None when the limits were not enough. While the
+        engine works for another thread, Busy."""
         return self._run(lib.abax_engine_solve, where, nodes, milliseconds, 0, 1, None)
 
     def _run(
@@ -140,45 +158,59 @@ class Engine:
             handle = ffi.new_handle((progress, position))
             watch = ffi.new("abax_watch *", {"progress": lib.abax_python_progress, "to": handle})
         report = ffi.new("abax_report *")
-        interruptible(
-            lambda: bool(checked(call, self._at, history._at, limits, watch, report)), self.stop
-        )
+        worker, asked = self._worker, history._handle.at
+
+        def work() -> Any:
+            with worker.alone() as at:
+                checked(call, at, asked, limits, watch, report)
+            return handle  # kept until here: the watch points to it
+
+        interruptible(work, lambda: lib.abax_engine_stop(worker.at))
         return _report(report, position)
 
     def hint(self, where: Where, rung: int = 4, language: Optional[str] = None) -> str:
-        """Help for the seat to act: 1 where to look, 2 three good actions, 3 the best one, 4 why it is best."""
-        history = _history(where)
-        rung = number(rung, "rung", 1, 4)
-        return interruptible(
-            lambda: written(lib.abax_engine_hint, self._at, history._at, rung, bytes_of(language)),
-            self.stop,
-        )
+        """Help for the seat to act: 1 where to look, 2 three good actions, 3 the best one, 4 why it is best. While the engine
+        works for another thread, Busy."""
+        worker, history = self._worker, _history(where)
+        rung, wanted = number(rung, "rung", 1, 4), bytes_of(language)
+
+        def work() -> str:
+            with worker.alone() as at:
+                return written(lib.abax_engine_hint, at, history._handle.at, rung, wanted)
+
+        return interruptible(work, lambda: lib.abax_engine_stop(worker.at))
 
 
 class Player:
     """Chooses actions: "level:1" to "level:10", "random", "greedy", "nodes:N", "movetime:MS" or "depth:N".
 
-    It remembers its game, so every seat needs one of its own.
+    It remembers its game, so every seat needs one of its own. While it chooses, ``choose`` and ``new_game`` raise
+    :class:`abax.Busy` in every other thread.
     """
 
     def __init__(self, player: Union[str, int], seed: int = 0) -> None:
         name = player if isinstance(player, str) else f"level:{player}"
         seed = number(seed, "seed", 0, SEED_MOST)
         self.name = name
-        self._at = ffi.gc(checked(lib.abax_player_new, bytes_of(name), seed), lib.abax_player_free)
+        at = checked(lib.abax_player_new, bytes_of(name), seed)
+        self._worker = Worker(at, lib.abax_player_free, "this player is choosing in another thread")
 
     def new_game(self, seed: int = 0) -> None:
         """Forgets the game, for another one."""
-        lib.abax_player_new_game(self._at, number(seed, "seed", 0, SEED_MOST))
+        seed = number(seed, "seed", 0, SEED_MOST)
+        with self._worker.alone() as at:
+            lib.abax_player_new_game(at, seed)
 
     def choose(self, where: Where) -> str:
-        """An action for the seat to act, from what that seat may know."""
-        history = _history(where)
+        """An action for the seat to act, from what that seat may know. While the player chooses for another thread, Busy."""
+        worker, history = self._worker, _history(where)
         action = ffi.new("abax_action *")
-        interruptible(
-            lambda: bool(checked(lib.abax_player_choose, self._at, history._at, action)),
-            lambda: lib.abax_player_stop(self._at),
-        )
+
+        def work() -> None:
+            with worker.alone() as at:
+                checked(lib.abax_player_choose, at, history._handle.at, action)
+
+        interruptible(work, lambda: lib.abax_player_stop(worker.at))
         return history.position._text(action[0])
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Optional
 
-from ._calls import AbaxError, bytes_of, checked, number, text_of, written
+from ._calls import AbaxError, Handle, bytes_of, checked, number, text_of, written
 from ._native import ffi, lib
 from ._games import Game
 from .histories import History
@@ -35,7 +35,10 @@ _FORMS = {
 
 
 class Record:
-    """A game that is kept. ``Record.read(text)`` reads one in any form, ``Record(history)`` makes one."""
+    """A game that is kept. ``Record.read(text)`` reads one in any form, ``Record(history)`` makes one.
+
+    Threads may share one: each method waits for the method that another thread is in.
+    """
 
     def __init__(self, history: History, seat: Optional[int] = None) -> None:
         """While a game with secrets goes on, a seat's (or ``PUBLIC``) record has what it may know; None keeps all."""
@@ -43,10 +46,12 @@ class Record:
             raise TypeError(f"history must be a History, not {type(history).__name__}; texts are read by Record.read")
         seats = history.position.seats
         seat = lib.ABAX_ALL if seat is None else number(seat, "seat", PUBLIC, seats - 1)
-        self._hold(checked(lib.abax_record_of, history._at, seat))
+        of = history._handle
+        with of.lock:
+            self._hold(checked(lib.abax_record_of, of.at, seat))
 
     def _hold(self, at: Any) -> None:
-        self._at = ffi.gc(at, lib.abax_record_free)
+        self._handle = Handle(at, lib.abax_record_free)
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -60,7 +65,9 @@ class Record:
         """As "text", "json", "link" or "actions"."""
         if form not in _FORMS:
             raise AbaxError(f"a record is written as {', '.join(_FORMS)}, not as {form!r}")
-        return written(lib.abax_record_text, self._at, _FORMS[form], room=16384)
+        handle = self._handle
+        with handle.lock:
+            return written(lib.abax_record_text, handle.at, _FORMS[form], room=16384)
 
     def __str__(self) -> str:
         return self.write()
@@ -70,51 +77,66 @@ class Record:
 
     @property
     def game(self) -> Game:
-        return Game(text_of(lib.abax_game_name(lib.abax_record_game(self._at))))
+        handle = self._handle
+        with handle.lock:
+            return Game(text_of(lib.abax_game_name(lib.abax_record_game(handle.at))))
 
     @property
     def names(self) -> list[str]:
         """Who sits where; empty where nobody said."""
-        seats = self.history(0).position.seats
-        return [text_of(lib.abax_record_name(self._at, seat)) for seat in range(seats)]
+        handle, seats = self._handle, self.history(0).position.seats
+        with handle.lock:  # setting a name frees the old one
+            return [text_of(lib.abax_record_name(handle.at, seat)) for seat in range(seats)]
 
     def set_name(self, seat: int, name: str) -> None:
-        checked(lib.abax_record_set_name, self._at, seat, bytes_of(name))
+        handle, said = self._handle, bytes_of(name)
+        with handle.lock:
+            checked(lib.abax_record_set_name, handle.at, seat, said)
 
     @property
     def date(self) -> str:
         """As "2026-11-15", or empty."""
-        return text_of(lib.abax_record_date(self._at))
+        handle = self._handle
+        with handle.lock:
+            return text_of(lib.abax_record_date(handle.at))
 
     @date.setter
     def date(self, date: str) -> None:
-        checked(lib.abax_record_set_date, self._at, bytes_of(date))
+        handle, said = self._handle, bytes_of(date)
+        with handle.lock:
+            checked(lib.abax_record_set_date, handle.at, said)
 
     @property
     def result(self) -> Optional[Result]:
         """How it ended, on time or by resignation too; None when it goes on."""
-        raw = ffi.new("abax_result *")
-        checked(lib.abax_record_result, self._at, raw)
+        handle, raw = self._handle, ffi.new("abax_result *")
+        with handle.lock:
+            checked(lib.abax_record_result, handle.at, raw)
         return result_of(raw)
 
     def __len__(self) -> int:
         """Actions of the main line."""
-        return int(lib.abax_record_length(self._at))
+        handle = self._handle
+        with handle.lock:
+            return int(lib.abax_record_length(handle.at))
 
     def history(self, actions: Optional[int] = None) -> History:
         """The main line up to so many actions, or all of it."""
         actions = len(self) if actions is None else number(actions, "actions", 0, len(self))
-        return History._of(checked(lib.abax_record_history, self._at, actions))
+        handle = self._handle
+        with handle.lock:
+            return History._of(checked(lib.abax_record_history, handle.at, actions))
 
     @property
     def nodes(self) -> list[Node]:
         """The whole tree; a parent comes before its children."""
-        raws = []
-        for index in range(lib.abax_record_node_count(self._at)):
-            raw = ffi.new("abax_node *")
-            checked(lib.abax_record_node, self._at, index, raw)
-            raws.append(raw)
-        return [_node(raws, index) for index in range(len(raws))]
+        handle, raws = self._handle, []
+        with handle.lock:
+            for index in range(lib.abax_record_node_count(handle.at)):
+                raw = ffi.new("abax_node *")
+                checked(lib.abax_record_node, handle.at, index, raw)
+                raws.append(raw)
+            return [_node(raws, index) for index in range(len(raws))]
 
 
 def _node(raws: list[Any], index: int) -> Node:
