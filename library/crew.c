@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 // The parts that a thread begins with: the same ones in every job, so that what they are about stays in its cache.
 struct lane {
@@ -29,6 +30,7 @@ struct crew {
     struct lane *lanes; // of all threads, the caller's first
     unsigned size;      // with the caller
     unsigned count;     // threads beside the caller
+    pid_t owner;        // the process that has these threads; a child made by fork has none of them
     // What follows is changed under the lock.
     crew_work *work;
     void *job;
@@ -107,6 +109,7 @@ struct crew *crew_new(unsigned threads)
     pthread_cond_init(&c->begun, NULL);
     pthread_cond_init(&c->done, NULL);
     c->size = threads;
+    c->owner = getpid();
     c->threads = calloc(threads, sizeof *c->threads);
     c->places = calloc(threads, sizeof *c->places);
     c->lanes = aligned_alloc(alignof(struct lane), threads * sizeof *c->lanes);
@@ -118,10 +121,8 @@ struct crew *crew_new(unsigned threads)
     return NULL;
 }
 
-void crew_free(struct crew *c)
+static void end_threads(struct crew *c)
 {
-    if (!c)
-        return;
     pthread_mutex_lock(&c->lock);
     c->closing = true;
     pthread_cond_broadcast(&c->begun);
@@ -131,6 +132,15 @@ void crew_free(struct crew *c)
     pthread_cond_destroy(&c->begun);
     pthread_cond_destroy(&c->done);
     pthread_mutex_destroy(&c->lock);
+}
+
+// In a child made by fork, joining the threads that only the parent has would wait for ever.
+void crew_free(struct crew *c)
+{
+    if (!c)
+        return;
+    if (c->owner == getpid())
+        end_threads(c);
     free(c->threads);
     free(c->places);
     free(c->lanes);

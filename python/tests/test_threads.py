@@ -320,6 +320,26 @@ assert raised and len(raised) % 3 == 0
 """
         )
 
+    def test_a_child_drops_what_its_parent_has(self) -> None:
+        self.survives(
+            """
+batch = abax.Batch(GAME, 64, threads=3)
+engine = abax.Engine(threads=2)
+engine.search(abax.History(GAME), nodes=1000)
+child = os.fork()
+if child == 0:
+    del batch, engine
+    gc.collect()
+    os._exit(7)
+ends = time.monotonic() + 60
+while (ended := os.waitpid(child, os.WNOHANG))[0] == 0 and time.monotonic() < ends:
+    time.sleep(0.01)
+if not ended[0]:
+    os.kill(child, 9)
+assert os.waitstatus_to_exitcode(ended[1]) == 7, ended
+"""
+        )
+
     def test_control_c_ends_a_search_and_a_choice(self) -> None:
         for call in (
             "engine.search(history, progress=tell)",
