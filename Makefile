@@ -390,7 +390,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice lost features ready review judge even stats record canvas edit paint library librarycalls
+UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice lost features ready review judge even stats record canvas edit paint library librarycalls outofmemory
 # One a line: several people add to it.
 STORED  := \
     days \
@@ -426,6 +426,8 @@ fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: $(B)/tests/unit/outsider.o $(PUBLIC)
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: LIBS += $(LIBRARY) -lm
+$(B)/tests/unit/outofmemory: $(B)/tests/unit/outsider.o $(PUBLIC)
+$(B)/tests/unit/outofmemory: LIBS += $(LIBRARY) -lm -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)

@@ -104,7 +104,7 @@ static bool solve_by_search(struct solve *s, struct error *e)
     struct search_task task = {
         .game = s->history->game,
         .root = &s->history->position,
-        .history = s->history->keys,
+        .history = history_keys(s->history),
         .history_count = s->history->game->repetition ? s->history->length : 0,
         .table = &table,
         .limits = {.exact = true},

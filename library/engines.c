@@ -38,8 +38,7 @@ abax_engine *abax_engine_new(unsigned megabytes, unsigned threads, abax_error *e
     }
     abax_engine *engine = calloc(1, sizeof *engine);
     if (!engine) {
-        error_set(&e, "library.memory", "there is not enough memory");
-        inner_fail(error, ABAX_MEMORY, &e);
+        inner_no_memory(error);
         return NULL;
     }
     if (thinker_init(&engine->thinker, megabytes, inner_clock, &e) &&
@@ -284,6 +283,10 @@ bool abax_engine_solve(abax_engine *engine, const abax_history *history, const a
     inner.search.lines = 1;
     inner.search.exact = true;
     if (solver_serves(engine->game)) {
+        if (!solver_prepare(&engine->thinker.solver, engine->game)) {
+            finish(engine);
+            return inner_no_memory(error);
+        }
         if (solve_by_proof(engine, history, &inner))
             return finish(engine);
         inner.search.nodes = QUICK_NODES; // the limits are spent: something to say beside "open"

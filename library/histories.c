@@ -6,14 +6,6 @@
 #include "library/inner.h"
 #include "paint/legend.h"
 
-static bool no_memory(abax_error *error)
-{
-    struct error e;
-
-    error_set(&e, "library.memory", "there is not enough memory");
-    return inner_fail(error, ABAX_MEMORY, &e);
-}
-
 abax_history *abax_history_new(const abax_position *start, abax_error *error)
 {
     const struct inner_position *p = inner_position(start, error);
@@ -22,7 +14,7 @@ abax_history *abax_history_new(const abax_position *start, abax_error *error)
         return NULL;
     abax_history *h = calloc(1, sizeof *h);
     if (!h) {
-        no_memory(error);
+        inner_no_memory(error);
         return NULL;
     }
     h->start = p->at;
@@ -48,12 +40,12 @@ static bool play(abax_history *h, game_action action, abax_error *error)
         unsigned room = h->room ? h->room * 2 : 64;
         game_action *actions = realloc(h->actions, room * sizeof *actions);
         if (!actions)
-            return no_memory(error);
+            return inner_no_memory(error);
         h->actions = actions;
         h->room = room;
     }
     h->actions[length] = action;
-    return history_play(&h->history, action) || no_memory(error);
+    return history_play(&h->history, action) || inner_no_memory(error);
 }
 
 // The first `count` actions once more, from the start.

@@ -46,6 +46,9 @@ bool inner_missing(abax_error *error, const char *what);
 // The same of a seat that is not there.
 bool inner_no_seat(abax_error *error, int seat, int seats);
 
+// An allocation failed.
+bool inner_no_memory(abax_error *error);
+
 // A rule refused: as inner_fail, with the rule's id.
 bool inner_refuse(abax_error *error, const char *rule, const struct error *e);
 

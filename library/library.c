@@ -107,12 +107,33 @@ static void copy(char *to, size_t room, const char *from)
     text_add(&t, from);
 }
 
+static bool ends_with_memory(const char *id)
+{
+    static const char end[] = "memory";
+    size_t length = strlen(id);
+
+    return length >= strlen(end) && strcmp(id + length - strlen(end), end) == 0;
+}
+
+// A failed allocation comes from far below as a sentence like others. Its id ends with "memory", also where it is the reason
+// inside of another sentence ("line 1: ...").
+static bool is_of_memory(const struct error *e)
+{
+    if (ends_with_memory(e->told))
+        return true;
+    for (const char *at = e->told[0] ? sentence_first(e->told) : NULL; at; at = sentence_next(at)) {
+        if (*at == '@' && ends_with_memory(at + strlen(at) + 1))
+            return true;
+    }
+    return false;
+}
+
 bool inner_fail(abax_error *error, abax_code code, const struct error *e)
 {
     if (!error)
         return false;
     memset(error, 0, sizeof *error);
-    error->code = code;
+    error->code = is_of_memory(e) ? ABAX_MEMORY : code;
     copy(error->id, sizeof error->id, e->told);
     copy(error->sentence, sizeof error->sentence, e->text);
     if (e->told[0])
@@ -126,6 +147,14 @@ bool inner_missing(abax_error *error, const char *what)
 
     error_set(&e, "library.missing:what", "%s is missing, or is not what it must be", what);
     return inner_fail(error, ABAX_ARGUMENT, &e);
+}
+
+bool inner_no_memory(abax_error *error)
+{
+    struct error e;
+
+    error_set(&e, "library.memory", "there is not enough memory");
+    return inner_fail(error, ABAX_MEMORY, &e);
 }
 
 bool inner_no_seat(abax_error *error, int seat, int seats)

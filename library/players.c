@@ -43,9 +43,11 @@ abax_player *abax_player_new(const char *player, uint64_t seed, abax_error *erro
         return NULL;
     }
     abax_player *p = calloc(1, sizeof *p);
-    if (!p)
-        error_set(&e, "library.memory", "there is not enough memory");
-    if (!p || !player_init(&p->player, &spec, inner_clock, &e)) {
+    if (!p) {
+        inner_no_memory(error);
+        return NULL;
+    }
+    if (!player_init(&p->player, &spec, inner_clock, &e)) {
         inner_fail(error, ABAX_MEMORY, &e);
         free(p);
         return NULL;

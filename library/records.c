@@ -14,15 +14,12 @@ struct abax_record {
 static abax_record *empty_record(abax_error *error)
 {
     abax_record *r = calloc(1, sizeof *r);
-    struct error e;
 
-    if (r) {
+    if (r)
         record_init(&r->record);
-        return r;
-    }
-    error_set(&e, "library.memory", "there is not enough memory");
-    inner_fail(error, ABAX_MEMORY, &e);
-    return NULL;
+    else
+        inner_no_memory(error);
+    return r;
 }
 
 // Readers want a terminator behind the text.

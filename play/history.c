@@ -11,7 +11,7 @@
 
 #include "game/attempt.h"
 
-// Remembers the position after `length` actions; false without memory.
+// Remembers the position after `length` actions, at least one; false without memory.
 static bool remember(struct history *history, unsigned length, const struct game_position *p)
 {
     if (history->game->repetition == 0)
@@ -21,6 +21,7 @@ static bool remember(struct history *history, unsigned length, const struct game
         uint64_t *keys = realloc(history->keys, room * sizeof *keys);
         if (!keys)
             return false;
+        keys[0] = history->first;
         history->keys = keys;
         history->room = room;
     }
@@ -84,8 +85,7 @@ void history_init(struct history *history, const struct game *g, const struct ga
     history->options = *options;
     history->position = *start;
     history->turn = *start;
-    if (!remember(history, 0, start))
-        abort(); // sixty-four words at the very start: there is nothing to go on with
+    history->first = g->repetition ? game_key(g, start) : 0;
 }
 
 void history_clear(struct history *history)
@@ -95,6 +95,11 @@ void history_clear(struct history *history)
     history->keys = NULL;
     history->past = NULL;
     history->room = history->past_room = 0;
+}
+
+const uint64_t *history_keys(const struct history *history)
+{
+    return history->room ? history->keys : &history->first;
 }
 
 void history_list(const struct history *history, struct game_actions *list)
@@ -197,7 +202,8 @@ bool history_would_repeat(const struct history *history, const struct game_posit
 {
     const struct game *g = history->game;
 
-    return g->repetition && history_repeats(g, history->keys, history->length + 1, game_key(g, p));
+    return g->repetition &&
+           history_repeats(g, history_keys(history), history->length + 1, game_key(g, p));
 }
 
 void history_result(const struct history *history, struct game_result *result)

@@ -20,17 +20,21 @@ struct history {
     unsigned turn_length, turn_skipped;     // actions of the turn before that part
     unsigned length;                        // actions played
     bool repeated;                          // drawn by repetition
-    uint64_t *keys; // of every position so far, kept only when the game counts them
+    uint64_t first; // the key of the start
+    uint64_t *keys; // of every position so far, from the first action on, when the game counts them
     size_t room;
     struct hidden_past
         *past; // what everybody saw of every action, kept only when the game hides things
     size_t past_room;
 };
 
-// Starts a line. Release it with history_clear.
+// Starts a line. Allocates nothing, so it cannot fail. Release it with history_clear.
 void history_init(struct history *history, const struct game *g, const struct game_options *options,
                   const struct game_position *start);
 void history_clear(struct history *history);
+
+// The keys of the `length + 1` positions so far, when the game counts repetitions. Valid until the next action.
+const uint64_t *history_keys(const struct history *history);
 
 // The legal actions; none when the game is over, by the rules or by repetition.
 void history_list(const struct history *history, struct game_actions *list);

@@ -47,6 +47,11 @@ static bool allocate(struct solver *c)
     return c->proof && c->memory;
 }
 
+bool solver_prepare(struct solver *c, const struct game *g)
+{
+    return !g->critical || allocate(c);
+}
+
 static struct proof_task task_of(struct solver *c, const struct game *g,
                                  const struct game_position *root, int seat)
 {

@@ -27,6 +27,9 @@ enum solver_word { SOLVER_OPEN, SOLVER_LOSS, SOLVER_DRAW, SOLVER_WIN };
 // Whether it can ever know more than the rules and a search do.
 bool solver_serves(const struct game *g);
 
+// Takes the memory that proofs of this game need. False without it: then what only a proof can tell stays open.
+bool solver_prepare(struct solver *c, const struct game *g);
+
 // What is certain after an action, for the seat that plays it.
 enum solver_word solver_after(struct solver *c, const struct history *history, game_action action,
                               const struct solver_budget *budget);

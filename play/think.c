@@ -71,8 +71,8 @@ static struct search_task make_task(struct thinker *t, const struct history *his
     return (struct search_task){
         .game = history->game,
         .root = root,
-        .history = history->keys,
-        .history_count = history->keys ? before : 0,
+        .history = history_keys(history),
+        .history_count = history->game->repetition ? before : 0,
         .table = &t->table,
         .limits = t->limits.search,
         .poll = must_stop,

@@ -206,10 +206,10 @@ static bool take_actions(struct record *r, struct bytes *b, struct error *e)
     const struct game *g = r->setup.game;
     struct game_position p;
     unsigned node = RECORD_START;
-    bool fine = choices != NULL && length <= RECORD_MOST;
+    bool fine = choices || error_set(e, "link.memory", "the link is too long for the memory");
 
-    if (!fine)
-        error_set(e, "link.long", "the link is too long");
+    if (fine && length > RECORD_MOST)
+        fine = error_set(e, "link.long", "the link is too long");
     fine = fine && start_position(&r->setup, &p, e);
     if (fine && !game_complete(g, &p))
         fine = error_set(e, "link.view", "the link starts from a view");
@@ -546,7 +546,7 @@ bool link_read(struct record *r, const char *link, size_t length, struct error *
         return error_set(e, "link.most:most", "the link is longer than %d letters", TEXT_MOST);
     if (read_letters(link, length, &b, e) && check_head(&b, e) &&
         (record_comment(r, RECORD_START, NULL) ||
-         error_set(e, "link.long", "the link is too long")) &&
+         error_set(e, "link.memory", "the link is too long for the memory")) &&
         read_bytes(r, &b, e))
         return record_settle(r, e);
     record_clear(r);
