@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/outofmemory.h"
 
 enum {
     MICROSECONDS = 1000,     // of a millisecond
@@ -216,7 +217,7 @@ static void note(struct bout *b, const struct history *history, game_action acti
         size_t room = b->room ? b->room * 2 : 1024;
         char *moves = realloc(b->moves, room);
         if (!moves)
-            abort(); // a thousand bytes: there is nothing to go on with
+            cli_out_of_memory();
         b->moves = moves;
         b->room = room;
     }
@@ -250,7 +251,7 @@ static char *position_line(const struct match *m, const struct bout *b)
     struct text t;
 
     if (!storage)
-        abort(); // less than the game itself took
+        cli_out_of_memory();
     text_init(&t, storage, room);
     text_add(&t, "position fen ");
     if (g->hidden) {
@@ -473,7 +474,7 @@ static bool play_action(struct contestants *all, const struct bout_start *start,
     }
     note(b, &m->history, action);
     if (!driver_play(d, action, now / MICROSECONDS, &b->fault))
-        abort(); // no memory for one more action
+        cli_end(&b->fault); // no memory for one more action
     match_pause(m, now / MICROSECONDS);
     return !match_over(m);
 }
@@ -523,12 +524,12 @@ void bout_play(struct contestants *all, const struct bout_start *start, struct b
     b->game.seat = -1;
     if (!driver_begin(d, &setup, NULL, &b->fault) ||
         !umpire_begin(&all->umpire, start->seed, &b->fault))
-        abort(); // the start is sound: there is no memory for a game
+        cli_end(&b->fault); // the start is sound: there is no memory for a game
     int failed = begin_engines(all, start, b);
     for (unsigned i = 0; i < start->count && !match_over(&d->match); i++) {
         note(b, &d->match.history, start->opening[i]);
         if (!driver_play(d, start->opening[i], 0, &b->fault))
-            abort();
+            cli_end(&b->fault);
     }
     clock_init(&d->match.clock, &setup.clock); // the opening costs no time
     if (failed < 0) {

@@ -8,6 +8,7 @@
 
 #include "cli/crew.h"
 #include "cli/matchparts.h"
+#include "cli/outofmemory.h"
 
 // ---------------------------------------------------------------------------------------------
 // Groups as bytes: the struct, and behind it the records with their terminators
@@ -21,7 +22,7 @@ static void send_group(unsigned channel, struct match_group *group)
         size += strlen(group->texts[i]) + 1;
     char *bytes = malloc(size);
     if (!bytes)
-        abort(); // as much as the games have now
+        cli_out_of_memory();
     memcpy(bytes, group, sizeof *group);
     size_t at = sizeof *group;
     for (unsigned i = 0; i < group->count; i++) {
@@ -40,7 +41,7 @@ static struct match_group *empty_group(void)
     struct match_group *group = calloc(1, sizeof *group);
 
     if (!group)
-        abort(); // a few thousand bytes
+        cli_out_of_memory();
     return group;
 }
 
@@ -53,7 +54,7 @@ static struct match_group *read_group(const char *bytes)
     for (unsigned i = 0; i < group->count; i++) {
         group->texts[i] = strdup(text);
         if (!group->texts[i])
-            abort(); // it was there a moment ago
+            cli_out_of_memory();
         if (group->games[i].fault)
             group->games[i].fault = group->faults[i].text;
         text += strlen(text) + 1;

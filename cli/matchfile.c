@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/matchparts.h"
+#include "cli/outofmemory.h"
 #include "record/collection.h"
 
 enum { FIRST_ROOM = 64 };
@@ -37,7 +38,7 @@ char *match_record_text(const struct tournament *m, const struct match *played,
 
     record_init(&r);
     if (!file || !record_of_match(&r, played, RECORD_ALL, &e) || !matchtags_add(&r, g, m->settings))
-        abort(); // it is shorter than what is allowed, and less than the game itself took
+        cli_out_of_memory(); // it is shorter than what is allowed
     memcpy(r.date, m->date, sizeof r.date);
     for (int seat = 0; seat < record_seats(&r); seat++) {
         // What thinks as long as its clock allows has no words that others could play it by.

@@ -10,6 +10,7 @@
 
 #include "cli/crew.h"
 #include "cli/matchparts.h"
+#include "cli/outofmemory.h"
 #include "play/opening.h"
 
 enum { DONE = SIGUSR1 }; // the last thread has ended
@@ -72,7 +73,7 @@ static void pair_round(struct tournament *m)
     for (unsigned i = 0; i < s->players; i++)
         points[i] = crosstable_half_points(&m->table, i) + schedule_byes(s, i) * 4 * s->each;
     if (!schedule_pair(s, points))
-        abort(); // a few thousand bytes
+        cli_out_of_memory();
 }
 
 // Counts a group: the games of one deal or opening are one observation for the statistics.
@@ -130,6 +131,7 @@ static void begin_group(const struct tournament *m, const struct match_task *tas
 {
     const struct game *g = m->contest.game;
     struct game_position position;
+    struct error e;
     uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
 
     memcpy(start->players, task->players, sizeof start->players);
@@ -138,8 +140,8 @@ static void begin_group(const struct tournament *m, const struct match_task *tas
     start->position = m->openings.count ? m->openings.texts[task->deal % m->openings.count] : "";
     if (!start->position[0])
         g->start(&m->contest.options, start->seed, &position);
-    else if (!g->read(&m->contest.options, start->position, &position, &(struct error){0}))
-        abort(); // it was read before
+    else if (!g->read(&m->contest.options, start->position, &position, &e))
+        cli_end(&e); // unreachable: it was read before
     start->count = opening_draw(g, &position, (unsigned)plies, start->seed, start->opening);
 }
 
@@ -150,7 +152,7 @@ struct match_group *match_play_group(const struct tournament *m, struct contesta
     struct bout_start start;
 
     if (!group)
-        abort(); // a few thousand bytes
+        cli_out_of_memory();
     begin_group(m, task, &start);
     for (start.first = 0; start.first < m->contest.table; start.first++) {
         uint64_t game = task->number * m->contest.table + start.first;
@@ -230,7 +232,7 @@ static void *work(void *to)
         add_known(m, &task, group);
         pthread_mutex_lock(&m->lock);
         if (!sequence_put(&m->done, index, group))
-            abort(); // a pointer more
+            cli_out_of_memory();
         while ((group = sequence_take(&m->done)) != NULL)
             hand_on(m, group);
         pthread_cond_broadcast(&m->change);

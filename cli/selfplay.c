@@ -11,6 +11,7 @@
 
 #include "cli/cli.h"
 #include "cli/crew.h"
+#include "cli/outofmemory.h"
 #include "cli/varied.h"
 #include "play/opening.h"
 #include "play/sequence.h"
@@ -120,7 +121,7 @@ static struct told_game *tell_game(const struct selfplay *all, const struct work
     struct output out = {write_file, file};
 
     if (!file)
-        abort(); // less than a worker has
+        cli_out_of_memory();
     if (result->over)
         label(g, w, result, outcomes);
     for (unsigned i = 0; result->over && i < w->count; i++) {
@@ -139,7 +140,7 @@ static struct told_game *play_varied(struct worker *w, uint64_t number)
     struct output out = {write_file, file};
 
     if (!file)
-        abort(); // less than a worker has
+        cli_out_of_memory();
     varied_play(&w->varied, w->all->arguments->seed + number);
     varied_tell(&w->varied, &out);
     fclose(file);
@@ -171,8 +172,10 @@ static void begin(const struct selfplay *all, uint64_t seed, struct history *his
     g->start(&a->options, seed, &start);
     history_init(history, g, &a->options, &start);
     unsigned plies = opening_draw(g, &start, (unsigned)all->own.random_plies, seed, opening);
-    for (unsigned i = 0; i < plies && !history->repeated; i++)
-        history_play(history, opening[i]);
+    for (unsigned i = 0; i < plies && !history->repeated; i++) {
+        if (!history_play(history, opening[i]))
+            cli_out_of_memory();
+    }
 }
 
 // Replaces a sample's value by what can be proven about its position, if anything can.
@@ -215,7 +218,8 @@ static struct told_game *play_game(struct worker *w, uint64_t number)
         *s = (struct sample){history.position, found->value, found->expects_margin, found->margin,
                              SOLVER_OPEN};
         prove(w, &history, s);
-        history_play(&history, found->actions[0]);
+        if (!history_play(&history, found->actions[0]))
+            cli_out_of_memory();
         history_result(&history, &result);
     }
     history_clear(&history);
@@ -247,7 +251,7 @@ static void put_game(struct selfplay *all, uint64_t index, struct told_game *tol
 {
     pthread_mutex_lock(&all->lock);
     if (!sequence_put(&all->done, index, told))
-        abort(); // a pointer more
+        cli_out_of_memory();
     while ((told = sequence_take(&all->done)) != NULL)
         write_game(all, told);
     pthread_mutex_unlock(&all->lock);
@@ -284,7 +288,7 @@ static void *ask(void *to)
     while (take_game(f->all, &index, &number)) {
         struct told_game *told = calloc(1, sizeof *told);
         if (!told)
-            abort(); // a few bytes
+            cli_out_of_memory();
         crew_here()->send(f->rank, f->channel, &number, sizeof number);
         told->text = crew_wait(f->rank, f->channel, &told->size, NULL, NULL);
         put_game(f->all, index, told);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Messages that are under way keep their bytes until MPI has them.
+#include "cli/outofmemory.h"
 #include "mpi/post.h"
 
 #include <stdlib.h>
@@ -62,7 +63,7 @@ void post_send(struct post *p, int to, enum post_kind kind, const void *bytes, s
     struct post_letter *letter = malloc(sizeof *letter + count);
 
     if (!letter)
-        abort(); // a few thousand bytes
+        cli_out_of_memory();
     memcpy(letter->bytes, bytes, count);
     MPI_Isend(letter->bytes, (int)count, MPI_BYTE, to, kind, MPI_COMM_WORLD, &letter->request);
     letter->next = p->under_way;
@@ -112,7 +113,7 @@ void *post_receive(struct post *p, int *from, enum post_kind *kind, size_t *coun
     MPI_Get_count(&status, MPI_BYTE, &size);
     char *bytes = malloc((size_t)size + 1);
     if (!bytes)
-        abort(); // a few thousand bytes
+        cli_out_of_memory();
     MPI_Mrecv(bytes, size, MPI_BYTE, &message, MPI_STATUS_IGNORE);
     *from = status.MPI_SOURCE;
     *kind = (enum post_kind)status.MPI_TAG;

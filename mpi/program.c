@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/crew.h"
+#include "cli/outofmemory.h"
 #include "cli/program.h"
 #include "mpi/prove.h"
 
@@ -173,7 +174,7 @@ static void *receive(unsigned from, unsigned channel, size_t *count)
         MPI_Get_count(&status, MPI_BYTE, &size);
         bytes = calloc((size_t)size + 1, 1);
         if (!bytes)
-            abort(); // no larger than what the sender had
+            cli_out_of_memory();
         MPI_Mrecv(bytes, size, MPI_BYTE, &message, MPI_STATUS_IGNORE);
         *count = (size_t)size;
     }

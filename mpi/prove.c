@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/hash.h"
+#include "cli/outofmemory.h"
 
 enum { WORTH_TELLING = 512 }; // nodes
 
@@ -117,7 +118,7 @@ static void take_order(struct prover *p, const char *bytes)
     assert(!p->order);
     p->order = malloc(sizeof *p->order);
     if (!p->order)
-        abort(); // a few hundred bytes
+        cli_out_of_memory();
     memcpy(p->order, bytes, sizeof *p->order);
     p->stop = false;
 }
@@ -193,7 +194,7 @@ static void wait(struct prover *p)
 const struct proof_share *prover_share(struct prover *p, struct proof_table *table)
 {
     if (!post_open(&p->post))
-        abort(); // a few thousand bytes a rank
+        cli_out_of_memory();
     p->table = table;
     p->share = (struct proof_share){
         .least = WORTH_TELLING, .tell = tell, .ask = ask, .serve = serve, .to = p};
@@ -299,7 +300,7 @@ void prover_run(struct prover *p, struct proof *s, const struct proof_task *task
     }
     p->jobs = calloc((size_t)p->post.ranks, sizeof *p->jobs);
     if (!p->jobs || !tree_init(&tree, task, (unsigned)p->post.ranks))
-        abort();     // beyond the table, the least of it
+        cli_out_of_memory();
     p->tree = &tree; // cppcheck-suppress autoVariables ; until it is cleared below
     p->task = task;
     p->stop = false;

@@ -20,7 +20,7 @@ struct history {
     unsigned turn_length, turn_skipped;     // actions of the turn before that part
     unsigned length;                        // actions played
     bool repeated;                          // drawn by repetition
-    uint64_t first; // the key of the start
+    uint64_t first;                         // the key of the start
     uint64_t *keys; // of every position so far, from the first action on, when the game counts them
     size_t room;
     struct hidden_past

@@ -182,8 +182,10 @@ static void stop_signals(sigset_t *set)
     sigaddset(set, SIGINT);
 }
 
-// A thread waits for the signals, so that no handler has to reach into the loop. It also sees to it that the process ends: one whose
-// database hangs would wait for it for ever. What was told is stored, as in a crash.
+// A thread waits for the signals, so that no handler has to reach into the loop. It also makes sure that the process ends: with a
+// database that hangs, the main loop would wait for ever, and main could not return. So this thread ends the process END_MOST
+// seconds after the first signal, or at the second. By _exit, since exit would wait for the same threads; nothing is lost, because
+// every action is stored before anybody is told of it.
 static void *await_signal(void *to)
 {
     const struct timespec patience = {.tv_sec = END_MOST};
