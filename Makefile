@@ -226,7 +226,7 @@ include packaging/library.mk packaging/install.mk packaging/packages.mk
 # What people run
 # ---------------------------------------------------------------------------------------------
 
-.PHONY: puzzles openings check-puzzles accuracy reasons deps deps-screen served-deps run dev web wasm bench load levels tune-levels gate check-proof test quick test-all sim fuzz goldens words pot format clean
+.PHONY: puzzles openings check-puzzles accuracy reasons deps deps-screen served-deps run dev web wasm bench load levels tune-levels gate check-proof test quick test-all test-foreign sim fuzz goldens words pot format clean
 deps:
 	@tools/need build
 
@@ -319,6 +319,9 @@ test-all: ## run every test, before a release (at most an hour)
 	@tools/need build
 	@MAKEFLAGS= tests/run --all '$(T)'
 
+test-foreign: ## DIR=folder: the own code of Gymnasium, PettingZoo, OpenSpiel and cutegames against Abax, from sources in that folder (docs/python.md)
+	@DIR='$(DIR)' tests/check-foreign
+
 load: ## 5,000 games with 10,000 clients: on SQLite, on PostgreSQL with two processes, beside boardgame.io; or PROCESSES="1 2 4 8"
 ifdef PROCESSES
 	@tests/load/run --scale $(PROCESSES)
@@ -390,7 +393,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice lost features ready review judge even stats record canvas edit paint library librarycalls outofmemory
+UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws images net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice events lost features ready review judge even stats record canvas edit paint library librarycalls outofmemory
 # One a line: several people add to it.
 STORED  := \
     days \

@@ -93,6 +93,70 @@ class Solos(unittest.TestCase):
             envs.Solo(common.games()[0], seat=9)
 
 
+class Illegal(unittest.TestCase):
+    def illegal(self, env: "envs.Solo | envs.Table") -> int:
+        space = env.history.position.space.actions
+        return next((n for n in range(space) if n not in env.history.numbers), space)
+
+    def test_a_step_before_reset_is_a_sentence(self) -> None:
+        for game in common.games():
+            solo, table = envs.Solo(game, render_mode="ansi"), envs.Table(game, render_mode="ansi")
+            calls = [lambda: solo.step(0), solo.render, lambda: table.step(0), table.last, table.render, table.state]
+            for call in [*calls, lambda: table.observe("seat_0")]:
+                with self.assertRaisesRegex(abax.AbaxError, "call reset first"):
+                    call()  # type: ignore[no-untyped-call]
+
+    def test_raise_changes_nothing(self) -> None:
+        env = envs.Solo(common.games()[0])
+        env.reset(seed=1)
+        with self.assertRaises(abax.AbaxError):
+            env.step(self.illegal(env))
+        self.assertEqual(len(env.history), 0)
+        with self.assertRaisesRegex(abax.AbaxError, "illegal must be one of raise, lose, random, not 'x'"):
+            envs.Solo(common.games()[0], illegal="x")
+
+    def test_lose_ends_the_game(self) -> None:
+        for game in common.games():
+            env = envs.Solo(game, illegal="lose")
+            env.reset(seed=1)
+            length = len(env.history)
+            _, reward, over, cut, info = env.step(self.illegal(env))
+            self.assertEqual((reward, over, cut, info["illegal"], len(env.history)), (-1.0, True, False, True, length))
+            self.assertFalse(info["action_mask"].any())
+            with self.assertRaisesRegex(abax.AbaxError, "call reset for another"):
+                env.step(env.history.numbers[0])
+            _, info = env.reset()
+            self.assertTrue(info["action_mask"].any())
+            table = envs.Table(game, illegal="lose")
+            table.reset(seed=1)
+            loser = table.agent_selection
+            table.step(self.illegal(table))
+            self.assertTrue(all(table.terminations.values()) and table.infos[loser]["illegal"])
+            self.assertEqual(table.rewards, {agent: -1.0 if agent == loser else 0.0 for agent in table.agents})
+            totals = {}
+            for agent in table.agent_iter():
+                totals[agent] = table.last()[1]
+                table.step(None)
+            self.assertEqual(totals[loser], -1.0)
+
+    def test_random_plays_another(self) -> None:
+        for game in common.games():
+            played = []
+            for _ in range(2):
+                env = envs.Solo(game, illegal="random")
+                _, info = env.reset(seed=8)
+                over = cut = False
+                while not over and not cut:
+                    _, _, over, cut, info = env.step(self.illegal(env))
+                    self.assertTrue(info["illegal"])
+                played.append(env.history.played)
+            self.assertEqual(*played)
+            table = envs.Table(game, illegal="random", max_length=6)
+            table.reset(seed=2)
+            table.step(self.illegal(table))
+            self.assertEqual(len(table.history), 1)
+
+
 class OwnTests(unittest.TestCase):
     def test_pettingzoo(self) -> None:
         if not importlib.util.find_spec("pettingzoo"):
@@ -115,8 +179,9 @@ class OwnTests(unittest.TestCase):
             checker.check_reset_seed_determinism(env)
             checker.check_reset_options(env)
             passive.env_reset_passive_checker(env)
-            # Gymnasium's whole check samples actions without the mask, which are refused here.
             passive.env_step_passive_checker(env, env.history.numbers[0])
+            for illegal in ("lose", "random"):  # the whole check samples actions without the mask
+                checker.check_env(envs.Solo(game, illegal=illegal), skip_render_check=True)
 
 
 if __name__ == "__main__":

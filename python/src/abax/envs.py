@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Environments with the names of PettingZoo and Gymnasium. Neither needs to be installed; where they are, their spaces
-and base classes are used."""
+and base classes are used.
+
+Both take ``illegal``, which says what a step with an illegal action does:
+
+- "raise" (the default): :class:`abax.IllegalAction`, and nothing changes. For programs that choose by the mask.
+- "lose": the game is over; who acted gets -1 and the others 0, as with PettingZoo's TerminateIllegalWrapper.
+- "random": a legal action is drawn instead, by the seed of ``reset``. For learners and checks that know no mask.
+
+With the last two ``info["illegal"]`` of who acted is True after such a step.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +65,44 @@ class Box:
         return isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype
 
 
+_ILLEGAL = ("raise", "lose", "random")
+
+
+class _Seated:
+    """What both environments share: a history that is there after ``reset``, and what becomes of illegal actions."""
+
+    _begun: Optional[History] = None
+
+    def _choose(self, illegal: str) -> None:
+        if illegal not in _ILLEGAL:
+            raise AbaxError(f"illegal must be one of {', '.join(_ILLEGAL)}, not {illegal!r}")
+        self._illegal = illegal
+        self._lost = False
+        self._seeds = np.random.default_rng(0)
+
+    @property
+    def history(self) -> History:
+        """The game as it stands."""
+        if self._begun is None:
+            raise AbaxError("the environment has no game yet: call reset first")
+        return self._begun
+
+    def _play(self, action: int) -> bool:
+        """Plays the action, or what ``illegal`` puts in its place. False when it was illegal."""
+        if self._lost or self.history.over:
+            raise AbaxError("the game is over: call reset for another one")
+        try:
+            self.history.play(int(action))
+            return True
+        except AbaxError:  # beyond the numbers of actions too
+            if self._illegal == "raise":
+                raise
+        self._lost = self._illegal == "lose"
+        if not self._lost:
+            self.history.play(int(self._seeds.choice(self.history.numbers)))
+        return False
+
+
 def _discrete(n: int) -> Any:
     return _spaces.Discrete(n) if _spaces else Discrete(n)
 
@@ -77,11 +124,11 @@ def _look(position: Position, seat: int, acts: bool) -> dict[str, NDArray[Any]]:
     return {"observation": position.planes(seat), "action_mask": mask}
 
 
-class Table(_Base):  # type: ignore[misc]
+class Table(_Seated, _Base):  # type: ignore[misc]
     """All seats of a game as agents "seat_0", "seat_1", ...: PettingZoo's AEC interface.
 
-    An observation is a dictionary of "observation" (the planes that the seat sees) and "action_mask". A step with an
-    illegal action raises and changes nothing.
+    An observation is a dictionary of "observation" (the planes that the seat sees) and "action_mask". What a step with an
+    illegal action does is told by ``illegal`` (see above).
     """
 
     metadata = {"render_modes": ["ansi"], "name": "abax", "is_parallelizable": False}
@@ -92,19 +139,20 @@ class Table(_Base):  # type: ignore[misc]
         options: Options = None,
         *,
         max_length: int = 1000,
+        illegal: str = "raise",
         render_mode: Optional[str] = None,
     ) -> None:
         super().__init__()
         self._game = game if isinstance(game, Game) else Game(game)
         self._options = options
         self._length = max_length
+        self._choose(illegal)
         self.render_mode = render_mode
         start = Position(self._game, options)
         self.possible_agents = [f"seat_{seat}" for seat in range(start.seats)]
         self.agents: list[str] = []
         self.action_spaces = {agent: _discrete(start.space.actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: _seen(start) for agent in self.possible_agents}
-        self._seeds = np.random.default_rng(0)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -124,7 +172,8 @@ class Table(_Base):  # type: ignore[misc]
         """Begins a game; a seed decides this deal and the ones that follow without a seed."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.history = History(self._game, self._options, int(self._seeds.integers(2**63)))
+        self._begun = History(self._game, self._options, int(self._seeds.integers(2**63)))
+        self._lost = False
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -135,10 +184,10 @@ class Table(_Base):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         seat = self.possible_agents.index(agent)
-        return _look(self.history.position, seat, seat == self.history.seat)
+        return _look(self.history.position, seat, seat == self.history.seat and not self._lost)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        agent = self.agent_selection
+        agent = self._acting()
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -147,6 +196,11 @@ class Table(_Base):  # type: ignore[misc]
             self.infos[agent],
         )
 
+    def _acting(self) -> str:
+        if not self.agents:
+            raise AbaxError("nobody is at the table: call reset first")
+        return self.agent_selection
+
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         while self.agents and max_iter > 0:
             yield self.agent_selection
@@ -154,20 +208,26 @@ class Table(_Base):  # type: ignore[misc]
 
     def step(self, action: Optional[int]) -> None:
         """Plays for the agent that is selected; of an agent whose game is over, None is the only action."""
-        agent = self.agent_selection
+        agent = self._acting()
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
         if action is None:
             raise AbaxError(f"{agent} must act")
-        self.history.play(int(action))
+        legal = self._play(action)
+        self.infos = {other: {} for other in self.agents}
+        if not legal:
+            self.infos[agent]["illegal"] = True
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {other: 0.0 for other in self.agents}
-        if self.history.over:
+        if self._lost:
+            self.rewards[agent] = -1.0
+            self.terminations = {other: True for other in self.agents}
+        elif self.history.over:
             self._end()
         elif len(self.history) >= self._length:
             self.truncations = {other: True for other in self.agents}
-        if self.history.seat >= 0:
+        if self.history.seat >= 0 and not self._lost:
             self.agent_selection = self.possible_agents[self.history.seat]
         for other in self.agents:
             self._cumulative_rewards[other] += self.rewards[other]
@@ -201,8 +261,10 @@ class Table(_Base):  # type: ignore[misc]
         """Nothing is held."""
 
 
-class Solo(_Single):  # type: ignore[misc]
-    """One seat against players: Gymnasium's interface. ``info["action_mask"]`` has the legal actions."""
+class Solo(_Seated, _Single):  # type: ignore[misc]
+    """One seat against players: Gymnasium's interface. ``info["action_mask"]`` has the legal actions; what a step with another
+    one does is told by ``illegal`` (see above). Gymnasium's own ``check_env`` samples without a mask, so it passes with "lose" and
+    "random"; with "raise" its first illegal action raises."""
 
     metadata = {"render_modes": ["ansi"]}
 
@@ -214,6 +276,7 @@ class Solo(_Single):  # type: ignore[misc]
         seat: int = 0,
         opponent: Union[str, int] = "random",
         max_length: int = 1000,
+        illegal: str = "raise",
         render_mode: Optional[str] = None,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
@@ -221,6 +284,7 @@ class Solo(_Single):  # type: ignore[misc]
         self._seat = seat
         self._opponent = opponent
         self._length = max_length
+        self._choose(illegal)
         self.render_mode = render_mode
         start = Position(self._game, options)
         if not 0 <= seat < start.seats:
@@ -229,7 +293,6 @@ class Solo(_Single):  # type: ignore[misc]
         self.observation_space = (
             _spaces.Box(0, 255, start.space.shape, np.uint8) if _spaces else Box(start.space.shape)
         )
-        self._seeds = np.random.default_rng(0)
 
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
@@ -238,7 +301,8 @@ class Solo(_Single):  # type: ignore[misc]
             super().reset(seed=seed)
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.history = History(self._game, self._options, int(self._seeds.integers(2**63)))
+        self._begun = History(self._game, self._options, int(self._seeds.integers(2**63)))
+        self._lost = False
         seats = range(self.history.position.seats)
         self._players = {
             seat: Player(self._opponent, int(self._seeds.integers(2**63)))
@@ -257,18 +321,22 @@ class Solo(_Single):  # type: ignore[misc]
 
     def _info(self) -> dict[str, Any]:
         mask = np.zeros(self.history.position.space.actions, dtype=np.int8)
-        if not self.history.over:
+        if not self.history.over and not self._lost:
             mask[self.history.numbers] = 1
         return {"action_mask": mask}
 
     def step(self, action: int) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Plays and lets the others answer; an illegal action raises and changes nothing."""
-        self.history.play(int(action))
-        self._answer()
+        """Plays and lets the others answer. What an illegal action does is told by ``illegal``."""
+        legal = self._play(action)
+        if not self._lost:
+            self._answer()
         result = self.history.result
-        reward = float(result.rewards[self._seat]) if result else 0.0
-        cut = result is None and len(self.history) >= self._length
-        return self._observation(), reward, result is not None, cut, self._info()
+        over = self._lost or result is not None
+        reward = -1.0 if self._lost else float(result.rewards[self._seat]) if result else 0.0
+        info = self._info()
+        if not legal:
+            info["illegal"] = True
+        return self._observation(), reward, over, not over and len(self.history) >= self._length, info
 
     def render(self) -> Optional[str]:
         return self.history.text(self._seat) if self.render_mode == "ansi" else None

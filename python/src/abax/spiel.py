@@ -49,6 +49,7 @@ class PlayerId(enum.IntEnum):
     SIMULTANEOUS = -2
     INVALID = -3
     TERMINAL = -4
+    MEAN_FIELD = -5
 
 
 class ChanceMode(enum.Enum):
@@ -73,6 +74,7 @@ class Utility(enum.Enum):
 class Dynamics(enum.Enum):
     SIMULTANEOUS = 0
     SEQUENTIAL = 1
+    MEAN_FIELD = 2
 
 
 class RewardModel(enum.Enum):
