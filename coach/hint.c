@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/hintlost.h"
 #include "coach/reasons.h"
-#include "coach/resist.h"
 #include "play/levels.h"
 
 enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
@@ -145,16 +145,6 @@ static void find_area(struct hint *h, const struct game_position *seen)
 // Good actions
 // ---------------------------------------------------------------------------------------------
 
-static void name_action(const struct history *history, const struct search_line *line,
-                        struct hint_action *named)
-{
-    named->action = line->actions[0];
-    game_write_action(history->game, &history->position, named->action, named->text);
-    named->also_count = line->twin_count;
-    for (unsigned i = 0; i < line->twin_count; i++)
-        game_write_action(history->game, &history->position, line->twins[i], named->also[i]);
-}
-
 // A candidate is as certain as the best action and costs little.
 static bool is_good(const struct game *g, const struct hint *h, const struct search_line *other)
 {
@@ -167,11 +157,6 @@ static bool is_good(const struct game *g, const struct hint *h, const struct sea
     return search_chance(g, best->value) - search_chance(g, other->value) < HINT_GOOD;
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(((const struct hint_action *)a)->text, ((const struct hint_action *)b)->text);
-}
-
 static void choose_candidates(const struct history *history, const struct search_report *lines,
                               struct hint *h)
 {
@@ -180,20 +165,14 @@ static void choose_candidates(const struct history *history, const struct search
     for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
         const struct search_line *other = &lines->lines[i];
         if (!search_begins_with(other, h->best) && is_good(h->game, h, other))
-            name_action(history, other, &h->candidates[h->candidate_count++]);
+            hint_name_action(history, other, &h->candidates[h->candidate_count++]);
     }
-    // By text: the order must not tell which is best.
-    qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
+    hint_sort_candidates(h);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Thinking
 // ---------------------------------------------------------------------------------------------
-
-static bool is_lost(const struct search_line *line)
-{
-    return line->proven && line->value < 0;
-}
 
 // Keeps the last completed depth, whose lines are all from one search.
 struct keeper {
@@ -233,135 +212,13 @@ static void think_twice(struct thinker *t, const struct history *history,
         think(t, history, limits, watch, &report);
         *best = report.lines[0];
         // Any loss settles the search; the lost points are to be counted.
-        several.search.exact = history->game->points && is_lost(best);
+        several.search.exact = history->game->points && hint_is_lost(best);
         if (!best->proven && report.depth > 1 && !several.search.depth)
             several.search.depth = report.depth;
     }
     think(t, history, &several, &keeping, &report);
     if (!duel)
         *best = report.lines[0];
-}
-
-// ---------------------------------------------------------------------------------------------
-// Lost positions
-// ---------------------------------------------------------------------------------------------
-
-// The line of a report that begins with an action; where none is lost for certain, one that says only that the action loses.
-static void find_line(const struct history *history, const struct search_report *lines,
-                      game_action action, struct search_line *line)
-{
-    struct search_task root = {.game = history->game, .root = &history->position};
-
-    for (unsigned i = 0; i < lines->line_count; i++) {
-        if (!is_lost(&lines->lines[i]) || !search_begins_with(&lines->lines[i], action))
-            continue;
-        *line = lines->lines[i];
-        search_take_twin(line, action);
-        return;
-    }
-    *line = (struct search_line){
-        .value = -SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
-    search_find_twins(&root, line);
-}
-
-static bool has_action(const struct game_actions *list, game_action action)
-{
-    for (unsigned i = 0; i < list->count; i++) {
-        if (list->at[i] == action)
-            return true;
-    }
-    return false;
-}
-
-// Offers the actions that hold out longest; the first is the one that the search likes best.
-static void offer_longest(const struct history *history, const struct search_report *lines,
-                          const struct resistance *r, struct hint *h)
-{
-    struct search_line line;
-    game_action best = has_action(&r->left, h->best) ? h->best : r->left.at[0];
-
-    for (unsigned i = lines->line_count; i-- > 0;) {
-        if (has_action(&r->left, lines->lines[i].actions[0]))
-            best = lines->lines[i].actions[0];
-    }
-    h->resists = r->longest ? HINT_LONGEST : HINT_TRY;
-    find_line(history, lines, best, &h->found);
-    name_action(history, &h->found, &h->named);
-    h->candidates[h->candidate_count++] = h->named;
-    for (unsigned i = 0; i < r->left.count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
-        bool told = false;
-        for (unsigned k = 0; k < h->candidate_count; k++) {
-            told |= h->candidates[k].action == r->left.at[i];
-            for (unsigned twin = 0; twin < h->candidates[k].also_count; twin++) {
-                char text[GAME_ACTION_BYTES];
-                game_write_action(h->game, &history->position, r->left.at[i], text);
-                told |= !strcmp(h->candidates[k].also[twin], text);
-            }
-        }
-        if (told)
-            continue;
-        find_line(history, lines, r->left.at[i], &line);
-        name_action(history, &line, &h->candidates[h->candidate_count++]);
-    }
-}
-
-// Offers what the search found, which knows repetition and points. Of what costs equally few points it names what holds out longest.
-static void offer_points(const struct history *history, const struct search_report *lines,
-                         struct hint *h)
-{
-    const struct search_line *first = &lines->lines[0];
-    struct game_actions same = {0};
-    struct resistance r;
-
-    if (lines->line_count == 0 || !is_lost(first)) {
-        find_line(history, lines, h->best, &h->found);
-        name_action(history, &h->found, &h->named);
-        h->candidates[h->candidate_count++] = h->named;
-        return;
-    }
-    for (unsigned i = 0; i < lines->line_count; i++) {
-        const struct search_line *line = &lines->lines[i];
-        if (line->proven && line->value == first->value && line->exact == first->exact)
-            same.at[same.count++] = line->actions[0];
-    }
-    h->resists = h->game->margin_scale && first->exact ? HINT_POINTS : HINT_TRY;
-    r.left = same;
-    if (!h->game->repetition)
-        resist(history, &same, &r);
-    find_line(history, lines, r.left.at[0], &h->found);
-    name_action(history, &h->found, &h->named);
-    h->candidates[h->candidate_count++] = h->named;
-    for (unsigned i = 0; i < lines->line_count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
-        if (lines->lines[i].actions[0] != h->named.action &&
-            has_action(&same, lines->lines[i].actions[0]))
-            name_action(history, &lines->lines[i], &h->candidates[h->candidate_count++]);
-    }
-}
-
-// In a position that is lost, or nearly so by estimate. True when it is lost for certain; then all is offered.
-static bool offer_resistance(const struct history *history, const struct search_report *lines,
-                             struct hint *h)
-{
-    const struct game *g = h->game;
-    bool lost = is_lost(&h->found), duel = game_is_duel(g, &history->options);
-    struct resistance r = {0};
-    struct game_actions list;
-
-    history_list(history, &list);
-    if (duel && !g->repetition && (!lost || !g->points))
-        resist(history, &list, &r);
-    lost |= r.lost;
-    h->standing = lost ? HINT_LOST : HINT_LOSING;
-    if (!lost || !duel)
-        return false;
-    h->candidate_count = 0;
-    if (g->points || g->repetition)
-        offer_points(history, lines, h);
-    else
-        offer_longest(history, lines, &r, h);
-    h->best = h->named.action;
-    qsort(h->candidates, h->candidate_count, sizeof *h->candidates, compare_texts);
-    return true;
 }
 
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
@@ -375,10 +232,10 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
         .game = g, .position = history->position, .seat = g->to_act(&history->position)};
     think_twice(t, history, limits, watch, &h->found, &lines);
     h->best = h->found.actions[0];
-    name_action(history, &h->found, &h->named);
+    hint_name_action(history, &h->found, &h->named);
     choose_candidates(history, &lines, h);
-    bool poor = is_lost(&h->found) || search_chance(g, h->found.value) < HINT_HOPE;
-    bool lost = poor && offer_resistance(history, &lines, h);
+    bool poor = hint_is_lost(&h->found) || search_chance(g, h->found.value) < HINT_HOPE;
+    bool lost = poor && hint_offer_resistance(history, &lines, h);
     game_view(g, &history->position, h->seat, &seen);
     find_area(h, &seen);
     struct facts_task task = {.history = history,
@@ -406,7 +263,7 @@ void hint_known(const struct history *history, game_action best, struct hint *h)
                        .best = best,
                        .found = {.length = 1, .actions = {best}}};
     search_find_twins(&root, &h->found);
-    name_action(history, &h->found, &h->named);
+    hint_name_action(history, &h->found, &h->named);
     h->candidates[0] = h->named;
     h->candidate_count = 1;
     game_view(g, &history->position, h->seat, &seen);

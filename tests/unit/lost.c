@@ -113,7 +113,7 @@ static void check_standing(struct bench *b, const struct history *history, const
                                              ? "Every move loses: that is proven."
                                              : "You are probably lost."));
         assert_null(strstr(words[i], "ood action"));
-        assert_null(strstr(words[i], "best action"));
+        assert_null(strstr(words[i], "The best action"));
     }
     lost += h->standing == HINT_LOST;
     losing += h->standing == HINT_LOSING;
