@@ -24,6 +24,7 @@ const made = [
   /^keep\.(full|damaged|split)$/,
   /^desk\./,
   /^deal\.(proven|word|false)$/,
+  /^hint\.(lost|losing|longest|points|try)$/,
   /^report\.(abuse|cheating|name|other)$/,
   /^find\.(first\.)?(won|lost)$/,
 ];
