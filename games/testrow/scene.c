@@ -27,20 +27,32 @@ static void add_stones(const struct testrow_position *r, struct scene *s)
     }
 }
 
-// Why the game ended, and the squares that show it.
+// Whether a square is part of a line that one player has filled.
+static bool in_line(const struct testrow_position *r, unsigned square)
+{
+    for (unsigned line = 0; line < TESTROW_LINES; line++) {
+        const uint8_t *at = testrow_lines[line];
+        bool part = at[0] == square || at[1] == square || at[2] == square;
+        if (part && r->at[square] != TESTROW_EMPTY && testrow_has_line(r, line, r->at[square]))
+            return true;
+    }
+    return false;
+}
+
+// Why the game ended, and the squares that show it: the line, or the whole board.
 static void add_verdict(const struct testrow_position *r, struct scene *s)
 {
+    bool drawn = !testrow_has_row(r, TESTROW_WHITE) && !testrow_has_row(r, TESTROW_BLACK);
+
     if (testrow_has_row(r, TESTROW_WHITE))
         scene_verdict(s, "testrow.end.white", "White has three stones in a row.");
     else if (testrow_has_row(r, TESTROW_BLACK))
         scene_verdict(s, "testrow.end.black", "Black has three stones in a row.");
     else
         scene_verdict(s, "testrow.end.full", "The board is full, and nobody has three in a row.");
-    for (unsigned line = 0; line < TESTROW_LINES; line++) {
-        bool full =
-            testrow_has_line(r, line, TESTROW_WHITE) || testrow_has_line(r, line, TESTROW_BLACK);
-        for (unsigned i = 0; full && i < TESTROW_SIDE; i++)
-            scene_decides(s, NULL, testrow_lines[line][i]);
+    for (game_spot square = 0; square < TESTROW_SQUARES; square++) {
+        if (drawn || in_line(r, square))
+            scene_decides(s, NULL, square);
     }
 }
 
