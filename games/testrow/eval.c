@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How good a position looks: the lines that only one player can still fill, with their stones. Unit: a line, 100 hundredths.
+// How good a position looks: the lines that only one player can still fill, with their stones.
+// Unit: a line, 100 hundredths.
 #include "games/testrow/testrow.h"
 
 // 100 for an empty line or for one stone, more for two; nothing if the opponent has a stone in it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The game as numbers, for programs that learn it. An action is its square; planes are the stones of each seat.
+// The game as numbers, for programs that learn it. An action is its square; planes are the stones
+// of each seat.
 #include "game/learn.h"
 #include "games/testrow/testrow.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of Testrow and its rules: three in a row on nine squares. It is the example that `make new-game` copies.
+// The table of Testrow and its rules: three in a row on nine squares.
+// It is the example that `make new-game` copies.
 #include <assert.h>
 #include <string.h>
 

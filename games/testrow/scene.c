@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Describes the position: a board of squares, the stones, how many lie there, and what decided the game.
+// Describes the position: a board of squares, the stones, how many lie there, and what decided
+// the game.
 #include "games/testrow/testrow.h"
 
 static const struct scene_kind stone = {"stone", "stone", SCENE_STONE, SCENE_NO_EMBLEM};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Position and action texts. The board is written from the top row down, one character per square, with '/' between rows;
-// then a space and the side to act: ".../.w./..b w". Reading accepts exactly what writing produces.
+// Position and action texts. The board is written from the top row down, one character per square,
+// with '/' between rows; then a space and the side to act: ".../.w./..b w". Reading accepts exactly
+// what writing produces.
 #include <string.h>
 
 #include "games/testrow/testrow.h"

@@ -283,8 +283,8 @@ static void scene_owners_law(const struct scene *s)
     }
 }
 
-// A finished game, and no other, says why it ended and shows where. tests/check-words wants the sentences in every language;
-// here those that are translated must fit.
+// A finished game, and no other, says why it ended and shows where. tests/check-words wants the
+// sentences in every language; here those that are translated must fit.
 static void scene_verdicts_law(const struct scene *s)
 {
     char words[400];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Subjects: every registered game, the TEST_GAMES of games.def included, with every set of its options; with GAME=NAME in
-// the environment, of that game alone. A test of a subject is a function of the subject; subjects_run makes one cmocka test of each.
+// Subjects: every registered game, the TEST_GAMES of games.def included, with every set of its
+// options; with GAME=NAME in the environment, of that game alone. A test of a subject is a function
+// of the subject; subjects_run makes one cmocka test of each.
 #ifndef ABAX_TESTS_SUBJECTS_H
 #define ABAX_TESTS_SUBJECTS_H
 
