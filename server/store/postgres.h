@@ -18,15 +18,16 @@ enum {
 // How far the news of a writer were read.
 struct postgres_seen {
     char writer[POSTGRES_WRITER];
-    int64_t number;
+    int64_t number; // or -1: it was there before, and nobody knows how far
 };
 
 struct postgres_news {
     bool wanted;
-    bool missed;    // the connection was away: anything may have happened
-    bool hinted;    // somebody says that there is something
-    int64_t looked; // when it was last looked for
-    int64_t pruned; // when old news were last taken away
+    bool missed;     // the connection was away, or news are gone: anything may have happened
+    bool hinted;     // somebody says that there is something
+    int64_t looked;  // when it was last looked for
+    int64_t seen_at; // the same by the database's clock, which takes news away
+    int64_t pruned;  // when old news were last taken away
     struct postgres_seen *seen;
     unsigned seen_count, seen_room;
     int fd;                 // of an epoll, which stays the same when the connection does not

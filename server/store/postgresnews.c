@@ -2,7 +2,9 @@
 // News between processes. They are rows of a table, written with what they tell of and numbered by writer; whoever listens reads, a
 // writer after the other, what comes after the last number that it has seen. NOTIFY is only a hint that there is something to be read,
 // given after the commit and outside of it (inside, it would make all commits of the cluster wait for each other): a hint that is lost
-// costs a second. Numbers have no gaps; where there is one, old news were taken away before they were read, and all has to be looked at.
+// costs a second. Numbers begin with 1 and have no gaps. A gap means that news were deleted before they were read, and
+// everything has to be read again. So it has after a process did not look for almost as long as news are kept: writers may
+// have come and gone.
 //
 // Whoever waits for news has one file descriptor for good: an epoll that holds the socket of the connection, whichever it is, and a
 // signal of our own for what libpq read along with an answer.
@@ -15,11 +17,15 @@
 #include "server/store/postgres.h"
 
 enum {
-    LOOK = 1000,       // milliseconds between looks without a hint
-    PRUNE = 20 * 1000, // between two times that old news are taken away
-    AT_ONCE = 256,     // rows of a writer that are read at once
-    MOST_SEEN = 512,   // writers, most of them long gone
+    LOOK = 1000,          // milliseconds between looks without a hint
+    PRUNE = 20 * 1000,    // between two times that old news are taken away
+    AT_ONCE = 256,        // rows of a writer that are read at once
+    MOST_SEEN = 512,      // writers, most of them long gone
+    TOO_LATE = 50 * 1000, // between two looks by the database's clock; news are kept for a minute
 };
+
+// In milliseconds.
+#define NOW "(extract(epoch FROM now()) * 1000)::bigint"
 
 // Writers, one after the other by the index: their number is small, that of their news is not.
 #define WRITERS                                                                                    \
@@ -154,21 +160,28 @@ static struct postgres_seen *find(struct postgres_news *n, const char *writer)
     return s;
 }
 
-// From now on: what is there already was seen by whoever looks at everything.
+// From now on: what is there already was seen by whoever looks at everything. Writers that have told nothing
+// for a minute may be there, too.
 static bool begin(struct postgres *p)
 {
     struct postgres_news *n = &p->news;
     PGresult *result =
         PQexec(p->connection, WRITERS
                "SELECT w.writer, (SELECT n.number FROM abax_news n WHERE n.writer = w.writer"
-               " ORDER BY n.number DESC LIMIT 1) FROM w WHERE w.writer IS NOT NULL");
+               " ORDER BY n.number DESC LIMIT 1), " NOW " FROM w WHERE w.writer IS NOT NULL"
+               " UNION ALL (SELECT s.writer, -1, " NOW " FROM abax_writers s"
+               " WHERE at > now() - interval '1 day'"
+               " AND NOT EXISTS (SELECT 1 FROM abax_news n WHERE n.writer = s.writer)"
+               " ORDER BY at DESC LIMIT 256)");
     bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
 
     n->seen_count = 0;
+    n->seen_at = 0; // unknown if there is no writer, until the first look
     for (int row = 0; good && row < PQntuples(result); row++) {
         struct postgres_seen *s = find(n, PQgetvalue(result, row, 0));
         if (s)
             s->number = strtoll(PQgetvalue(result, row, 1), NULL, 10);
+        n->seen_at = strtoll(PQgetvalue(result, row, 2), NULL, 10);
         good = s != NULL;
     }
     PQclear(result);
@@ -235,7 +248,7 @@ static void take_row(struct postgres_news *n, const char *writer, int64_t number
 {
     struct postgres_seen *s = find(n, writer);
 
-    if (!s || (s->number && number != s->number + 1)) {
+    if (!s || (s->number >= 0 && number != s->number + 1)) {
         miss(n);
         if (s)
             s->number = number;
@@ -261,11 +274,16 @@ static bool write_seen(const struct postgres_news *n, char **writers, char **num
     return *writers && *numbers;
 }
 
+// Every row has the time; without news there is one row with nothing else.
 static void read_rows(struct postgres_news *n, const PGresult *result)
 {
     int rows = PQntuples(result);
+    int64_t now = rows ? strtoll(PQgetvalue(result, 0, 3), NULL, 10) : n->seen_at;
 
-    for (int row = 0; row < rows; row++)
+    if (n->seen_at && now - n->seen_at > TOO_LATE)
+        miss(n);
+    n->seen_at = now;
+    for (int row = 0; row < rows && !PQgetisnull(result, row, 0); row++)
         take_row(n, PQgetvalue(result, row, 0), strtoll(PQgetvalue(result, row, 1), NULL, 10),
                  PQgetvalue(result, row, 2));
     n->hinted = rows >= AT_ONCE; // there may be more
@@ -274,13 +292,16 @@ static void read_rows(struct postgres_news *n, const PGresult *result)
 static void catch_up(struct postgres *p)
 {
     static const char sql[] =
-        WRITERS "SELECT w.writer, n.number, n.words FROM w LEFT JOIN"
+        WRITERS ", found AS ("
+                "SELECT w.writer, n.number, n.words FROM w LEFT JOIN"
                 " unnest(string_to_array($1, ' '), string_to_array($2, ' ')::bigint[]) AS k "
                 "(writer, number)"
                 " ON k.writer = w.writer CROSS JOIN LATERAL ("
                 "SELECT number, words FROM abax_news WHERE writer = w.writer"
                 " AND number > coalesce(k.number, 0) ORDER BY number LIMIT 256) n"
-                " WHERE w.writer IS NOT NULL AND split_part(w.writer, '.', 1) <> $3";
+                " WHERE w.writer IS NOT NULL AND split_part(w.writer, '.', 1) <> $3)"
+                " SELECT f.writer, f.number, f.words, t.now"
+                " FROM (SELECT " NOW ") AS t (now) LEFT JOIN found f ON true";
     struct postgres_news *n = &p->news;
     char *writers = NULL, *numbers = NULL;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The storage with several writers at once, with writes that are no sound data, and with databases of other
-// versions; the same tests on both databases.
+// versions; the same tests on both databases. And news that are deleted before they are read.
 #include <math.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -307,6 +308,96 @@ static void parameters_come_in_order(void **state)
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// News that are taken away before they are read
+// ---------------------------------------------------------------------------------------------
+
+enum {
+    TRIES = 600
+}; // tenths of a second, for what comes soon unless the machine has much else to do
+
+static void assert_hears(struct store *s, const char *expected)
+{
+    struct pollfd look = {store_news_fd(s), POLLIN, 0};
+    char word[STORE_NEWS] = "?";
+
+    for (int tries = 0; !store_heard(s, word); tries++) {
+        assert_true(tries < TRIES);
+        poll(&look, 1, 100);
+    }
+    assert_string_equal(word, expected);
+}
+
+// A writer of another process leaves a row of news.
+static void leave_news(const struct place *place, const char *writer, int number, const char *word)
+{
+    char sql[256];
+
+    snprintf(sql, sizeof sql, "INSERT INTO abax_news VALUES ('%s', %d, '%s', now())", writer,
+             number, word);
+    cluster_sql(place->where, sql);
+}
+
+// The first news of a new writer may be deleted before they are read: then something was missed.
+static void the_first_news_of_a_writer_may_be_gone(void **state)
+{
+    const struct place *place = *state;
+    struct store *s = stored_open(place->where);
+    char word[STORE_NEWS];
+
+    // Writers that were there before are known, also one whose news are gone by now.
+    leave_news(place, "old.a", 7, "one.");
+    cluster_sql(place->where, "INSERT INTO abax_writers VALUES ('old.b', 'batch', now())");
+    assert_true(store_news_fd(s) >= 0);
+    leave_news(place, "old.a", 8, "two.");
+    assert_hears(s, "two.");
+    leave_news(place, "old.b", 31, "three.");
+    assert_hears(s, "three.");
+    leave_news(place, "new.a", 1, "four.");
+    assert_hears(s, "four.");
+    assert_false(store_heard(s, word));
+    leave_news(place, "new.b", 2, "five.");
+    assert_hears(s, "");
+    leave_news(place, "new.b", 3, "six.");
+    assert_hears(s, "six.");
+    store_close(s);
+}
+
+static void set_clock_ahead(const struct place *place, int seconds)
+{
+    char sql[256];
+
+    snprintf(sql, sizeof sql,
+             "CREATE OR REPLACE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql"
+             " AS 'SELECT clock_timestamp() + interval ''%d s'''",
+             seconds);
+    cluster_sql(place->where, sql);
+}
+
+// Writers that come and go within a minute leave no trace. A process that has not looked for that long, by the
+// clock of the database, has missed something.
+static void a_late_look_has_missed_something(void **state)
+{
+    const struct place *place = *state;
+    char url[512], word[STORE_NEWS];
+
+    snprintf(url, sizeof url, "%s&options=-csearch_path%%3Dpublic,pg_catalog", place->where);
+    set_clock_ahead(place, 0);
+    struct store *s = stored_open(url);
+    assert_true(store_news_fd(s) >= 0);
+    leave_news(place, "new.a", 1, "one.");
+    assert_hears(s, "one.");
+    set_clock_ahead(place, 30);
+    leave_news(place, "new.a", 2, "two.");
+    assert_hears(s, "two.");
+    assert_false(store_heard(s, word));
+    set_clock_ahead(place, 30 + 55);
+    assert_hears(s, "");
+    leave_news(place, "new.a", 3, "three.");
+    assert_hears(s, "three.");
+    store_close(s);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
@@ -321,7 +412,12 @@ int main(void)
         TEST(the_first_one_is_remembered),
         TEST(parameters_come_in_order),
     };
+    const struct CMUnitTest news[] = {
+        TEST(the_first_news_of_a_writer_may_be_gone),
+        TEST(a_late_look_has_missed_something),
+    };
 
     return cmocka_run_group_tests_name("sqlite", tests, place_sqlite, place_remove) +
-           cmocka_run_group_tests_name("postgres", tests, place_postgres, place_remove);
+           cmocka_run_group_tests_name("postgres", tests, place_postgres, place_remove) +
+           cmocka_run_group_tests_name("news", news, place_postgres, place_remove);
 }
