@@ -141,7 +141,7 @@ void deal_tick(struct hub *h, struct room *r, int64_t now)
     int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
     int64_t since = store_asked(row) ? row->created : row->changed;
 
-    if (live_deal_waits(&r->live) && now - since > most && now - h->started > PARTS_AGAIN &&
+    if (live_deal_waits(&r->live) && now - since > most && now - h->serves > PARTS_AGAIN &&
         !r->busy && !r->stale && !h->outage)
         close_waiting(h, r, store_awaited(row), now);
 }

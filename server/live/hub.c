@@ -6,6 +6,7 @@
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
 #include "server/live/hub.h"
+#include "server/live/standstill.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ void hub_look_at_everything(struct hub *h)
     }
     meets_heard(h, "");
     studies_heard(h, "");
+    lobby_changed(h);
 }
 
 // A game has changed: "ID", or "ID." when it has only got entries.
@@ -154,7 +156,7 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
         return false;
     h->alone = !h->listener;
     snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
-    h->started = h->wake_at = hub_now(h);
+    h->started = h->serves = h->wake_at = hub_now(h);
     h->wake_all = true;
     room_wake_tick(h, h->started);
     return true;
@@ -164,9 +166,16 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
 // Going on
 // ---------------------------------------------------------------------------------------------
 
+void hub_turn(struct hub *h)
+{
+    assert(hub_in_loop(h));
+    standstill_look(h);
+}
+
 void hub_wake(struct hub *h)
 {
     assert(hub_in_loop(h));
+    standstill_look(h);
     struct inbox_item *item = inbox_take(&h->inbox);
 
     while (item) {

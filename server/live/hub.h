@@ -146,11 +146,14 @@ struct room {
     int64_t idle_since; // nobody looks and nothing runs; 0: not idle
     int64_t resume_at;  // paused clocks go on then, even if nobody came
     int64_t owed;       // its clock must be stopped as of then, which is not stored yet; or 0
+    int64_t lost;       // since then the seat to act was perhaps cut off (standstill.h); or 0
+    int64_t lost_at;    // when this was noticed
     struct said said;
     unsigned plan_turn;          // counts conditional lines that were left here
     int64_t lag[GAME_MAX_SEATS]; // that was forgiven, less what each action brings
     struct elsewhere *elsewhere; // who is at other processes (presence.c)
     uint8_t present;             // what they were told of this one
+    int64_t asked;               // when they were last asked who is there
 };
 
 struct hub_host {
@@ -224,6 +227,9 @@ struct hub {
     bool indexing;                 // finished games are being read (indexing.c)
     int64_t index_at;              // when to look for some again
     int64_t started;
+    int64_t serves;        // since when it has served without standing still
+    int64_t turned;        // when the loop last began a turn
+    int64_t lost, lost_at; // as in a room, for games that are being loaded
     struct hub_counts counts;
 };
 
@@ -242,6 +248,9 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
 
 // Pauses clocks, stores what is in flight, and closes. Nothing may be called afterwards.
 void hub_close(struct hub *h);
+
+// At the beginning of every turn of the loop, before any event is handled.
+void hub_turn(struct hub *h);
 
 // In the loop, after hub_host.wake was called.
 void hub_wake(struct hub *h);
@@ -317,6 +326,9 @@ void room_settle_phase(struct hub *h, struct room *r);
 
 // Stops a clock as of a time in which its people could not act; it goes on when they are there, or after a while.
 void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now);
+
+// The clock has been paused: it goes on when its people are there, or after a while.
+void room_paused(struct room *r, int64_t now);
 
 // An entry that went to the disk beside the line of commands is back: applies and tells it, if it was stored (else NULL), and lets
 // the line go on.
@@ -505,6 +517,13 @@ void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);
+
+// Whether all other processes have answered since they were last asked who is there.
+bool presence_known(const struct hub *h, const struct room *r);
+
+// Whether the player of a seat was, or may have been, connected to this process, which was last heard at
+// `heard`, and to no other one.
+bool presence_was_at(const struct room *r, int seat, const char *process, int64_t heard);
 
 // ---------------------------------------------------------------------------------------------
 // When nothing can be stored (outage.c)

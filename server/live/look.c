@@ -137,6 +137,8 @@ static void take_entries(struct hub *h, struct room *r, const struct sight *t)
             continue;
         if (entry->number != r->live.journal.number || !live_replay(&r->live, entry, 1, &e))
             break;
+        if (r->live.journal.paused && !r->live.journal.vacation)
+            room_paused(r, hub_now(h)); // by another process, which may not live to let it go on
         room_tell_event(h, r, entry);
         taken++;
     }

@@ -2,9 +2,10 @@
 // When nothing can be stored: the disk is full, the database is away. Nobody can act then, so nobody's time runs and nobody loses by
 // it. From the first write that failed on, no clock falls; a small write asks every second whether all is well again; then every clock
 // that ran is stopped as of the beginning, and goes on when its people are there. A command that comes before that waits for it.
+// What a process that stood still owes (standstill.c) goes the same way.
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/standstill.h"
 #include "server/log.h"
 
 enum { PROBE = 1000 }; // milliseconds between two
@@ -45,8 +46,12 @@ static int64_t charged_since(const struct hub *h, const struct room *r)
 bool outage_excuses(struct hub *h, struct room *r)
 {
     struct client_command *waiting = r->first;
+    if (standstill_now(h))
+        return true;
     // Computers and conditional lines act as people do; the server's own "pause" and "resume" are not held up.
     bool acts = waiting && (waiting->client != 0 || !strcmp(waiting->kind, "act"));
+    if (acts && !standstill_settled(h, r, hub_now(h)))
+        return true;
     int64_t since = acts ? charged_since(h, r) : 0;
 
     if (!since)
@@ -65,7 +70,9 @@ bool outage_excuses(struct hub *h, struct room *r)
 
 void outage_settle(struct hub *h, struct room *r, int64_t now)
 {
-    int64_t since = charged_since(h, r);
+    if (!standstill_settled(h, r, now))
+        return;
+    int64_t since = r->owed ? charged_since(h, r) : 0;
 
     if (!since)
         r->owed = 0;

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/standstill.h"
 
 enum {
-    BEAT = 3 * 1000,         // milliseconds between two words that a process is there
-    SILENCE = 10 * 1000,     // after which it is not
-    TELL = 250,              // between two times that limits are told
-    MOST_LIMITS = 64,        // words of limits at a time
+    BEAT = 3 * 1000,     // milliseconds between two words that a process is there
+    SILENCE = 10 * 1000, // after which it is not
+    ANSWERED = 1500,     // milliseconds after a question: a process that is heard then has answered
+    TELL = 250,          // between two times that limits are told
+    MOST_LIMITS = 64,    // words of limits at a time
     MOST_ATTENDED = 1 << 16, // games that others look after
     WATCHED = 0x10,          // besides the bits of the seats: somebody looks
     NEVER = 0xff,            // nothing was told yet
@@ -55,6 +56,8 @@ static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask)
     char word[STORE_NEWS];
 
     r->present = here;
+    if (ask)
+        r->asked = hub_now(h);
     snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, h->process, ask ? "?" : "");
     struct writer_task *t = h->alone ? NULL : writer_task(1, was_told);
     if (!t)
@@ -112,6 +115,28 @@ uint8_t presence_elsewhere(const struct room *r)
     return here;
 }
 
+bool presence_known(const struct hub *h, const struct room *r)
+{
+    bool known = h->alone || r->present != NEVER;
+
+    for (const struct process *p = h->processes; p && known; p = p->next)
+        known = p->gone || p->heard >= r->asked + ANSWERED;
+    return known;
+}
+
+bool presence_was_at(const struct room *r, int seat, const char *process, int64_t heard)
+{
+    bool was = r->present == NEVER || heard < r->asked + ANSWERED; // it may not have answered
+
+    for (const struct elsewhere *e = r->elsewhere; e; e = e->next) {
+        bool there = e->here >> seat & 1;
+        if (there && strcmp(e->process, process) != 0)
+            return false;
+        was = was || there;
+    }
+    return was;
+}
+
 static void note(struct room *r, const char *process, uint8_t here)
 {
     struct elsewhere *e = r->elsewhere;
@@ -149,9 +174,11 @@ static void forget_process(struct hub *h, const char *process)
 // Processes
 // ---------------------------------------------------------------------------------------------
 
-static void lose_process(struct hub *h, struct process *p)
+static void lose_process(struct hub *h, struct process *p, bool silent)
 {
     p->gone = true;
+    if (silent) // one that ends has stopped its clocks itself
+        standstill_lost(h, p->name, p->heard);
     forget_process(h, p->name);
     limits_forget(h->limits, p->name);
     h->wake_at = hub_now(h); // games that nobody but it had in memory: clocks and computers go on
@@ -189,7 +216,7 @@ static void end_process(struct hub *h, const char *name)
         struct process *gone = *at;
         if (strcmp(gone->name, name) != 0)
             continue;
-        lose_process(h, gone);
+        lose_process(h, gone, false);
         *at = gone->next;
         free(gone);
         return;
@@ -212,7 +239,7 @@ static void look_for_silent(struct hub *h, int64_t now)
         if (h->outage || !health_good(h, now))
             p->heard = now;
         else if (!p->gone && now - p->heard > SILENCE)
-            lose_process(h, p);
+            lose_process(h, p, true);
     }
 }
 

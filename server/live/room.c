@@ -10,12 +10,14 @@
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
 #include "server/live/livejson.h"
+#include "server/live/standstill.h"
 
 enum {
     KEPT = 60 * 1000,          // milliseconds that an idle room stays in memory
     LEFT = 5 * 1000,           // one that another process looks after
     GRACE = 60 * 1000,         // after a restart, until clocks go on without their people
     OTHERS_FIRST = 10 * 1000,  // milliseconds that another process has to let its computer act
+    OTHERS_CLOCK = 15 * 1000,  // milliseconds that it has to call the time of its own player
     EYES = GAME_MAX_SEATS + 1, // seats and the public
 };
 
@@ -51,9 +53,14 @@ static void settle_clock(struct hub *h, struct room *r, int64_t now)
         room_excuse(h, r, r->live.journal.last, now);
 }
 
-void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
+void room_paused(struct room *r, int64_t now)
 {
     r->resume_at = now + GRACE;
+}
+
+void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
+{
+    room_paused(r, now);
     r->owed = since; // until it is stored
     client_command_own(h, r, GAME_PUBLIC, "pause", "", since);
     client_command_go(h, r);
@@ -79,6 +86,7 @@ void room_begin(struct hub *h, struct room *r)
     *at = r;
     h->counts.rooms++;
     presence_begin(r);
+    standstill_begin(h, r, now);
     r->think_at = h->alone ? now : now + OTHERS_FIRST / 10;
     settle_clock(h, r, now);
     room_settle_phase(h, r);
@@ -314,12 +322,28 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w,
 // What time brings
 // ---------------------------------------------------------------------------------------------
 
+// Whether this process calls the time of the seat to act. If the player is connected to another process,
+// that one goes first: should it stand still, this one notices in time, and the player is excused.
+static bool calls_time(const struct hub *h, const struct room *r, int64_t now)
+{
+    int64_t deadline = live_deadline(&r->live);
+
+    if (now < deadline || r->stale || h->outage || r->owed || r->lost || !health_good(h, now))
+        return false;
+    int seat = r->live.match.clock.running;
+    if (h->alone || live_is_slow(&r->live) || room_here(r) >> seat & 1)
+        return true;
+    return now >= deadline + OTHERS_CLOCK ||
+           (!(presence_elsewhere(r) >> seat & 1) && presence_known(h, r));
+}
+
 static void resume_clock(struct hub *h, struct room *r, int64_t now)
 {
     int seat = match_to_act(&r->live.match);
 
     if (r->live.journal.paused && !r->live.journal.vacation && seat >= 0 && !h->stopping &&
-        ((room_here(r) >> seat & 1) || now >= r->resume_at || live_seat_computer(&r->live, seat)))
+        ((room_here(r) >> seat & 1) || (now >= r->resume_at && !r->lost) ||
+         live_seat_computer(&r->live, seat)))
         client_command_own(h, r, GAME_PUBLIC, "resume", "", now);
 }
 
@@ -336,7 +360,7 @@ static bool vacation(struct hub *h, struct room *r, int64_t now)
 
 static bool is_in_use(const struct room *r)
 {
-    return r->watches || r->busy || r->first || r->thinking || r->owed;
+    return r->watches || r->busy || r->first || r->thinking || r->owed || r->lost;
 }
 
 // Somebody must look after its clock, its computers, its deal or its plans.
@@ -381,15 +405,14 @@ void room_tick(struct hub *h, struct room *r, int64_t now)
     client_command_go(h, r); // what came while it was not known how the game stands
     presence_tick(h, r);
     deal_tick(h, r, now);
-    if (r->dirty)
+    if (r->dirty && !(r->lost && r->stale)) // with how the game stands
         room_tell_seats(h, r);
-    if (r->owed && !r->busy && !r->first && !r->stale)
+    if ((r->owed || r->lost) && !r->busy && !r->first && !r->stale)
         outage_settle(h, r, now);
     if (!r->busy && !r->first) {
         if (vacation(h, r, now))
             return;
-        if (now >= live_deadline(&r->live) && !r->stale && !h->outage && !r->owed &&
-            health_good(h, now))
+        if (calls_time(h, r, now))
             client_command_own(h, r, r->live.match.clock.running, "time", "", now);
         resume_clock(h, r, now);
         if (live_computer_acts(&r->live))

@@ -246,6 +246,7 @@ static void turn(struct server *s)
     struct epoll_event events[EVENTS];
     int64_t left = s->ticked + TICK - steady_now();
     int count = epoll_wait(s->poll, events, EVENTS, left > 0 ? (int)left : 0);
+    hub_turn(&s->hub);
     int64_t now = hub_now(&s->hub), steady = steady_now();
 
     for (int i = 0; i < count; i++)

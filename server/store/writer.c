@@ -32,6 +32,7 @@ struct writer {
     struct writer_counts counts;
     int64_t failing;           // since then; 0: not
     int64_t under_way;         // since when the first of this batch waits; 0: there is none
+    int64_t woke;              // when the process last went on after standing still
     struct store_write *batch; // MOST_IN_BATCH
     pthread_t owner;           // of `store` and `batch`: the writing thread, as it says itself
 };
@@ -285,10 +286,18 @@ int64_t writer_failing(struct writer *w)
 {
     pthread_mutex_lock(&w->lock);
     int64_t since = w->failing;
-    if (!since && w->under_way && store_now(w->store) - w->under_way > TOO_LONG)
-        since = w->under_way; // a database that does not answer stores nothing
+    int64_t waits = w->under_way > w->woke ? w->under_way : w->woke;
+    if (!since && w->under_way && store_now(w->store) - waits > TOO_LONG)
+        since = waits; // a database that does not answer stores nothing
     pthread_mutex_unlock(&w->lock);
     return since;
+}
+
+void writer_woke(struct writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->woke = store_now(w->store);
+    pthread_mutex_unlock(&w->lock);
 }
 
 struct writer_counts writer_counts(struct writer *w)

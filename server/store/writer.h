@@ -45,6 +45,9 @@ void writer_close(struct writer *w);
 // well, as far as is known.
 int64_t writer_failing(struct writer *w);
 
+// The process stood still: a batch that is under way is not late for that.
+void writer_woke(struct writer *w);
+
 struct writer_counts {
     uint64_t batches, writes, failures;
     unsigned waiting;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// When this process or another stands still, and nobody is to be charged for it (standstill.c). In the loop.
+#ifndef ABAX_SERVER_STANDSTILL_H
+#define ABAX_SERVER_STANDSTILL_H
+
+#include "server/live/hub.h"
+
+// At the beginning of a turn of the loop. If it comes seconds after the one before, every room is to be
+// read again, and people who could not act are to be excused.
+void standstill_look(struct hub *h);
+
+// Within a turn: whether the next one will find that the process stood still. Until then no command goes.
+bool standstill_now(const struct hub *h);
+
+// Another process has been silent for too long; it was last heard at `heard`. Call it before the
+// people of that process are forgotten.
+void standstill_lost(struct hub *h, const char *process, int64_t heard);
+
+// For a room that has just been loaded: nobody may have looked after its game.
+void standstill_begin(struct hub *h, struct room *r, int64_t now);
+
+// Decides whether the seat to act is excused; if so, sets what the room owes (outage.c). False: not
+// known yet, because other processes have not said who is connected to them.
+bool standstill_settled(struct hub *h, struct room *r, int64_t now);
+
+#endif
