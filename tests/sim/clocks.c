@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Whether clocks are just, by the times in the journal: nobody is charged more than the time that went by, nor given back more than is
-// forgiven; flags fall when the time is up and not before; nobody pays for the time in which no server was there, or none could store.
+// forgiven; flags fall when the time is up and not before; nobody pays for the time in which no server was there, stood still, or could not store.
 #include <string.h>
 
-#include "tests/sim/model.h"
+#include "tests/sim/net.h"
 
 enum { SLACK = 1500 }; // milliseconds: noticing an end or a failure takes a moment
 
@@ -17,7 +17,27 @@ static int64_t excused(int64_t from, int64_t to)
 {
     int64_t a = (from - SIM_EPOCH) * SIM_MS, b = (to - SIM_EPOCH) * SIM_MS;
 
-    return most_of(process_down(a, b), database_outage(a, b)) / SIM_MS;
+    return most_of(process_frozen(a, b), most_of(process_down(a, b), database_outage(a, b))) /
+           SIM_MS;
+}
+
+// Whether somebody at a seat is connected, but only to processes that stood still already at that time, and still do. Who began to serve
+// after that does not know, and is not judged.
+static bool is_cut_off(const struct model_game *g, int seat, int64_t since)
+{
+    bool cut = false;
+
+    for (unsigned i = 0; i < net.count; i++) {
+        const struct line *l = &net.lines[i];
+        const struct follow *f = line_follow(&net.lines[i], g, false);
+        if (!l->client || !f || !f->joined || f->eyes != seat)
+            continue;
+        int64_t frozen = process_frozen_since(l->process);
+        if (frozen > since || process_began(fiber_process()) > frozen)
+            return false;
+        cut = true;
+    }
+    return cut;
 }
 
 static void check_flag(const struct model_game *g, const struct store_entry *entry, int64_t gone)
@@ -30,6 +50,10 @@ static void check_flag(const struct model_game *g, const struct store_entry *ent
     if (gone < c->left[entry->seat] + LIVE_LAG_MOST)
         sim_fail("game %s: the flag of seat %d falls after %lld ms of %lld", g->id, entry->seat,
                  (long long)gone, (long long)c->left[entry->seat]);
+    int64_t deadline = ((int64_t)c->since + c->left[entry->seat] - SIM_EPOCH) * SIM_MS;
+    if (sim.cluster && !c->rule.each_turn && is_cut_off(g, entry->seat, deadline))
+        sim_fail("game %s: the flag of seat %d falls, whose process stands still", g->id,
+                 entry->seat);
 }
 
 static void check_action(struct model_game *g, const struct store_entry *entry, int64_t gone)

@@ -81,6 +81,15 @@ bool database_claimed(int process)
     return base.at[process].claimed;
 }
 
+bool database_writing(int process)
+{
+    for (const struct connection *c = base.connections; c; c = c->next) {
+        if (c->process == process && c->begun)
+            return true;
+    }
+    return false;
+}
+
 bool database_well(void)
 {
     bool well = disk_well();

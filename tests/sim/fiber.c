@@ -59,6 +59,7 @@ static struct {
     const void *bottom; // of the scheduler's stack
     size_t size;
     int64_t skew[SIM_PROCESSES], drift[SIM_PROCESSES], since[SIM_PROCESSES];
+    int64_t frozen[SIM_PROCESSES];  // until then
     int64_t slipped[SIM_PROCESSES]; // that the steady clock had drifted by when the other was set
 } world;
 
@@ -148,12 +149,26 @@ static void main_of(void)
     leave(f, true);
 }
 
+// How long it takes until a thread that may run does.
+static int64_t reaction(void)
+{
+    unsigned kind = random_below(&sim.chance, 64);
+
+    if (kind == 0)
+        return sim_draw(&sim.chance, 0, 60 * SIM_MS);
+    return sim_draw(&sim.chance, 5, kind < 16 ? 2000 : 200);
+}
+
 static void resume(void *to, uint64_t ticket)
 {
     struct fiber *f = to;
 
     if (f->dead || f->done || f->ticket != ticket)
         return;
+    if (f->process >= 0 && world.now < world.frozen[f->process]) {
+        sim_at(world.frozen[f->process] + reaction(), resume, f, ticket);
+        return;
+    }
     f->ticket++;
     f->on = NULL;
     world.current = f;
@@ -169,16 +184,6 @@ static void resume(void *to, uint64_t ticket)
         munmap(f->stack, STACK);
         f->stack = NULL;
     }
-}
-
-// How long it takes until a thread that may run does.
-static int64_t reaction(void)
-{
-    unsigned kind = random_below(&sim.chance, 64);
-
-    if (kind == 0)
-        return sim_draw(&sim.chance, 0, 60 * SIM_MS);
-    return sim_draw(&sim.chance, 5, kind < 16 ? 2000 : 200);
 }
 
 static struct fiber *start(int process, void *(*run)(void *to), void *to)
@@ -278,10 +283,16 @@ void fiber_signal(const void *on, bool all)
     }
 }
 
+void fiber_freeze(int process, int64_t until)
+{
+    world.frozen[process] = until;
+}
+
 void fiber_kill(int process)
 {
     struct fiber *self = world.current;
 
+    world.frozen[process] = 0;
     for (struct fiber **at = &world.fibers; *at;) {
         struct fiber *f = *at;
         if (f->process != process) {

@@ -32,6 +32,7 @@ static const char *const mutations[MUTATIONS] = {
     [MUTATION_NEWS] = "news are lost for good",
     [MUTATION_CLOCK] = "clocks are charged too much",
     [MUTATION_TIME] = "processes go by clocks of their own",
+    [MUTATION_ASLEEP] = "processes do not notice that they stood still",
 };
 
 // What the workers share.

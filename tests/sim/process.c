@@ -22,6 +22,8 @@ static struct process {
     struct mail *first, *last;
     bool woken;
     int64_t tick, again;
+    int64_t began;
+    int64_t stands, thaws; // it stands still from then until then
 } processes[SIM_PROCESSES];
 
 static struct {
@@ -35,6 +37,11 @@ static struct {
 bool process_up(int process)
 {
     return processes[process].up;
+}
+
+int64_t process_began(int process)
+{
+    return process < 0 ? INT64_MAX : processes[process].began;
 }
 
 unsigned process_life(int process)
@@ -81,6 +88,81 @@ int64_t process_down(int64_t from, int64_t to)
         sum += b > a ? b - a : 0;
     }
     return sum;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Standing still
+// ---------------------------------------------------------------------------------------------
+
+enum { SHORT = 3 * 1000 }; // milliseconds: less may be charged
+
+static struct {
+    int64_t from, to;
+} frozen[SIM_STEPS];
+
+static unsigned frozen_count;
+
+int64_t process_frozen(int64_t from, int64_t to)
+{
+    int64_t sum = 0;
+
+    for (unsigned i = 0; i < frozen_count && sim.processes == 1; i++) {
+        int64_t a = frozen[i].from > from ? frozen[i].from : from;
+        int64_t b = frozen[i].to < to ? frozen[i].to : to;
+        sum += b > a && frozen[i].to - frozen[i].from >= SHORT * SIM_MS ? b - a : 0;
+    }
+    return sum;
+}
+
+int64_t process_frozen_since(int process)
+{
+    return sim_now() < processes[process].thaws ? processes[process].stands : INT64_MAX;
+}
+
+struct freeze {
+    struct process *process;
+    int64_t length;
+};
+
+static void freeze(void *to, uint64_t life)
+{
+    struct freeze *f = to;
+    struct process *p = f->process;
+    int number = (int)(p - processes);
+
+    if (p->up && p->life == life && database_writing(number)) {
+        sim_at(sim_now() + SIM_MS, freeze, f, life);
+        return;
+    }
+    if (p->up && p->life == life && sim_now() >= p->thaws && frozen_count < SIM_STEPS) {
+        p->stands = sim_now();
+        p->thaws = sim_now() + f->length;
+        sim_note("process %d stands still for %lld ms", number, (long long)(f->length / SIM_MS));
+        fiber_freeze(number, p->thaws);
+        frozen[frozen_count].from = sim_now();
+        frozen[frozen_count++].to = p->thaws;
+    }
+    free(f);
+}
+
+void process_freeze(int process, int64_t length)
+{
+    struct freeze *f = malloc(sizeof *f);
+
+    if (!f)
+        sim_fail("no memory for a process that stands still");
+    *f = (struct freeze){&processes[process], length};
+    freeze(f, processes[process].life);
+}
+
+// It dies instead of going on.
+static void end_freeze(struct process *p)
+{
+    for (unsigned i = 0; i < frozen_count; i++) {
+        if (p->thaws > sim_now() && frozen[i].to == p->thaws)
+            frozen[i].to = sim_now();
+    }
+    p->thaws = 0;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -196,6 +278,9 @@ static void loop(struct process *p)
     while (!p->stopping) {
         if (!p->woken && !p->first)
             fiber_wait(p, p->tick);
+        if (sim.mutation == MUTATION_ASLEEP)
+            p->hub->turned = 0;
+        hub_turn(p->hub);
         if (p->woken) {
             p->woken = false;
             hub_wake(p->hub);
@@ -260,6 +345,7 @@ static void begin(void *to, uint64_t life)
     if (p->runs || p->life != life)
         return;
     p->runs = true;
+    p->began = sim_now();
     p->life++;
     p->stopping = p->woken = false;
     p->tick = sim_now();
@@ -288,6 +374,7 @@ void process_crash(int process, int64_t again)
     sim_note("process %d dies", process);
     model.crashes++;
     p->runs = p->up = false;
+    end_freeze(p);
     p->hub = NULL; // its memory is gone with it
     p->first = p->last = NULL;
     disk_crash(process);

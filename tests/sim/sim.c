@@ -48,6 +48,7 @@ static const struct {
     [STEP_COMMIT] = {"a commit goes wrong", 2, 5},
     [STEP_DEAF] = {"a process hears no news", 0, 4},
     [STEP_SKEW] = {"a clock is set", 1, 2},
+    [STEP_FREEZE] = {"a process stands still", 0, 0}, // drawn behind the others
 };
 
 const char *step_name(enum step_kind kind)
@@ -76,6 +77,22 @@ static enum step_kind draw_kind(struct random *r, unsigned storm)
     return (enum step_kind)i;
 }
 
+static void draw_step(struct step *s, enum step_kind kind, struct random *r)
+{
+    *s = (struct step){.kind = kind};
+    s->at = (int64_t)random_below(r, (uint32_t)(sim.end / SIM_MS)) * SIM_MS;
+    s->draw = random_next(r);
+}
+
+// In every second run. From numbers of their own: what else a seed draws is what it was before there were any.
+static void draw_freezes(uint64_t seed)
+{
+    struct random r = random_from_seed(hash_mix(~seed));
+
+    for (unsigned i = sim_one_in(&r, 2) ? random_below(&r, SIM_STEPS - SIM_DRAWN) : 0; i; i--)
+        draw_step(&sim.steps[sim.count++], STEP_FREEZE, &r);
+}
+
 static int compare(const void *a, const void *b)
 {
     const struct step *first = a, *second = b;
@@ -94,16 +111,16 @@ void run_draw(uint64_t seed)
     if (sim.cluster && sim.skew >= 100) // they ask the database, so it does not matter how much
         sim.skew *= 500;
     sim.end = sim_draw(&r, 20, 90) * SIM_SECOND;
-    sim.count = (unsigned)sim_draw(&r, 30, SIM_STEPS - 1);
+    sim.count = (unsigned)sim_draw(&r, 30, SIM_DRAWN);
     unsigned storm = (unsigned)sim_draw(&r, 0, 4);
     for (unsigned i = 0; i < sim.count; i++) {
         struct step *s = &sim.steps[i];
-        *s = (struct step){.kind = i < 3 ? STEP_CREATE : draw_kind(&r, storm)};
-        s->at = (int64_t)random_below(&r, (uint32_t)(sim.end / SIM_MS)) * SIM_MS;
+        enum step_kind kind = i < 3 ? STEP_CREATE : draw_kind(&r, storm);
+        draw_step(s, kind, &r);
         if (i < 2)
             s->at = (i + 1) * 400 * SIM_MS;
-        s->draw = random_next(&r);
     }
+    draw_freezes(seed);
     qsort(sim.steps, sim.count, sizeof *sim.steps, compare);
     sim.chance = random_from_seed(random_next(&r));
 }
@@ -188,6 +205,9 @@ static void break_something(const struct step *s)
         break;
     case STEP_DEAF:
         database_set_deaf(p, for_a_while(&r, 10000));
+        break;
+    case STEP_FREEZE:
+        process_freeze(p, for_a_while(&r, 25000) - sim_now());
         break;
     default:
         set_clock(p, &r);

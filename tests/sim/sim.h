@@ -13,7 +13,8 @@
 
 enum {
     SIM_PROCESSES = 3,
-    SIM_STEPS = 200,
+    SIM_DRAWN = 199, // steps, and then some more that stop a process
+    SIM_STEPS = 203,
     SIM_TEXT = 512,
 };
 
@@ -42,6 +43,7 @@ enum step_kind {
     STEP_COMMIT,  // a commit fails, or is stored and said to have failed
     STEP_DEAF,    // a process hears no news for a while
     STEP_SKEW,    // a process's clock is set
+    STEP_FREEZE,  // a process stands still for a while
     STEP_KINDS,
 };
 
@@ -68,6 +70,7 @@ enum mutation {
     MUTATION_NEWS,     // news are lost for good
     MUTATION_CLOCK,    // clocks are charged too much
     MUTATION_TIME,     // the database does not tell the time: everybody goes by the own clock
+    MUTATION_ASLEEP,   // a process does not notice that it stood still
     MUTATIONS,
 };
 
@@ -133,6 +136,9 @@ void fiber_sleep(int64_t microseconds);
 bool fiber_wait(const void *on, int64_t until);
 void fiber_signal(const void *on, bool all);
 
+// Nothing of this process runs until then.
+void fiber_freeze(int process, int64_t until);
+
 // Nothing of this process ever runs again. Does not return when its own thread calls.
 void fiber_kill(int process);
 
@@ -184,6 +190,7 @@ void database_set_deaf(int process, int64_t until);
 void database_crash(int process);
 bool database_well(void);
 bool database_claimed(int process); // it serves, or begins to
+bool database_writing(int process); // it has a transaction open, which keeps the others out
 
 // When nothing could be stored by anybody, for the clocks: the time from a failed write to the next that was stored.
 int64_t database_outage(int64_t from, int64_t to);
@@ -196,11 +203,17 @@ void process_begin(int process, int64_t when);
 void process_crash(int process, int64_t again); // begins again at that time
 void process_stop(int process, int64_t again);
 bool process_up(int process);
+int64_t process_began(int process);
 
 // One has begun to serve.
 void process_claimed(void);
 
-// How long none was there, for the clocks.
+// Stands still for so many microseconds, but never with a transaction open: a database would not keep everybody else out for that.
+void process_freeze(int process, int64_t length);
+
+// How long none was there, or the only one stood still, for the clocks.
 int64_t process_down(int64_t from, int64_t to);
+int64_t process_frozen(int64_t from, int64_t to);
+int64_t process_frozen_since(int process); // INT64_MAX: it does not
 
 #endif
