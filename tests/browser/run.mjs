@@ -9,6 +9,7 @@ await runAll(
   [
     "games",
     "play",
+    "clocks",
     "screens",
     "first",
     "analysis",

@@ -288,11 +288,36 @@ async function inSight(house, size, how) {
   await context.close();
 }
 
+// Coming back to the page gives a new state of the same game: the tower stands as it stood, and is not drawn again.
+async function sameAgain(house) {
+  const { context, page, faults } = await begin(house, desk);
+  await spot(page, "c1").click();
+  await spot(page, "c2").click();
+  await played(page);
+  await untilPerson(page);
+  await standing(page);
+  const away = (hidden) =>
+    page.evaluate(async (is) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: is });
+      document.dispatchEvent(new Event("visibilitychange"));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }, hidden);
+  const drawn = await page.evaluate(() => window.drawn);
+  await away(true);
+  await away(false);
+  equal(await page.evaluate(() => window.drawn), drawn, "draws of a tower that has not changed");
+  await page.keyboard.press("f"); // the board is turned, and the tower with it
+  await page.waitForFunction((before) => window.drawn > before, drawn);
+  equal(faults, [], "faults");
+  await context.close();
+}
+
 export const tests = {
   [`${GAME}: a block is laid on the tower by mouse`]: (house) => builds(house, desk, ["c1", "c2"], "c1n"),
   [`${GAME}: the other half first, by finger`]: (house) => builds(house, phone, ["c1", "b1"], "b1e"),
   [`${GAME}: a block is stood up by finger`]: (house) => builds(house, phone, ["a2", "a2"], "a2v"),
   [`${GAME}: the tower turns and rests`]: turns,
+  [`${GAME}: the same tower is not drawn again`]: sameAgain,
   [`${GAME}: the chosen view is kept`]: keeps,
   [`${GAME}: two fingers pinch`]: pinches,
   [`${GAME}: a lost context comes back`]: comesBack,

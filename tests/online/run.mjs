@@ -8,6 +8,7 @@ const files = [
   "games",
   "series",
   "table",
+  "clocks",
   "people",
   "lobby",
   "invite",

@@ -11,6 +11,7 @@ import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Looked, Scene, State } from "abax/engine/state";
 import type { Said } from "abax/words/catalogue";
+import { Clocks } from "../play/clocks.svelte";
 import { withPutBack } from "../play/putback";
 import { briefOf } from "../play/saved";
 import { play as sound } from "../play/sound";
@@ -57,7 +58,8 @@ export class OnlineGame {
   match = $state.raw<State>(); // what the session makes of it
   private planned = $state.raw<StateMessage["plans"]>(); // as the server has it
   private heardAt = 0; // by our own clock
-  private time = 0; // the server's, estimated
+  private stood = 0; // the server's time, estimated, when the connection was lost
+  readonly clocks = new Clocks(); // that none has run out is the server's word
   private number = 0;
   ply = $state(0); // actions that stand
   private stranger = false; // the secret was not taken: then one watches like anybody
@@ -77,6 +79,7 @@ export class OnlineGame {
   }
 
   close(): void {
+    this.clocks.stop();
     this.leave();
   }
 
@@ -138,13 +141,20 @@ export class OnlineGame {
     this.looking = wanted === undefined || this.look(String(wanted)) ? wanted : this.looking;
   }
 
-  // Lets the clocks run by the server's last word and the time since; without a line nobody knows, and they stand.
-  tick(): void {
-    if (this.connected && this.now) this.time = this.now.time + performance.now() - this.heardAt;
-    if (!this.match) return;
-    const { touch } = this.match; // what was said of it stands
-    this.take("eyes", String(this.you + 1));
-    if (touch) this.match = { ...this.match, touch };
+  // The server's time, estimated by its last word and the time since; without a connection nobody knows, and it stands.
+  private get time(): number {
+    if (!this.now || !this.connected) return this.stood;
+    return this.now.time + performance.now() - this.heardAt;
+  }
+
+  // The connection was lost: clocks show what was known last. Or it is back.
+  lost(): void {
+    if (this.now) this.stood = this.now.time + performance.now() - this.heardAt;
+    this.clocks.hold();
+  }
+
+  found(): void {
+    this.clocks.goOn();
   }
 
   // -------------------------------------------------------------------------------------------
@@ -162,6 +172,7 @@ export class OnlineGame {
       series: this.now?.series ?? this.setup?.series ?? state.series,
       lots: this.setup?.lots === "drawn",
     };
+    this.clocks.read(state, (this.now?.running ?? -1) >= 0);
   }
 
   // Tells the session everything that is known; it keeps what was touched if nothing has moved.
@@ -375,7 +386,7 @@ export class OnlineGame {
     this.now = now;
     this.ply = ply;
     this.heardAt = performance.now();
-    this.time = now.time;
+    this.stood = now.time;
     if (now.next) this.inherit(now.next);
     if (moved) {
       this.ready = undefined;

@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: MIT
 // A time on a clock as people read it.
 
+const TENTH = 100;
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const TENTHS = 10 * SECOND; // below this a clock shows them
+const DAYS = 48 * HOUR; // from here on it shows days and hours
+
+// Whether little time is left; never without a clock.
+export function isLow(milliseconds: number | undefined): boolean {
+  return milliseconds !== undefined && milliseconds < 20 * SECOND;
+}
+
 export function clockText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  if (milliseconds < 10000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+  const seconds = Math.floor(milliseconds / SECOND);
+  if (milliseconds < TENTHS) return (Math.floor(milliseconds / TENTH) / 10).toFixed(1);
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (milliseconds >= DAYS) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
+}
+
+// Milliseconds until a clock that runs shows another text, one more than exactly so that it does then.
+export function untilChange(milliseconds: number): number {
+  const step = milliseconds < TENTHS ? TENTH : milliseconds < DAYS ? SECOND : HOUR;
+  return (milliseconds % step) + 1;
 }

@@ -451,13 +451,11 @@ export class LocalGame {
     else this.advance();
   }
 
-  // Asks the session for the time; a flag may have fallen. Nothing else changes, least of all what is being said.
-  tick(): void {
+  // A clock has come to nothing: the session says whether a flag has fallen. Otherwise nothing has changed but the time.
+  flag(): State {
     const now = this.call("state");
-    if (now.over && !this.state.over) {
-      this.state = now;
-      this.ended();
-    } else this.state = { ...this.state, seats: now.seats, clock: now.clock };
+    if (now.over) this.finish(() => now);
+    return now;
   }
 
   lookAt(length: number | undefined): void {

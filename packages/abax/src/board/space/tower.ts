@@ -63,7 +63,8 @@ const forms: Record<FaceMark["kind"], [number, number, number, number]> = {
 export class Tower3d {
   private readonly renderer: Renderer;
   private shown: Shown = { bricks: [], lit: new Set(), ghosts: [], marks: [] };
-  private built = "";
+  private key = ""; // of what is shown
+  private built = ""; // of the blocks that cast shadows
   private frame = 0;
   private size = { width: 1, height: 1 };
   private falling: { key: string; start: number } | undefined;
@@ -120,7 +121,11 @@ export class Tower3d {
     this.draw();
   }
 
+  // The same tower again costs nothing.
   show(shown: Shown, moves: boolean): void {
+    const key = JSON.stringify({ ...shown, lit: [...shown.lit] });
+    if (key === this.key) return;
+    this.key = key;
     const known = new Set(this.shown.bricks.map(({ key }) => key));
     const fresh = shown.bricks.filter(({ key }) => !known.has(key));
     if (moves && fresh.length === 1) this.falling = { key: fresh[0]!.key, start: performance.now() };

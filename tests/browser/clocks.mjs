@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A running clock repaints its own digits and nothing else: no call of the engine, no drawing of the tower, no other
+// change of the page. What is counted decides; the time it took is printed, since machines differ.
+import { becomes, equal, holds, visitor } from "./house.mjs";
+import { dice, facts, games, playOn, turn, untilPerson, visit } from "./steps.mjs";
+import { counting, quiet } from "./counted.mjs";
+
+const MINUTES_5 = "300";
+
+// A game against the weakest computer, with a clock, after some touches.
+async function begin(house, game, clock) {
+  const person = await visitor(house);
+  const { page } = person;
+  const { seats } = facts.find(({ name }) => name === game);
+  await page.addInitScript(counting);
+  await page.addInitScript(
+    ([name, setup]) => localStorage.setItem(`abax.setup.${name}`, JSON.stringify(setup)),
+    [game, { clock, seats: seats.map((_, seat) => ({ who: seat ? "level:1" : "person", name: "" })) }],
+  );
+  await visit(page, house, `#/play/${game}`);
+  return person;
+}
+
+async function runsQuietly(house, game) {
+  const { context, page, faults } = await begin(house, game, MINUTES_5);
+  await playOn(page, dice(5), 8);
+  await untilPerson(page);
+  equal(await turn(page), "person", "whose turn it is");
+  await quiet(page, game);
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+// When the time is up the session is asked, once or twice, and the game ends by what it says.
+async function flagFalls(house) {
+  const { context, page, faults } = await begin(house, "tiku", "3");
+  await playOn(page, dice(5), 2);
+  await untilPerson(page);
+  await page.evaluate(() => (window.counted.session = 0));
+  await page.locator("[data-turn=over]").waitFor();
+  const calls = await page.evaluate(() => window.counted.session);
+  holds(calls >= 1 && calls <= 6, `${calls} calls of the session until the end on time`);
+  await becomes(() => page.locator(".clock").last().textContent(), "0.0", "the clock of who lost on time");
+  holds(/time/.test(await page.getByTestId("reason").textContent()), "the end does not say that it came by time");
+  equal(faults, [], "faults");
+  await context.close();
+}
+
+export const tests = {
+  ...Object.fromEntries(games.map((game) => [`a clock of ${game} costs nothing`, (house) => runsQuietly(house, game)])),
+  "a flag falls": flagFalls,
+};

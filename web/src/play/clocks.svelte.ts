@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The clocks of a game as they are shown. A state says what was left at one moment; from there they are counted down
+// here, without the engine, and a text changes only when what it shows does.
+import { untrack } from "svelte";
+import type { State } from "abax/engine/state";
+import { clockText, isLow, untilChange } from "./clock";
+
+type Told = Pick<State, "seats" | "clock" | "over">;
+
+const LONGEST = 60000; // milliseconds between two looks: a device that slept shows the time soon after
+
+export class Clocks {
+  texts = $state<(string | undefined)[]>([]); // of each seat; undefined without a clock
+  low = $state<boolean[]>([]); // little time is left
+  private left: (number | undefined)[] = []; // as it was said
+  private shown: (string | undefined)[] = [];
+  private since = 0; // when it was said
+  private running = -1;
+  private stood: number | undefined; // the moment at which they were held
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  // `onfallen` is asked when the running clock has come to nothing: whoever knows the rules says how the game stands then.
+  constructor(private readonly onfallen?: () => Told) {}
+
+  // Takes over what a state says of this moment.
+  read({ seats, clock, over }: Told, runs = true): void {
+    this.left = seats.map((seat) => seat.left);
+    this.since = performance.now();
+    if (this.stood !== undefined) this.stood = this.since;
+    this.running = runs && !over ? clock.running : -1;
+    this.show();
+  }
+
+  // Nobody knows how the time goes on: what is shown stands until they go on.
+  hold(): void {
+    this.stood ??= performance.now();
+    this.stop();
+  }
+
+  goOn(): void {
+    this.stood = undefined;
+    this.show();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private leftOf(seat: number): number | undefined {
+    const left = this.left[seat];
+    if (left === undefined || seat !== this.running) return left;
+    return Math.max(0, left - ((this.stood ?? performance.now()) - this.since));
+  }
+
+  private show(): void {
+    this.stop();
+    const texts = this.left.map((_, seat) => {
+      const left = this.leftOf(seat);
+      return left === undefined ? undefined : clockText(left);
+    });
+    untrack(() => {
+      if (texts.length !== this.shown.length) this.texts = texts;
+      else texts.forEach((text, seat) => text !== this.shown[seat] && (this.texts[seat] = text));
+      texts.forEach((_, seat) => (this.low[seat] = isLow(this.leftOf(seat))));
+    });
+    this.shown = texts;
+    this.wait();
+  }
+
+  private wait(): void {
+    const left = this.stood === undefined ? this.leftOf(this.running) : undefined;
+    if (left === undefined) return;
+    if (left > 0) this.timer = setTimeout(() => this.show(), Math.min(LONGEST, untilChange(left)));
+    else if (this.onfallen) this.read(this.onfallen());
+  }
+}
