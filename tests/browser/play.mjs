@@ -151,7 +151,7 @@ async function whatNow(house) {
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await says(/^You lost( \(\d+ : \d+\))?\. White resigned\.$/);
+  await says(/^You lost( \d+ : \d+)?\. White resigned\.$/);
   await page.locator(".end").getByRole("button", { name: "Where did it turn?" }).click();
   await page.waitForURL(/#\/review/);
   await done(person);

@@ -10,6 +10,7 @@ await runAll(
     "games",
     "play",
     "clocks",
+    "you",
     "screens",
     "first",
     "analysis",

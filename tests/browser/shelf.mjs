@@ -130,7 +130,7 @@ async function tellsYou(house) {
   await shelf(page, house, 1);
   const lines = page.locator("li[data-id] > p");
   await becomes(() => lines.nth(1).innerText(), "White (you) – Black (Otto, level 3)", "who played");
-  await becomes(() => lines.nth(2).innerText(), "You lost (0 : 13) · White resigned · 2 moves played", "how it ended");
+  await becomes(() => lines.nth(2).innerText(), "You lost 0 : 13 · White resigned · 2 moves played", "how it ended");
   equal(faults, [], "faults");
   await context.close();
 }

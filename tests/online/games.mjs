@@ -21,6 +21,8 @@ async function toldToBoth([anna, bert], steps) {
   );
   const heads = [first, second].map((text) => text.match(/^(You won|You lost|A draw)/)?.[0]).sort();
   holds(["A draw,A draw", "You lost,You won"].includes(heads.join()), `the end is told as '${first}' and '${second}'`);
+  const score = (text) => text.match(/^(?:You won|You lost|A draw,) (\d+) : (\d+)\./)?.slice(1);
+  equal(score(first), score(second)?.reverse(), "the score, each one's own first");
   equal(first.replace(/^.*?\)?\. /, ""), second.replace(/^.*?\)?\. /, ""), "the reason that both are told");
   for (const tab of ["Talk", "Rules", "Share", "Moves"]) {
     await anna.getByRole("tab", { name: tab }).click();
@@ -135,7 +137,8 @@ async function four(house) {
   holds(own[0] !== own[1], "both teams have one secret");
   await shot(pages[3], "online-masker-four");
   await playOn(pages, dice(6));
-  const ends = await Promise.all(pages.map((page) => page.getByTestId("status").textContent()));
+  const plain = (text) => text.replace(/ \([^)]*\)/, ""); // names and scores, each one's own first
+  const ends = await Promise.all(pages.map(async (page) => plain(await page.getByTestId("status").textContent())));
   equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners are told");
   equal(
     people.flatMap(({ faults }) => faults),

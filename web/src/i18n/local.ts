@@ -9,7 +9,7 @@ import { by, t, tell, word } from "./index.svelte";
 // The same scene with translated titles, labels and words.
 export const localScene = (game: string, scene: Scene): Scene => inLanguage({ word, tell }, game, scene);
 
-export { scoresOf, yourSeat } from "abax/words/sentences";
+export { yourSeat } from "abax/words/sentences";
 export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } =
   sentences(t, { word, tell });
 

@@ -249,7 +249,7 @@ export class AbaxBoard extends Base {
       case "prompt":
         return `${eventText(told.state.scene)} ${promptText(told.state, speech.local(told.state.game, told.state.scene))}`.trim();
       case "end":
-        return [endTitle(told.state), endReason(told.state)]
+        return [endTitle(told.state, told.you), endReason(told.state, told.you)]
           .filter(Boolean)
           .join(". ")
           .replace(/([.!?])\. /, "$1 ");

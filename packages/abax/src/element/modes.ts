@@ -10,7 +10,8 @@ export type Key = "first" | "previous" | "next" | "last" | "undo" | "new";
 
 // What is told beside the board.
 export type Told =
-  | { kind: "prompt" | "end"; state: State }
+  | { kind: "prompt"; state: State }
+  | { kind: "end"; state: State; you?: number } // the reader's seat where the state does not tell; -1: none
   | { kind: "refused"; touch: Touch }
   | { kind: "thinking" | "find" | "solved" }
   | { kind: "wrong"; action: string }
@@ -66,7 +67,7 @@ export function replay(match: Match, ply: number | undefined, eyes: number | und
       scene: match.look(at),
       targets: [],
       staged: [],
-      told: at === state.length && state.over ? { kind: "end", state } : { kind: "at", state, ply: at },
+      told: at === state.length && state.over ? { kind: "end", state, you: -1 } : { kind: "at", state, ply: at },
       state,
       keys: [
         { key: "first", off: at === 0 },

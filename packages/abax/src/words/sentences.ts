@@ -11,10 +11,11 @@ export function yourSeat(state: State): number {
   return people.length === 1 && state.seats.every(({ who }) => who !== "remote") ? people[0]! : -1;
 }
 
-// The scores, where they say more than who won: a one and noughts do not.
-export function scoresOf(state: State): number[] | undefined {
-  const scores = state.result?.scores;
-  return scores && state.end?.scored && Math.max(...scores) > 1 ? scores : undefined;
+// The scores, where they say more than who won: a one and noughts do not, nor does any where the game was not counted.
+function scoresAtEnd({ result, end }: State): number[] | undefined {
+  const counted = end?.scored && !end.repeated && end.how !== "agreed" && end.how !== "aborted";
+  const scores = counted ? (result?.scores ?? []) : [];
+  return Math.max(...scores) > 1 ? scores : undefined;
 }
 
 export function sentences(t: Words, { word, tell }: Speaker) {
@@ -34,21 +35,28 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));
   }
 
-  function scoreText(state: State): string {
-    const scores = scoresOf(state);
-    return scores ? ` (${scores.join(" : ")})` : "";
+  // " (White 0, Black 6)": an order alone would not say whose is whose. A player's own comes first.
+  function scoreText(state: State, you = -1): string {
+    const scores = scoresAtEnd(state);
+    if (!scores) return "";
+    const named = scores.map((score, seat) => `${playerName(state, seat)} ${score}`);
+    return ` (${[...named.filter((_, seat) => seat === you), ...named.filter((_, seat) => seat !== you)].join(", ")})`;
   }
 
-  // One sentence about how the game ended.
+  // One sentence about how the game ended, for readers who did not play.
   function endSentence(state: State): string {
+    return ending(state) + scoreText(state);
+  }
+
+  function ending(state: State): string {
     const end = state.end;
     if (!end) return "";
     const name = end.seat === undefined ? "" : playerName(state, end.seat);
     switch (end.how) {
       case "resigned":
-        return t("end.resigned", { name }) + scoreText(state);
+        return t("end.resigned", { name });
       case "time":
-        return t("end.time", { name }) + scoreText(state);
+        return t("end.time", { name });
       case "agreed":
         return t("end.agreed");
       case "aborted":
@@ -56,8 +64,8 @@ export function sentences(t: Words, { word, tell }: Speaker) {
       case "rules": {
         const won = winners(state);
         if (end.repeated) return t("end.repeated");
-        if (won.length === 0) return t("end.draw") + scoreText(state);
-        return t("end.won", { name: won.join(t("list.and")), n: won.length }) + scoreText(state);
+        if (won.length === 0) return t("end.draw");
+        return t("end.won", { name: won.join(t("list.and")), n: won.length });
       }
     }
   }
@@ -82,11 +90,16 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return t(gesture === "carry" ? "then.carry" : "then.place");
   }
 
-  // "You won" for whoever plays, which is the one person here or a seat on a server; otherwise how it ended.
+  // "You won 6 : 0" for whoever plays, which is the one person here or a seat on a server; otherwise how it ended.
   function endTitle(state: State, you = yourSeat(state)): string {
     const outcome = state.result?.outcomes[you];
+    const scores = outcome && scoresAtEnd(state);
+    if (scores?.length === 2) {
+      const args = { own: scores[you]!, other: scores[1 - you]! };
+      return t(outcome === "win" ? "end.you-won-by" : outcome === "loss" ? "end.you-lost-by" : "end.you-drew", args);
+    }
     if (outcome !== "win" && outcome !== "loss") return endSentence(state);
-    return t(outcome === "win" ? "end.you-won" : "end.you-lost") + scoreText(state);
+    return t(outcome === "win" ? "end.you-won" : "end.you-lost") + scoreText(state, you);
   }
 
   // What the last turn did to players: who is out and by whom, whose turn is skipped.
@@ -101,10 +114,10 @@ export function sentences(t: Words, { word, tell }: Speaker) {
   }
 
   // By what rule; what the title says already is not said again.
-  function endReason(state: State, you?: number): string {
+  function endReason(state: State, you = yourSeat(state)): string {
     const said = state.end?.how === "rules" && !state.end.repeated ? verdictText(state.scene) : "";
-    const sentence = endSentence(state);
-    return said || (sentence === endTitle(state, you) ? "" : `${sentence.replace(scoreText(state), "")}.`);
+    const outcome = state.result?.outcomes[you];
+    return said || (outcome === "win" || outcome === "loss" ? `${ending(state)}.` : "");
   }
 
   return { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText };
