@@ -187,34 +187,45 @@ static void say_outcome(const struct match *m, const struct catalogue *words,
                        names[winners % 2]);
 }
 
-// "14 : 11"; empty when a game has none or ended otherwise.
-static void add_scores(const struct match *m, const struct game_result *result, struct text *t)
+void match_add_scores(const struct match *m, const struct catalogue *words, int first,
+                      struct text *t)
 {
-    if (!match_scored(m))
-        return;
+    struct game_result result;
+    bool tells = false;
+
+    match_result(m, &result);
     for (int seat = 0; seat < match_seats(m); seat++)
-        text_format(t, "%s%d", seat ? " : " : "", result->score[seat]);
+        tells |= result.score[seat] > 1;
+    if (!tells || !match_scored(m))
+        return;
+    if (first >= 0)
+        text_format(t, "%s %d", match_name_in(m, words, first), result.score[first]);
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        if (seat != first)
+            text_format(t, "%s%s %d", seat || first >= 0 ? ", " : "", match_name_in(m, words, seat),
+                        result.score[seat]);
+    }
 }
 
 static void say_end(const struct match *m, const struct catalogue *words,
                     const struct game_result *result, struct text *t)
 {
     const char *loser = match_name_in(m, words, m->end.seat);
-    char outcome[STATUS_BYTES], scores[80];
+    char outcome[STATUS_BYTES], scores[STATUS_BYTES];
     struct text part;
 
     text_init(&part, outcome, sizeof outcome);
     say_outcome(m, words, result, &part);
     text_init(&part, scores, sizeof scores);
-    add_scores(m, result, &part);
+    match_add_scores(m, words, NOBODY, &part);
     if (m->end.how == MATCH_RESIGNED && scores[0])
-        text_say(t, words, "match.resigned-scored:name,outcome,scores", "%s resigns: %s, %s.",
+        text_say(t, words, "match.resigned-scored:name,outcome,scores", "%s resigns: %s (%s).",
                  loser, outcome, scores);
     else if (m->end.how == MATCH_RESIGNED)
         text_say(t, words, "match.resigned:name,outcome", "%s resigns: %s.", loser, outcome);
     else if (m->end.how == MATCH_TIME && scores[0])
         text_say(t, words, "match.timed-out-scored:name,outcome,scores",
-                 "%s has run out of time: %s, %s.", loser, outcome, scores);
+                 "%s has run out of time: %s (%s).", loser, outcome, scores);
     else if (m->end.how == MATCH_TIME)
         text_say(t, words, "match.timed-out:name,outcome", "%s has run out of time: %s.", loser,
                  outcome);
@@ -224,7 +235,7 @@ static void say_end(const struct match *m, const struct catalogue *words,
         text_say(t, words, "match.repeated:outcome", "The position has stood too often: %s.",
                  outcome);
     else if (scores[0])
-        text_say(t, words, "match.scored:outcome,scores", "%s, %s.", outcome, scores);
+        text_say(t, words, "match.scored:outcome,scores", "%s (%s).", outcome, scores);
     else
         text_say(t, words, "match.ended:outcome", "%s.", outcome);
 }

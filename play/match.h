@@ -12,7 +12,7 @@
 #include "play/history.h"
 #include "play/player.h"
 
-enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4 };
+enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4, MATCH_STATUS_BYTES = 640 };
 
 enum match_who {
     MATCH_PERSON,
@@ -96,7 +96,11 @@ void match_result(const struct match *m, struct game_result *result);
 // Whether the scores of a match that is over say anything.
 bool match_scored(const struct match *m);
 
-// One sentence: how the game stands or ended. In English without `words`.
+// "White 14, Black 11", `first` before the others unless it is -1; nothing where the scores say no more than who won.
+void match_add_scores(const struct match *m, const struct catalogue *words, int first,
+                      struct text *t);
+
+// One sentence of less than MATCH_STATUS_BYTES: how the game stands or ended. In English without `words`.
 void match_status(const struct match *m, const struct catalogue *words, struct text *t);
 
 // The seat of the one person who plays computers, or -1: that is "you".

@@ -47,7 +47,7 @@ void match_options_json(const struct match_setup *setup, struct json_writer *j)
 void match_end_json(const struct match *m, struct json_writer *j)
 {
     struct game_result result;
-    char storage[256];
+    char storage[MATCH_STATUS_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);

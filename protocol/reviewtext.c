@@ -180,7 +180,7 @@ static void write_summary(const struct review *r, const struct catalogue *words,
                           const struct review_turn *turns, unsigned turn_count, struct output *out)
 {
     const struct match *m = r->match;
-    char status[200];
+    char status[MATCH_STATUS_BYTES];
     struct text t;
     struct json_writer j;
 
@@ -346,7 +346,7 @@ static void print_turn(const struct review *r, const struct catalogue *words,
 static void print_head(const struct review *r, const struct catalogue *words, struct output *out)
 {
     const struct match *m = r->match;
-    char head[320];
+    char head[MATCH_STATUS_BYTES + 120];
     struct text t;
 
     text_init(&t, head, sizeof head);

@@ -15,7 +15,7 @@
 
 static void summarise(const struct shelf *s, struct shelf_entry *entry, const struct match *m)
 {
-    char status[256];
+    char status[MATCH_STATUS_BYTES];
     struct text t;
 
     text_init(&t, status, sizeof status);

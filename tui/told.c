@@ -120,22 +120,36 @@ void told_past(const struct told *w, unsigned shown, const struct scene *s, stru
 // The end
 // ---------------------------------------------------------------------------------------------
 
+// "7 : 3" for one of two players, the own score first; with more players their names stand beside the scores. False where
+// the scores say no more than who won.
+static bool own_scores(const struct match *m, const struct catalogue *words, int you,
+                       char scores[MATCH_STATUS_BYTES])
+{
+    struct game_result result;
+    struct text t;
+
+    text_init(&t, scores, MATCH_STATUS_BYTES);
+    match_add_scores(m, words, you, &t);
+    if (t.length == 0 || match_seats(m) != 2)
+        return t.length > 0;
+    match_result(m, &result);
+    text_init(&t, scores, MATCH_STATUS_BYTES);
+    text_format(&t, "%d : %d", result.score[you], result.score[1 - you]);
+    return true;
+}
+
 // "You won, 7 : 3." where one person plays computers and somebody won; without the scores where the next sentence has them.
 static bool say_yours(const struct told *w, bool with_scores, struct text *t)
 {
     const struct match *m = w->match;
     int you = match_you(m);
     struct game_result result;
-    char scores[80];
-    struct text list;
+    char scores[MATCH_STATUS_BYTES];
 
     match_result(m, &result);
     if (you == NOBODY || m->end.how == MATCH_ABORTED || result.outcome[you] == GAME_DRAW)
         return false;
-    text_init(&list, scores, sizeof scores);
-    for (int seat = 0; seat < match_seats(m); seat++)
-        text_format(&list, "%s%d", seat ? " : " : "", result.score[seat]);
-    bool scored = with_scores && match_scored(m);
+    bool scored = with_scores && own_scores(m, w->words, you, scores);
     bool won = result.outcome[you] == GAME_WIN;
     if (scored && won)
         text_say(t, w->words, "told.won-scored:scores", "You won, %s.", scores);

@@ -323,7 +323,7 @@ static void other_ends(void **state)
     const struct catalogue *german;
     struct match m;
     struct error e;
-    char storage[200];
+    char storage[MATCH_STATUS_BYTES], scores[MATCH_STATUS_BYTES];
     struct text t;
 
     assert_true(match_init(&m, &setup, &e));
@@ -338,6 +338,9 @@ static void other_ends(void **state)
     text_init(&t, storage, sizeof storage);
     match_status(&m, NULL, &t);
     assert_non_null(strstr(storage, "resigns"));
+    text_init(&t, scores, sizeof scores);
+    match_add_scores(&m, NULL, -1, &t);
+    assert_true(!t.length || (strstr(storage, scores) && strstr(scores, match_name(&m, 1))));
     unsigned winners = 0;
     for (int seat = 0; seat < match_seats(&m); seat++)
         winners += result.outcome[seat] == GAME_WIN;
