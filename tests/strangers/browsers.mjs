@@ -44,7 +44,10 @@ async function playToTheEnd(browser, address, game) {
     if (count) await browser.click(TARGETS, roll(count));
   }
   const said = await browser.until(`return document.querySelector("[data-testid=status]")?.innerText`, "the end");
-  holds(/^(You won|You lost|A draw)/.test(said), `${browser.name} at the end of ${game} after ${clicks} clicks: ${said}`);
+  holds(
+    /^(You won|You lost|A draw)/.test(said),
+    `${browser.name} at the end of ${game} after ${clicks} clicks: ${said}`,
+  );
   const { record } = JSON.parse(await browser.run(`return localStorage.getItem("abax.game." + arguments[0])`, game));
   holds(/ (win|loss|draw)\b/.test(judge(record)), `the program says of ${game}: ${judge(record)}`);
   const sideways = `return document.documentElement.scrollWidth - document.documentElement.clientWidth`;
@@ -85,7 +88,10 @@ async function offline(browser) {
   await new Promise((done) => server.close(done));
   await browser.visit(`${address}#/play/${games[1]}`);
   await browser.run(`location.reload()`).catch(() => undefined);
-  await browser.until(`${ALIVE} && document.querySelector(${JSON.stringify(TARGETS)}) !== null`, "a board without the server");
+  await browser.until(
+    `${ALIVE} && document.querySelector(${JSON.stringify(TARGETS)}) !== null`,
+    "a board without the server",
+  );
   await browser.until(
     `return document.querySelector(".target[data-spot]") !== null`,
     `a square of ${games[1]} without the server`,

@@ -142,7 +142,10 @@ export class WebKit extends Browser {
   async #begin() {
     for (const end = Date.now() + PATIENCE; ; await pause(100)) {
       if (this.process.exitCode !== null) throw new Error("WebKitWebDriver has ended");
-      const ready = await fetch(`${this.address}/status`).then((answer) => answer.ok, () => false);
+      const ready = await fetch(`${this.address}/status`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (ready) break;
       if (Date.now() > end) throw new Error("WebKitWebDriver does not answer");
     }
