@@ -98,7 +98,8 @@ static void check_standing(struct bench *b, const struct history *history, const
         most = actions > most ? actions : most;
         own = list.at[i] == h->best ? actions : own;
     }
-    bool is_lost = duel && !g->repetition && most <= SIGHT;
+    // With many actions the few nodes of this test do not reach as far as plain minimax does.
+    bool is_lost = duel && !g->repetition && most <= SIGHT && list.count <= FEW;
     if (is_lost || reasons_lose(h) || (h->found.proven && h->found.value < 0))
         assert_int_equal(h->standing, HINT_LOST);
     else if (!h->found.proven && search_chance(g, h->found.value) < HINT_HOPE)

@@ -11,7 +11,10 @@ export function findGame(games: Games, name: string): Game | undefined {
   return games.games.find((game) => game.name === name);
 }
 
-const lessons = import.meta.glob<string>("../../../games/*/lesson.txt", { query: "?raw", import: "default" });
+const lessons = import.meta.glob<string>(["../../../games/*/lesson.txt", "!../../../games/test*/*"], {
+  query: "?raw",
+  import: "default",
+});
 
 // A lesson is fetched when somebody wants to learn; answers the engine that knows it.
 export async function withLesson(engine: Promise<Engine>, game: Game): Promise<Engine> {

@@ -6,7 +6,10 @@ import wasmUrl from "../../../build/wasm/abax.wasm?url";
 
 // Files of games that the module comes without, such as books and networks: fetched when the engine first thinks about
 // such a game.
-const files = import.meta.glob<string>("../../../games/*/{book,net}.bin", { query: "?url", import: "default" });
+const files = import.meta.glob<string>(["../../../games/*/{book,net}.bin", "!../../../games/test*/*"], {
+  query: "?url",
+  import: "default",
+});
 
 const home: Omit<Home, "flag"> = {
   startWorker(hear) {

@@ -14,7 +14,10 @@ export { fill, type Arguments, type Said } from "abax/words/catalogue";
 import type { Arguments, Said } from "abax/words/catalogue";
 
 const catalogues = import.meta.glob<string>("../../../build/words/*.page", { query: "?raw", import: "default" });
-const rulePages = import.meta.glob<string>("../../../games/*/rules*.md", { query: "?raw", import: "default" });
+const rulePages = import.meta.glob<string>(["../../../games/*/rules*.md", "!../../../games/test*/*"], {
+  query: "?raw",
+  import: "default",
+});
 
 let chosen = $state<Language>("en");
 let words = $state.raw(new Catalogue());

@@ -20,7 +20,10 @@ export interface Frame {
   spots: number[]; // what it is about
 }
 
-const files = import.meta.glob<string>("../../../games/*/diagrams.txt", { query: "?raw", import: "default" });
+const files = import.meta.glob<string>(["../../../games/*/diagrams.txt", "!../../../games/test*/*"], {
+  query: "?raw",
+  import: "default",
+});
 
 export async function diagramsOf(game: string): Promise<Map<string, Diagram>> {
   return readDiagrams((await files[`../../../games/${game}/diagrams.txt`]?.()) ?? "");
