@@ -352,8 +352,8 @@ def tell(report):
     gc.collect()
 engine = abax.Engine(megabytes=4)
 history = abax.History(GAME)
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     {call}
 except KeyboardInterrupt:
     print("interrupted")
