@@ -278,6 +278,18 @@ static bool hear_refused_action(struct bot *b, struct bot_place *p, const struct
     return bot_join(b, p, e);
 }
 
+static bool hear_refused_request(struct bot *b, struct bot_place *p, const struct json_token *m,
+                                 struct error *e)
+{
+    if (p->request == BOT_ACT)
+        return hear_refused_action(b, p, m, e);
+    if (p->request == BOT_RESIGN && !p->over)
+        return request_end(b, p, BOT_ABORT, e);
+    if (p->request == BOT_JOIN || (p->request == BOT_ABORT && !p->over))
+        bot_shun(b, p);
+    return true;
+}
+
 static bool hear_refused(struct bot *b, struct bot_place *p, const struct json_token *m,
                          struct error *e)
 {
@@ -285,8 +297,8 @@ static bool hear_refused(struct bot *b, struct bot_place *p, const struct json_t
     int ref = botline_number(m, "ref", -1);
 
     output_format(b->out, "refused: %s\n", botline_word(m, "sentence").text);
-    if (botline_says(said, "id",
-                     "limits.messages")) // what was lost is found out by connecting again
+    // What was lost is found out by connecting again.
+    if (botline_says(said, "id", "limits.messages"))
         return error_set(e, "bot.server:sentence", "the server says: %.200s",
                          botline_word(m, "sentence").text);
     for (unsigned i = 0; !p && ref > 0 && i < BOT_PLACES; i++) { // some refusals name no game
@@ -295,14 +307,8 @@ static bool hear_refused(struct bot *b, struct bot_place *p, const struct json_t
     }
     if (p && botline_says(said, "id", "live.removed"))
         bot_leave(b, p);
-    else if (p && p->ref == ref && p->request == BOT_JOIN)
-        bot_shun(b, p);
-    else if (p && p->ref == ref && p->request == BOT_ACT)
-        return hear_refused_action(b, p, m, e);
-    else if (p && p->ref == ref && p->request == BOT_RESIGN && !p->over)
-        return request_end(b, p, BOT_ABORT, e);
-    else if (p && p->ref == ref && p->request == BOT_ABORT && !p->over)
-        bot_shun(b, p);
+    else if (p && p->ref == ref)
+        return hear_refused_request(b, p, m, e);
     return true;
 }
 

@@ -379,11 +379,21 @@ def twice(report):
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(0.3)
     left.wait()
+came = []
+def handle(number, frame):
+    came.append(number)
+    raise KeyboardInterrupt
+signal.signal(signal.SIGINT, handle)
 try:
     engine.search(abax.History(GAME), progress=twice)
     raise SystemExit("not interrupted")
 except KeyboardInterrupt:
     pass
+while len(came) < 2: # the first one may have been enough
+    try:
+        time.sleep(0.01)
+    except KeyboardInterrupt:
+        pass
 try:
     engine.search(history, nodes=100)
     raise SystemExit("not busy")

@@ -7,6 +7,7 @@
 #include "library/batch.h"
 #include "tests/unit/outsider.h"
 
+// NOLINTBEGIN(bugprone-reserved-identifier): names that the linker gives to wrapped functions
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -82,6 +83,7 @@ void __wrap_free(void *p)
     memory.live -= p != NULL;
     __real_free(p);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 // ---------------------------------------------------------------------------------------------
 // What is tried
