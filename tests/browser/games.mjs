@@ -25,7 +25,8 @@ function reasonFor(scene, lost) {
     if (other) return `You took the last ${other[2]} of ${other[3]}, who is out.`;
     return text;
   });
-  return [...events, ...scene.verdicts.filter(({ step }) => !step).map(({ said }) => said.text)].join(" ");
+  const verdicts = scene.verdicts.filter(({ step }) => !step).map(({ said }) => said.text);
+  return (events.length ? [...events, verdicts[0]] : verdicts).join(" ");
 }
 
 // Who won and by what rule is said on every tab, in the words of the scene that the program shows for the record.

@@ -107,10 +107,12 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return (scene?.events ?? []).map(tell).join(" ");
   }
 
-  // Why the rules have ended it, without the steps of a count: first what the last turn did.
+  // Why the rules have ended it, without the steps of a count. What the last turn did to players comes first, and then says more than
+  // the numbers that follow the first verdict.
   function verdictText(scene: Pick<Scene, "events" | "verdicts"> | undefined): string {
     const said = (scene?.verdicts ?? []).flatMap(({ step, said }) => (step ? [] : [tell(said)]));
-    return said.length ? [eventText(scene), ...said].filter(Boolean).join(" ") : "";
+    const event = eventText(scene);
+    return said.length ? (event ? `${event} ${said[0]}` : said.join(" ")) : "";
   }
 
   // By what rule; what the title says already is not said again.
