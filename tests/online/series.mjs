@@ -18,7 +18,11 @@ async function resign(house, table, loser) {
   await page.getByRole("button", { name: "Yes" }).click();
   await Promise.all(table.pages.map((each) => each.locator("[data-turn=over]").waitFor()));
   const told = await Promise.all(table.pages.map((each) => standing(each)));
-  equal(told[0], told[1], "how the series stands on both pages");
+  // The same points, each one's own first.
+  const parts = (text) => text.match(/(Anna|Bert) \d+/g);
+  equal(parts(told[0]), parts(told[1]).reverse(), "how the series stands on both pages");
+  for (const [at, name] of ["Anna", "Bert"].entries())
+    holds(parts(told[at])[0].startsWith(name), `${name}: ${told[at]}`);
   const { series, seats } = await shown(page, house);
   for (const { seat, score } of series.players)
     holds(told[0].includes(`${seats[seat].name} ${score}`), `${told[0]} does not say ${seats[seat].name} ${score}`);
