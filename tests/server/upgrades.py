@@ -77,14 +77,20 @@ class Postgres:
                 sorted(self.rows("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'")))
 
 
-def load(database, version):
-    with open(os.path.join(ROOT, "tests", "data", "schema", "%s-%d.sql" % (database.name, version)), encoding="utf-8") as file:
-        database.sql(file.read())
-    kept = int(database.rows("SELECT max(created) FROM public.games" if database.name == "postgres" else "SELECT max(created) FROM games")[0][0])
+def age(database):
+    """Moves stamps to the present."""
+    prefix = "public." if database.name == "postgres" else ""
+    kept = int(database.rows("SELECT max(created) FROM %sgames" % prefix)[0][0])
     for table, columns in STAMPS.items():
         if table in database.tables():
             more = ", ".join("%s = %s + %d" % (c, c, int(time.time() * 1000) - kept) for c in columns)
-            database.sql("UPDATE %s%s SET %s" % ("public." * (database.name == "postgres"), table, more))
+            database.sql("UPDATE %s%s SET %s" % (prefix, table, more))
+
+
+def load(database, version):
+    with open(os.path.join(ROOT, "tests", "data", "schema", "%s-%d.sql" % (database.name, version)), encoding="utf-8") as file:
+        database.sql(file.read())
+    age(database)
 
 
 def contents(database, columns):

@@ -18,6 +18,7 @@ from languages import test_forms_are_in_words, test_french, test_german, test_ru
 from desk import test_desk, test_plain_desk, test_show_desk, test_small_desk
 from plain import (test_a_seed_is_a_deal, test_plain_chances, test_plain_games, test_plain_is_typed, test_plain_kept, test_plain_seats,
                    test_plain_secrets)
+from kept import test_kept
 from puzzle import test_playing_on, test_puzzles
 from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
 from teach import test_better_line, test_nothing_to_review, test_plain_accuracy, test_plain_warnings, test_warnings
