@@ -19,6 +19,7 @@ await runAll(
     "pictures",
     "offline",
     "shelf",
+    "kept",
     "puzzle",
     "puzzlelooks",
     "home",

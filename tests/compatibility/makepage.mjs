@@ -78,7 +78,8 @@ await page.waitForFunction((name) => localStorage.getItem(`abax.study.${name}`)?
 await visit(page, house, "#/learn/tiku");
 for (const name of ["a2", "a4"]) await spot(page, name).click();
 await page.locator(".answer.done").waitFor();
-await page.waitForFunction(() => localStorage.getItem("abax.lesson.tiku"));
+await page.getByRole("button", { name: "Next step" }).click();
+await page.waitForFunction(() => localStorage.getItem("abax.lesson.tiku") === "1");
 
 const found = await dump(page);
 if (faults.length) throw new Error(faults.join("\n"));
