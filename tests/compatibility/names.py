@@ -413,7 +413,9 @@ def versions():
     link = source(".c", r"b->at\[0\] != VERSION")
     names |= {f"record link {number}" for number in range(1, int(re.search(r"\bVERSION = (\d+)", link)[1]) + 1)}
     names |= {f"{what} file {re.search(r'VERSION = ([0-9]+)', source('.c', pattern))[1]}"
-              for what, pattern in (("openings", r'"openings %d %s'), ("puzzles", r'"puzzles %d %s'))}
+              for what, pattern in (("openings", r'"openings %d %s'), ("puzzles", r'"puzzles %d %s'), ("practice", r'"practice %d %s'))}
+    names |= {f"certificate file {number}" for text in sources(".c", r'"abax certificate \d+\\n').values()
+              for number in re.findall(r'"abax certificate (\d+)\\n', text)}
     names.add("library ABI " + re.search(r"\bABAX_ABI = (\d+)", source(".h", r"\bABAX_ABI = \d+"))[1])
     names |= {f"library {name}" for name in re.findall(r"^(ABAX_\d+) \{", source(".map", r"\babax_abi;"), re.M)}
     names.add("indexedDB version " + re.search(r"indexedDB\.open\(name, (\d+)\)", source(".ts", r"indexedDB\.open\(name, \d+\)"))[1])
