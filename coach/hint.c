@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/hintlost.h"
+#include "coach/hintparts.h"
 #include "coach/reasons.h"
 #include "play/levels.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a hint offers in a lost position. Where points count, what loses by the fewest; elsewhere what holds out longest; where
 // nothing more is known, what the search likes best.
-#include "coach/hintlost.h"
+#include "coach/hintparts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/hint.h"
 #include "coach/resist.h"
 
 void hint_name_action(const struct history *history, const struct search_line *line,

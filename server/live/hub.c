@@ -6,7 +6,6 @@
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
 #include "server/live/hub.h"
-#include "server/live/standstill.h"
 
 #include <assert.h>
 #include <stdlib.h>

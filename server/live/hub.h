@@ -375,6 +375,8 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w,
 // The seats whose people are connected here.
 uint8_t room_here(const struct room *r);
 
+// Begins a turn of the loop; if it comes seconds late, every room is read again (standstill.c).
+void standstill_look(struct hub *h);
 // Clocks, idleness, computers: what time brings.
 void room_tick(struct hub *h, struct room *r, int64_t now);
 void room_drop(struct hub *h, struct room *r);

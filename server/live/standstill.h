@@ -5,10 +5,6 @@
 
 #include "server/live/hub.h"
 
-// At the beginning of a turn of the loop. If it comes seconds after the one before, every room is to be
-// read again, and people who could not act are to be excused.
-void standstill_look(struct hub *h);
-
 // Within a turn: whether the next one will find that the process stood still. Until then no command goes.
 bool standstill_now(const struct hub *h);
 
