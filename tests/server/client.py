@@ -13,7 +13,7 @@ def keep(message):
             kept.write(message + b"\n")
 
 
-PATIENCE = 60  # seconds for what comes soon, unless the machine has much else to do
+PATIENCE = 180  # seconds for what comes soon, unless the machine has much else to do
 
 
 def wait_until(answer, found=None):

@@ -32,9 +32,13 @@ class Pair:
         self.sockets = [first.socket(), second.socket()]
         now = wait_until(lambda: self.begun(0))
         wait_until(lambda: self.begun(1))
+        wait_until(lambda: all(self.everybody_is_seen(server) for server in self.servers))  # news need a moment
         self.sockets[0].send(do="act", game=self.id, ply=0, action=games.moves(now, {}, "tiku")[0])
         self.now = [s.expect("event", ply=1) for s in self.sockets][1]
         self.answer = games.moves(self.now, {}, "tiku")[0]  # asked for now, so that it costs no time later
+
+    def everybody_is_seen(self, server):
+        return all(seat["here"] for seat in server.get("/api/games/" + self.id)[1]["seats"])
 
     def begun(self, seat):
         state = self.sockets[seat].join(self.id, self.tokens[seat])
@@ -105,7 +109,7 @@ def the_flag_waits_for_the_player_of_a_process_that_stands_still(server, _cluste
 def a_process_that_falls_silent_costs_its_players_nothing(server, _cluster):
     """It stands still for so long that the others take over its games: they stop the clocks, and it comes back to them."""
     with Server(server.database) as other:
-        both, shared = Pair(other, other, "4"), Pair(server, other, "4")
+        both, shared = Pair(other, other, "8"), Pair(server, other, "8")
         with frozen(other):
             wait_until(lambda: both.kinds(server)[-1] == shared.kinds(server)[-1] == "pause",
                        lambda: (both.kinds(server), shared.kinds(server)))
