@@ -82,7 +82,7 @@ export interface Hint {
   rung: number;
   seat: number;
   standing?: "losing" | "lost"; // lost: every action loses, proven; losing: probably lost, by estimate
-  resists?: "try" | "longest" | "points"; // beside standing, what the offered actions are: those that hold out longest or lose by the fewest points, proven, or the best that the search found
+  resists?: "try" | "longest" | "points"; // beside standing: what is best about the actions; try: by estimate
   area?: Area; // of rung 1
   candidates?: string[]; // of rung 2
   best?: string; // of rungs 3 and 4
