@@ -17,7 +17,7 @@ WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Further flags of packagers: make EXTRA=-fstack-protector-strong LDFLAGS=-Wl,-z,relro
 EXTRA   ?=
 # Games lay their own struct over the bytes of a game_position, hence no-strict-aliasing.
-COMMON  := -std=c17 -D_GNU_SOURCE -I. -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP \
+COMMON  := -std=c17 -D_GNU_SOURCE -I. -Icore -Iapps -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP \
            -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
 # Whoever talks to the server may be anybody: canaries on the stack, checked calls of the C library, tables of the linker read-only. That costs
 # nothing that a bench would show (docs/building.md).
