@@ -17,7 +17,7 @@ WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Further flags of packagers: make EXTRA=-fstack-protector-strong LDFLAGS=-Wl,-z,relro
 EXTRA   ?=
 # Games lay their own struct over the bytes of a game_position, hence no-strict-aliasing.
-COMMON  := -std=c17 -D_GNU_SOURCE -I. -Icore -Iapps -include base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP \
+COMMON  := -std=c17 -D_GNU_SOURCE -I. -Icore -Iapps -include core/base/banned.h $(WARN) -fno-strict-aliasing -ffp-contract=off -MMD -MP \
            -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
 # Whoever talks to the server may be anybody: canaries on the stack, checked calls of the C library, tables of the linker read-only. That costs
 # nothing that a bench would show (docs/building.md).
@@ -66,7 +66,7 @@ endif
 CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
+ROOMS   := $(wildcard core/base/*.c game/*.c games/*.c search/*.c play/*.c record/*.c coach/*.c paint/*.c protocol/*.c)
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
@@ -89,8 +89,8 @@ help: ## this list
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
-$(B)/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
-$(B)/base/version.o: VERSION
+$(B)/core/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
+$(B)/core/base/version.o: VERSION
 # Where `abax` looks for `abax-server`, beside other places.
 PREFIX  ?= /usr/local
 LIBEXECDIR ?= $(PREFIX)/libexec/abax
@@ -200,7 +200,7 @@ $(patsubst %.c,$(B)/%.o,$(filter-out play/playout.c,$(wildcard play/*.c))): CFLA
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
 $(B)/search/cfr.o $(B)/search/hidden.o $(B)/search/belief.o $(B)/search/proof.o: CFLAGS += -Os
-$(patsubst %.c,$(B)/%.o,$(filter-out base/keys.c game/game.c game/net.c,$(wildcard base/*.c game/*.c))): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out core/base/keys.c game/game.c game/net.c,$(wildcard core/base/*.c game/*.c))): CFLAGS += -Oz
 endif
 
 # It stands for parts of the C library, whose names mean something to the optimizer.

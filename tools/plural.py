@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The plural rules of PO files: an expression of C over n, compiled to the small form that base/catalogue.c and the page
+# The plural rules of PO files: an expression of C over n, compiled to the small form that core/base/catalogue.c and the page
 # evaluate: operands before operators, numbers end with a comma, '?' chooses between the last two by the one before.
 import re
 

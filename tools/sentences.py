@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The sentences in C sources (base/sentence.h). A call has an id and its English as literals; which calls these are, the
+# The sentences in C sources (core/base/sentence.h). A call has an id and its English as literals; which calls these are, the
 # declarations tell: functions with the parameters `id` and `format`, or `id`, `one` and `many`, and the macros of rows.
 import re
 from po import Entry

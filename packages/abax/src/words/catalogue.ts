@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sentences of a language by their ids, as tools/words compiles them (base/catalogue.h): the plural rule and a 0,
+// The sentences of a language by their ids, as tools/words compiles them (core/base/catalogue.h): the plural rule and a 0,
 // then records of 2, id, 0, text, 0; the forms of a plural are parted by a 1.
 
 import type { Said } from "../engine/state.ts";
