@@ -64,7 +64,7 @@ $(B)/games/registry.o: games/games.def
 
 # game_NAME of the hot files becomes game_NAME_v3; everything else in the object is its own, the network's arithmetic too. What
 # it lacks, words and weights, it finds where the game's files are joined.
-HOT      = $(patsubst %.c,$(B)/%.$(2).o,$(filter-out $(COLD:%=games/$(1)/%.c),$(wildcard games/$(1)/*.c)) game/net.c)
+HOT      = $(patsubst %.c,$(B)/%.$(2).o,$(filter-out $(COLD:%=games/$(1)/%.c),$(wildcard games/$(1)/*.c)) core/game/net.c)
 define MACHINE_OBJECT
 $(B)/games/$(1).$(2).o: $(call HOT,$(1),$(2))
 	@$(JOIN) $$^ -o $$@
