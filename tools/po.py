@@ -10,7 +10,7 @@ class Entry:
     english: str
     plural: str = ""  # the English for other numbers than 1
     texts: list = field(default_factory=list)  # translations: one, or one a plural form
-    comments: list = field(default_factory=list)  # whole lines, as they stand: "#: play/match.c"
+    comments: list = field(default_factory=list)  # whole lines, as they stand: "#: core/play/match.c"
     fuzzy: bool = False
     line: int = 0
 

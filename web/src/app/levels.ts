@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The computer's levels, as the C calls them and says how they play (play/levels.c).
+// The computer's levels, as the C calls them and says how they play (core/play/levels.c).
 import games from "virtual:abax/games";
 import { t, tell } from "../i18n/index.svelte";
 

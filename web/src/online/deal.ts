@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The own part in a deal that nobody can choose (play/deal.h, docs/online.md): drawn here, promised when one sits down or is asked, given
+// The own part in a deal that nobody can choose (core/play/deal.h, docs/online.md): drawn here, promised when one sits down or is asked, given
 // when all have promised, and checked after the end.
 import { keep, kept } from "../app/keep";
 import type { Engine } from "abax/engine/engine";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One game on the server, as this browser sees it. The server's word is the truth: its entries go into a session, which
-// makes the same game of them as the server does (play/journal.h). What is touched here is narrowed to an action by that
+// makes the same game of them as the server does (core/play/journal.h). What is touched here is narrowed to an action by that
 // session, sent once with its ply, and shown as "sending" until the server tells the event.
 import { untrack } from "svelte";
 import type { Game } from "../app/games";

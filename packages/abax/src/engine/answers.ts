@@ -158,7 +158,7 @@ export interface StatsOpening {
   lost: number;
 }
 
-// The level for an even game (play/even.h).
+// The level for an even game (core/play/even.h).
 export interface StatsEven {
   games: number; // against levels
   level: number;
