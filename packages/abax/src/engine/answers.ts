@@ -250,7 +250,7 @@ export interface LessonSteps {
   steps: LessonStep[];
 }
 
-// A part of what the tutor says (coach/tutor.h).
+// A part of what the tutor says (core/coach/tutor.h).
 export interface Remark {
   id:
     "missed" | "so-far" | "go-on" | "beginning" | "other-rule" | "task" | "done" | "rule" | "answers" | "would-answer";
