@@ -66,7 +66,7 @@ endif
 CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c paint/*.c protocol/*.c)
+ROOMS   := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c paint/*.c core/protocol/*.c)
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
@@ -195,7 +195,7 @@ endif
 
 # In the module, what is not played or searched a million times is built small: a page has to load it.
 ifeq ($(V),wasm)
-$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/paint/%.o $(B)/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/paint/%.o $(B)/core/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out core/play/playout.c,$(wildcard core/play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/core/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
@@ -208,7 +208,7 @@ $(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 # Whoever plays loads a module without lessons, puzzles, explorer and statistics (wasm/table.c); their screens load the whole.
 MODULE = $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
-$(B)/abax.linked: $(filter-out $(B)/protocol/lessons.o $(B)/protocol/sessionlater.o $(B)/protocol/sessionpuzzle.o $(B)/protocol/sessionpractice.o,$(MODULE))
+$(B)/abax.linked: $(filter-out $(B)/core/protocol/lessons.o $(B)/core/protocol/sessionlater.o $(B)/core/protocol/sessionpuzzle.o $(B)/core/protocol/sessionpractice.o,$(MODULE))
 $(B)/whole.linked: $(filter-out $(B)/wasm/table.o,$(MODULE))
 $(B)/abax.linked $(B)/whole.linked:
 	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@

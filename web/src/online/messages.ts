@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the server says (docs/api.md). Seats count from 0, times are milliseconds by the server's clock.
-// Written by tools/types from protocol/schema/online.json: change that.
+// Written by tools/types from core/protocol/schema/online.json: change that.
 import type { PuzzleAttempt } from "./puzzlemessages.ts";
 import type { End, Result, Said, Scene, Series } from "abax/engine/state";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a server tells about puzzles (docs/api.md).
-// Written by tools/types from protocol/schema/puzzles.json: change that.
+// Written by tools/types from core/protocol/schema/puzzles.json: change that.
 import type { Said } from "abax/engine/state";
 
 export interface PuzzleOfDay {

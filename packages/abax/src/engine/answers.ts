@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What commands answer with --json: games, hints, reviews, edits, lessons; and what a session tells beside its state.
-// Written by tools/types from protocol/schema/command.json: change that.
+// Written by tools/types from core/protocol/schema/command.json: change that.
 import type { Colour, Result, Said, Scene } from "./state.ts";
 
 export interface Option {

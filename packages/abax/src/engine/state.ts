@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a session answers (docs/session.md), scenes, and the lines of an analysis.
-// Written by tools/types from protocol/schema/session.json: change that.
+// Written by tools/types from core/protocol/schema/session.json: change that.
 import type { Fact } from "./answers.ts";
 
 export type Colour =
