@@ -66,7 +66,7 @@ endif
 CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c paint/*.c core/protocol/*.c)
+ROOMS   := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c core/render/*.c core/protocol/*.c)
 OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
@@ -195,7 +195,7 @@ endif
 
 # In the module, what is not played or searched a million times is built small: a page has to load it.
 ifeq ($(V),wasm)
-$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/paint/%.o $(B)/core/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/core/render/%.o $(B)/core/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out core/play/playout.c,$(wildcard core/play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/core/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "coach/tutor.h"
-#include "paint/text.h"
+#include "render/text.h"
 
 // Where the person wants to go.
 enum way { NEXT, BACK, LEAVE, STAY };

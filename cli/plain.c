@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "games/registry.h"
-#include "paint/legend.h"
-#include "paint/text.h"
+#include "render/legend.h"
+#include "render/text.h"
 
 enum { BLANK_LINES = 60 };
 

@@ -6,8 +6,8 @@
 
 #include "cli/plain.h"
 #include "coach/review.h"
-#include "paint/legend.h"
-#include "paint/text.h"
+#include "render/legend.h"
+#include "render/text.h"
 #include "protocol/advice.h"
 
 enum { LONG = 2 * HINT_BYTES, SAVE_NAME = 48 };

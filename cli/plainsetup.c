@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "cli/plain.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "play/levels.h"
 #include "tui/likeness.h"
 

@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "coach/hint.h"
 #include "games/registry.h"
-#include "paint/text.h"
+#include "render/text.h"
 #include "tui/drill.h"
 #include "tui/tui.h"
 

@@ -3,7 +3,7 @@
 // command.
 #include "cli/cli.h"
 #include "games/registry.h"
-#include "paint/rules.h"
+#include "render/rules.h"
 #include "protocol/answerjson.h"
 
 void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out)

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "coach/hint.h"
 #include "library/inner.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "play/think.h"
 
 enum { MOST_MEGABYTES = 65536, QUICK_NODES = 10000 };

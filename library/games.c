@@ -4,7 +4,7 @@
 
 #include "base/catalogue.h"
 #include "library/inner.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "protocol/command.h"
 
 static const struct game *listed(unsigned index)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "library/inner.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 
 abax_history *abax_history_new(const abax_position *start, abax_error *error)
 {

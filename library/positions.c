@@ -6,8 +6,8 @@
 #include "base/hash.h"
 #include "game/attempt.h"
 #include "library/inner.h"
-#include "paint/svg.h"
-#include "paint/text.h"
+#include "render/svg.h"
+#include "render/text.h"
 
 struct inner_position *inner_position(const abax_position *position, abax_error *error)
 {

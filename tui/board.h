@@ -4,7 +4,7 @@
 #ifndef ABAX_TUI_BOARD_H
 #define ABAX_TUI_BOARD_H
 
-#include "paint/geometry.h"
+#include "render/geometry.h"
 #include "tui/look.h"
 
 enum { BOARD_NOWHERE = -1 };

@@ -3,7 +3,7 @@
 #ifndef ABAX_TUI_FACE_H
 #define ABAX_TUI_FACE_H
 
-#include "paint/geometry.h"
+#include "render/geometry.h"
 #include "tui/look.h"
 
 // Paints one piece on a ground.

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "games/registry.h"
-#include "paint/rules.h"
+#include "render/rules.h"
 
 enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
 

@@ -4,7 +4,7 @@
 #define ABAX_TUI_HOUSE_H
 
 #include "base/catalogue.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "play/think.h"
 #include "tui/screen.h"
 #include "tui/shelf.h"

@@ -5,7 +5,7 @@
 #ifndef ABAX_TUI_LOOK_H
 #define ABAX_TUI_LOOK_H
 
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "tui/canvas.h"
 
 enum look_colours { LOOK_PLAIN, LOOK_FEW, LOOK_MANY };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/registry.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 
 enum {
     MOST_ITEMS = SHELF_MOST + 20,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "play/levels.h"
 
 enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 240, LEAST_WORDS = 40, DESK_BYTES = 600 };

@@ -2,7 +2,7 @@
 // What a sitting shows: the board left, players and moves right, two rows for what there is to say, one for keys.
 #include <string.h>
 
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "tui/sitting.h"
 
 enum { SAID_ROWS = 2, GAP = 2, SAID = 480 };

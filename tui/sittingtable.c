@@ -3,7 +3,7 @@
 // something is hidden.
 #include <stdlib.h>
 
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "tui/sitting.h"
 
 enum { PAGE_BYTES = 8192, ENTRY_BYTES = GAME_NAMED_BYTES + TOLD_NAME_BYTES + 16 };

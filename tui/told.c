@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "play/levels.h"
 
 enum { NOBODY = -1 };

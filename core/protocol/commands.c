@@ -11,9 +11,9 @@
 #include "play/playout.h"
 #include "protocol/answerjson.h"
 #include "protocol/command.h"
-#include "paint/text.h"
+#include "render/text.h"
 #include "protocol/scenejson.h"
-#include "paint/svg.h"
+#include "render/svg.h"
 
 // The module's few short answers are texts: its sessions tell the rest.
 static bool wants_json(const struct arguments *a)

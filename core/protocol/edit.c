@@ -2,7 +2,7 @@
 // Editing positions, for front ends that know no rule: a draft and touched spots in, the draft after them out.
 #include "base/sentencejson.h"
 #include "game/edit.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "protocol/command.h"
 #include "protocol/scenejson.h"
 

@@ -10,8 +10,8 @@
 #include "record/link.h"
 #include "record/recordjson.h"
 #include "protocol/command.h"
-#include "paint/text.h"
-#include "paint/svg.h"
+#include "render/text.h"
+#include "render/svg.h"
 
 static const char *const names[] = {"text", "json", "actions", "link", "svg", "show", "check"};
 

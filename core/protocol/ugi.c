@@ -9,7 +9,7 @@
 
 #include "base/version.h"
 #include "protocol/command.h"
-#include "paint/text.h"
+#include "render/text.h"
 #include "protocol/scenejson.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "game/scene.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 #include "tests/unit/subjects.h"
 #include "tui/board.h"
 #include "tui/side.h"

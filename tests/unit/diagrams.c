@@ -6,7 +6,7 @@
 #include "game/diagram.h"
 #include "game/scene.h"
 #include "games/registry.h"
-#include "paint/rules.h"
+#include "render/rules.h"
 #include "tests/unit/subjects.h"
 
 enum { LEAST = 5, MOST = 24, WORD = 160 };

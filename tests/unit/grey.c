@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "paint/svgparts.h"
+#include "render/svgparts.h"
 #include "tests/unit/subjects.h"
 #include "tui/palette.h"
 

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "game/scene.h"
-#include "paint/geometry.h"
-#include "paint/svg.h"
-#include "paint/svgparts.h"
-#include "paint/text.h"
+#include "render/geometry.h"
+#include "render/svg.h"
+#include "render/svgparts.h"
+#include "render/text.h"
 #include "play/history.h"
 #include "tests/unit/subjects.h"
 #include "tui/board.h"

@@ -5,7 +5,7 @@
 #define ABAX_PAINT_LEGEND_H
 
 #include "base/catalogue.h"
-#include "paint/geometry.h"
+#include "render/geometry.h"
 
 // Whose words, and in which language; without one, in English.
 struct legend {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Paints a panel on a sheet of characters: first every spot's frame, then its content, then lines that mean something:
 // the wall between the two spots of a piece is taken away, groups and owned edges get lines of their own.
-#include "paint/text.h"
+#include "render/text.h"
 
 #include <string.h>
 
-#include "paint/legend.h"
+#include "render/legend.h"
 
 enum {
     SHEET_ROWS = 96,

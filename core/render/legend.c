@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenes in words. Everything that is named has its name from the scene; the sentences around the names are here.
-#include "paint/legend.h"
+#include "render/legend.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drawings of pieces by shape, emblem and colour: every one of the closed lists of game/scene.h has its own.
-#include "paint/svgparts.h"
+#include "render/svgparts.h"
 
 // ---------------------------------------------------------------------------------------------
 // Colours

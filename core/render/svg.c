@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Lays a scene out from top to bottom: the game and whose turn it is, the boards (pictures side by side), what is
 // in hand, then marks and counters as text. Everything is measured first, since a picture begins with its size.
-#include "paint/svg.h"
+#include "render/svg.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "paint/legend.h"
-#include "paint/svgparts.h"
+#include "render/legend.h"
+#include "render/svgparts.h"
 
 enum {
     MARGIN = 24,

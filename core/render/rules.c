@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Rules pages with their diagrams as text.
-#include "paint/rules.h"
+#include "render/rules.h"
 
 #include <string.h>
 
 #include "game/diagram.h"
-#include "paint/legend.h"
-#include "paint/text.h"
+#include "render/legend.h"
+#include "render/text.h"
 
 enum { SAID = 512 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions about scenes that are answered once for all painters.
-#include "paint/geometry.h"
+#include "render/geometry.h"
 
 #include <assert.h>
 

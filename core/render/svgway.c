@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "paint/svgparts.h"
+#include "render/svgparts.h"
 
 struct point {
     double x, y;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The desk of a scene in words: what each seat can have, whose partner it is and what it took.
 #include "base/sentence.h"
-#include "paint/legend.h"
+#include "render/legend.h"
 
 enum { LIST_BYTES = 240, NAME_BYTES = 160 };
 
