@@ -79,7 +79,7 @@ SERVED_LIBS := -lsqlite3 -lpq -lsodium -lssl -lcrypto
 HEADERS := $(wildcard */*.h */*/*.h)
 
 # The library for other programs: what is public stands in library/.
-PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard library/*.c))
+PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 
 .PHONY: all help always static
 all: abax abax-server ## build ./abax, and ./abax-server with the page

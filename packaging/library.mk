@@ -3,11 +3,11 @@
 # installed. Everything inside is built anew for it (V=shared), since code of a shared library can stand anywhere.
 SONAME  := libabax.so.1
 SHARED  := build/library
-PUBLIC_HEADERS := library/abax.h library/batch.h
+PUBLIC_HEADERS := bindings/c/abax.h bindings/c/batch.h
 
 .PHONY: library
 library: ## build the shared and the static library and their headers, in build/library
-	@$(MAKE) -s V=shared $(SHARED)/$(SONAME) $(SHARED)/libabax.a $(PUBLIC_HEADERS:library/%=$(SHARED)/include/abax/%)
+	@$(MAKE) -s V=shared $(SHARED)/$(SONAME) $(SHARED)/libabax.a $(PUBLIC_HEADERS:bindings/c/%=$(SHARED)/include/abax/%)
 
 ifeq ($(V),shared)
 # Only what the version script lists can be seen from outside, and the loader knows of which version it is.
@@ -25,7 +25,7 @@ $(SHARED)/libabax.a: $(PUBLIC) $(OBJECTS) packaging/libabax.map
 	@$(CROSS)objcopy --keep-global-symbols=$(B)/names.txt $(B)/abax.o
 	@rm -f $@; $(CROSS)ar rcsD $@ $(B)/abax.o
 
-$(SHARED)/include/abax/%.h: library/%.h
+$(SHARED)/include/abax/%.h: bindings/c/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
 endif
@@ -37,7 +37,7 @@ ABI     := build/abi
 $(ABI)/libabax.abi:
 	@tools/need abi
 	@rm -rf $(ABI); mkdir -p $(ABI)/include; cp $(PUBLIC_HEADERS) $(ABI)/include
-	@for file in $(wildcard library/*.c); do \
+	@for file in $(wildcard bindings/c/*.c); do \
 	    $(CC) $(filter-out -O% -g% -DNDEBUG -MMD -MP,$(CFLAGS)) -O0 -g -fPIC -fvisibility=hidden -c $$file -o $(ABI)/$$(basename $$file .c).o || exit 1; \
 	done
 	@$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=packaging/libabax.map $(ABI)/*.o -o $(ABI)/$(SONAME)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Games as numbers and batches of them: that every action has a number of its own and comes back from it, that planes tell a seat
 // all that it sees and nothing more, and that a batch plays what single games play, whatever the number of threads.
-#include "library/batch.h"
+#include "bindings/c/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/learn.h"
-#include "library/abax.h"
+#include "bindings/c/abax.h"
 #include "play/history.h"
 #include "tests/unit/subjects.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "library/batch.h"
+#include "bindings/c/batch.h"
 #include "tests/unit/outsider.h"
 
 // NOLINTBEGIN(bugprone-reserved-identifier): names that the linker gives to wrapped functions

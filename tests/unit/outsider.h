@@ -3,7 +3,7 @@
 #ifndef ABAX_TESTS_OUTSIDER_H
 #define ABAX_TESTS_OUTSIDER_H
 
-#include "library/abax.h"
+#include "bindings/c/abax.h"
 #include "tests/unit/subjects.h"
 
 enum { MOST_ACTIONS = 400 };

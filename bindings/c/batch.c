@@ -2,7 +2,7 @@
 // Batches of games. Each game keeps its position, the mask of its legal actions and a stream of random numbers, all in memory
 // that is there from the beginning; parts of a few dozen games are one thread's at a time, so games need no locks, and what
 // comes out does not depend on the number of threads.
-#include "library/batch.h"
+#include "bindings/c/batch.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 
 #include "base/hash.h"
 #include "game/learn.h"
-#include "library/crew.h"
-#include "library/inner.h"
+#include "bindings/c/crew.h"
+#include "bindings/c/inner.h"
 
 enum {
     PART = 64,

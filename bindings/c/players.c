@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "play/levels.h"
 #include "play/player.h"
 

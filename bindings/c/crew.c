@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Threads that sleep on a condition between jobs. A thread counts itself in before it takes a part, under the lock, so the
 // next job cannot begin while somebody still works on the last one; who wakes when all is done does not count itself in.
-#include "library/crew.h"
+#include "bindings/c/crew.h"
 
 #include <pthread.h>
 #include <stdalign.h>

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "game/attempt.h"
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "render/svg.h"
 #include "render/text.h"
 

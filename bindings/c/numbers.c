@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "game/learn.h"
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 
 // The inner position, if its game has numbers; or NULL with a fault.
 static const struct inner_position *counted(const abax_position *position, abax_error *error)

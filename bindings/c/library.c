@@ -5,7 +5,7 @@
 
 #include "base/catalogue.h"
 #include "base/version.h"
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 
 _Static_assert(sizeof(abax_position) == ABAX_POSITION_BYTES && _Alignof(abax_position) == 16 &&
                    sizeof(struct inner_position) <= sizeof(abax_position),

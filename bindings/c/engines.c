@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "coach/hint.h"
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "render/legend.h"
 #include "play/think.h"
 

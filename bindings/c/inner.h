@@ -5,7 +5,7 @@
 
 #include "base/output.h"
 #include "games/registry.h"
-#include "library/abax.h"
+#include "bindings/c/abax.h"
 #include "play/history.h"
 
 // What an abax_position holds. Nothing is a pointer, and what is not used is 0, so equal positions are equal bytes.

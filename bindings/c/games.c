@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/catalogue.h"
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "render/legend.h"
 #include "protocol/command.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "render/legend.h"
 
 abax_history *abax_history_new(const abax_position *start, abax_error *error)

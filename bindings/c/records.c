@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "library/inner.h"
+#include "bindings/c/inner.h"
 #include "protocol/form.h"
 #include "record/day.h"
 
