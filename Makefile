@@ -85,7 +85,7 @@ PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 all: abax abax-server ## build ./abax, and ./abax-server with the page
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk python/*.mk packages/*.mk tools/*.mk | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk bindings/python/*.mk packages/*.mk tools/*.mk | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
@@ -471,7 +471,7 @@ $(B)/tune/samples: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 include mpi/mpi.mk
-include python/python.mk
+include bindings/python/python.mk
 include packages/packages.mk
 include tools/game.mk
 

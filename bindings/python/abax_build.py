@@ -14,7 +14,7 @@ from pathlib import Path
 import cffi
 
 HERE = Path(__file__).resolve().parent
-TREE = Path(os.environ.get("ABAX_TREE", HERE.parent)).resolve()
+TREE = Path(os.environ.get("ABAX_TREE", HERE.parents[1])).resolve()
 HEADERS = ("abax.h", "batch.h")
 
 
