@@ -85,7 +85,7 @@ PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 all: abax abax-server ## build ./abax, and ./abax-server with the page
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk bindings/python/*.mk packages/*.mk tools/*.mk | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk bindings/python/*.mk bindings/js/*.mk tools/*.mk | expand -t 20
 
 $(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
@@ -251,7 +251,7 @@ dev: ## as run, but changes to the page's sources show at once, without a build 
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
 # what is made is a mark beside the page, not one of its files.
-PAGE_SOURCES = VERSION $(shell find web/src web/public packages/abax/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find web/src web/public bindings/js/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 # PAGE=no, for packagers, leaves it as it was built last.
 ifneq ($(SHIPPED)$(filter no,$(PAGE)),)
 web:
@@ -472,7 +472,7 @@ $(B)/tune/samples: %: %.o $(LIBRARY)
 
 include mpi/mpi.mk
 include bindings/python/python.mk
-include packages/packages.mk
+include bindings/js/js.mk
 include tools/game.mk
 
 .SECONDARY:

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import type { Game, Games } from "./src/app/games";
-import { Module } from "../packages/abax/src/engine/module";
+import { Module } from "../bindings/js/src/engine/module";
 import type { Deal } from "./src/app/opening";
 import type { Loop } from "./src/first/live.svelte";
-import type { Piece, Scene, State } from "../packages/abax/src/engine/state";
+import type { Piece, Scene, State } from "../bindings/js/src/engine/state";
 import { defaultSetup, setupWords } from "./src/play/setup";
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1); // so many that nothing dealt is the same in all by chance
@@ -114,7 +114,7 @@ function write(c: Module, id: string): string | undefined {
 }
 
 // What the page has in common with everybody who uses the package: its sources, not what is made of them.
-export const shared = { abax: fileURLToPath(new URL("../packages/abax/src", import.meta.url)) };
+export const shared = { abax: fileURLToPath(new URL("../bindings/js/src", import.meta.url)) };
 
 export function known(): Plugin {
   const file = new URL("../build/wasm/abax.wasm", import.meta.url);

@@ -8,7 +8,7 @@ import { build, createServer, type Plugin, type Rollup, type ViteDevServer } fro
 import { known, shared } from "./first";
 import type { Games } from "./src/app/games";
 import type { Deal, Opening } from "./src/app/opening";
-import type { Scene, State } from "../packages/abax/src/engine/state";
+import type { Scene, State } from "../bindings/js/src/engine/state";
 
 type Firsts = Record<string, () => Promise<{ default: State }>>;
 

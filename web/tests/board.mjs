@@ -209,7 +209,7 @@ await check("the tower turns", "game=turris", async (page) => {
 });
 
 await check("a picture needs no style sheet", "game=tokan&theme=dark", async (page) => {
-  const source = `/@fs${new URL("../../packages/abax/src/board/export.ts", import.meta.url).pathname}`;
+  const source = `/@fs${new URL("../../bindings/js/src/board/export.ts", import.meta.url).pathname}`;
   const picture = await page.evaluate(async (file) => (await import(file)).boardPicture(document.body), source);
   writeFileSync(new URL("../../build/picture.svg", import.meta.url), picture);
   expect(!/var\(|light-dark|class=|data-|tabindex/.test(picture), "something is left that only the page understands");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The modes of an <abax-board> with a match that fails: the fault is told, and no promise is left to fail alone.
 import { expect, test } from "vitest";
-import { game } from "../../packages/abax/src/element/modes.ts";
-import type { Match } from "../../packages/abax/src/match.ts";
+import { game } from "../../bindings/js/src/element/modes.ts";
+import type { Match } from "../../bindings/js/src/match.ts";
 
 const thinking = (step: () => Promise<void>) =>
   ({

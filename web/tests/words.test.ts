@@ -7,7 +7,7 @@ import { factText, faultText, matchLanguage, setLanguage } from "../src/i18n/ind
 
 const keys = Object.keys(english) as Key[];
 
-const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "../../packages/abax/src/**/*.{svelte,ts}"], {
+const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "../../bindings/js/src/**/*.{svelte,ts}"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -13,7 +13,7 @@ const files = import.meta.glob<string>(["../../../games/*/{book,net}.bin", "!../
 
 const home: Omit<Home, "flag"> = {
   startWorker(hear) {
-    const worker = new Worker(new URL("../../../packages/abax/src/engine/worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("../../../bindings/js/src/engine/worker.ts", import.meta.url), {
       type: "module",
     });
     worker.addEventListener("message", (event: MessageEvent<Reply>) => hear(event.data));

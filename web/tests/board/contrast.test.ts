@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const css = ["tokens", "board", "ground", "marks", "tower", "pieces"]
-  .map((name) => readFileSync(new URL(`../../../packages/abax/src/board/${name}.css`, import.meta.url), "utf8"))
+  .map((name) => readFileSync(new URL(`../../../bindings/js/src/board/${name}.css`, import.meta.url), "utf8"))
   .join("\n");
 
 // What a property of a rule is in light and in dark.
@@ -104,7 +104,7 @@ it("draws that line around everything that stands or lies on wood", () => {
     ["Cross", 'class="cut"'],
   ])
     expect(
-      readFileSync(new URL(`../../../packages/abax/src/board/pieces/${piece}.svelte`, import.meta.url), "utf8"),
+      readFileSync(new URL(`../../../bindings/js/src/board/pieces/${piece}.svelte`, import.meta.url), "utf8"),
     ).toContain(line);
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { allColours } from "../../src/gallery/Shapes.svelte";
 
 const sheets = ["tokens", "pieces"].map((name) =>
-  readFileSync(new URL(`../../../packages/abax/src/board/${name}.css`, import.meta.url), "utf8"),
+  readFileSync(new URL(`../../../bindings/js/src/board/${name}.css`, import.meta.url), "utf8"),
 );
 const css = sheets.join("\n");
 const LEAST = 3; // WCAG 2.2 for large bold text and for pictures

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// node packages/abax/build.mjs: makes build/npm/package of the sources, the module, the words and the games' files, and packs
+// node bindings/js/build.mjs: makes build/npm/package of the sources, the module, the words and the games' files, and packs
 // it. `make npm` sees to what it needs.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -93,11 +93,11 @@ const { raw, gzip, brotli } = await buildElement(join(dist, "board.js"), listed)
 console.log(`<abax-board> is ${gzip} bytes by gzip, ${brotli} by brotli, ${raw} unpacked`);
 if (brotli > MOST) throw new Error(`<abax-board> may have ${MOST} bytes by brotli`);
 await buildElement(join(dist, "wholeboard.js"));
-cpSync(here("packages/abax/src/element/public.d.ts"), join(dist, "board.d.ts"));
-cpSync(here("packages/abax/src/element/react.d.ts"), join(dist, "react.d.ts"));
+cpSync(here("bindings/js/src/element/public.d.ts"), join(dist, "board.d.ts"));
+cpSync(here("bindings/js/src/element/react.d.ts"), join(dist, "react.d.ts"));
 cpSync(here("LICENSE"), join(folder, "LICENSE"));
-cpSync(here("packages/abax/README.md"), join(folder, "README.md"));
-const about = JSON.parse(readFileSync(here("packages/abax/package.json"), "utf8"));
+cpSync(here("bindings/js/README.md"), join(folder, "README.md"));
+const about = JSON.parse(readFileSync(here("bindings/js/package.json"), "utf8"));
 about.version = readFileSync(here("VERSION"), "utf8").trim();
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
 settleModes(folder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What compiled components need to write themselves as text: so many functions of "svelte/internal/server" as the boards use.
-// With them the page's own components paint a board without the rest of Svelte (packages/abax/element.mjs); a component that
+// With them the page's own components paint a board without the rest of Svelte (bindings/js/element.mjs); a component that
 // needs another function does not build.
 
 export interface Renderer {
