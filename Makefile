@@ -195,7 +195,7 @@ endif
 
 # In the module, what is not played or searched a million times is built small: a page has to load it.
 ifeq ($(V),wasm)
-$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/core/render/%.o $(B)/core/protocol/%.o $(B)/wasm/%.o: CFLAGS += -Oz
+$(B)/core/record/%.o $(B)/core/coach/%.o $(B)/core/render/%.o $(B)/core/protocol/%.o $(B)/bindings/js/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out core/play/playout.c,$(wildcard core/play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/core/search/,book.o chance.o witness.o parallel.o root.o twins.o line.o deals.o ending.o secrets.o): CFLAGS += -Oz
@@ -204,12 +204,12 @@ $(patsubst %.c,$(B)/%.o,$(filter-out core/base/keys.c core/game/game.c core/game
 endif
 
 # It stands for parts of the C library, whose names mean something to the optimizer.
-$(B)/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
+$(B)/bindings/js/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
-# Whoever plays loads a module without lessons, puzzles, explorer and statistics (wasm/table.c); their screens load the whole.
-MODULE = $(patsubst %.c,$(B)/%.o,$(wildcard wasm/*.c)) $(OBJECTS)
+# Whoever plays loads a module without lessons, puzzles, explorer and statistics (bindings/js/wasm/table.c); their screens load the whole.
+MODULE = $(patsubst %.c,$(B)/%.o,$(wildcard bindings/js/wasm/*.c)) $(OBJECTS)
 $(B)/abax.linked: $(filter-out $(B)/core/protocol/lessons.o $(B)/core/protocol/sessionlater.o $(B)/core/protocol/sessionpuzzle.o $(B)/core/protocol/sessionpractice.o,$(MODULE))
-$(B)/whole.linked: $(filter-out $(B)/wasm/table.o,$(MODULE))
+$(B)/whole.linked: $(filter-out $(B)/bindings/js/wasm/table.o,$(MODULE))
 $(B)/abax.linked $(B)/whole.linked:
 	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@
 # Where there is no wasm-opt the module is a tenth larger, and does the same. Low memory, below --global-base, is unused.
@@ -432,7 +432,7 @@ $(B)/tests/unit/library $(B)/tests/unit/librarycalls: LIBS += $(LIBRARY) -lm
 $(B)/tests/unit/outofmemory: $(B)/tests/unit/outsider.o $(PUBLIC)
 $(B)/tests/unit/outofmemory: LIBS += $(LIBRARY) -lm -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
-$(B)/tests/unit/module: $(B)/wasm/format.o $(B)/wasm/heap.o
+$(B)/tests/unit/module: $(B)/bindings/js/wasm/format.o $(B)/bindings/js/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LIBS) -o $@
 $(B)/tests/unit/%.o: CFLAGS += -I/usr/include/postgresql

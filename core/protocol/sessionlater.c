@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls that nobody makes at a table: puzzles, the opening explorer, statistics. They are a table of their own, so that the module
-// that a table of the page loads comes without them (wasm/table.c).
+// that a table of the page loads comes without them (bindings/js/wasm/table.c).
 #include "protocol/command.h"
 #include "protocol/session.h"
 

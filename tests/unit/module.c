@@ -7,8 +7,8 @@
 
 #include "base/random.h"
 #include "tests/unit/subjects.h"
-#include "wasm/format.h"
-#include "wasm/heap.h"
+#include "bindings/js/wasm/format.h"
+#include "bindings/js/wasm/heap.h"
 
 // The same call of both, into room for `room` bytes.
 static __attribute__((format(printf, 2, 3))) void both(size_t room, const char *format, ...)

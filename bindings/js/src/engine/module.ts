@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module (wasm/module.c) behind two functions. Page and worker each load their own.
+// The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker each load their own.
 
 import type { Said } from "../words/catalogue.ts";
 

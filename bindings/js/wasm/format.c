@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Formatting for the module, small rather than fast. It reads a conversion into a struct and writes its characters
 // between blanks or behind zeros.
-#include "wasm/format.h"
+#include "bindings/js/wasm/format.h"
 
 #include <stdbool.h>
 #include <string.h>

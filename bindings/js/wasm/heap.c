@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Free blocks stand in a list by address and grow together when they touch. A request takes the smallest that is large
 // enough, so that small pieces do not break up the room that a search's table left behind.
-#include "wasm/heap.h"
+#include "bindings/js/wasm/heap.h"
 
 #include <assert.h>
 #include <stdint.h>

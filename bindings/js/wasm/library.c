@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wasm/format.h"
-#include "wasm/heap.h"
+#include "bindings/js/wasm/format.h"
+#include "bindings/js/wasm/heap.h"
 
 enum { PAGE = 65536 }; // in which a module's memory grows
 
