@@ -87,7 +87,7 @@ all: abax abax-server ## build ./abax, and ./abax-server with the page
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk bindings/python/*.mk bindings/js/*.mk tools/*.mk | expand -t 20
 
-$(B)/server/%.o: CFLAGS += -I/usr/include/postgresql
+$(B)/apps/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
 $(B)/core/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
 $(B)/core/base/version.o: VERSION
@@ -101,7 +101,7 @@ $(B)/libexecdir.txt: always
 	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
 # OpenSSL's headers use a banned name.
 $(B)/cli/server/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
-SECURED := $(addprefix $(B)/server/told/,pushcrypt.o outgoing.o)
+SECURED := $(addprefix $(B)/apps/server/told/,pushcrypt.o outgoing.o)
 $(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -152,17 +152,17 @@ $(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)) $(B)/tui/described.o
 
 # The page is part of the program, so it is brought up to date first. The manual describes the program's commands, so it is built after
 # it (make docs), and is part of the next build.
-$(B)/server/net/assets.c: tools/assets build/page.list
+$(B)/apps/server/net/assets.c: tools/assets build/page.list
 	@mkdir -p $(@D)
 	@tools/assets build/web $(B)/assets build/manual > $@.new && mv $@.new $@
 build/page.list: web
 	@find build/web $(wildcard build/manual) -type f | LC_ALL=C sort | xargs -d '\n' sha256sum > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-$(B)/server/net/assets.o: $(B)/server/net/assets.c
+$(B)/apps/server/net/assets.o: $(B)/apps/server/net/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard server/*.c server/*/*.c)) $(B)/server/net/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/*.c apps/server/*/*.c)) $(B)/apps/server/net/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
@@ -266,7 +266,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
 
 build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
-                 server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
+                 apps/server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
 	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
 	@touch $@
 
@@ -460,7 +460,7 @@ $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 
 # The simulation: the server's objects but for the transport, the log and PostgreSQL, in one object in which what knows of threads, time
 # and passwords has other names. In release it needs no library of the machine, so that it can be carried to one with many cores.
-SIM_SERVED := $(filter-out $(B)/server/net/% $(B)/server/log.o $(B)/server/store/postgres%.o,$(SERVED_OBJECTS))
+SIM_SERVED := $(filter-out $(B)/apps/server/net/% $(B)/apps/server/log.o $(B)/apps/server/store/postgres%.o,$(SERVED_OBJECTS))
 $(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
 	@$(LD) -r $(SIM_SERVED) -o $@
 	@objcopy --redefine-syms=tests/sim/replaced.txt $@
