@@ -100,7 +100,7 @@ $(B)/libexecdir.txt: always
 	@mkdir -p $(@D)
 	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
 # OpenSSL's headers use a banned name.
-$(B)/cli/server/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
+$(B)/apps/server/cli/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
 SECURED := $(addprefix $(B)/apps/server/told/,pushcrypt.o outgoing.o)
 $(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
@@ -162,7 +162,7 @@ $(B)/apps/server/net/assets.o: $(B)/apps/server/net/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/*.c apps/server/*/*.c)) $(B)/apps/server/net/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(filter-out apps/server/cli/%,$(wildcard apps/server/*.c apps/server/*/*.c))) $(B)/apps/server/net/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
@@ -174,7 +174,7 @@ $(CLI): $(patsubst %.c,$(B)/%.o,$(filter-out cli/main.c,$(wildcard cli/*.c)))
 FRONT := $(B)/cli/main.o $(if $(filter coverage,$(V)),$(B)/tests/tools/counted.o)
 $(B)/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
-$(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard cli/server/*.c)) $(SERVED) $(CLI) $(LIBRARY)
+$(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/cli/*.c)) $(SERVED) $(CLI) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(SERVED_LIBS) $(LIBS) -o $@
 
 static: build/static/abax ## build build/static/abax, one file that needs no shared library

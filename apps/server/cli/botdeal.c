@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The bot's parts in deals.
-#include "cli/server/botdeal.h"
+#include "server/cli/botdeal.h"
 
 #include "base/text.h"
 #include "play/deal.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program `abax-server`: its commands in the order of their list. `abax` lists them too (cli/abax.c).
 #include "cli/program.h"
-#include "cli/server/server.h"
+#include "server/cli/server.h"
 
 static const struct command *const commands[] = {
     &cli_serve_command,

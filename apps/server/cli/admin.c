@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/program.h"
-#include "cli/server/server.h"
+#include "server/cli/server.h"
 #include "server/live/liveread.h"
 #include "server/store/store.h"
 #include "server/study/study.h"

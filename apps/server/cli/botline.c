@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Requests and messages of a bot, written and read as JSON.
-#include "cli/server/botline.h"
+#include "server/cli/botline.h"
 
 #include <limits.h>
 #include <stdlib.h>

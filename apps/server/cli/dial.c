@@ -2,7 +2,7 @@
 // A WebSocket and HTTP client for `abax bot`, small on purpose: one connection, blocking with a limit, TLS with
 // certificates checked by OpenSSL. The server's library is not used here, because it wants to own the event loop.
 // What comes from the server is bounded and may end the program with a sentence, never otherwise.
-#include "cli/server/dial.h"
+#include "server/cli/dial.h"
 
 #include <errno.h>
 #include <netdb.h>

@@ -5,7 +5,7 @@
 #define ABAX_CLI_SERVER_BOTDEAL_H
 
 #include "base/sha256.h"
-#include "cli/server/botline.h"
+#include "server/cli/botline.h"
 
 struct bot_deal {
     char secret[SHA256_TEXT];

@@ -5,7 +5,7 @@
 
 #include "base/jsonread.h"
 #include "base/jsonwrite.h"
-#include "cli/server/dial.h"
+#include "server/cli/dial.h"
 
 struct bot_line {
     struct dial_address address;

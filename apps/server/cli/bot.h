@@ -4,8 +4,8 @@
 #define ABAX_CLI_SERVER_BOT_H
 
 #include "cli/child.h"
-#include "cli/server/botdeal.h"
-#include "cli/server/botline.h"
+#include "server/cli/botdeal.h"
+#include "server/cli/botline.h"
 
 enum {
     BOT_PLACES = 60,   // fewer than the 64 games that one socket may follow

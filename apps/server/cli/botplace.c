@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/server/bot.h"
+#include "server/cli/bot.h"
 
 void bot_keep_text(char *to, size_t capacity, const char *from)
 {

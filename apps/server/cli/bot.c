@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/program.h"
-#include "cli/server/bot.h"
-#include "cli/server/server.h"
+#include "server/cli/bot.h"
+#include "server/cli/server.h"
 
 enum {
     LOOK = 3000,    // milliseconds between looks for games

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/server/bot.h"
+#include "server/cli/bot.h"
 
 // ---------------------------------------------------------------------------------------------
 // Reading a game

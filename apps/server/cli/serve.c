@@ -4,7 +4,7 @@
 #include "server/net/serve.h"
 
 #include "cli/program.h"
-#include "cli/server/server.h"
+#include "server/cli/server.h"
 
 const struct option cli_place_options[] = {
     {OPTION("--db", "WHERE", WORD), OPTION_OWN(cli_place, database),
