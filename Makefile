@@ -94,8 +94,8 @@ $(B)/core/base/version.o: VERSION
 # Where `abax` looks for `abax-server`, beside other places.
 PREFIX  ?= /usr/local
 LIBEXECDIR ?= $(PREFIX)/libexec/abax
-$(B)/cli/program.o: CFLAGS += -DABAX_LIBEXECDIR='"$(LIBEXECDIR)"'
-$(B)/cli/program.o: $(B)/libexecdir.txt
+$(B)/apps/cli/program.o: CFLAGS += -DABAX_LIBEXECDIR='"$(LIBEXECDIR)"'
+$(B)/apps/cli/program.o: $(B)/libexecdir.txt
 $(B)/libexecdir.txt: always
 	@mkdir -p $(@D)
 	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
@@ -167,11 +167,11 @@ $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
 
-# Two programs, one name: cli/program.h. They have their front in common.
-$(CLI): $(patsubst %.c,$(B)/%.o,$(filter-out cli/main.c,$(wildcard cli/*.c)))
+# Two programs, one name: apps/cli/program.h. They have their front in common.
+$(CLI): $(patsubst %.c,$(B)/%.o,$(filter-out apps/cli/main.c,$(wildcard apps/cli/*.c)))
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
-FRONT := $(B)/cli/main.o $(if $(filter coverage,$(V)),$(B)/tests/tools/counted.o)
+FRONT := $(B)/apps/cli/main.o $(if $(filter coverage,$(V)),$(B)/tests/tools/counted.o)
 $(B)/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
 $(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/cli/*.c)) $(SERVED) $(CLI) $(LIBRARY)
