@@ -141,12 +141,12 @@ $(LIBRARY): $(OBJECTS)
 	@$(CROSS)ar rcsD $@ $^
 
 TERMINALS := xterm-256color screen-256color tmux-256color linux vt100
-$(B)/tui/described.c: tools/terminals Makefile
+$(B)/apps/tui/described.c: tools/terminals Makefile
 	@mkdir -p $(@D)
 	@tools/terminals $(TERMINALS) > $@
-$(B)/tui/described.o: $(B)/tui/described.c
+$(B)/apps/tui/described.o: $(B)/apps/tui/described.c
 	@$(CC) $(CFLAGS) -c $< -o $@
-$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)) $(B)/tui/described.o
+$(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard apps/tui/*.c)) $(B)/apps/tui/described.o
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
 
@@ -234,7 +234,7 @@ deps-screen:
 	@tools/need terminal
 
 abax $(OBJECTS): | deps
-$(patsubst %.c,$(B)/%.o,$(wildcard tui/*.c)): | deps-screen
+$(patsubst %.c,$(B)/%.o,$(wildcard apps/tui/*.c)): | deps-screen
 
 PORT    ?= 8080
 
