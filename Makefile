@@ -251,7 +251,7 @@ dev: ## as run, but changes to the page's sources show at once, without a build 
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
 # what is made is a mark beside the page, not one of its files.
-PAGE_SOURCES = VERSION $(shell find web/src web/public bindings/js/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
+PAGE_SOURCES = VERSION $(shell find apps/web/src apps/web/public bindings/js/src -type f 2>/dev/null) $(wildcard games/*/rules*.md games/*/diagrams.txt games/*/lesson.txt games/*/puzzles.txt games/*/openings.txt games/*/book.bin games/*/net.bin) build/words/english.ts $(LANGUAGES:%=build/words/%.page)
 # PAGE=no, for packagers, leaves it as it was built last.
 ifneq ($(SHIPPED)$(filter no,$(PAGE)),)
 web:
@@ -262,12 +262,12 @@ web: wasm ## build build/web, the page
 	@$(MAKE) -s build/page.made
 endif
 
-web/node_modules/.package-lock.json: web/package-lock.json
-	@echo "npm ci"; cd web && npm ci --no-audit --no-fund --loglevel=error
+web/node_modules/.package-lock.json: apps/web/package-lock.json
+	@echo "npm ci"; cd apps/web && npm ci --no-audit --no-fund --loglevel=error
 
 build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
-                 apps/server/net/headers.def tools/serve.mjs web/index.html web/vite.config.ts web/first.ts web/still.ts web/svelte.config.js web/tsconfig.json
-	@echo "vite build"; cd web && npx --no-install vite build --logLevel warn
+                 apps/server/net/headers.def tools/serve.mjs apps/web/index.html apps/web/vite.config.ts apps/web/first.ts apps/web/still.ts apps/web/svelte.config.js apps/web/tsconfig.json
+	@echo "vite build"; cd apps/web && npx --no-install vite build --logLevel warn
 	@touch $@
 
 served-deps:
@@ -368,10 +368,10 @@ pot: abax $(B)/tests/tools/words ## write templates for a new language to build/
 	@tools/words pot build/pot
 
 # What Prettier lays out: the page, and every script in JavaScript.
-SCRIPTS = $(shell git ls-files '*.ts' '*.svelte' 'web/*.js' '*.css' 'web/*.html' '*.mjs')
+SCRIPTS = $(shell git ls-files '*.ts' '*.svelte' 'apps/web/*.js' '*.css' 'apps/web/*.html' '*.mjs')
 format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
 	clang-format -i $(filter-out build/%,$(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])) # what is made keeps its time
-	web/node_modules/.bin/prettier --config web/prettier.config.js --write --log-level warn $(SCRIPTS)
+	web/node_modules/.bin/prettier --config apps/web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 # Asserts on, so that clang-tidy knows what may be relied on. Always made anew: no file tells when the calls change.
 .PHONY: compile_commands.json lint coverage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// node tools/card.mjs: paints web/public/card.png, the picture that previews of links show, from the pictures of the
+// node tools/card.mjs: paints apps/web/public/card.png, the picture that previews of links show, from the pictures of the
 // start page. Needs a built page (make web) and Chromium.
 import { close, open, root, visitor } from "../tests/browser/house.mjs";
 import { visit } from "../tests/browser/steps.mjs";

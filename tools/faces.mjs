@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// node tools/faces.mjs: cuts the page's faces down to the letters of its texts, into web/src/style/faces. Whoever needs
-// another letter fetches the whole face (web/src/style/base.css). Only for a change of letters or faces, and with
+// node tools/faces.mjs: cuts the page's faces down to the letters of its texts, into apps/web/src/style/faces. Whoever needs
+// another letter fetches the whole face (apps/web/src/style/base.css). Only for a change of letters or faces, and with
 // `npm install --no-save subset-font` in web before.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import subset from "../web/node_modules/subset-font/index.js";
+import subset from "../apps/web/node_modules/subset-font/index.js";
 
 const web = `${dirname(fileURLToPath(import.meta.url))}/../web`;
 const faces = [

@@ -2,7 +2,7 @@
 // node tools/frames.mjs GAME [FOLDER]: how long a frame takes while a tower is turned under a finger, on a phone whose
 // processor is four times slower. Printed are the script's part of a frame, which a slow processor must pay, and the time
 // from frame to frame, which on a machine without a graphics processor is that of software. Needs `make web` before.
-import { chromium } from "../web/node_modules/playwright-core/index.mjs";
+import { chromium } from "../apps/web/node_modules/playwright-core/index.mjs";
 import { serve } from "./serve.mjs";
 
 const [game, folder = "build/web"] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 // on the start page and in these games. The
 // processor is slowed down four times; the medians of a few visits are printed, and the best, which a busy
 // machine disturbed least. NETWORK=slow measures that one alone. Needs `make web` before.
-import { chromium } from "../web/node_modules/playwright-core/index.mjs";
+import { chromium } from "../apps/web/node_modules/playwright-core/index.mjs";
 import { serve } from "./serve.mjs";
 
 const [folder = "build/web", times = "5", ...games] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const source = fileURLToPath(new URL("src", import.meta.url));
-const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const require = createRequire(new URL("../../apps/web/package.json", import.meta.url));
 const { build, transform } = require("esbuild");
 const { compile } = require("svelte/compiler");
 const { minify } = require("terser");

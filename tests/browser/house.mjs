@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { chromium } from "../../apps/web/node_modules/playwright-core/index.mjs";
 import { serve } from "../../tools/serve.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");

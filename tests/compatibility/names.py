@@ -32,7 +32,7 @@ def tracked():
 tracked.files = {}
 
 
-def sources(ending, pattern="", but=r"^tests/|^web/tests/|^examples/"):
+def sources(ending, pattern="", but=r"^tests/|^apps/web/tests/|^examples/"):
     """The files with this ending whose text has the pattern."""
     found = {path: text for path, text in tracked().items()
              if path.endswith(ending) and not re.search(but, path) and re.search(pattern, text, re.M)}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The games as `abax games --json` tells them, but for the sentences of their rules.
+import type { Game as Told, Games as List } from "abax/engine/answers";
+import type { Engine } from "abax/engine/engine";
+
+// The build adds how many puzzles there are.
+export type Game = Told & { puzzles?: number | undefined };
+export type Games = Omit<List, "games"> & { games: Game[] };
+
+export function findGame(games: Games, name: string): Game | undefined {
+  return games.games.find((game) => game.name === name);
+}
+
+const lessons = import.meta.glob<string>(["../../../../games/*/lesson.txt", "!../../../../games/test*/*"], {
+  query: "?raw",
+  import: "default",
+});
+
+// A lesson is fetched when somebody wants to learn; answers the engine that knows it.
+export async function withLesson(engine: Promise<Engine>, game: Game): Promise<Engine> {
+  const [c, text] = await Promise.all([engine, lessons[`../../../../games/${game.name}/lesson.txt`]?.()]);
+  if (text) c.setLesson(game.name, text);
+  return c;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// What only the screens of tournaments say.
+import { english } from "../../../../build/words/english.meets";
+import { english as online } from "../../../../build/words/english.online";
+import { english as beside } from "../i18n/beside";
+import { withTexts } from "../i18n/index.svelte";
+
+export const t = withTexts({ ...beside, ...online, ...english });

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Files of puzzles: one a game, fetched when somebody wants it and kept by the service worker with the rest of the page.
+import type { Game, Games } from "../app/games";
+
+const files = import.meta.glob<string>(["../../../../games/*/puzzles.txt", "!../../../../games/test*/*"], {
+  query: "?url",
+  import: "default",
+});
+
+const pathOf = (game: string) => `../../../../games/${game}/puzzles.txt`;
+
+// The games that have puzzles, in the order of the list.
+export function puzzled({ games }: Games): Game[] {
+  return games.filter(({ puzzles }) => puzzles);
+}
+
+const fetched = new Map<string, Promise<string>>();
+
+async function get(game: string): Promise<string> {
+  const address = await files[pathOf(game)]?.();
+  if (!address) throw new Error("no puzzles");
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.text();
+}
+
+// A game's file as it is; whether it is sound the C says. One that could not be had is asked for again the next time.
+export function fileOf(game: string): Promise<string> {
+  let file = fetched.get(game);
+  if (!file) {
+    file = get(game);
+    file.catch(() => fetched.delete(game));
+    fetched.set(game, file);
+  }
+  return file;
+}
+
+// What was fetched is of no use: the next one asks again.
+export function forgetFile(game: string): void {
+  fetched.delete(game);
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-// What only the shelf says.
-import { english } from "../../../build/words/english.shelf";
-import { withTexts } from "../i18n/index.svelte";
-
-export const t = withTexts(english);

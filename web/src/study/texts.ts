@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-// What only the screens of studies say.
-import { english as analyse } from "../../../build/words/english.analyse";
-import { english as online } from "../../../build/words/english.online";
-import { english } from "../../../build/words/english.study";
-import { english as beside } from "../i18n/beside";
-import { withTexts } from "../i18n/index.svelte";
-
-export const t = withTexts({ ...beside, ...online, ...analyse, ...english });
