@@ -85,7 +85,7 @@ PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 all: abax abax-server ## build ./abax, and ./abax-server with the page
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk mpi/*.mk bindings/python/*.mk bindings/js/*.mk tools/*.mk | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk apps/lab/mpi/*.mk bindings/python/*.mk bindings/js/*.mk tools/*.mk | expand -t 20
 
 $(B)/apps/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
@@ -470,7 +470,7 @@ $(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/test
 $(B)/tune/samples: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
-include mpi/mpi.mk
+include apps/lab/mpi/mpi.mk
 include bindings/python/python.mk
 include bindings/js/js.mk
 include tools/game.mk

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Processes that work on one command together, if the program was started as several: ranks, counted from 0. All read the same
 // words; rank 0 speaks, keeps the files and hands out work, the others work for it. Who they are and how they talk is
-// the program's own affair (mpi/); alone there is only rank 0.
+// the program's own affair (lab/mpi/); alone there is only rank 0.
 #ifndef ABAX_CLI_CREW_H
 #define ABAX_CLI_CREW_H
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A proof search of all ranks. Rank 0 has the top of the proof (mpi/tree.h) and gives every rank, itself too, one of its leaves at a
+// A proof search of all ranks. Rank 0 has the top of the proof (lab/mpi/tree.h) and gives every rank, itself too, one of its leaves at a
 // time, which is searched by search/proof.h for some thousand positions. The table is spread over the ranks: each has all that it has
 // found itself, and beside that every position has a home, by its key, which is told what others found out with much work
 // and which they ask. All are messages that nobody waits for; docs/ranks.md tells what they cost.
 #ifndef ABAX_MPI_PROVE_H
 #define ABAX_MPI_PROVE_H
 
-#include "mpi/post.h"
-#include "mpi/tree.h"
+#include "lab/mpi/post.h"
+#include "lab/mpi/tree.h"
 
 // A rank's part in it. All zero at first.
 struct prover {

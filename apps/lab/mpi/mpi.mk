@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # `abax-mpi`: match, selfplay and solve on many machines, by Open MPI. Nothing else needs it, and only who asks for it gets Open MPI.
-MPI     := $(patsubst %.c,$(B)/%.o,$(wildcard mpi/*.c))
+MPI     := $(patsubst %.c,$(B)/%.o,$(wildcard apps/lab/mpi/*.c))
 
 .PHONY: mpi mpi-deps install-mpi
 mpi: $(B)/abax-mpi ## build ./abax-mpi, which shares match, selfplay and solve between the ranks of mpirun (docs/ranks.md)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choosing and counting in the top of a proof. Jobs grow with the work that was done, so that the tree stays small and
 // the ranks busy however long the proof is.
-#include "mpi/tree.h"
+#include "lab/mpi/tree.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who searches what, and who is told. A rank hears others only between two nodes of its own search, every PROOF_SERVE_NODES of them,
 // so nothing here needs a lock.
-#include "mpi/prove.h"
+#include "lab/mpi/prove.h"
 
 #include <assert.h>
 #include <stdlib.h>

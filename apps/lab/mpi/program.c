@@ -16,7 +16,7 @@
 #include "cli/crew.h"
 #include "cli/outofmemory.h"
 #include "cli/program.h"
-#include "mpi/prove.h"
+#include "lab/mpi/prove.h"
 
 enum { FIRST_TAG = 16 }; // those before are the proof search's
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Messages that are under way keep their bytes until MPI has them.
 #include "cli/outofmemory.h"
-#include "mpi/post.h"
+#include "lab/mpi/post.h"
 
 #include <stdlib.h>
 #include <string.h>
