@@ -287,10 +287,10 @@ bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how f
 	@cd build && ../$(B)/tests/tools/storebench
 
 levels: abax ## play all levels against each other and write docs/levels.md (two core-hours; G=games, LEVELS=, THREADS=)
-	@G="$(G)" LEVELS="$(LEVELS)" THREADS="$(THREADS)" tune/levels measure && tune/levels docs
+	@G="$(G)" LEVELS="$(LEVELS)" THREADS="$(THREADS)" apps/lab/tune/levels measure && apps/lab/tune/levels docs
 
 tune-levels: abax ## find rows for the levels with even steps, in build/levels (two core-hours; G=games, THREADS=)
-	@G="$(G)" THREADS="$(THREADS)" tune/levels fit
+	@G="$(G)" THREADS="$(THREADS)" apps/lab/tune/levels fit
 
 # Both programs speak UGI, so OLD may be of any version. G names some of the games.
 OLD     ?=
@@ -467,7 +467,7 @@ $(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
 $(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/tests/sim/served.o $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(if $(filter release,$(V)),-static) $^ $(filter-out -lpq,$(SERVED_LIBS)) $(LIBS) -ldl -o $@ 2>$@.log || { cat $@.log; exit 1; } # a linker warns of what static programs cannot do
 
-$(B)/tune/samples: %: %.o $(LIBRARY)
+$(B)/apps/lab/tune/samples: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 
 include apps/lab/mpi/mpi.mk

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A learned part of an evaluation: a small network over inputs that are on or off. The game says which are on in a
-// position; the weights come from tune/ and lie beside the game as net.bin. Integers only, so that every platform
+// position; the weights come from apps/lab/tune/ and lie beside the game as net.bin. Integers only, so that every platform
 // finds the same value.
 //
 //   sum of a unit = its bias + the weights of all inputs that are on        (255 stands for 1)

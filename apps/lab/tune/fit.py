@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """fit.py NET.BIN SHAPE SAMPLES...: learns the weights of a network from samples and writes them as net.bin.
 
-SHAPE is the file with what tune/samples prints: inputs, stages, the scale of the evaluation. Options: --units N, --epochs N,
+SHAPE is the file with what apps/lab/tune/samples prints: inputs, stages, the scale of the evaluation. Options: --units N, --epochs N,
 --result SHARE (of the label, the rest is the search's value), --batch N, --rate R, --seed N. Runs on a GPU if there is one.
 The last twentieth of the samples of each file is held out; prints the mean logarithmic loss of the result there: of a coin, the plain
 value, the search and the network, before and after rounding to integers."""
