@@ -76,9 +76,9 @@ CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
 CLI     := $(B)/libcli.a
 SERVED_LIBS := -lsqlite3 -lpq -lsodium -lssl -lcrypto
-HEADERS := $(wildcard */*.h */*/*.h)
+HEADERS := $(wildcard */*.h */*/*.h */*/*/*.h)
 
-# The library for other programs: what is public stands in library/.
+# The library for other programs: what is public stands in bindings/c/.
 PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 
 .PHONY: all help always static
