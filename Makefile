@@ -66,8 +66,8 @@ endif
 CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))
 
 GAME_NAMES := $(shell sed -n 's/^GAME(\([a-z0-9_]*\))$$/\1/p' games/games.def)
-ROOMS   := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c core/render/*.c core/protocol/*.c)
-OBJECTS := $(ROOMS:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
+CORE    := $(wildcard core/base/*.c core/game/*.c games/*.c core/search/*.c core/play/*.c core/record/*.c core/coach/*.c core/render/*.c core/protocol/*.c)
+OBJECTS := $(CORE:%.c=$(B)/%.o) $(GAME_NAMES:%=$(B)/games/%.o) $(GAME_NAMES:%=$(B)/pages/%.o) $(B)/words/languages.o
 LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 COMMA   := ,
@@ -380,7 +380,7 @@ compile_commands.json: ## every compiler call, for editors and clang-tidy
 	   $(MAKE) -nB CCACHE= V=wasm build/wasm/abax.wasm; } | tools/compile-commands > $@.new
 	@mv $@.new $@
 
-coverage: ## lines and branches that tests reach, a figure a room; build/coverage/report.txt names the others
+coverage: ## lines and branches that tests reach, per directory; build/coverage/report.txt names the others
 	@tools/coverage
 
 lint: ## look for faults without running anything: clang-tidy, cppcheck, shellcheck, ESLint, Prettier
