@@ -262,10 +262,10 @@ web: wasm ## build build/web, the page
 	@$(MAKE) -s build/page.made
 endif
 
-web/node_modules/.package-lock.json: apps/web/package-lock.json
+apps/web/node_modules/.package-lock.json: apps/web/package-lock.json
 	@echo "npm ci"; cd apps/web && npm ci --no-audit --no-fund --loglevel=error
 
-build/page.made: web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
+build/page.made: apps/web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
                  apps/server/net/headers.def tools/serve.mjs apps/web/index.html apps/web/vite.config.ts apps/web/first.ts apps/web/still.ts apps/web/svelte.config.js apps/web/tsconfig.json
 	@echo "vite build"; cd apps/web && npx --no-install vite build --logLevel warn
 	@touch $@
@@ -369,9 +369,9 @@ pot: abax $(B)/tests/tools/words ## write templates for a new language to build/
 
 # What Prettier lays out: the page, and every script in JavaScript.
 SCRIPTS = $(shell git ls-files '*.ts' '*.svelte' 'apps/web/*.js' '*.css' 'apps/web/*.html' '*.mjs')
-format: web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
+format: apps/web/node_modules/.package-lock.json ## lay out all C files, the page and the scripts
 	clang-format -i $(filter-out build/%,$(wildcard */*.[ch] */*/*.[ch] */*/*/*.[ch])) # what is made keeps its time
-	web/node_modules/.bin/prettier --config apps/web/prettier.config.js --write --log-level warn $(SCRIPTS)
+	apps/web/node_modules/.bin/prettier --config apps/web/prettier.config.js --write --log-level warn $(SCRIPTS)
 
 # Asserts on, so that clang-tidy knows what may be relied on. Always made anew: no file tells when the calls change.
 .PHONY: compile_commands.json lint coverage
@@ -387,7 +387,7 @@ lint: ## look for faults without running anything: clang-tidy, cppcheck, shellch
 	@tools/lint
 
 clean: ## remove what was built
-	rm -rf build abax abax-server abax-mpi web/node_modules
+	rm -rf build abax abax-server abax-mpi apps/web/node_modules
 
 # ---------------------------------------------------------------------------------------------
 # Test programs

@@ -112,7 +112,7 @@ static bool is_shown(const char *bytes, unsigned count)
 struct error_quote error_quote(const char *untrusted)
 {
     enum { MOST = 40, LONGEST = 4 }; // bytes; of a character
-    struct error_quote quote;
+    struct error_quote quote = {0};
     struct text t;
     size_t length = strnlen(untrusted, MOST + LONGEST);
 

@@ -29,7 +29,7 @@ static uint64_t seed_of(const char key[SHA256_TEXT], const char *what)
 
 void deal_seeds(const struct deal *d, uint64_t *board, uint64_t *secrets)
 {
-    const char *sorted[GAME_MAX_SEATS];
+    const char *sorted[GAME_MAX_SEATS] = {0};
     char bytes[KEY_BYTES], key[SHA256_TEXT];
     int count = 0;
     struct text t;

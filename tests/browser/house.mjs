@@ -92,7 +92,7 @@ export async function settled(page) {
   });
 }
 
-const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(join(root, "apps/web/node_modules/axe-core/axe.min.js"), "utf8");
 
 // What axe has to say of what is on the screen: nothing. The visitor has `bypassCSP`, since the page forbids new code.
 export async function examine(page, what) {

@@ -163,7 +163,7 @@ async function everywhere(house) {
   for (const { context } of [one, two]) await context.close();
 }
 
-const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(join(root, "apps/web/node_modules/axe-core/axe.min.js"), "utf8");
 
 // In light and in dark.
 async function clean(page, what) {

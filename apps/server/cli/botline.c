@@ -10,7 +10,7 @@ enum { ANSWER = 1 << 18 };
 
 struct bot_word botline_word(const struct json_token *object, const char *name)
 {
-    struct bot_word word;
+    struct bot_word word = {0};
 
     json_read_string(json_read_member(object, name), word.text, sizeof word.text);
     return word;

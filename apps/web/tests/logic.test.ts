@@ -193,7 +193,11 @@ describe("rules pages", () => {
     expect(markdown("<script>x</script>")).toEqual([
       { kind: "paragraph", text: [{ kind: "text", text: "<script>x</script>" }] },
     ]));
-  const pages = import.meta.glob<string>("../../../games/*/rules*.md", { query: "?raw", import: "default", eager: true });
+  const pages = import.meta.glob<string>("../../../games/*/rules*.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
   test.each(Object.entries(pages))("%s has no markup left over", (_, page) => {
     const shown = JSON.stringify(markdown(page));
     expect(shown).not.toMatch(/\*\*|"text":"[^"]*`/);

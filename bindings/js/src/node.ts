@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package in Node.
+// The package in Node: reads files with node:fs and searches in a worker thread.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Abax } from "./abax.ts";
