@@ -14,6 +14,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "server/api/callbacks.h"
 #include "server/log.h"
 #include "server/net/serveparts.h"
 #include "tests/fuzz/atonce.h"
@@ -101,7 +102,7 @@ static void remove_files(void)
 
 static void open_server(void)
 {
-    const struct hub_host host = {wake, writable, answered, w};
+    const struct hub_host host = {wake, writable, answered, w, &api_callbacks};
     struct error e;
 
     w->server = (struct server){.ping = 15000, .slow = 20000, .open = true, .proxy = true};

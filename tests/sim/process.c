@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/api/callbacks.h"
 #include "tests/sim/net.h"
 
 enum { WORKERS = 1, INTERVALS = 256 };
@@ -312,7 +313,7 @@ static void ended(void *to, uint64_t life)
 static void *serve(void *to)
 {
     struct process *p = to;
-    const struct hub_host host = {wake, writable, answered, p};
+    const struct hub_host host = {wake, writable, answered, p, &api_callbacks};
     struct error e = {.text = ""};
 
     if (hub_open(p->hub, database_name, WORKERS, false, &host, &e) &&

@@ -13,6 +13,8 @@
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
+#include "server/api/bots.h"
+#include "server/api/pool.h"
 #include "server/api/reading.h"
 #include "server/live/told.h"
 

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "server/api/bots.h"
+#include "server/api/reading.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
-#include "server/api/reading.h"
 
 enum {
     AGAIN = 30 * 1000, // milliseconds between two times that a bot's presence is noted

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Who may play with whom of those that wait: nothing here waits, stores or sends.
+// Quick pairing: players who wait for an opponent, and who of them may play together.
 #ifndef ABAX_SERVER_API_POOL_H
 #define ABAX_SERVER_API_POOL_H
 
-#include "server/store/store.h"
+#include "server/live/hub.h"
 
 enum { POOL_PAIRS = 64 }; // that are made at once
 
@@ -16,5 +16,17 @@ struct pool_pairs {
 // longer of the two waits asks for. Whoever waits longest chooses first. In a thread. False with a sentence when the database failed.
 bool pool_match(struct store *s, const struct store_waiter *list, unsigned count, int64_t now,
                 struct pool_pairs *pairs, struct error *e);
+
+// How fast games are, by name; ends at the one without.
+struct pool_speed {
+    const char *name, *clock;
+};
+extern const struct pool_speed pool_speeds[];
+
+// A client on a socket looks for an opponent, which is answered later, or no longer.
+bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                struct error *e);
+void pool_leave(struct hub *h, struct client *c);
+void pool_tick(struct hub *h, int64_t now);
 
 #endif

@@ -38,7 +38,7 @@ static bool want_each_other(struct store *s, const struct store_waiter *a,
     return true;
 }
 
-struct search {
+struct partner_search {
     const struct store_waiter *list;
     unsigned count;
     int64_t now;
@@ -46,7 +46,8 @@ struct search {
 };
 
 // The nearest by rating for one who waits; -1: nobody.
-static bool find(struct store *s, const struct search *w, unsigned who, int *found, struct error *e)
+static bool find(struct store *s, const struct partner_search *w, unsigned who, int *found,
+                 struct error *e)
 {
     bool unwanted[POOL_MOST] = {false};
 
@@ -71,7 +72,7 @@ static bool find(struct store *s, const struct search *w, unsigned who, int *fou
 bool pool_match(struct store *s, const struct store_waiter *list, unsigned count, int64_t now,
                 struct pool_pairs *pairs, struct error *e)
 {
-    struct search w = {.list = list, .count = count, .now = now};
+    struct partner_search w = {.list = list, .count = count, .now = now};
 
     pairs->count = 0;
     for (unsigned i = 0; i < count; i++)

@@ -44,10 +44,9 @@ void client_close(struct hub *h, struct client *c)
     struct client **at = slot_of(h, c->id);
     struct message *p;
 
-    bot_withdraw(h, c);
+    h->host.above->forget(h, c);
     meets_forget(h, c);
     studies_forget(c);
-    pool_leave(h, c);
     client_forget_held(c);
     while (c->watches)
         room_leave(h, c->watches);

@@ -208,11 +208,10 @@ void hub_tick(struct hub *h, int64_t now)
     presence_hub_tick(h, now);
     lobby_tick(h, now);
     login_tick(h, now);
-    bots_tick(h, now);
     meets_tick(h, now);
     studies_tick(h, now);
     indexing_tick(h, now);
-    pool_tick(h, now);
+    h->host.above->tick(h, now);
     if (now - h->swept > SWEEP) {
         h->swept = now;
         limits_sweep(h->limits, now);
@@ -248,7 +247,7 @@ void hub_close(struct hub *h)
     workers_stop(h->workers);
     for (unsigned i = 0; i < HUB_SLOTS; i++) {
         for (struct client *c = h->clients[i]; c; c = c->next)
-            bot_withdraw(h, c), pool_leave(h, c);
+            h->host.above->forget(h, c);
     }
     presence_end(h);
     // Commands that came before the end are still stored and told; then the clocks stop.

@@ -156,11 +156,26 @@ struct room {
     int64_t asked;               // when they were last asked who is there
 };
 
+// What layers above do for the live games. They hand it to hub_open, so that nothing here calls upward.
+struct hub_callbacks {
+    // A bot says on its socket which games it takes, or none any more; a client looks for an opponent.
+    // Answered later. False with a sentence when that is refused at once.
+    bool (*ready)(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                  struct error *e);
+    bool (*pair)(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                 struct error *e);
+    void (*unpair)(struct hub *h, struct client *c);
+    void (*forget)(struct hub *h, struct client *c);           // the client is leaving
+    void (*made)(struct hub *h, const struct store_game *row); // a new game keeps seats for bots
+    void (*tick)(struct hub *h, int64_t now);
+};
+
 struct hub_host {
     void (*wake)(void *to);                        // from any thread: let the loop call hub_wake
     void (*writable)(void *to, struct client *c);  // there is something in its queue
     void (*answered)(void *to, struct request *r); // the answer to a request is there
     void *to;
+    const struct hub_callbacks *above;
 };
 
 struct hub_counts {
@@ -421,7 +436,7 @@ void computer_think(struct hub *h, struct room *r);
 void computer_forget(struct hub *h, const char *game);
 
 // ---------------------------------------------------------------------------------------------
-// Sessions (login.c) and bots (bots.c)
+// Logins (login.c)
 // ---------------------------------------------------------------------------------------------
 
 // The account whose session a token is; not found when it is nobody's or over. In a thread; then, in the loop, it is noted
@@ -433,26 +448,6 @@ void login_used(struct hub *h, const struct login *session, const struct store_a
 // Something about an account has changed: its clients whose sessions are over are closed, its games read again.
 void login_check(struct hub *h, int64_t account);
 void login_tick(struct hub *h, int64_t now);
-
-// A bot says on its socket which games it takes, or none any more.
-bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-               struct error *e); // answered later
-void bot_withdraw(struct hub *h, struct client *c);
-void bots_tick(struct hub *h, int64_t now);
-
-// Quick pairing (apipool.c): how fast games are, by name, the last one without; somebody on a socket looks for an opponent, which is
-// answered later, or no longer.
-struct pool_speed {
-    const char *name, *clock;
-};
-extern const struct pool_speed pool_speeds[];
-bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                struct error *e);
-void pool_leave(struct hub *h, struct client *c);
-void pool_tick(struct hub *h, int64_t now);
-
-// Tells bots that seats of a new game are kept for them.
-void bots_invite(struct hub *h, const struct store_game *row);
 
 // ---------------------------------------------------------------------------------------------
 // Tournaments (meets.c), which the referee looks after in a thread of its own

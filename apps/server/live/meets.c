@@ -49,7 +49,7 @@ void meets_game_made(struct hub *h, const struct store_game *row)
     h->counts.created++;
     lobby_changed(h);
     room_want(h, row->id, false, NULL); // clocks and computers begin
-    bots_invite(h, row);
+    h->host.above->made(h, row);
 }
 
 struct resigning {

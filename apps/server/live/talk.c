@@ -233,11 +233,11 @@ static bool say(struct hub *h, struct client *c, const struct wire_message *m, i
     case WIRE_STAND:
         return studies_stand(h, c, m, e);
     case WIRE_READY:
-        return bot_ready(h, c, m, now, e);
+        return h->host.above->ready(h, c, m, now, e);
     case WIRE_PAIR:
-        return pool_enter(h, c, m, now, e);
+        return h->host.above->pair(h, c, m, now, e);
     case WIRE_UNPAIR:
-        pool_leave(h, c);
+        h->host.above->unpair(h, c);
         client_done(h, c->id, m->ref, NULL);
         return true;
     case WIRE_PING:

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/api/callbacks.h"
 #include "server/live/told.h"
 #include "server/log.h"
 #include "server/net/serveparts.h"
@@ -325,7 +326,7 @@ static void run(struct server *s)
 bool serve_run(const struct serve_options *options, struct error *e)
 {
     struct server *s = calloc(1, sizeof *s);
-    const struct hub_host host = {wake, writable, answered, s};
+    const struct hub_host host = {wake, writable, answered, s, &api_callbacks};
     int64_t began = steady_now();
     char url[LISTEN_URL];
     sigset_t set;
