@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import subset from "../apps/web/node_modules/subset-font/index.js";
 
-const web = `${dirname(fileURLToPath(import.meta.url))}/../web`;
+const web = `${dirname(fileURLToPath(import.meta.url))}/../apps/web`;
 const faces = [
   ["@fontsource-variable/figtree/files/figtree-latin-wght-normal", "figtree", { wght: { min: 400, max: 700 } }],
   ["@fontsource/brygada-1918/files/brygada-1918-latin-600-normal", "brygada", {}],

@@ -74,7 +74,7 @@ async function paintStills(): Promise<Painted> {
     plugins: [svelte(), known()],
     appType: "custom",
     optimizeDeps: { noDiscovery: true, include: [] },
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [".."] } },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: ["../.."] } },
   });
   try {
     return await paintAll(vite);

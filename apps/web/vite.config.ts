@@ -104,5 +104,5 @@ export default defineConfig({
   },
   worker: { format: "es" },
   // make dev: what the page asks of a server goes to one that tools/dev has started.
-  server: { fs: { allow: [".."] }, proxy: { "/api": { target: process.env["ABAX_SERVER"], ws: true } } },
+  server: { fs: { allow: ["../.."] }, proxy: { "/api": { target: process.env["ABAX_SERVER"], ws: true } } },
 });

@@ -7,5 +7,5 @@ import { known } from "./first";
 export default defineConfig({
   plugins: [svelte(), known()],
   test: { include: ["tests/**/*.test.ts"], environment: "node", setupFiles: ["tests/setup.ts"] },
-  server: { fs: { allow: [".."] } },
+  server: { fs: { allow: ["../.."] } },
 });

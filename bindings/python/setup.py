@@ -13,8 +13,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def version() -> str:
-    told = Path(os.environ.get("ABAX_TREE", HERE.parent)) / "VERSION"
-    if told.exists() and (told.parent / "library" / "abax.h").exists():
+    told = Path(os.environ.get("ABAX_TREE", HERE.parents[1])) / "VERSION"
+    if told.exists() and (told.parent / "bindings" / "c" / "abax.h").exists():
         return told.read_text().strip()
     if (HERE / "PKG-INFO").exists():
         found = re.search(r"^Version: (.*)$", (HERE / "PKG-INFO").read_text(), re.M)

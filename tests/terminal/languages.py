@@ -36,7 +36,7 @@ def check_language(program, pieces):
 
 def foreign_game(language, game, words):
     """Menu, form, page of keys, a game with help and a refusal, its end and the review: all in one language."""
-    pieces = english_of(language, 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/paint', 'games/%s/words' % game)
+    pieces = english_of(language, 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/render', 'games/%s/words' % game)
     yes, menu, begin_word, minute, minutes, hint, refused, gives_up, accuracy, looking = words
     with Home() as home:
         program = home.start('--lang', language, '--seed', '3')

@@ -50,7 +50,7 @@ def whole_game(game, language):
         assert home.actions(name) == actions, said
         assert re.search({'en': r' wins?[ ,.]| drawn', 'de': 'gewinn|unentschieden|Remis', 'fr': 'gagne|nulle'}[language], said), said
         if language != 'en':
-            pieces = english_of(language, 'po/cli', 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/paint', 'games/%s/words' % game)
+            pieces = english_of(language, 'po/cli', 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/render', 'games/%s/words' % game)
             for line in said.splitlines():
                 found = [piece for piece in pieces if re.search(r'(?<!\w)%s(?!\w)' % re.escape(piece), line)]
                 assert not found, (found, line)

@@ -13,7 +13,7 @@ from typing import Iterator, Optional
 
 import abax
 
-TREE = Path(__file__).resolve().parent.parent.parent
+TREE = Path(__file__).resolve().parents[3]
 
 
 def games() -> list[abax.Game]:
