@@ -363,6 +363,27 @@ assert patient(lambda: engine.search(history, nodes=1000)).best in history.actio
             )
             self.assertIn("interrupted", told, call)
 
+    def test_control_c_while_the_thread_of_a_call_starts(self) -> None:
+        """A thread that has not begun when the interpreter ends would crash it."""
+        self.survives(
+            """
+begin = threading._start_new_thread
+def interrupted(*how):
+    started = begin(*how)
+    os.kill(os.getpid(), signal.SIGINT)
+    return started
+import signal
+engine = abax.Engine(megabytes=4)
+sys.setswitchinterval(100) # the new thread runs no earlier than somebody waits for it
+threading._start_new_thread = interrupted
+try:
+    engine.search(abax.History(GAME))
+    raise SystemExit("not interrupted")
+except KeyboardInterrupt:
+    assert not threading._limbo, "the thread has not begun"
+"""
+        )
+
     def test_control_c_twice(self) -> None:
         """The second one leaves the search by an exception while its thread still works: with the engine, and with what it was called with."""
         self.survives(

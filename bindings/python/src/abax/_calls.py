@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator, Optional, TypeVar
@@ -142,6 +143,27 @@ class Worker:
             self._lock.release()
 
 
+def start_whole(thread: threading.Thread) -> None:
+    """Starts a thread, and lets Ctrl+C wait until it runs. An exception from within ``start`` would leave a thread that Python does not
+    know yet; if the interpreter ended before that thread began, it would crash. Called in the main thread."""
+    handler = signal.getsignal(signal.SIGINT)
+    held: list[Any] = []
+    if not callable(handler):
+        thread.start()
+        return
+    try:
+        signal.signal(signal.SIGINT, lambda number, frame: held.append(frame))
+    except ValueError:  # the main thread of a subinterpreter, which gets no signals
+        thread.start()
+        return
+    try:
+        thread.start()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if held:
+            handler(signal.SIGINT, held[0])
+
+
 def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
     """Runs a long call so that Ctrl+C ends it: it works in a thread of its own while this one waits for signals.
 
@@ -163,16 +185,14 @@ def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
             done.set()
 
     thread = threading.Thread(target=work)
-    started = False
     try:
-        thread.start()
-        started = True
+        start_whole(thread)
         while not done.wait(0.2):
             pass
     except BaseException:
         if not done.is_set():  # or the next search would be stopped
             stop()
-        if started:
+        if thread.ident is not None:  # it runs
             done.wait()
         raise
     if faults:
