@@ -80,7 +80,7 @@ function settleModes(inside) {
 
 rmSync(made, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-run(here("apps/web/node_modules/.bin/tsc"), ["-p", here("packages/abax")]);
+run(here("apps/web/node_modules/.bin/tsc"), ["-p", here("bindings/js")]);
 settleTypes(dist);
 copyGames();
 copyWords();
