@@ -346,6 +346,21 @@ def one_that_died_unheard(server, cluster):
         server.start()
 
 
+def one_that_died_unheard_charges_nobody(server, cluster):
+    """A process dies before the other has heard it once. The clock of its player stops as of the other's start."""
+    timed = games.Table(server, "tiku", clock="12")
+    timed.act()
+    os.kill(server.process.pid, signal.SIGSTOP)
+    with Server(server.database) as other:
+        server.kill()
+        kinds = "SELECT string_agg(kind, ' ' ORDER BY number) FROM entries WHERE game = '%s'" % timed.id
+        wait_until(lambda: cluster.sql(server.database, kinds) != "act", other.read_log)
+        assert cluster.sql(server.database, kinds) == "act pause"
+        shown = other.get("/api/games/" + timed.id)[1]
+        assert shown["phase"] == "playing" and shown["left"][1] > 8000, shown
+        server.start()
+
+
 def games_are_where_their_people_are(server, cluster):
     """A process lets go of a game that has its people at another one, and takes it back when that one dies."""
     with Server(server.database) as other:
@@ -410,6 +425,7 @@ def addresses_have_one_share(server, cluster):
 test_who_is_where = with_cluster(who_is_where)
 test_the_games_of_the_dead_go_on = with_cluster(the_games_of_the_dead_go_on)
 test_one_that_died_unheard = with_cluster(one_that_died_unheard)
+test_one_that_died_unheard_charges_nobody = with_cluster(one_that_died_unheard_charges_nobody)
 test_games_are_where_their_people_are = with_cluster(games_are_where_their_people_are)
 test_a_crashed_process_leaves_nobody_behind = with_cluster(a_crashed_process_leaves_nobody_behind)
 test_addresses_have_one_share = with_cluster(addresses_have_one_share)

@@ -261,13 +261,15 @@ static void tell_limits(struct hub *h)
     }
 }
 
-// A process that died before it was heard of here leaves games too. Whoever begins later tells so at once.
-static void look_again(struct hub *h, int64_t now)
+// A process may have died after this one started and before it was heard here. Its games are taken over, and its
+// players are not charged for the time since this process started.
+static void look_for_unheard(struct hub *h, int64_t now)
 {
     if (h->woke_again || now - h->started < SILENCE)
         return;
     h->woke_again = true;
     h->wake_at = now;
+    standstill_unheard(h);
 }
 
 void presence_hub_tick(struct hub *h, int64_t now)
@@ -277,7 +279,7 @@ void presence_hub_tick(struct hub *h, int64_t now)
     if (h->alone || h->stopping)
         return;
     look_for_silent(h, now);
-    look_again(h, now);
+    look_for_unheard(h, now);
     if (now - h->limits_told >= TELL) {
         h->limits_told = now;
         tell_limits(h);

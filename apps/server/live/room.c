@@ -333,6 +333,8 @@ static bool calls_time(const struct hub *h, const struct room *r, int64_t now)
     int seat = r->live.match.clock.running;
     if (h->alone || live_is_slow(&r->live) || room_here(r) >> seat & 1)
         return true;
+    if (!h->woke_again)
+        return false; // another process may have died unheard
     return now >= deadline + OTHERS_CLOCK ||
            (!(presence_elsewhere(r) >> seat & 1) && presence_known(h, r));
 }

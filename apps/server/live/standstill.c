@@ -32,7 +32,10 @@ static void mark(struct room *r, int64_t since, int64_t now)
 // The same for rooms that are being loaded.
 static void mark_unread(struct hub *h, int64_t since, int64_t now)
 {
-    h->lost = since;
+    bool earlier = h->lost && now - h->lost_at < TAKEN && h->lost < since;
+
+    if (!earlier)
+        h->lost = since;
     h->lost_at = now;
 }
 
@@ -73,6 +76,20 @@ void standstill_lost(struct hub *h, const char *process, int64_t heard)
             bool here = seat != CLOCK_STOPPED && room_here(r) >> seat & 1;
             if (seat != CLOCK_STOPPED && !here && presence_was_at(r, seat, process, heard))
                 mark(r, heard, now);
+        }
+    }
+}
+
+void standstill_unheard(struct hub *h)
+{
+    int64_t now = hub_now(h);
+
+    mark_unread(h, h->started, now);
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (struct room *r = h->rooms[i]; r; r = r->next) {
+            int seat = r->live.match.clock.running;
+            if (seat != CLOCK_STOPPED && !((room_here(r) | presence_elsewhere(r)) >> seat & 1))
+                mark(r, h->started, now);
         }
     }
 }

@@ -12,6 +12,9 @@ bool standstill_now(const struct hub *h);
 // people of that process are forgotten.
 void standstill_lost(struct hub *h, const char *process, int64_t heard);
 
+// Another process may have died since this one started, without being heard here.
+void standstill_unheard(struct hub *h);
+
 // For a room that has just been loaded: nobody may have looked after its game.
 void standstill_begin(struct hub *h, struct room *r, int64_t now);
 
