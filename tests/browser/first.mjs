@@ -83,7 +83,7 @@ async function rightPicture(house) {
 
 // Whoever has begun a game, or goes elsewhere, never sees the board of a newcomer.
 async function noPicture(house) {
-  const { context, page } = await visitor(house, { ...phone, serviceWorkers: "block" }); // it would bring the script past us
+  const { context, page } = await visitor(house, { ...phone }); // it would bring the script past us
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 4);
   for (const hash of ["#/play/tiku", "#/", "#/settings", "#/play/nothing"]) {

@@ -90,7 +90,7 @@ async function onlineComes(house) {
     [{ ...phone, viewport: { width: 568, height: 320 } }, "fr-FR"],
   ])
     for (const hash of ["#/", "#/play/tiku"]) {
-      const { context, page } = await visitor(house, { ...size, locale, serviceWorkers: "block" });
+      const { context, page } = await visitor(house, { ...size, locale });
       let go;
       const come = new Promise((done) => (go = done));
       await page.route("**/api/about", async (route) => {

@@ -15,7 +15,7 @@ const ready = (page) =>
   });
 
 async function offline(house) {
-  const { context, page } = await visitor(house);
+  const { context, page } = await visitor(house, { offline: true });
   await visit(page, house, "#/");
   await ready(page);
   await context.setOffline(true);
@@ -41,7 +41,7 @@ async function update(house) {
   cpSync(join(root, "build/web"), folder, { recursive: true });
   const server = await serve(folder, 0);
   const here = { ...house, address: `http://127.0.0.1:${server.address().port}/` };
-  const { context, page } = await visitor(here);
+  const { context, page } = await visitor(here, { offline: true });
   try {
     await visit(page, here, "#/play/tiku");
     await ready(page);
@@ -57,8 +57,9 @@ async function update(house) {
     writeFileSync(worker, readFileSync(worker, "utf8").replace(/const VERSION = "\w+"/, 'const VERSION = "next"'));
     await page.reload();
     await page.getByText("A new version is ready.").waitFor();
+    await page.evaluate(() => (window.isOld = true));
     await page.getByRole("button", { name: "Reload" }).click();
-    await page.waitForFunction(async () => (await caches.keys()).join() === "abax-next");
+    await page.waitForFunction(async () => !window.isOld && (await caches.keys()).join() === "abax-next");
     await page.waitForSelector(".b-svg");
     await becomes(async () => (await saved(page, "tiku")).moves, moves, "moves after the new version came");
     await becomes(() => page.getByText("A new version is ready.").count(), 0, "offers after it");

@@ -96,7 +96,7 @@ async function damaged(house) {
 }
 
 async function offline(house) {
-  const { context, page } = await visitor(house, desk);
+  const { context, page } = await visitor(house, { ...desk, offline: true });
   await visit(page, house, `#/analyse/${GAME}`);
   await page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active;

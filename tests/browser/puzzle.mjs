@@ -412,7 +412,7 @@ async function keyboardOnly(house) {
 
 // After one visit of any page: everything, the refutation too.
 async function withoutNetwork(house) {
-  const { context, page } = await visitor(house);
+  const { context, page } = await visitor(house, { offline: true });
   await visit(page, house, "#/");
   await page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active;
@@ -438,7 +438,7 @@ async function withoutNetwork(house) {
 
 // A file that was changed or cut is refused with a sentence; another game's puzzles, and games, go on.
 async function damaged(house) {
-  const { context, page } = await visitor(house, { serviceWorkers: "block" });
+  const { context, page } = await visitor(house);
   const whole = readFileSync(fileOf(first), "utf8");
   const at = whole.length - 5;
   const forms = {

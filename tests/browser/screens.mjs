@@ -104,7 +104,7 @@ async function weigh(browser, server) {
   const address = `http://127.0.0.1:${server.address().port}/`;
   const asked = new Set();
   server.on("request", ({ url }) => asked.add(new URL(url, address).href));
-  const { context, page } = await visitor({ browser, address }, { ...phone, serviceWorkers: "block" });
+  const { context, page } = await visitor({ browser, address }, { ...phone });
   await page.goto(`${address}#/play/tiku`, { waitUntil: "networkidle" });
   await playOn(page, dice(1), 2);
   await page.evaluate(async () => {

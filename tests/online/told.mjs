@@ -6,7 +6,7 @@ import { create, follow, guest, PATIENCE, register, untilPly } from "./house.mjs
 
 // A browser whose push service is none: it gives out an address at once.
 async function withPush(house, options = {}) {
-  const person = await guest(house, "", options);
+  const person = await guest(house, "", { ...options, offline: true });
   await person.context.grantPermissions(["notifications"]);
   await person.page.addInitScript(() => {
     let given = null;
