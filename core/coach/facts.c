@@ -406,11 +406,11 @@ static void add_alternatives(struct look *l)
     if (!lines || lines->line_count < 2 || !search_begins_with(&lines->lines[0], l->task->action))
         return;
     const struct search_line *first = &lines->lines[0], *second = &lines->lines[1];
-    if (first->proven && first->value > 0 && !first->twin_count && second->proven &&
+    if (first->proven && first->value > 0 && !first->symmetric_count && second->proven &&
         second->value == 0)
         add(l, FACT_ONLY_WIN, l->seat);
     while (left < lines->line_count && !(lines->lines[left].proven && lines->lines[left].value < 0))
-        actions += 1 + lines->lines[left++].twin_count;
+        actions += 1 + lines->lines[left++].symmetric_count;
     if (left == 0 || left == lines->line_count)
         return;
     add(l, actions == 1 ? FACT_ONLY_MOVE : FACT_FEW_MOVES, l->seat)->number[0] = (int)actions;

@@ -262,7 +262,7 @@ void hint_known(const struct history *history, game_action best, struct hint *h)
                        .seat = g->to_act(&history->position),
                        .best = best,
                        .found = {.length = 1, .actions = {best}}};
-    search_find_twins(&root, &h->found);
+    search_find_symmetric(&root, &h->found);
     hint_name_action(history, &h->found, &h->named);
     h->candidates[0] = h->named;
     h->candidate_count = 1;
@@ -309,7 +309,7 @@ static void say_area(const struct hint *h, const struct catalogue *words, struct
 static void say_action(const struct hint *h, const struct hint_action *named,
                        const struct catalogue *words, struct text *t)
 {
-    char list[SEARCH_MAX_TWINS * (GAME_ACTION_BYTES + 2)], worded[GAME_WORDS_BYTES];
+    char list[SEARCH_MAX_SYMMETRIC * (GAME_ACTION_BYTES + 2)], worded[GAME_WORDS_BYTES];
     struct text others, said;
 
     text_init(&others, list, sizeof list);

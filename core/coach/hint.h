@@ -53,7 +53,7 @@ struct hint_action {
     game_action action;
     char text[GAME_ACTION_BYTES];
     unsigned also_count;
-    char also[SEARCH_MAX_TWINS][GAME_ACTION_BYTES];
+    char also[SEARCH_MAX_SYMMETRIC][GAME_ACTION_BYTES];
 };
 
 struct hint {

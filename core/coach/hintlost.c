@@ -14,9 +14,9 @@ void hint_name_action(const struct history *history, const struct search_line *l
 {
     named->action = line->actions[0];
     game_write_action(history->game, &history->position, named->action, named->text);
-    named->also_count = line->twin_count;
-    for (unsigned i = 0; i < line->twin_count; i++)
-        game_write_action(history->game, &history->position, line->twins[i], named->also[i]);
+    named->also_count = line->symmetric_count;
+    for (unsigned i = 0; i < line->symmetric_count; i++)
+        game_write_action(history->game, &history->position, line->symmetric[i], named->also[i]);
 }
 
 static int compare_texts(const void *a, const void *b)
@@ -45,12 +45,12 @@ static void find_line(const struct history *history, const struct search_report 
         if (!hint_is_lost(&lines->lines[i]) || !search_begins_with(&lines->lines[i], action))
             continue;
         *line = lines->lines[i];
-        search_take_twin(line, action);
+        search_take_symmetric(line, action);
         return;
     }
     *line = (struct search_line){
         .value = -SEARCH_WON, .proven = true, .length = 1, .actions = {action}};
-    search_find_twins(&root, line);
+    search_find_symmetric(&root, line);
 }
 
 static bool has_action(const struct game_actions *list, game_action action)
@@ -81,10 +81,10 @@ static void offer_longest(const struct history *history, const struct search_rep
         bool told = false;
         for (unsigned k = 0; k < h->candidate_count; k++) {
             told |= h->candidates[k].action == r->left.at[i];
-            for (unsigned twin = 0; twin < h->candidates[k].also_count; twin++) {
+            for (unsigned other = 0; other < h->candidates[k].also_count; other++) {
                 char text[GAME_ACTION_BYTES];
                 game_write_action(h->game, &history->position, r->left.at[i], text);
-                told |= !strcmp(h->candidates[k].also[twin], text);
+                told |= !strcmp(h->candidates[k].also[other], text);
             }
         }
         if (told)

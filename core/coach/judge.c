@@ -102,7 +102,7 @@ static void weigh_played(struct work *w, const struct search_report *best,
 
     *played = best->lines[0];
     if (search_begins_with(played, action)) {
-        search_take_twin(played, action);
+        search_take_symmetric(played, action);
     } else {
         // Estimates are compared at one depth; beside a proof only a proof counts.
         if (game_is_duel(w->history->game, &w->history->options) && !best->lines[0].proven &&
@@ -126,7 +126,7 @@ static void weigh(struct work *w, struct search_line *better, struct search_line
     *depth = best.depth;
     *better = best.lines[0];
     if (search_begins_with(better, played->actions[0]))
-        search_take_twin(better, played->actions[0]);
+        search_take_symmetric(better, played->actions[0]);
     bool same = better->actions[0] == played->actions[0];
     if (same && played->proven && played->value < 0 && !better->proven) {
         think_of(w, best.depth > 1 ? best.depth : 0, 2, &two);

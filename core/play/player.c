@@ -338,9 +338,9 @@ static struct pick choose_line(struct player *p, const struct outlook *o,
 // What is the same on another side of the board is played on any of them.
 static game_action any_side(struct player *p, const struct search_line *line)
 {
-    unsigned side = line->twin_count ? random_below(&p->random, line->twin_count + 1) : 0;
+    unsigned side = line->symmetric_count ? random_below(&p->random, line->symmetric_count + 1) : 0;
 
-    return side ? line->twins[side - 1] : line->actions[0];
+    return side ? line->symmetric[side - 1] : line->actions[0];
 }
 
 static bool sure_win(const struct sight *s, const struct outlook *o, game_action *action)

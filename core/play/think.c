@@ -172,7 +172,7 @@ static void add_known(struct thinker *t, const struct history *history,
     *last = (struct search_line){.length = 1, .actions = {t->known_action}};
     set_word(t->known, last);
     struct search_task task = make_task(t, history, &history->position, history->length);
-    search_find_twins(&task, last);
+    search_find_symmetric(&task, last);
 }
 
 // Makes a report agree with everything that is known: proven lines are marked, no estimate contradicts a proof, and the
@@ -464,7 +464,7 @@ static void prepend(const struct history *history, game_action action, bool same
     memmove(found->actions + 1, found->actions, length * sizeof *found->actions);
     found->actions[0] = action;
     found->length = length + 1;
-    found->twin_count = 0;
+    found->symmetric_count = 0;
     found->ends = false;
     if (!same_seat) {
         found->value = -found->value;

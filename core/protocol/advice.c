@@ -61,7 +61,8 @@ static void write_area(const struct hint_area *area, struct json_writer *j)
 }
 
 // By action, the others that lead to the same game; nothing when no action has such.
-static void write_twins(const struct hint_action *actions, unsigned count, struct json_writer *j)
+static void write_symmetric(const struct hint_action *actions, unsigned count,
+                            struct json_writer *j)
 {
     bool any = false;
 
@@ -114,12 +115,12 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
             json_write_string(j, NULL, h->candidates[i].text);
         json_write_end_array(j);
         write_words(h, h->candidates, h->candidate_count, j);
-        write_twins(h->candidates, h->candidate_count, j);
+        write_symmetric(h->candidates, h->candidate_count, j);
     }
     if (rung >= HINT_BEST) {
         json_write_string(j, "best", h->named.text);
         write_words(h, &h->named, 1, j);
-        write_twins(&h->named, 1, j);
+        write_symmetric(&h->named, 1, j);
     }
     if (rung == HINT_REASON)
         advice_facts(&h->reasons, h->game, names, j, "reasons");

@@ -31,7 +31,7 @@ static void print_text(const struct analysis *a, const struct search_report *rep
     text_format(&t, " nodes %llu ms %llu: ", (unsigned long long)report->nodes,
                 (unsigned long long)(a->host->clock() - a->thinker.began) / 1000);
     report_actions(&a->history, found, &t);
-    report_twins(&a->history, found, " (also: ", ", ", ")", &t);
+    report_symmetric(&a->history, found, " (also: ", ", ", ")", &t);
     output_add(a->out, storage);
     output_add(a->out, "\n");
 }

@@ -27,7 +27,7 @@ static void print_report(const struct history *history, const struct search_repo
         report_margins(history->game, found, &t);
         text_add(&t, ": ");
         report_actions(history, found, &t);
-        report_twins(history, found, " (also: ", ", ", ")", &t);
+        report_symmetric(history, found, " (also: ", ", ", ")", &t);
         output_format(out, "%s\n", storage);
     }
 }

@@ -5,15 +5,15 @@
 #include "protocol/matchjson.h"
 #include "protocol/report.h"
 
-static void print_twins(const struct history *history, const struct search_line *found,
-                        struct json_writer *j)
+static void print_symmetric(const struct history *history, const struct search_line *found,
+                            struct json_writer *j)
 {
-    if (found->twin_count == 0)
+    if (found->symmetric_count == 0)
         return;
     json_write_array(j, "also");
-    for (unsigned i = 0; i < found->twin_count; i++) {
+    for (unsigned i = 0; i < found->symmetric_count; i++) {
         char text[GAME_ACTION_BYTES];
-        game_write_action(history->game, &history->position, found->twins[i], text);
+        game_write_action(history->game, &history->position, found->symmetric[i], text);
         json_write_string(j, NULL, text);
     }
     json_write_end_array(j);
@@ -47,7 +47,7 @@ void line_json(const struct history *history, const struct search_report *report
         json_write_number(&j, "ms", milliseconds);
     json_write_string(&j, "actions", actions);
     line_words_json(history->game, &history->position, found, 0, &j, "words");
-    print_twins(history, found, &j);
+    print_symmetric(history, found, &j);
     json_write_end_object(&j);
     output_add(out, "\n");
 }

@@ -25,14 +25,14 @@ void report_actions(const struct history *history, const struct search_line *fou
     }
 }
 
-void report_twins(const struct history *history, const struct search_line *found,
-                  const char *before, const char *between, const char *after, struct text *t)
+void report_symmetric(const struct history *history, const struct search_line *found,
+                      const char *before, const char *between, const char *after, struct text *t)
 {
-    for (unsigned i = 0; i < found->twin_count; i++) {
+    for (unsigned i = 0; i < found->symmetric_count; i++) {
         text_add(t, i ? between : before);
-        history->game->action_text(&history->position, found->twins[i], t);
+        history->game->action_text(&history->position, found->symmetric[i], t);
     }
-    if (found->twin_count)
+    if (found->symmetric_count)
         text_add(t, after);
 }
 
@@ -68,7 +68,7 @@ void report_info(const struct history *history, const struct search_report *repo
                 (unsigned long long)report->nodes, (unsigned long long)microseconds / 1000,
                 (unsigned long long)(report->nodes * 1000000 / (microseconds + 1)),
                 report->hashfull, index + 1);
-    report_twins(history, found, " also ", " ", "", t);
+    report_symmetric(history, found, " also ", " ", "", t);
     text_add(t, " pv ");
     report_actions(history, found, t);
 }

@@ -17,8 +17,8 @@ void report_actions(const struct history *history, const struct search_line *fou
 
 // Other first actions that lead to the same game, with `between` between them, after `before` and before `after`; nothing
 // when there are none.
-void report_twins(const struct history *history, const struct search_line *found,
-                  const char *before, const char *between, const char *after, struct text *t);
+void report_symmetric(const struct history *history, const struct search_line *found,
+                      const char *before, const char *between, const char *after, struct text *t);
 
 // " margin 5" when that is certain, " expected margin +2.5" when it is not, or nothing where there are no scores.
 void report_margins(const struct game *g, const struct search_line *found, struct text *t);

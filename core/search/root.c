@@ -52,7 +52,7 @@ static void take_line(struct search *s, int value, bool exact, struct search_lin
                                  .length = root->line_length};
     memcpy(line->actions, root->line, root->line_length * sizeof *line->actions);
     search_expect(s->task.game, &root->position, line);
-    search_add_twins(s, line);
+    search_add_symmetric(s, line);
 }
 
 // A line takes its place among those found before it: reductions and the table can make one better that was found later.
@@ -151,7 +151,7 @@ static void begin(struct search *s, const struct search_task *task, struct searc
     *report = (struct search_report){.line_count = 1};
     report->lines[0].length = 1;
     report->lines[0].actions[0] = search_next(root, 0);
-    search_add_twins(s, &report->lines[0]);
+    search_add_symmetric(s, &report->lines[0]);
 }
 
 void search_run(struct search *s, const struct search_task *task, struct search_report *report)

@@ -14,7 +14,7 @@
 enum {
     SEARCH_MAX_PLY = 120,
     SEARCH_MAX_LINES = 8,
-    SEARCH_MAX_TWINS = 15,
+    SEARCH_MAX_SYMMETRIC = 15,
     SEARCH_LINE_LENGTH = 48,
     SEARCH_HISTORY = 4096,
     SEARCH_POLL_NODES = 1024,
@@ -47,8 +47,8 @@ struct search_line {
     unsigned share; // in millionths, with which it is drawn where choices are mixed; all 0: never
     unsigned length;
     game_action actions[SEARCH_LINE_LENGTH];
-    unsigned twin_count;
-    game_action twins[SEARCH_MAX_TWINS]; // other first actions that lead to the same game
+    unsigned symmetric_count;
+    game_action symmetric[SEARCH_MAX_SYMMETRIC]; // other first actions that lead to the same game
 };
 
 struct search_report {
@@ -130,13 +130,13 @@ bool search_expected_margin(const struct search_line *found, int *tenths);
 // Whether the limits let an action be the first.
 bool search_is_wanted(const struct search_limits *limits, game_action action);
 
-// Fills in the twins of a line that no search found.
-void search_find_twins(const struct search_task *task, struct search_line *line);
+// Fills in the symmetric actions of a line that no search found.
+void search_find_symmetric(const struct search_task *task, struct search_line *line);
 
-// Whether a line or one of its twins begins with an action, and makes that action its first: what follows is then
+// Whether a line or one of its symmetric actions begins with an action, and makes that action its first: what follows is then
 // another action's continuation and is left out.
 bool search_begins_with(const struct search_line *line, game_action action);
-void search_take_twin(struct search_line *line, game_action action);
+void search_take_symmetric(struct search_line *line, game_action action);
 
 // Whether wins are told apart by how soon they come and losses by how late: in games that can go on for ever, and
 // in games without points, where nothing else would make a loser resist. The others are told apart by the margin.
@@ -158,10 +158,10 @@ static inline bool search_decided(int value)
 int search_node(struct search *s, unsigned ply, int depth, int alpha, int beta);
 
 // Inside the search room: fills `roots` for the task, names the one that speaks for a root action (0: none does), and
-// tells a line who its twins are.
+// tells a line which its symmetric actions are.
 void search_roots(struct search *s);
 game_action search_representative(const struct search *s, game_action action);
-void search_add_twins(const struct search *s, struct search_line *line);
+void search_add_symmetric(const struct search *s, struct search_line *line);
 
 // Inside the search room: goes on with a line as far as the table knows how. `last` is a line of the depth before that
 // may begin in the same way, or NULL.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reports of several lines, in every duel, with one thread and with two: best first and of one depth, what is proven in its place,
-// no action twice, twins that are one position for proofs, and actions that go on by the rules and never past the end.
+// no action twice, symmetric actions that are one position for proofs, and actions that go on by the rules and never past the end.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct bench {
     struct search *both[2];
     struct table table;
     void *memory;
-    unsigned looked, twins;
+    unsigned looked, symmetric;
 };
 
 struct heard {
@@ -68,7 +68,7 @@ static void hear(void *to, const struct search_report *report)
 {
     struct heard *h = to;
     const struct game *g = h->subject->game;
-    game_action seen[SEARCH_MAX_LINES * (SEARCH_MAX_TWINS + 1)];
+    game_action seen[SEARCH_MAX_LINES * (SEARCH_MAX_SYMMETRIC + 1)];
     unsigned count = 0;
 
     h->reports++;
@@ -82,13 +82,13 @@ static void hear(void *to, const struct search_report *report)
         tells_proofs(g, line);
         uint64_t fold = fold_after(g, h->root, line->actions[0]);
         seen[count++] = line->actions[0];
-        for (unsigned k = 0; k < line->twin_count; k++) {
-            seen[count++] = line->twins[k];
-            assert_true(fold_after(g, h->root, line->twins[k]) == fold);
+        for (unsigned k = 0; k < line->symmetric_count; k++) {
+            seen[count++] = line->symmetric[k];
+            assert_true(fold_after(g, h->root, line->symmetric[k]) == fold);
         }
         for (unsigned k = 0; k < i && !g->repetition; k++)
             assert_true(fold_after(g, h->root, report->lines[k].actions[0]) != fold);
-        h->bench->twins += line->twin_count;
+        h->bench->symmetric += line->symmetric_count;
     }
     for (unsigned i = 0; i < count; i++) {
         for (unsigned k = 0; k < i; k++)
@@ -162,7 +162,7 @@ static void best_first(void **state)
 }
 
 // The start, where most games are symmetrical: all legal actions are told, each once.
-static void starts_have_twins(void **state)
+static void starts_have_symmetric_actions(void **state)
 {
     const struct subject *s = *state;
     struct game_position p;
@@ -182,7 +182,7 @@ static void starts_have_twins(void **state)
 }
 
 // Where a position must not stand again, the past makes a difference between mirror images.
-static void past_parts_twins(void **state)
+static void history_breaks_symmetry(void **state)
 {
     const struct subject *s = *state;
     struct search_report report;
@@ -197,12 +197,12 @@ static void past_parts_twins(void **state)
     struct search_task task = {
         .game = s->game, .root = &p, .table = &b.table, .limits = {.depth = 2, .lines = 8}};
     search_run(b.both[0], &task, &report);
-    assert_true(report.lines[0].twin_count > 0);
+    assert_true(report.lines[0].symmetric_count > 0);
     task.history = &before;
     task.history_count = 1;
     search_run(b.both[0], &task, &report);
     for (unsigned i = 0; i < report.line_count; i++)
-        assert_int_equal(report.lines[i].twin_count, 0);
+        assert_int_equal(report.lines[i].symmetric_count, 0);
     release(&b);
 }
 
@@ -240,7 +240,7 @@ static void only_some(void **state)
 int main(void)
 {
     return subjects_run("lines are best first", best_first) +
-           subjects_run("starts have twins", starts_have_twins) +
-           subjects_run("the past parts twins", past_parts_twins) +
+           subjects_run("starts have symmetric actions", starts_have_symmetric_actions) +
+           subjects_run("the history breaks symmetry", history_breaks_symmetry) +
            subjects_run("only some actions", only_some);
 }

@@ -14,7 +14,7 @@ enum { SAMPLE = 24, CHECK_BYTES = 64 << 20, MEGABYTES = 4, MOST_REFUTED = 6 };
 struct bench {
     struct thinker thinker;
     struct puzzle_check check;
-    unsigned wrong, proven, shown, twins, reasons, ended, refuted, rests, forged, margins;
+    unsigned wrong, proven, shown, symmetric, reasons, ended, refuted, rests, forged, margins;
 };
 
 static bool is_legal(const struct game *g, const struct game_position *p, game_action action)
@@ -113,7 +113,7 @@ static void try_all(struct bench *b, const struct solving *s, unsigned number)
         bool right = puzzle_same(g, &s->position, wanted, action);
         assert_true((word == SOLVING_WRONG) == !right);
         if (right) {
-            b->twins += action != wanted;
+            b->symmetric += action != wanted;
             while (!solving_done(&tried))
                 assert_true(solving_try(&tried, solving_wanted(&tried)) != SOLVING_WRONG);
             assert_int_equal(tried.found, tried.of);
@@ -222,13 +222,13 @@ static void check_mirrors(const struct puzzle *z)
 }
 
 // Puzzles in which several actions are one.
-static unsigned check_twins(struct bench *b, const struct puzzle_file *f)
+static unsigned check_symmetric(struct bench *b, const struct puzzle_file *f)
 {
-    unsigned before = b->twins;
+    unsigned before = b->symmetric;
     struct puzzle z;
     struct error e;
 
-    for (unsigned number = 0; number < f->count && b->twins - before < SAMPLE; number++) {
+    for (unsigned number = 0; number < f->count && b->symmetric - before < SAMPLE; number++) {
         struct solving s;
         struct game_actions list;
         assert_true(puzzle_file_read(f, number, &z, &e));
@@ -240,7 +240,7 @@ static unsigned check_twins(struct bench *b, const struct puzzle_file *f)
                 if (list.at[i] == solving_wanted(&s) ||
                     !puzzle_same(z.game, &s.position, list.at[i], solving_wanted(&s)))
                     continue;
-                b->twins++;
+                b->symmetric++;
                 assert_true(solving_try(&other, list.at[i]) != SOLVING_WRONG);
                 while (!solving_done(&other)) {
                     assert_true(is_legal(z.game, &other.position, solving_wanted(&other)));
@@ -249,7 +249,7 @@ static unsigned check_twins(struct bench *b, const struct puzzle_file *f)
             }
         }
     }
-    return b->twins - before;
+    return b->symmetric - before;
 }
 
 static void truth(void **state)
@@ -271,7 +271,7 @@ static void truth(void **state)
         if (!puzzle_file_open(&f, bytes, strlen(bytes), &e))
             fail_msg("%s: %s", g->name, e.text);
         unsigned wrong = b.wrong, refuted = b.refuted, proven = b.proven, reasons = b.reasons,
-                 twins = b.twins, shown = b.shown, ended = b.ended;
+                 symmetric = b.symmetric, shown = b.shown, ended = b.ended;
         for (unsigned k = 0; k < SAMPLE && k < f.count; k++) {
             unsigned number = k * (f.count / SAMPLE);
             if (!puzzle_file_read(&f, number, &z, &e))
@@ -280,12 +280,12 @@ static void truth(void **state)
             check_puzzle(&b, &z, number);
             check_mirrors(&z);
         }
-        check_twins(&b, &f);
+        check_symmetric(&b, &f);
         printf(
             "%s: %u wrong actions, %u refuted: %u proven, %u with a line, %u with a reason, %u to "
-            "the end; %u twins\n",
+            "the end; %u by symmetry\n",
             g->name, b.wrong - wrong, b.refuted - refuted, b.proven - proven, b.shown - shown,
-            b.reasons - reasons, b.ended - ended, b.twins - twins);
+            b.reasons - reasons, b.ended - ended, b.symmetric - symmetric);
         assert_true((b.proven - proven) * 100 >= (b.refuted - refuted) * 95);
         assert_true((b.reasons - reasons) * 2 >= b.refuted - refuted);
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Actions at the root that lead to the same game, such as mirror images of each other. One of them is searched and speaks for all:
-// less to search, and no two values for what is worth the same.
+// Symmetric moves: root actions from which the same game follows, such as mirror images of each
+// other. The search tries one representative of each symmetry class: fewer nodes, and no two values
+// for actions that are worth the same.
 #include <assert.h>
 #include <string.h>
 
 #include "search/search.h"
 
-// Where repetition counts: the images under which the root looks the same, as bits; 0 stands for none but itself, which is so when
-// there was something before the root, since nobody mirrors that.
-static unsigned stable_images(const struct search_task *task)
+// In games with repetition: the symmetries that map the root to itself, as bits without the
+// identity. None when the game has a past, because the past is not symmetric.
+static unsigned stable_symmetries(const struct search_task *task)
 {
     const struct game *g = task->game;
     unsigned bits = 0;
@@ -24,9 +25,9 @@ static unsigned stable_images(const struct search_task *task)
     return bits;
 }
 
-// Equal for positions from which the same game follows. Where a position that stood before counts, the past belongs to the game:
-// then only images that leave the root as it is say so.
-static uint64_t identity(const struct game *g, const struct game_position *p, unsigned stable)
+// A key that is equal for positions from which the same game follows. Where repetition counts, the
+// root is part of the future: then only symmetries that leave the root as it is count.
+static uint64_t canonical_key(const struct game *g, const struct game_position *p, unsigned stable)
 {
     if (!g->repetition)
         return game_fold(g, p);
@@ -57,7 +58,7 @@ void search_roots(struct search *s)
     const struct game *g = task->game;
     struct search_roots *r = &s->roots;
     struct game_position after;
-    unsigned stable = stable_images(task);
+    unsigned stable = stable_symmetries(task);
 
     static_assert(GAME_MAX_ACTIONS < UINT16_MAX, "a number of an action fits");
     unsigned legal = g->actions(task->root, s->plies[0].list);
@@ -67,7 +68,7 @@ void search_roots(struct search *s)
         if (!search_is_wanted(&task->limits, action))
             continue;
         g->apply(task->root, action, &after);
-        uint64_t key = identity(g, &after, stable);
+        uint64_t key = canonical_key(g, &after, stable);
         unsigned first = 0;
         while (first < r->count && r->keys[first] != key)
             first++;
@@ -92,51 +93,51 @@ game_action search_representative(const struct search *s, game_action action)
     return 0;
 }
 
-void search_add_twins(const struct search *s, struct search_line *line)
+void search_add_symmetric(const struct search *s, struct search_line *line)
 {
     const struct search_roots *r = &s->roots;
 
-    line->twin_count = 0;
-    for (unsigned i = 0; i < r->all_count && line->twin_count < SEARCH_MAX_TWINS; i++) {
+    line->symmetric_count = 0;
+    for (unsigned i = 0; i < r->all_count && line->symmetric_count < SEARCH_MAX_SYMMETRIC; i++) {
         if (r->list[r->first[i]] == line->actions[0] && r->all[i] != line->actions[0])
-            line->twins[line->twin_count++] = r->all[i];
+            line->symmetric[line->symmetric_count++] = r->all[i];
     }
 }
 
-void search_find_twins(const struct search_task *task, struct search_line *line)
+void search_find_symmetric(const struct search_task *task, struct search_line *line)
 {
     const struct game *g = task->game;
-    unsigned stable = stable_images(task);
+    unsigned stable = stable_symmetries(task);
     struct game_position after;
     struct game_actions list;
 
     g->apply(task->root, line->actions[0], &after);
-    uint64_t key = identity(g, &after, stable);
+    uint64_t key = canonical_key(g, &after, stable);
     game_list(g, task->root, &list);
-    line->twin_count = 0;
-    for (unsigned i = 0; i < list.count && line->twin_count < SEARCH_MAX_TWINS; i++) {
+    line->symmetric_count = 0;
+    for (unsigned i = 0; i < list.count && line->symmetric_count < SEARCH_MAX_SYMMETRIC; i++) {
         g->apply(task->root, list.at[i], &after);
-        if (list.at[i] != line->actions[0] && identity(g, &after, stable) == key)
-            line->twins[line->twin_count++] = list.at[i];
+        if (list.at[i] != line->actions[0] && canonical_key(g, &after, stable) == key)
+            line->symmetric[line->symmetric_count++] = list.at[i];
     }
 }
 
 bool search_begins_with(const struct search_line *line, game_action action)
 {
-    for (unsigned i = 0; i < line->twin_count; i++) {
-        if (line->twins[i] == action)
+    for (unsigned i = 0; i < line->symmetric_count; i++) {
+        if (line->symmetric[i] == action)
             return true;
     }
     return line->actions[0] == action;
 }
 
-void search_take_twin(struct search_line *line, game_action action)
+void search_take_symmetric(struct search_line *line, game_action action)
 {
     assert(search_begins_with(line, action));
-    for (unsigned i = 0; i < line->twin_count; i++) {
-        if (line->twins[i] != action)
+    for (unsigned i = 0; i < line->symmetric_count; i++) {
+        if (line->symmetric[i] != action)
             continue;
-        line->twins[i] = line->actions[0];
+        line->symmetric[i] = line->actions[0];
         line->actions[0] = action;
         line->length = 1;
     }
