@@ -61,7 +61,7 @@ struct worker {
     pthread_t thread;
     struct puzzle_maker maker;
     struct puzzle_check check;
-    struct table table;
+    struct tt table;
     void *table_memory, *check_memory;
     size_t table_size;
     struct puzzle game;           // the whole game as its past
@@ -241,7 +241,7 @@ static bool search_game(struct worker *w, struct game_found *f)
 
     if (!found)
         return false;
-    table_init(&w->table, w->table_memory, w->table_size);
+    tt_init(&w->table, w->table_memory, w->table_size);
     puzzle_check_init(&w->check, w->check_memory, CHECK_BYTES);
     bool cheap[PUZZLE_MOST_PAST] = {false};
     for (unsigned past = w->game.past_length;
@@ -484,7 +484,7 @@ static bool worker_init(struct worker *w, struct making *m)
 {
     struct error ignored;
 
-    *w = (struct worker){.all = m, .table_size = table_bytes(TABLE_MEGABYTES)};
+    *w = (struct worker){.all = m, .table_size = tt_bytes(TABLE_MEGABYTES)};
     w->maker =
         (struct puzzle_maker){.search = aligned_alloc(64, (sizeof(struct search) + 63) / 64 * 64),
                               .table = &w->table,

@@ -96,11 +96,11 @@ static bool solve_by_search(struct solve *s, struct error *e)
     struct search *search = aligned_alloc(64, size);
     struct deepening d = {.solve = s, .search = search};
     struct search_report report;
-    struct table table;
+    struct tt table;
 
     if (!search)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
-    table_lay(&table, s->memory, table_bytes(s->bytes >> 20));
+    tt_init_zeroed(&table, s->memory, tt_bytes(s->bytes >> 20));
     struct search_task task = {
         .game = s->history->game,
         .root = &s->history->position,

@@ -4,7 +4,7 @@
 // with open cards the solver's side may act differently in each deal, which only the proof forbids.
 #include "base/hash.h"
 #include "coach/deduce.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 enum {
     LEAST_CHOICES = 3, // kinds of actions without which there is nothing to find
@@ -106,7 +106,7 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
 static int solve(struct making *m, const struct game_position *p, int low, int high)
 {
     struct puzzle_maker *maker = m->maker;
-    struct table_entry entry = {.action = GAME_NO_ANSWER};
+    struct tt_entry entry = {.action = GAME_NO_ANSWER};
     struct game_result result;
 
     m->puzzle->game->result(p, &result);
@@ -114,9 +114,9 @@ static int solve(struct making *m, const struct game_position *p, int low, int h
         return worth_of_end(m, &result);
     uint64_t key = table_key(m, p);
     game_action first = GAME_NO_ANSWER, best = 0;
-    if (table_probe(maker->table, key, &entry)) {
-        if (entry.bound == TABLE_EXACT || (entry.bound == TABLE_LOWER && entry.value >= high) ||
-            (entry.bound == TABLE_UPPER && entry.value <= low))
+    if (tt_probe(maker->table, key, &entry)) {
+        if (entry.bound == TT_EXACT || (entry.bound == TT_LOWER && entry.value >= high) ||
+            (entry.bound == TT_UPPER && entry.value <= low))
             return entry.value;
         first = entry.action;
     }
@@ -127,13 +127,13 @@ static int solve(struct making *m, const struct game_position *p, int low, int h
     int value = solve_all(m, p, low, high, first, &best);
     if (value == TOO_LONG)
         return TOO_LONG;
-    entry = (struct table_entry){.action = best,
-                                 .value = value,
-                                 .depth = TABLE_TO_THE_END,
-                                 .bound = value >= high  ? TABLE_LOWER
-                                          : value <= low ? TABLE_UPPER
-                                                         : TABLE_EXACT};
-    table_store(maker->table, key, &entry);
+    entry = (struct tt_entry){.action = best,
+                              .value = value,
+                              .depth = TT_DEPTH_SOLVED,
+                              .bound = value >= high  ? TT_LOWER
+                                       : value <= low ? TT_UPPER
+                                                      : TT_EXACT};
+    tt_store(maker->table, key, &entry);
     return value;
 }
 

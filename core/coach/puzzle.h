@@ -154,12 +154,12 @@ void puzzle_file_head_made(const struct game *g, unsigned count, const char *row
 // ---------------------------------------------------------------------------------------------
 
 struct search;
-struct table;
+struct tt;
 
 // What finding needs; the caller keeps the memory of all of it. What it finds is a guess until puzzle_prove says so.
 struct puzzle_maker {
     struct search *search;
-    struct table *table;
+    struct tt *table;
     uint64_t nodes;  // for each action that must be judged
     unsigned within; // actions of both in which games whose positions can come back must be won
     uint64_t spent;  // nodes so far

@@ -423,7 +423,7 @@ static void think_from_view(struct thinker *t, const struct history *history,
         .to = &question,
     };
 
-    hidden_run(hidden_init(t->memory, table_bytes(t->megabytes)), &task, &found);
+    hidden_run(hidden_init(t->memory, tt_bytes(t->megabytes)), &task, &found);
     memcpy(t->beliefs, found.beliefs, sizeof t->beliefs);
     pass_trials_on(&question, &found);
 }

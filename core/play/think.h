@@ -32,7 +32,7 @@ struct think_watch {
 struct thinker {
     struct search *searches[PARALLEL_MOST]; // one a thread
     unsigned threads;
-    struct table table;
+    struct tt table;
     void *memory; // of the table
     size_t megabytes;
     bool clean;   // the memory is all zero

@@ -11,18 +11,18 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
 {
     // One megabyte at least: a tree of trials needs that much.
     megabytes = megabytes ? megabytes : 1;
-    size_t bytes = table_bytes(megabytes);
+    size_t bytes = tt_bytes(megabytes);
     void *memory = pages_zeroed(bytes);
 
     if (!memory)
         return error_set(e, "think.table:megabytes",
                          "a table of %zu megabytes does not fit in memory", megabytes);
-    pages_release(t->memory, table_bytes(t->megabytes));
+    pages_release(t->memory, tt_bytes(t->megabytes));
     t->memory = memory;
     t->megabytes = megabytes;
     t->clean = true;
     t->touched = false;
-    table_lay(&t->table, memory, bytes);
+    tt_init_zeroed(&t->table, memory, bytes);
     t->hidden = (struct hidden_memory){0};
     return true;
 }
@@ -56,16 +56,16 @@ void thinker_clear(struct thinker *t)
     solver_clear(&t->solver);
     while (t->threads > 0)
         free(t->searches[--t->threads]);
-    pages_release(t->memory, table_bytes(t->megabytes));
+    pages_release(t->memory, tt_bytes(t->megabytes));
     t->memory = NULL;
 }
 
 void thinker_forget(struct thinker *t, uint64_t seed)
 {
     if (t->clean) {
-        table_lay(&t->table, t->memory, table_bytes(t->megabytes));
+        tt_init_zeroed(&t->table, t->memory, tt_bytes(t->megabytes));
     } else {
-        table_init(&t->table, t->memory, table_bytes(t->megabytes));
+        tt_init(&t->table, t->memory, tt_bytes(t->megabytes));
         t->clean = t->touched = true;
     }
     t->hidden = (struct hidden_memory){0};
@@ -76,7 +76,7 @@ void thinker_forget(struct thinker *t, uint64_t seed)
 bool thinker_ready(struct thinker *t, const struct game *g, struct error *e)
 {
     if (t->clean && !t->touched) {
-        memset(t->memory, 0, table_bytes(t->megabytes));
+        memset(t->memory, 0, tt_bytes(t->megabytes));
         t->touched = true;
     }
     return !solver_serves(g) || solver_ready(&t->solver, g) ||

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Starts the other threads and waits for them. Only think.c calls it. What is shared is the table alone, whose slots check
-// themselves, and the flag that ends the others: no lock is taken while searching. The first thread runs in the caller's own, so
-// a machine that refuses threads plays on with one, and a single thread stays exactly repeatable.
+// Starts helper threads and joins them. The table, whose slots check themselves, and a stop flag
+// are all that threads share: no lock is taken while searching. The first search runs in the
+// caller's thread, so a machine that refuses threads still plays, and a single thread is
+// deterministic.
 #include "search/parallel.h"
 
 #ifdef __wasm__
@@ -31,7 +32,7 @@ static bool is_stopped(void *to)
     return atomic_load_explicit((atomic_bool *)to, memory_order_relaxed);
 }
 
-static void *help(void *to)
+static void *helper_main(void *to)
 {
     struct helper *h = to;
 
@@ -49,9 +50,9 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
     unsigned started = 0;
     struct search_task own = *task;
 
-    // All threads are one search to the table; told by each of them, half of what they find would look old.
-    table_new_search(task->table);
-    own.joined = true;
+    // Age the table once: if each thread did, it would take the others' entries for old ones.
+    tt_new_search(task->table);
+    own.is_helper = true;
 
     for (unsigned i = 1; i < count && i < PARALLEL_MOST; i++) {
         struct helper *h = &helpers[started];
@@ -61,8 +62,8 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
         h->task.poll = is_stopped;
         h->task.progress = NULL;
         h->task.to = &stop;
-        h->task.first_depth = 1 + i % 2; // threads that do not walk in step find more
-        started += pthread_create(&h->thread, NULL, help, h) == 0;
+        h->task.first_depth = 1 + i % 2; // threads at different depths find more
+        started += pthread_create(&h->thread, NULL, helper_main, h) == 0;
     }
     search_run(searches[0], &own, report);
     atomic_store(&stop, true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several threads on one position: they share nothing but the table, through which each profits from what
-// the others found. The first one's result counts. In the browser module there is only the first.
+// Lazy SMP: several threads search one position and share nothing but the transposition table. The
+// result is that of the first thread. In the browser module there is only the first thread.
 #ifndef ABAX_SEARCH_PARALLEL_H
 #define ABAX_SEARCH_PARALLEL_H
 
@@ -8,8 +8,8 @@
 
 enum { PARALLEL_MOST = 64 };
 
-// Like search_run, with `count` memories, one a thread. The node limit is each thread's; the report
-// counts the nodes of all. A thread that cannot be started is done without.
+// Like search_run with `count` threads, each with a memory of its own. The node limit is per
+// thread; the report counts the nodes of all. Goes on without threads that cannot be started.
 void parallel_run(struct search **searches, unsigned count, const struct search_task *task,
                   struct search_report *report);
 

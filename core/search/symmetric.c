@@ -52,7 +52,7 @@ bool search_is_wanted(const struct search_limits *limits, game_action action)
     return limits->only_count == 0;
 }
 
-void search_roots(struct search *s)
+void search_list_roots(struct search *s)
 {
     const struct search_task *task = &s->task;
     const struct game *g = task->game;
@@ -69,17 +69,17 @@ void search_roots(struct search *s)
             continue;
         g->apply(task->root, action, &after);
         uint64_t key = canonical_key(g, &after, stable);
-        unsigned first = 0;
-        while (first < r->count && r->keys[first] != key)
-            first++;
-        if (first == r->count) {
+        unsigned group = 0;
+        while (group < r->count && r->keys[group] != key)
+            group++;
+        if (group == r->count) {
             r->keys[r->count] = key;
             r->list[r->count++] = action;
         }
         r->all[r->all_count] = action;
-        r->first[r->all_count++] = (uint16_t)first;
+        r->representative[r->all_count++] = (uint16_t)group;
     }
-    assert(r->count > 0); // the caller's promise: the game is not over, and what is wanted is legal
+    assert(r->count > 0); // the caller's contract: the game is not over and `only` is legal
 }
 
 game_action search_representative(const struct search *s, game_action action)
@@ -88,7 +88,7 @@ game_action search_representative(const struct search *s, game_action action)
 
     for (unsigned i = 0; i < r->all_count; i++) {
         if (r->all[i] == action)
-            return r->list[r->first[i]];
+            return r->list[r->representative[i]];
     }
     return 0;
 }
@@ -99,7 +99,7 @@ void search_add_symmetric(const struct search *s, struct search_line *line)
 
     line->symmetric_count = 0;
     for (unsigned i = 0; i < r->all_count && line->symmetric_count < SEARCH_MAX_SYMMETRIC; i++) {
-        if (r->list[r->first[i]] == line->actions[0] && r->all[i] != line->actions[0])
+        if (r->list[r->representative[i]] == line->actions[0] && r->all[i] != line->actions[0])
             line->symmetric[line->symmetric_count++] = r->all[i];
     }
 }

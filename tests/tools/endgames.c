@@ -90,7 +90,7 @@ static bool reach(const struct game *g, const struct endgame *end, uint64_t seed
     return false;
 }
 
-static double solve(struct search *s, struct table *table, const struct game *g,
+static double solve(struct search *s, struct tt *table, const struct game *g,
                     const struct game_position *p)
 {
     clock_t began = clock();
@@ -115,10 +115,10 @@ static int compare(const void *a, const void *b)
 
 int main(void)
 {
-    size_t bytes = table_bytes(MEGABYTES);
+    size_t bytes = tt_bytes(MEGABYTES);
     void *memory = aligned_alloc(64, bytes);
     struct search *s = malloc(sizeof *s);
-    struct table table;
+    struct tt table;
 
     if (!memory || !s)
         return 1;
@@ -128,7 +128,7 @@ int main(void)
         unsigned count = 0;
         for (uint64_t seed = 1; count < POSITIONS; seed++) {
             struct game_position p;
-            table_init(&table, memory, bytes);
+            tt_init(&table, memory, bytes);
             if (reach(g, &endgames[i], seed, &p))
                 times[count++] = solve(s, &table, g, &p);
         }

@@ -11,7 +11,7 @@ enum { POSITIONS = 24, WALKED = 120, NODES = 2000, MEGABYTES = 1 };
 
 struct bench {
     struct search *both[2];
-    struct table table;
+    struct tt table;
     void *memory;
     unsigned looked, symmetric;
 };
@@ -136,8 +136,8 @@ static void look(const struct subject *s, const struct game_position *p, void *t
 static void prepare(struct bench *b)
 {
     *b = (struct bench){{malloc(sizeof(struct search)), malloc(sizeof(struct search))},
-                        .memory = aligned_alloc(64, table_bytes(MEGABYTES))};
-    table_init(&b->table, b->memory, table_bytes(MEGABYTES));
+                        .memory = aligned_alloc(64, tt_bytes(MEGABYTES))};
+    tt_init(&b->table, b->memory, tt_bytes(MEGABYTES));
 }
 
 static void release(struct bench *b)
@@ -224,7 +224,7 @@ static void only_some(void **state)
     struct search_task task = {
         .game = s->game, .root = &p, .table = &b.table, .limits = {.depth = 4, .lines = 3}};
     search_run(b.both[0], &task, &whole);
-    table_init(&b.table, b.memory, table_bytes(MEGABYTES));
+    tt_init(&b.table, b.memory, tt_bytes(MEGABYTES));
     task.limits.only = &last;
     task.limits.only_count = 1;
     search_run(b.both[0], &task, &report);

@@ -94,7 +94,7 @@ static struct thinker *thinker_of(struct bench *b)
 static bool is_clean(const struct thinker *t)
 {
     const unsigned char *at = t->memory;
-    size_t bytes = table_bytes(t->megabytes);
+    size_t bytes = tt_bytes(t->megabytes);
 
     return at[0] == 0 && memcmp(at, at + 1, bytes - 1) == 0;
 }
@@ -102,7 +102,7 @@ static bool is_clean(const struct thinker *t)
 // A word in the last slot, where no search of one position writes: it stands until somebody clears the table.
 static uint64_t *mark(struct thinker *t)
 {
-    return &t->table.slots[table_bytes(t->megabytes) / sizeof *t->table.slots - 1].check;
+    return &t->table.slots[tt_bytes(t->megabytes) / sizeof *t->table.slots - 1].check;
 }
 
 static void go(struct bench *b, const char *line)

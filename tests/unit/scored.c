@@ -12,7 +12,7 @@ enum { LINE = 8192 };
 
 struct solver {
     struct search *search;
-    struct table table;
+    struct tt table;
     void *memory;
     unsigned actions;
 };
@@ -87,8 +87,8 @@ static void scored_file(void **state)
     struct solver s = {.search = malloc(sizeof(struct search))};
     char line[LINE];
 
-    s.memory = aligned_alloc(64, table_bytes(64));
-    table_init(&s.table, s.memory, table_bytes(64));
+    s.memory = aligned_alloc(64, tt_bytes(64));
+    tt_init(&s.table, s.memory, tt_bytes(64));
     FILE *file = subject_data("scored", g);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;

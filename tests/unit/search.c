@@ -55,13 +55,13 @@ static int minimax(struct brute *b, const struct game_position *p, int ply)
 
 struct bench {
     struct search *search;
-    struct table small, large;
+    struct tt small, large;
     void *memory[2];
     unsigned compared;
 };
 
 static int run(struct bench *b, const struct subject *s, const struct game_position *p,
-               struct table *table, bool *exact)
+               struct tt *table, bool *exact)
 {
     struct search_task task = {
         .game = s->game, .root = p, .table = table, .limits = {.lines = 1, .exact = true}};
@@ -165,10 +165,10 @@ static void with_tables(const struct subject *s, unsigned positions,
 {
     struct bench b = {.search = malloc(sizeof(struct search))};
 
-    b.memory[0] = aligned_alloc(64, table_bytes(16));
-    b.memory[1] = aligned_alloc(64, table_bytes(0));
-    table_init(&b.large, b.memory[0], table_bytes(16));
-    table_init(&b.small, b.memory[1], table_bytes(0));
+    b.memory[0] = aligned_alloc(64, tt_bytes(16));
+    b.memory[1] = aligned_alloc(64, tt_bytes(0));
+    tt_init(&b.large, b.memory[0], tt_bytes(16));
+    tt_init(&b.small, b.memory[1], tt_bytes(0));
     subject_walk(s, 1, positions, look_at, &b);
     assert_true(b.compared > 5);
     free(b.memory[0]);

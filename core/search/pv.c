@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a line goes on. A search ends its best line where the table answered; what the table knows about the positions behind that,
-// and what the depth before said, makes the line longer again.
+// Extends principal variations. A search ends its variation where the table cut off; moves that the
+// table has for the positions after it, or the variation of the previous iteration, continue it.
 #include <assert.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct walk {
     unsigned count;
 };
 
-static bool stood_before(const struct walk *w, uint64_t key)
+static bool is_repetition(const struct walk *w, uint64_t key)
 {
     const struct search_task *task = &w->search->task;
 
@@ -28,8 +28,8 @@ static bool stood_before(const struct walk *w, uint64_t key)
     return false;
 }
 
-// Plays an action; false, without doing so, when it is not legal or leads to a position that stood before.
-static bool step(struct walk *w, game_action action)
+// Plays an action. False, and nothing played, when it is illegal or leads to a repetition.
+static bool walk_action(struct walk *w, game_action action)
 {
     const struct game *g = w->search->task.game;
     struct game_actions list;
@@ -43,40 +43,41 @@ static bool step(struct walk *w, game_action action)
         return false;
     g->apply(&w->at, action, &after);
     uint64_t key = game_key(g, &after);
-    if (stood_before(w, key))
+    if (is_repetition(w, key))
         return false;
     w->keys[w->count++] = key;
     w->at = after;
     return true;
 }
 
-// Whether an entry tells how to go on: a move that is good enough for whoever makes it. Of a line that is proven it must be part
-// of the proof: keep what is won, or lose as everything does.
-static bool goes_on(const struct table_entry *e, const struct search_line *line, bool same_seat)
+// Whether an entry's action continues the variation: its bound says that it is good enough for the
+// seat that plays it. In a proven line it must belong to the proof: it holds the win, or it is one
+// of the losing seat's actions, which all lose.
+static bool continues_line(const struct tt_entry *e, const struct search_line *line, bool same_seat)
 {
     if (!line->proven)
-        return e->bound != TABLE_UPPER;
+        return e->bound != TT_UPPER;
     int value = same_seat ? line->value : -line->value;
     if (value == 0)
-        return e->bound == TABLE_EXACT && e->depth == TABLE_TO_THE_END && e->value == 0;
+        return e->bound == TT_EXACT && e->depth == TT_DEPTH_SOLVED && e->value == 0;
     if (!search_decided(e->value) || (e->value > 0) != (value > 0))
         return false;
-    return e->bound != (value > 0 ? TABLE_UPPER : TABLE_LOWER);
+    return e->bound != (value > 0 ? TT_UPPER : TT_LOWER);
 }
 
 static void walk_table(struct walk *w, struct search_line *line)
 {
     const struct search_task *task = &w->search->task;
     int seat = task->game->to_act(task->root);
-    struct table_entry e;
+    struct tt_entry e;
 
-    while (line->length < SEARCH_LINE_LENGTH &&
-           table_probe(task->table, w->keys[w->count - 1], &e) &&
-           goes_on(&e, line, task->game->to_act(&w->at) == seat) && step(w, e.action))
+    while (line->length < SEARCH_LINE_LENGTH && tt_probe(task->table, w->keys[w->count - 1], &e) &&
+           continues_line(&e, line, task->game->to_act(&w->at) == seat) && walk_action(w, e.action))
         line->actions[line->length++] = e.action;
 }
 
-void search_extend(const struct search *s, const struct search_line *last, struct search_line *line)
+void search_extend_pv(const struct search *s, const struct search_line *previous,
+                      struct search_line *line)
 {
     struct walk w = {.search = s, .at = *s->task.root, .count = 1};
     unsigned found = line->length;
@@ -87,9 +88,9 @@ void search_extend(const struct search *s, const struct search_line *last, struc
         w.keys[w.count++] = game_key(s->task.game, &w.at);
     }
     walk_table(&w, line);
-    if (last && !line->proven && last->length > line->length &&
-        memcmp(last->actions, line->actions, found * sizeof *line->actions) == 0) {
-        memcpy(line->actions, last->actions, last->length * sizeof *line->actions);
-        line->length = last->length;
+    if (previous && !line->proven && previous->length > line->length &&
+        memcmp(previous->actions, line->actions, found * sizeof *line->actions) == 0) {
+        memcpy(line->actions, previous->actions, previous->length * sizeof *line->actions);
+        line->length = previous->length;
     }
 }
