@@ -409,7 +409,7 @@ struct game {
 int game_seats(const struct game *g, const struct game_options *options);
 
 // Two seats that see everything. What sets one side against the other (alpha-beta, proofs, talk of what somebody can
-// force) is for these alone; all other games are searched by trials (search/hidden.h).
+// force) is for these alone; all other games are searched by ISMCTS (search/ismcts.h).
 bool game_is_duel(const struct game *g, const struct game_options *options);
 
 enum palette game_seat_colour(const struct game *g, int seat);

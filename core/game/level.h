@@ -8,7 +8,7 @@
 enum { LEVELS = 10 };
 
 struct level {
-    uint64_t nodes;   // searched for a choice, at most; trials in a game with secrets
+    uint64_t nodes;   // searched for a choice, at most; simulations in a game with secrets
     unsigned depth;   // actions looked ahead, at most; 0: as many as the nodes allow
     unsigned lines;   // best lines to choose among
     unsigned halving; // a line that costs so many thousandths of win chance is chosen half as often

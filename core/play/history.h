@@ -7,7 +7,7 @@
 #include "game/attempt.h"
 #include "game/game.h"
 #include "game/scene.h"
-#include "search/hidden.h"
+#include "search/ismcts.h"
 
 enum { HISTORY_TURN = 32 }; // actions of the last turn that can be shown
 

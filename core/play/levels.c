@@ -27,8 +27,8 @@ static const struct level open_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},    // 10
 };
 
-// Games that are no duels count trials, which tell less than nodes, and know no depth.
-static const struct level trial_levels[LEVELS] = {
+// For ISMCTS, whose simulations count as nodes, tell less than nodes, and have no depth.
+static const struct level ismcts_levels[LEVELS] = {
     {100, 0, 8, 60, 880, 225}, //  1
     {100, 0, 8, 52, 453, 200}, //  2
     {100, 0, 8, 40, 111, 200}, //  3
@@ -45,7 +45,7 @@ const struct level *level_parameters(const struct game *g, const struct game_opt
                                      unsigned level)
 {
     bool duel = game_is_duel(g, options);
-    const struct level *rows = duel ? open_levels : trial_levels;
+    const struct level *rows = duel ? open_levels : ismcts_levels;
 
     assert(level >= 1 && level <= LEVELS);
     // An open game's own rows count nodes: with more seats they would mean nothing.

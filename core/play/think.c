@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one door to all searches: it decides which one fits the game (a duel or not), asks the solver first where
-// proofs can be found, shares out the time, and turns every answer into one kind of report. Players, hints, reviews,
-// the engine and analysis call it. It keeps the table between calls; it prints nothing, and reads time only through
-// the clock it was given.
+// The entry point of all searches: picks the search that fits the game (alpha-beta for duels, ISMCTS
+// for the others), asks the solver first where proofs can be found, divides the time, and turns every
+// answer into one kind of report. Players, hints, reviews, the engine and analysis call it.
 #include "play/think.h"
 
 #include <assert.h>
@@ -18,9 +17,9 @@ enum {
     SEARCH_SHARE = 70, // the search; the rest is for the proof that its action does not lose
     AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
     MOST_AGAIN = 5,    // so often
-    TRIALS_A_MS = 400, // of a search by trials, at least
-    ONE_PART = 6,      // a proof may spend this part of the search's nodes when one line is wanted,
-    PROOF_PART = 10,   // and this one for each of several
+    SIMULATIONS_PER_MS = 400, // of ISMCTS, at least
+    ONE_PART = 6,    // a proof may spend this part of the search's nodes when one line is wanted,
+    PROOF_PART = 10, // and this one for each of several
     PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
 };
 
@@ -87,7 +86,7 @@ static void search_openly(struct thinker *t, const struct history *history,
 {
     struct search_task task = make_task(t, history, root, before);
 
-    t->hidden = (struct hidden_memory){0}; // the table lies where it was
+    t->ismcts = (struct ismcts_memory){0}; // the table overwrites its tree
     task.progress = progress;
     parallel_run(t->searches, t->threads, &task, report);
 }
@@ -319,25 +318,27 @@ static int value_of_chance(const struct game *g, int thousandths)
     return low;
 }
 
-// A look ahead of so many actions, in trials: such a search has no depth.
-static uint64_t trials_for(const struct search_limits *limits)
+// The simulations of ISMCTS, which knows no depth, that stand for a search of limited depth.
+static uint64_t simulations_for(const struct search_limits *limits)
 {
-    // Thirty trials and four times as many for every action more: chosen by hand so that depth 1 is a glance and 7
-    // about a second.
-    uint64_t trials = limits->depth ? UINT64_C(30) << 2 * (limits->depth < 20 ? limits->depth : 20)
-                                    : limits->nodes;
+    // Four times as many for every ply: chosen by hand so that depth 1 takes no time and 7 about a
+    // second.
+    uint64_t simulations = limits->depth
+                               ? UINT64_C(30) << 2 * (limits->depth < 20 ? limits->depth : 20)
+                               : limits->nodes;
 
-    return limits->nodes && limits->nodes < trials ? limits->nodes : trials;
+    return limits->nodes && limits->nodes < simulations ? limits->nodes : simulations;
 }
 
-// The trials that the limits leave about time for; where there is no limit, those of some seconds.
-static uint64_t effort_for(const struct think_limits *limits)
+// About how many simulations the limits leave time for; without a limit, those of a second.
+static uint64_t simulation_budget(const struct think_limits *limits)
 {
-    uint64_t trials = trials_for(&limits->search), timed = limits->milliseconds * TRIALS_A_MS;
+    uint64_t simulations = simulations_for(&limits->search),
+             timed = limits->milliseconds * SIMULATIONS_PER_MS;
 
-    if (trials && timed)
-        return trials < timed ? trials : timed;
-    return trials ? trials : timed ? timed : 1000 * TRIALS_A_MS;
+    if (simulations && timed)
+        return simulations < timed ? simulations : timed;
+    return simulations ? simulations : timed ? timed : 1000 * SIMULATIONS_PER_MS;
 }
 
 static void fill_line(const struct game *g, const struct hidden_choice *choice,
@@ -354,13 +355,13 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
 }
 
 static void fill_lines(const struct game *g, const struct hidden_report *found,
-                       const struct search_limits *limits, const game_action *first,
+                       const struct search_limits *limits, const game_action *forced,
                        struct search_report *report)
 {
-    *report = (struct search_report){.depth = 1, .nodes = found->trials};
-    if (first) {
+    *report = (struct search_report){.depth = 1, .nodes = found->simulations};
+    if (forced) {
         unsigned i = 0;
-        while (i + 1 < found->count && found->choices[i].action != *first)
+        while (i + 1 < found->count && found->choices[i].action != *forced)
             i++;
         fill_line(g, &found->choices[i], report);
         return;
@@ -373,39 +374,40 @@ static void fill_lines(const struct game *g, const struct hidden_report *found,
     }
 }
 
-// A search by trials: who asked, and for what.
-struct hidden_question {
+// The caller of an ISMCTS search, for its callbacks.
+struct ismcts_request {
     struct thinker *thinker;
     const struct game *game;
-    const game_action *first;
+    const game_action *forced;
     struct search_report *report;
 };
 
-static bool must_stop_trials(void *to)
+static bool ismcts_must_stop(void *to)
 {
-    const struct hidden_question *q = to;
+    const struct ismcts_request *q = to;
 
     return must_stop(q->thinker);
 }
 
-static void pass_trials_on(void *to, const struct hidden_report *found)
+static void ismcts_progress(void *to, const struct hidden_report *found)
 {
-    const struct hidden_question *q = to;
+    const struct ismcts_request *q = to;
 
-    fill_lines(q->game, found, &q->thinker->limits.search, q->first, q->report);
+    fill_lines(q->game, found, &q->thinker->limits.search, q->forced, q->report);
     pass_on(q->thinker, q->report);
 }
 
-// Games with secrets or several opponents: sees the seat's view and the public past, and nothing else.
+// Games with hidden information or more than two seats: the search gets the seat's view and the public
+// past, and nothing else.
 static void think_from_view(struct thinker *t, const struct history *history,
-                            const game_action *first, struct search_report *report)
+                            const game_action *forced, struct search_report *report)
 {
-    struct hidden_question question = {t, history->game, first, report};
+    struct ismcts_request question = {t, history->game, forced, report};
     struct game_position seen;
     struct hidden_report found;
 
     game_view(history->game, &history->position, history->game->to_act(&history->position), &seen);
-    // Nothing below may see `history->position`: it knows every secret.
+    // Nothing below may use `history->position`: it has every secret.
     struct hidden_task task = {
         .game = history->game,
         .options = &history->options,
@@ -413,19 +415,19 @@ static void think_from_view(struct thinker *t, const struct history *history,
         .seat = history->game->to_act(&seen),
         .past = history->past,
         .past_count = history->past ? history->length : 0,
-        .trials = trials_for(&t->limits.search),
-        .effort = effort_for(&t->limits),
-        .first = first,
+        .simulations = simulations_for(&t->limits.search),
+        .budget = simulation_budget(&t->limits),
+        .forced = forced,
         .seed = random_next(&t->random),
-        .memory = &t->hidden,
-        .poll = must_stop_trials,
-        .progress = pass_trials_on,
+        .memory = &t->ismcts,
+        .poll = ismcts_must_stop,
+        .progress = ismcts_progress,
         .to = &question,
     };
 
-    hidden_run(hidden_init(t->memory, tt_bytes(t->megabytes)), &task, &found);
+    ismcts_run(ismcts_init(t->memory, tt_bytes(t->megabytes)), &task, &found);
     memcpy(t->beliefs, found.beliefs, sizeof t->beliefs);
-    pass_trials_on(&question, &found);
+    ismcts_progress(&question, &found);
 }
 
 static void begin(struct thinker *t, const struct think_limits *limits,

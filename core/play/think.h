@@ -41,7 +41,7 @@ struct thinker {
     think_clock *clock;                           // or NULL when no limit in time is ever given
     struct random random;                         // guesses at what is hidden
     struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last thinking about a game with secrets
-    struct hidden_memory hidden; // of such a game, when its search still lies in the memory
+    struct ismcts_memory ismcts; // of such a game, while its search lies in the table's memory
 
     // While thinking.
     struct think_limits limits;

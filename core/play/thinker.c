@@ -9,7 +9,7 @@
 
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
 {
-    // One megabyte at least: a tree of trials needs that much.
+    // One megabyte at least: ISMCTS needs that much.
     megabytes = megabytes ? megabytes : 1;
     size_t bytes = tt_bytes(megabytes);
     void *memory = pages_zeroed(bytes);
@@ -23,7 +23,7 @@ bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e)
     t->clean = true;
     t->touched = false;
     tt_init_zeroed(&t->table, memory, bytes);
-    t->hidden = (struct hidden_memory){0};
+    t->ismcts = (struct ismcts_memory){0};
     return true;
 }
 
@@ -68,7 +68,7 @@ void thinker_forget(struct thinker *t, uint64_t seed)
         tt_init(&t->table, t->memory, tt_bytes(t->megabytes));
         t->clean = t->touched = true;
     }
-    t->hidden = (struct hidden_memory){0};
+    t->ismcts = (struct ismcts_memory){0};
     t->random = random_from_seed(seed);
     solver_forget(&t->solver);
 }

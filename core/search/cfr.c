@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree, CFR+ with alternating updates and linear averaging, and best responses. Rows of numbers have one place for each secret,
-// and are added and multiplied place by place: the same on every platform.
+// The public tree, CFR+ with alternating updates and linear averaging, and best responses. A row is
+// a vector with one lane per secret; arithmetic is lane by lane, the same on every platform.
 #include "search/cfr.h"
 
 #include <assert.h>
@@ -11,15 +11,16 @@ enum { UNIT = 32 }; // bytes that an offset in the tree counts
 typedef float row_t __attribute__((vector_size(sizeof(float) * GAME_MAX_SECRETS)));
 _Static_assert(sizeof(row_t) == UNIT, "a row is one unit");
 
-// What an action leads to: deals in which the game is over, and a node for others. Where deals part, the rest is at `next`.
+// Where an action leads: deals in which the game is then over, and a node for the others. Deals
+// with different views after it are in the edges that `next` links.
 struct edge {
-    uint64_t won, lost; // sets of deals: by the first side, by the other; drawn ones are in neither
+    uint64_t won, lost;   // sets of deals: won by the first side, by the other
     uint32_t child, next; // 0: none
     game_action action;
     uint32_t rest;
 };
 
-// Followed by its edges, and then for each of them a row of regrets and one of the average strategy.
+// Its edges follow it in memory, then per edge a row of regrets and one of the strategy sum.
 struct node {
     uint64_t alive; // deals in which play can come here
     uint16_t count;
@@ -31,17 +32,17 @@ _Static_assert(sizeof(struct edge) == UNIT && sizeof(struct node) == UNIT, "whol
 struct cfr {
     const struct game *game;
     unsigned char *tree;
-    size_t room, used;  // in units; what stands behind `room` is taken while building
-    size_t nodes, most; // so far; at most
-    unsigned round;     // of learning
-    float tremble;      // while learning
+    size_t capacity, used; // in units; behind `capacity` is scratch memory while building
+    size_t nodes, most;    // built; allowed
+    unsigned iteration;    // iterations so far
+    float tremble;         // while learning
     uint8_t side_of[GAME_MAX_SEATS];
-    uint8_t secret[DEALS_MOST][2]; // of the two sides
-    float weight[DEALS_MOST];      // 1 in all
-    struct deals deals;
+    uint8_t secret[DETERMINIZATIONS_MAX][2]; // of the two sides
+    float weight[DETERMINIZATIONS_MAX];      // 1 in all
+    struct determinizations deals;
 };
 
-bool cfr_serves(const struct game *g, const struct game_options *options)
+bool cfr_applies(const struct game *g, const struct game_options *options)
 {
     int first = game_team(g, options, 0), other = -1;
 
@@ -83,20 +84,20 @@ static row_t *sums_of(struct node *node)
 // Building
 // ---------------------------------------------------------------------------------------------
 
-static uint32_t allot(struct cfr *c, size_t units)
+static uint32_t tree_alloc(struct cfr *c, size_t units)
 {
     size_t at = c->used;
 
-    if (units > c->room - c->used)
+    if (units > c->capacity - c->used)
         return 0;
     memset(c->tree + at * UNIT, 0, units * UNIT);
     c->used += units;
     return (uint32_t)at;
 }
 
-// The positions of a node's deals, by number of the deal, behind the tree.
+// The positions of a node's deals, by index of the deal, in scratch memory behind the tree.
 struct spread {
-    struct game_position *at; // only those that are alive
+    struct game_position *at; // only of deals in `alive`
     struct game_position seen;
     uint64_t alive;
 };
@@ -109,7 +110,8 @@ static unsigned first_of(uint64_t deals)
     return (unsigned)__builtin_ctzll(deals);
 }
 
-// Plays an action in all deals; those that go on to what the first of them sees are built, and the others come next.
+// Plays an action in the deals `left`. Builds the child for those whose view is that of the first
+// one, then the next edge for the others.
 static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, uint64_t left,
                        unsigned depth)
 {
@@ -118,10 +120,10 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
     struct spread there = {0};
     uint64_t others = 0, won = 0, lost = 0;
 
-    if (units > c->room - c->used)
+    if (units > c->capacity - c->used)
         return false;
-    c->room -= units;
-    there.at = (struct game_position *)(c->tree + c->room * UNIT);
+    c->capacity -= units;
+    there.at = (struct game_position *)(c->tree + c->capacity * UNIT);
     for (uint64_t rest = left; rest; rest &= rest - 1) {
         unsigned deal = first_of(rest);
         struct game_position seen = {0};
@@ -138,7 +140,7 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
         game_view(g, &there.at[deal], GAME_PUBLIC, &seen);
         if (!there.alive)
             there.seen = seen;
-        if (deals_look_alike(g, &seen, &there.seen))
+        if (determinize_same_view(g, &seen, &there.seen))
             there.alive |= bit;
         else
             others |= bit;
@@ -151,9 +153,9 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
         edge_at(c, at)->child = child;
         built = child != 0;
     }
-    c->room += units;
+    c->capacity += units;
     if (built && others) {
-        uint32_t next = allot(c, 1);
+        uint32_t next = tree_alloc(c, 1);
         if (!next)
             return false;
         edge_at(c, next)->action = edge_at(c, at)->action;
@@ -171,9 +173,9 @@ static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
     unsigned count = g->actions(p, list);
 
     c->nodes++;
-    if (count > CFR_MOST_ACTIONS || depth >= CFR_MOST_DEPTH || c->nodes > c->most)
+    if (count > CFR_MAX_ACTIONS || depth >= CFR_MAX_DEPTH || c->nodes > c->most)
         return 0;
-    uint32_t at = allot(c, 1 + 3 * (size_t)count);
+    uint32_t at = tree_alloc(c, 1 + 3 * (size_t)count);
     if (!at)
         return 0;
     struct node *node = node_at(c, at);
@@ -191,25 +193,25 @@ static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
     return at;
 }
 
-// The root is the first node, behind nothing.
+// The offset of the root; 0 is no node.
 enum { ROOT = 1 };
 
 struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
-                      const struct game_options *options, const struct deals *deals, size_t most,
-                      size_t *nodes)
+                      const struct game_options *options, const struct determinizations *deals,
+                      size_t most, size_t *nodes)
 {
     struct cfr *c = memory;
     size_t header = (sizeof *c + 63) / 64 * 64;
     struct spread all = {.alive = deals->alive};
     double sum = 0.0;
 
-    assert(cfr_serves(g, options) && deals->count > 0);
+    assert(cfr_applies(g, options) && deals->count > 0);
     if (bytes < header + UNIT * 64)
         return NULL;
     *c = (struct cfr){.game = g, .most = most, .used = ROOT, .deals = *deals};
     c->tree = (unsigned char *)memory + header;
-    c->room = (bytes - header) / UNIT;
-    c->room = c->room < UINT32_MAX ? c->room : UINT32_MAX;
+    c->capacity = (bytes - header) / UNIT;
+    c->capacity = c->capacity < UINT32_MAX ? c->capacity : UINT32_MAX;
     for (int seat = 0; seat < deals->seats; seat++)
         c->side_of[seat] = game_team(g, options, seat) != game_team(g, options, 0);
     for (unsigned i = 0; i < deals->count; i++)
@@ -229,10 +231,10 @@ struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
 // Walking
 // ---------------------------------------------------------------------------------------------
 
-// What the side that is walked for does at its nodes.
+// What a walk computes for its side: an update, the average strategy's value, the best response's.
 enum walk { LEARN, AVERAGE, RESPOND };
 
-static bool is_nothing(const row_t *row)
+static bool is_zero(const row_t *row)
 {
     float sum = 0;
 
@@ -241,11 +243,11 @@ static bool is_nothing(const row_t *row)
     return sum == 0.0f;
 }
 
-// Below it a sum is nothing: its inverse would be infinite, and that times 0 is no number.
-static const float NOTHING = 1e-30f;
+// Sums below it count as 0: their inverse would be infinite, and infinity times 0 is NaN.
+static const float EPSILON = 1e-30f;
 
-// Shares of 1 in proportion to rows of numbers that are not negative; equal ones where all are 0.
-static void share_out(const row_t *from, unsigned count, row_t *share)
+// Normalizes non-negative rows to probabilities; uniform where all are 0 (regret matching).
+static void normalize_rows(const row_t *from, unsigned count, row_t *share)
 {
     row_t sum = {0};
 
@@ -253,16 +255,16 @@ static void share_out(const row_t *from, unsigned count, row_t *share)
         sum += from[i];
     for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
         float all = sum[secret];
-        bool some = all > NOTHING;
+        bool some = all > EPSILON;
         float part = 1.0f / (some ? all : (float)count);
         for (unsigned i = 0; i < count; i++)
             share[i][secret] = (some ? from[i][secret] : 1.0f) * part;
     }
 }
 
-// What a side has of deals in which the game is over, by its secret.
-static void add_ends(const struct cfr *c, const struct edge *e, unsigned side, const row_t *other,
-                     row_t *value)
+// Adds a side's result in the deals that end here, by its secret.
+static void add_terminal_values(const struct cfr *c, const struct edge *e, unsigned side,
+                                const row_t *other, row_t *value)
 {
     float sign = side ? -1.0f : 1.0f;
 
@@ -273,16 +275,16 @@ static void add_ends(const struct cfr *c, const struct edge *e, unsigned side, c
     }
 }
 
-// Rows are handed over by address: not every platform has registers of their size.
+// Rows are passed by address: not every platform has registers of their size.
 static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
                  const row_t *other, row_t *value);
 
-// Adds what a side has after an action.
+// Adds the side's counterfactual values after an action.
 static void walk_edge(struct cfr *c, const struct edge *e, unsigned side, enum walk how,
                       const row_t *own, const row_t *other, row_t *value)
 {
     for (;; e = edge_at(c, e->next)) {
-        add_ends(c, e, side, other, value);
+        add_terminal_values(c, e, side, other, value);
         if (e->child)
             walk(c, e->child, side, how, own, other, value);
         if (!e->next)
@@ -290,7 +292,7 @@ static void walk_edge(struct cfr *c, const struct edge *e, unsigned side, enum w
     }
 }
 
-static void add_most(const row_t *values, unsigned count, row_t *value)
+static void add_best(const row_t *values, unsigned count, row_t *value)
 {
     row_t most = values[0];
 
@@ -301,18 +303,19 @@ static void add_most(const row_t *values, unsigned count, row_t *value)
     *value += most;
 }
 
-static void learn(struct cfr *c, struct node *node, const row_t *share, const row_t *values,
-                  const row_t *own, const row_t *value)
+// The CFR+ update: regrets are cut off at 0, and the strategy sum weighs iterations linearly.
+static void update_regrets(struct cfr *c, struct node *node, const row_t *share,
+                           const row_t *values, const row_t *own, const row_t *value)
 {
     row_t *regrets = regrets_of(node), *sums = sums_of(node);
-    float round = (float)c->round;
+    float iteration = (float)c->iteration;
 
     for (unsigned i = 0; i < node->count; i++) {
         row_t regret = regrets[i] + values[i] - *value;
         for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
             regret[secret] = regret[secret] > 0 ? regret[secret] : 0;
         regrets[i] = regret;
-        sums[i] += *own * share[i] * round;
+        sums[i] += *own * share[i] * iteration;
     }
 }
 
@@ -322,11 +325,11 @@ static void tremble(const struct cfr *c, unsigned count, row_t *share)
         share[i] = share[i] * (1.0f - c->tremble) + c->tremble / (float)count;
 }
 
-// At a node of the side that is walked for.
+// At a node of the side whose values the walk computes.
 static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_t *share,
                      const row_t *own, const row_t *other, row_t *value)
 {
-    row_t values[CFR_MOST_ACTIONS], all = {0};
+    row_t values[CFR_MAX_ACTIONS], all = {0};
 
     unsigned i = 0;
     do { // a node has an action
@@ -336,24 +339,25 @@ static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_
         all += share[i] * values[i];
     } while (++i < node->count);
     if (how == LEARN)
-        learn(c, node, share, values, own, &all);
+        update_regrets(c, node, share, values, own, &all);
     if (how == RESPOND)
-        add_most(values, node->count, value);
+        add_best(values, node->count, value);
     else
         *value += all;
 }
 
-// Adds what a side has below a node, by its secret: summed over deals, each with its weight and the chance that the other
-// side plays so. `own` and `other` are the chances that they play so, by secret.
+// Adds a side's counterfactual values below a node, by its secret: the sum over deals of weight
+// times the other side's reach probability times the result. `own` and `other` are the reach
+// probabilities of the sides, by secret.
 static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
                  const row_t *other, row_t *value)
 {
     struct node *node = node_at(c, at);
-    row_t share[CFR_MOST_ACTIONS];
+    row_t share[CFR_MAX_ACTIONS];
 
-    if (is_nothing(other))
+    if (is_zero(other))
         return;
-    share_out(how == LEARN ? regrets_of(node) : sums_of(node), node->count, share);
+    normalize_rows(how == LEARN ? regrets_of(node) : sums_of(node), node->count, share);
     if (at == ROOT && how == LEARN)
         tremble(c, node->count, share);
     if (node->side == side) {
@@ -366,7 +370,6 @@ static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const
     }
 }
 
-// What a side has in all, over its secrets.
 static double walk_all(struct cfr *c, unsigned side, enum walk how)
 {
     row_t one = {0}, value = {0};
@@ -379,11 +382,11 @@ static double walk_all(struct cfr *c, unsigned side, enum walk how)
     return sum;
 }
 
-void cfr_learn(struct cfr *c, unsigned times, double tremble)
+void cfr_iterate(struct cfr *c, unsigned times, double tremble)
 {
     c->tremble = (float)tremble;
     while (times-- > 0) {
-        c->round++;
+        c->iteration++;
         walk_all(c, 0, LEARN);
         walk_all(c, 1, LEARN);
     }
@@ -394,7 +397,7 @@ double cfr_value(struct cfr *c, int seat)
     return walk_all(c, c->side_of[seat], AVERAGE);
 }
 
-double cfr_response(struct cfr *c, int seat)
+double cfr_best_response(struct cfr *c, int seat)
 {
     return walk_all(c, c->side_of[seat], RESPOND);
 }
@@ -415,7 +418,7 @@ size_t cfr_nodes(const struct cfr *c)
     return c->nodes;
 }
 
-double cfr_reached(struct cfr *c, const struct cfr_place *place)
+double cfr_max_reach(struct cfr *c, const struct cfr_place *place)
 {
     const struct node *node = node_at(c, place->node);
     double most = 0.0;
@@ -427,12 +430,12 @@ double cfr_reached(struct cfr *c, const struct cfr_place *place)
     return most;
 }
 
-void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, double *share,
-                 double *worth)
+void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double *share,
+                double *worth)
 {
     struct node *node = node_at(c, place->node);
     unsigned side = node->side;
-    row_t shares[CFR_MOST_ACTIONS], one = {0}, other = {0};
+    row_t shares[CFR_MAX_ACTIONS], one = {0}, other = {0};
     float chance = 0;
 
     one += 1.0f;
@@ -443,7 +446,7 @@ void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, doubl
         if (c->secret[deal][side] == secret)
             chance += c->weight[deal] * other[c->secret[deal][!side]];
     }
-    share_out(sums_of(node), node->count, shares);
+    normalize_rows(sums_of(node), node->count, shares);
     for (unsigned i = 0; i < node->count; i++) {
         row_t value = {0};
         walk_edge(c, &edges_of(node)[i], side, AVERAGE, &one, &other, &value);
@@ -494,12 +497,12 @@ void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const 
               unsigned *count, double share[GAME_MAX_SECRETS])
 {
     struct node *node = node_at(c, place->node);
-    row_t shares[CFR_MOST_ACTIONS];
+    row_t shares[CFR_MAX_ACTIONS];
     unsigned index = 0;
 
     while (index + 1u < node->count && edges_of(node)[index].action != action)
         index++;
-    share_out(sums_of(node), node->count, shares);
+    normalize_rows(sums_of(node), node->count, shares);
     *count = node->count;
     for (int i = 0; i < GAME_MAX_SECRETS; i++) {
         share[i] = shares[index][i];
@@ -508,8 +511,8 @@ void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const 
     place->node = child_in(c, node, index, deals_with(c, secret));
 }
 
-void cfr_play(struct cfr *c, const struct cfr_place *place, unsigned first, const uint8_t *secret,
-              struct random *r, struct game_position *p)
+void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
+                 const uint8_t *secret, struct random *r, struct game_position *p)
 {
     uint64_t deals = deals_with(c, secret);
     uint32_t at = place->node;
@@ -525,22 +528,22 @@ void cfr_play(struct cfr *c, const struct cfr_place *place, unsigned first, cons
 }
 
 // ---------------------------------------------------------------------------------------------
-// Other players
+// Strategies of other players
 // ---------------------------------------------------------------------------------------------
 
-struct replacing {
+struct replacement {
     struct cfr *cfr;
     unsigned side;
-    cfr_ask *ask;
+    cfr_policy_source *ask;
     void *to;
-    game_action line[CFR_MOST_DEPTH];
+    game_action line[CFR_MAX_DEPTH];
 };
 
-static void replace_choice(struct replacing *r, struct node *node, unsigned depth, int secret)
+static void set_policy_at(struct replacement *r, struct node *node, unsigned depth, int secret)
 {
     struct cfr *c = r->cfr;
-    game_action list[CFR_MOST_ACTIONS];
-    double share[CFR_MOST_ACTIONS] = {0};
+    game_action list[CFR_MAX_ACTIONS];
+    double share[CFR_MAX_ACTIONS] = {0};
     unsigned deal = 0;
 
     for (deal = 0; deal < c->deals.count; deal++) {
@@ -548,7 +551,7 @@ static void replace_choice(struct replacing *r, struct node *node, unsigned dept
             break;
     }
     if (deal == c->deals.count)
-        return; // nobody can be here with this secret
+        return; // impossible here
     for (unsigned i = 0; i < node->count; i++)
         list[i] = edges_of(node)[i].action;
     struct cfr_question q = {r->line,     depth, &c->deals.at[deal], secret, node->seat,
@@ -558,18 +561,18 @@ static void replace_choice(struct replacing *r, struct node *node, unsigned dept
         sums_of(node)[i][secret] = (float)share[i];
 }
 
-// `reach`: the secrets with which the player would come here; where it never comes nobody asks.
-static void replace(struct replacing *r, uint32_t at, unsigned depth, unsigned reach)
+// `reach`: the secrets with which the player reaches this node. It is not asked elsewhere.
+static void replace(struct replacement *r, uint32_t at, unsigned depth, unsigned reach)
 {
     struct node *node = node_at(r->cfr, at);
     bool own = node->side == r->side;
 
-    assert(depth < CFR_MOST_DEPTH);
+    assert(depth < CFR_MAX_DEPTH);
     for (unsigned i = 0; own && i < node->count; i++)
         sums_of(node)[i] *= 0.0f;
     for (int secret = 0; own && secret < GAME_MAX_SECRETS; secret++) {
         if (reach >> secret & 1)
-            replace_choice(r, node, depth, secret);
+            set_policy_at(r, node, depth, secret);
     }
     for (unsigned i = 0; i < node->count; i++) {
         unsigned on = reach;
@@ -587,9 +590,9 @@ static void replace(struct replacing *r, uint32_t at, unsigned depth, unsigned r
     }
 }
 
-void cfr_replace(struct cfr *c, int seat, cfr_ask *ask, void *to)
+void cfr_set_policy(struct cfr *c, int seat, cfr_policy_source *ask, void *to)
 {
-    struct replacing r = {.cfr = c, .side = c->side_of[seat], .ask = ask, .to = to};
+    struct replacement r = {.cfr = c, .side = c->side_of[seat], .ask = ask, .to = to};
 
     replace(&r, ROOT, 0, (1u << GAME_MAX_SECRETS) - 1);
 }

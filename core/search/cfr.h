@@ -1,76 +1,78 @@
 // SPDX-License-Identifier: MIT
-// The end of a game with secrets, solved: counterfactual regret minimisation (CFR+) over the whole tree of what
-// everybody can see. For two sides of which one wins what the other loses; teams that share a secret are one side. Every
-// secret of a side has its own strategy at every node, and all deals are walked at once. What it has when it is asked is an
-// average strategy, and a best response tells exactly how far from unbeatable that is.
+// Counterfactual regret minimization (CFR+) over the public tree of a zero-sum game between two
+// sides; teams that share a secret are one side. Each node has a strategy per secret of the side to
+// act, and an iteration walks all deals at once. The result is the average strategy; a best
+// response measures exactly how exploitable it is.
 #ifndef ABAX_SEARCH_CFR_H
 #define ABAX_SEARCH_CFR_H
 
-#include "search/deals.h"
+#include "search/determinize.h"
 
 enum {
-    CFR_MOST_ACTIONS = 64, // of a node
-    CFR_MOST_DEPTH = 64,   // of the tree
+    CFR_MAX_ACTIONS = 64, // of a node
+    CFR_MAX_DEPTH = 64,   // of the tree
 };
 
-struct cfr; // laid into memory of the caller
+struct cfr; // in the caller's memory
 
-// Whether these options make it a game for this: two sides, and secrets that a side shares.
-bool cfr_serves(const struct game *g, const struct game_options *options);
+// Whether CFR applies to a game with these options: two sides, each with a common secret.
+bool cfr_applies(const struct game *g, const struct game_options *options);
 
-// Builds the tree from a position that is not over, for these deals with their weights, in memory aligned to 64. NULL when it
-// would have more than `most` nodes or does not fit: `*nodes` then says where it ended. The deals are copied.
+// Builds the tree for these deals and weights, of a position that is not over, in memory aligned to
+// 64. NULL when it would have more than `most` nodes or does not fit; `*nodes` says how far it
+// came. Copies the deals.
 struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
-                      const struct game_options *options, const struct deals *deals, size_t most,
-                      size_t *nodes);
+                      const struct game_options *options, const struct determinizations *deals,
+                      size_t most, size_t *nodes);
 
-// Lets both sides learn so many times more. Who is to act at the root plays every action there at least with the chance
-// `tremble`, shared by all of them: or nobody would learn how to answer those that are not worth playing.
-void cfr_learn(struct cfr *c, unsigned times, double tremble);
+// Runs `times` more iterations. The root strategy is mixed with a uniform one of weight `tremble`
+// (trembling hand): otherwise nobody learns to answer actions that are not worth playing.
+void cfr_iterate(struct cfr *c, unsigned times, double tremble);
 
-// What the side of a seat wins on average over the deals, from -1 to 1: with the average strategies, and when it answers the
-// other's average strategy in the best way.
+// The expected result of a seat's side, from -1 to 1: of the average strategies, and of the best
+// response to the other side's average strategy.
 double cfr_value(struct cfr *c, int seat);
-double cfr_response(struct cfr *c, int seat);
+double cfr_best_response(struct cfr *c, int seat);
 
-// A place in the tree, and with which chance each secret of either side would have come there on average.
+// A node, and the reach probabilities of each secret of either side under the average strategies.
 struct cfr_place {
     uint32_t node; // 0: none
     double reach[2][GAME_MAX_SECRETS];
 };
 void cfr_at_root(struct cfr_place *place);
 
-// Walks on with an action to what follows in a deal with these secrets of the seats. Tells how many actions there were and with
-// which chance each secret of the seat would have chosen this one.
+// Follows an action in a deal with these secrets of the seats. Returns how many actions there were
+// and with which probability each secret of the seat to act plays this one.
 void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const uint8_t *secret,
               unsigned *count, double share[GAME_MAX_SECRETS]);
 
-// How many nodes the tree has; the chance that the side which is not to act at a place comes there, with the secret that would do
-// so most of all: strategies are not learned for what nobody does.
 size_t cfr_nodes(const struct cfr *c);
-double cfr_reached(struct cfr *c, const struct cfr_place *place);
 
-// The average strategy at a place with a secret of whoever is to act: `share` gets a part of 1 for every action as listed. And what
-// each action is worth, -1 to 1, to somebody with that secret when all play on by their average strategies.
-void cfr_choices(struct cfr *c, const struct cfr_place *place, int secret, double *share,
-                 double *worth);
+// The probability that the side which is not to act reaches a place, with the secret that does so
+// most often. Where it is small, the strategies from here on are not learned.
+double cfr_max_reach(struct cfr *c, const struct cfr_place *place);
 
-// Plays on by the average strategies, from a position at a place with these secrets of the seats, beginning with the action that is
-// `first` as listed, to the end.
-void cfr_play(struct cfr *c, const struct cfr_place *place, unsigned first, const uint8_t *secret,
-              struct random *r, struct game_position *p);
+// The average strategy at a place for a secret of the side to act, as probabilities in the order of
+// the actions, and the value of each action, from -1 to 1, for that secret.
+void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double *share,
+                double *value);
 
-// Sets the strategy of a seat's side at every node: for each of its secrets that can be, `ask` fills `share` after the
-// actions of the line, in a deal with that secret. For measuring other players.
+// Plays from a place to the end by the average strategies, in a deal with these secrets of the
+// seats. The first action is the one with the index `first`.
+void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
+                 const uint8_t *secret, struct random *r, struct game_position *p);
+
+// Replaces the strategy of a seat's side at every node, to measure another player: for each
+// possible secret, `ask` fills `share` with the player's policy after the actions of the line.
 struct cfr_question {
     const game_action *line;
     unsigned length;
     const struct game_position *deal; // at the root
-    int secret, seat;                 // of the one to act
+    int secret, seat;                 // of the player to act
     unsigned count;
     const game_action *actions;
 };
-typedef void cfr_ask(void *to, const struct cfr_question *q, double *share);
-void cfr_replace(struct cfr *c, int seat, cfr_ask *ask, void *to);
+typedef void cfr_policy_source(void *to, const struct cfr_question *q, double *share);
+void cfr_set_policy(struct cfr *c, int seat, cfr_policy_source *ask, void *to);
 
 #endif

@@ -1,43 +1,64 @@
 // SPDX-License-Identifier: MIT
-// Search for games in which seats have secrets or more than two seats play: a tree of what everybody can see, in which
-// each seat decides for itself and by its own secret alone. Works from one seat's view and the public past; it is never given the
-// truth, so it cannot use it.
-//
-// Every trial deals the secrets at random by what is believed about them. In half of the trials our own
-// secret is dealt too, as the others must guess it: their choices in the tree are then learned against
-// all that we might be, not against what we are. Choices are counted apart for each secret of the seat
-// that makes them.
+// What searches under hidden information share: their task, their report, and beliefs.
 #ifndef ABAX_SEARCH_HIDDEN_H
 #define ABAX_SEARCH_HIDDEN_H
 
-#include "search/belief.h"
-#include "search/cfr.h"
+#include "game/game.h"
 
-enum { HIDDEN_LEAST_BYTES = 1 << 19 };
-
-// What a search knows about the game when the same seat thinks again: what it believed then, and whether the strategies of then still
-// lie in its memory. All zero: nothing. To be forgotten when anything else used that memory.
-struct hidden_memory {
-    const struct game *game; // NULL: nothing is known
-    struct game_options options;
-    int seat, own;
-    unsigned past_count; // of actions until then
-    uint64_t past;       // what they were, as a hash
-    struct belief belief;
-    struct cfr *solved;     // or NULL
-    struct cfr_place place; // where the game stood in it
-    bool searched;          // a tree of trials lies there
+// One action of the past as everybody saw it.
+struct hidden_past {
+    struct game_position before; // the public view
+    game_action action;
 };
 
-struct hidden_search; // the tree and all else, laid into memory of the caller
+struct hidden_report;
+struct ismcts_memory; // search/ismcts.h
 
-// Lays a search into `bytes` of memory, aligned to 64, or finds it there again; NULL when that is too little for
-// a tree of HIDDEN_LEAST_BYTES.
-struct hidden_search *hidden_init(void *memory, size_t bytes);
+struct hidden_task {
+    const struct game *game;
+    const struct game_options *options;
+    // The view of `seat`, which is to act. A view with less than that asks what a seat would play
+    // that knows no more.
+    const struct game_position *view;
+    int seat;
+    const struct hidden_past *past; // may be NULL
+    unsigned past_count;
+    uint64_t simulations; // 0: until `poll` says stop
+    uint64_t budget;      // simulations that time allows: bounds the work of the endgame solver
+    const game_action *forced; // play this at the root, to learn its value; NULL: free choice
+    uint64_t seed;
+    struct ismcts_memory *memory; // of the last task of this game, brought up to date; or NULL
+    bool (*poll)(void *to);       // every 256 simulations; true: stop
+    // After every doubling of the simulations; or NULL.
+    void (*progress)(void *to, const struct hidden_report *report);
+    void *to;
+};
 
-// Chooses: report->choices[0] is what to play. One task, one thread, the same seed: the same answer on
-// every platform.
-void hidden_run(struct hidden_search *s, const struct hidden_task *task,
-                struct hidden_report *report);
+// The belief about one seat: the probability of each secret, in thousandths.
+struct hidden_belief {
+    int thousandths[GAME_MAX_SECRETS];
+};
+
+struct hidden_choice {
+    game_action action;
+    uint64_t visits;
+    // The probability with which a mixed strategy plays it, in millionths. All 0: the first choice
+    // is always played.
+    unsigned share;
+    int chance; // win probability after it, in thousandths; a draw counts half
+    // Our points less those of the best other team at the end, in tenths, averaged over the
+    // simulations. A little too good, like `chance`: by half a point where it was measured.
+    int margin;
+};
+
+struct hidden_report {
+    uint64_t simulations;
+    unsigned count; // legal actions, most visited first
+    struct hidden_choice choices[GAME_MAX_ACTIONS];
+    struct hidden_belief beliefs[GAME_MAX_SEATS];
+};
+
+// Sorts the choices of a report, most visited first.
+void hidden_sort_choices(struct hidden_report *report);
 
 #endif

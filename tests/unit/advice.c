@@ -385,7 +385,7 @@ static void check_no_beliefs(const struct facts *reasons)
 }
 
 // What is believed and what is expected do not contradict each other: whoever wins at once if a secret is what it is believed
-// to be with so much has at least that chance, give or take what a few trials leave open; and no estimate is told as certain.
+// to be with so much has at least that chance, give or take what a few simulations leave open; and no estimate is told as certain.
 static void check_consistent(const struct facts *facts)
 {
     int wins[GAME_MAX_SEATS] = {0}, chance = -1;

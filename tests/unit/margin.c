@@ -93,7 +93,7 @@ static void count_in(struct sums *s, int expected, int lead)
     s->zero += absolute(lead);
 }
 
-// The seat to act is asked about its own view, with few trials.
+// The seat to act is asked about its own view, with few simulations.
 static void expect_from_view(const struct game *g, const struct game_options *options,
                              const struct game_position *p, struct search_line *found)
 {

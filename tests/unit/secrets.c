@@ -32,7 +32,7 @@ enum { UNKNOWN = 1000 };
 struct laid {
     const struct game *game;
     struct game_options options;
-    struct deals deals;
+    struct determinizations deals;
     struct cfr *cfr;
     void *memory;
     size_t nodes;
@@ -46,7 +46,7 @@ static bool lay(struct laid *t, const char *text, size_t most)
     t->game = registry_find("masker");
     t->options = (struct game_options){0};
     assert_true(t->game->read(&t->options, text, &seen, &e));
-    deals_collect(&t->deals, t->game, &t->options, &seen);
+    determinize_all(&t->deals, t->game, &t->options, &seen);
     t->memory = aligned_alloc(64, (size_t)MEGABYTES << 20);
     assert_non_null(t->memory);
     t->cfr = cfr_build(t->memory, (size_t)MEGABYTES << 20, t->game, &t->options, &t->deals, most,
@@ -144,7 +144,7 @@ static void responses_are_best(void **state)
             continue;
         assert_true(lay(&t, ends[i].text, 1000));
         for (int seat = 0; seat < 2; seat++)
-            assert_float_equal(cfr_response(t.cfr, seat), best_by_trying(&t, seat), 1e-5);
+            assert_float_equal(cfr_best_response(t.cfr, seat), best_by_trying(&t, seat), 1e-5);
         free(t.memory);
     }
 }
@@ -155,7 +155,7 @@ static void responses_are_best(void **state)
 
 static double gap_of(const struct laid *t)
 {
-    return cfr_response(t->cfr, 0) + cfr_response(t->cfr, 1);
+    return cfr_best_response(t->cfr, 0) + cfr_best_response(t->cfr, 1);
 }
 
 static void solutions_cannot_be_beaten(void **state)
@@ -165,16 +165,16 @@ static void solutions_cannot_be_beaten(void **state)
         struct laid t;
         assert_true(lay(&t, ends[i].text, SIZE_MAX));
         double before = gap_of(&t);
-        cfr_learn(t.cfr, 30, 0.0);
+        cfr_iterate(t.cfr, 30, 0.0);
         double early = gap_of(&t);
-        cfr_learn(t.cfr, 500, 0.0);
+        cfr_iterate(t.cfr, 500, 0.0);
         double late = gap_of(&t);
         assert_true(before > early && early >= late - 1e-6);
         assert_true(late >= -1e-5 && late < 0.002);
         // A value stands between what both can be held to.
         double value = cfr_value(t.cfr, 0);
-        assert_true(value <= cfr_response(t.cfr, 0) + 1e-5);
-        assert_true(-value <= cfr_response(t.cfr, 1) + 1e-5);
+        assert_true(value <= cfr_best_response(t.cfr, 0) + 1e-5);
+        assert_true(-value <= cfr_best_response(t.cfr, 1) + 1e-5);
         assert_float_equal(value, -cfr_value(t.cfr, 1), 1e-4);
         if (ends[i].value != UNKNOWN)
             assert_float_equal(value, ends[i].value / 100.0, 0.002);
@@ -186,18 +186,18 @@ static void solutions_cannot_be_beaten(void **state)
 static void roots_are_told(void **state)
 {
     struct laid t;
-    double share[CFR_MOST_ACTIONS], worth[CFR_MOST_ACTIONS];
+    double share[CFR_MAX_ACTIONS], worth[CFR_MAX_ACTIONS];
     struct game_actions list;
     struct cfr_place root;
 
     (void)state;
     assert_true(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, SIZE_MAX));
     cfr_at_root(&root);
-    cfr_learn(t.cfr, 1000, 0.02);
+    cfr_iterate(t.cfr, 1000, 0.02);
     game_list(t.game, &t.deals.at[0], &list);
     for (int secret = 0; secret < 5; secret++) {
         double sum = 0.0, most = -1.0;
-        cfr_choices(t.cfr, &root, secret, share, worth);
+        cfr_policy(t.cfr, &root, secret, share, worth);
         for (unsigned i = 0; i < list.count; i++) {
             sum += share[i];
             most = worth[i] > most ? worth[i] : most;
@@ -234,10 +234,10 @@ static void all_deals_are_listed(void **state)
     for (uint8_t players = 0; players < 3; players++) {
         struct game_options options = {{players}};
         struct game_position start, seen, other;
-        struct deals d;
+        struct determinizations d;
         g->start(&options, 1, &start);
         game_view(g, &start, GAME_PUBLIC, &seen);
-        deals_collect(&d, g, &options, &seen);
+        determinize_all(&d, g, &options, &seen);
         assert_int_equal(d.count, wanted[players]);
         for (unsigned i = 0; i < d.count; i++) {
             game_view(g, &d.at[i], GAME_PUBLIC, &other);
@@ -247,7 +247,7 @@ static void all_deals_are_listed(void **state)
         }
         // Of the seat's own view first, and weights are those of the secrets.
         game_view(g, &start, 1, &seen);
-        deals_collect(&d, g, &options, &seen);
+        determinize_all(&d, g, &options, &seen);
         assert_int_equal(d.count, wanted[players]);
         assert_int_equal(d.secret[0][1], g->secret(&start, 1));
     }
@@ -324,17 +324,17 @@ static void strategies_are_recognized(void **state)
     assert_true(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, SIZE_MAX));
     belief_init(&b, &t.deals);
     belief_weigh(&b, &t.deals);
-    belief_tell(&t.deals, 1, -1, told);
+    belief_marginals(&t.deals, 1, -1, told);
     for (int secret = 0; secret < 5; secret++)
         assert_int_equal(told[0].thousandths[secret], 200);
     for (int i = 0; i < 3; i++)
-        belief_by_strategy(&b, 0, 3, share);
+        belief_update_by_policy(&b, 0, 3, share);
     belief_weigh(&b, &t.deals);
-    belief_tell(&t.deals, 1, -1, told);
+    belief_marginals(&t.deals, 1, -1, told);
     assert_true(told[0].thousandths[0] > 800);
     // What one has the other has not; and whoever has it knows better than to believe it of others.
     assert_true(told[1].thousandths[0] < 100);
-    belief_tell(&t.deals, 1, 0, told);
+    belief_marginals(&t.deals, 1, 0, told);
     assert_int_equal(told[0].thousandths[0], 0);
     free(t.memory);
 }
