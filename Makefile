@@ -198,7 +198,7 @@ ifeq ($(V),wasm)
 $(B)/core/record/%.o $(B)/core/coach/%.o $(B)/core/render/%.o $(B)/core/protocol/%.o $(B)/bindings/js/wasm/%.o: CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(filter-out core/play/playout.c,$(wildcard core/play/*.c))): CFLAGS += -Oz
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/image.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
-$(addprefix $(B)/core/search/,book.o chance.o witness.o parallel.o root.o symmetric.o pv.o determinize.o endgame.o hidden.o): CFLAGS += -Oz
+$(addprefix $(B)/core/search/,book.o chance.o proof_tree.o parallel.o root.o symmetric.o pv.o determinize.o endgame.o hidden.o): CFLAGS += -Oz
 $(B)/core/search/cfr.o $(B)/core/search/ismcts.o $(B)/core/search/belief.o $(B)/core/search/proof.o: CFLAGS += -Os
 $(patsubst %.c,$(B)/%.o,$(filter-out core/base/keys.c core/game/game.c core/game/net.c,$(wildcard core/base/*.c core/game/*.c))): CFLAGS += -Oz
 endif

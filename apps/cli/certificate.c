@@ -9,7 +9,7 @@
 //   position POSITION
 //   claim seat N wins             or "claim seat N does not lose"
 //   keys COUNT
-//   COUNT numbers: the folded keys (`fold` in game/game.h) of the positions that seat N aims for, in
+//   COUNT numbers: the folded keys (`fold` in game/game.h) of the positions that seat N must reach, in
 //     ascending order, each as the difference to the one before (the first to 0), seven bits a byte, the
 //     lowest first; the highest bit of a byte says that another follows
 //   sum HEX                       FNV-1a, 64 bits, of all bytes of the claim before this line
@@ -18,7 +18,7 @@
 // folded key is listed. There is always one, whatever the other seat does. Actions need not be stored,
 // and mirror images share a key.
 #include "cli/solve.h"
-#include "search/witness.h"
+#include "search/proof_tree.h"
 
 struct sink {
     FILE *file;
@@ -43,7 +43,7 @@ static void put_number(struct sink *k, uint64_t number)
     put(k, bytes, count);
 }
 
-static void put_head(struct sink *k, const struct solve *s, const struct witness *w)
+static void put_head(struct sink *k, const struct solve *s, const struct proof_tree *w)
 {
     const struct game *g = s->history->game;
     bool wins = w->answer == PROOF_PROVEN;
@@ -60,15 +60,15 @@ static void put_head(struct sink *k, const struct solve *s, const struct witness
     put(k, storage, t.length);
 }
 
-bool certificate_write(FILE *file, const struct solve *s, const struct witness *w)
+bool certificate_write(FILE *file, const struct solve *s, const struct proof_tree *w)
 {
     struct sink k = {file, 0xcbf29ce484222325u};
     uint64_t before = 0;
 
     put_head(&k, s, w);
     for (size_t i = 0; i < w->count; i++) {
-        put_number(&k, w->aims[i] - before);
-        before = w->aims[i];
+        put_number(&k, w->keys[i] - before);
+        before = w->keys[i];
     }
     fprintf(file, "sum %016llx\n", (unsigned long long)k.sum);
     return !ferror(file);

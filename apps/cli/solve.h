@@ -40,10 +40,10 @@ bool solve_by_proof(struct solve *s, struct error *e);
 // Whether the time is over. Now and then a line of progress goes to standard error: nodes, then `words`.
 bool solve_poll(struct solve *s, uint64_t nodes, const char *words);
 
-struct witness;
+struct proof_tree;
 
-// Writes one claim of a certificate to an open file: the aims of a witness. The format is described in
+// Writes one claim of a certificate to an open file: the keys of a proof tree. The format is described in
 // certificate.c.
-bool certificate_write(FILE *file, const struct solve *s, const struct witness *w);
+bool certificate_write(FILE *file, const struct solve *s, const struct proof_tree *w);
 
 #endif

@@ -5,7 +5,7 @@
 #include "cli/crew.h"
 #include "cli/solve.h"
 #include "search/book.h"
-#include "search/witness.h"
+#include "search/proof_tree.h"
 
 enum { BOOK_MOST = 16000 }; // keys in a book: about 100 kB
 
@@ -163,8 +163,8 @@ static int heavier(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-// The weight that at most BOOK_MOST aims exceed.
-static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_t *limit)
+// The weight that at most BOOK_MOST positions exceed.
+static bool find_limit(const struct proof_tree *w, const uint32_t *weights, uint32_t *limit)
 {
     uint32_t *sorted = calloc(w->count + 1, sizeof *sorted);
 
@@ -178,7 +178,8 @@ static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_
     return true;
 }
 
-static bool write_keys(FILE *file, const struct witness *w, const uint32_t *weights, uint32_t limit)
+static bool write_keys(FILE *file, const struct proof_tree *w, const uint32_t *weights,
+                       uint32_t limit)
 {
     unsigned char bytes[BOOK_HEAD] = {0};
     uint32_t count = 0;
@@ -188,22 +189,22 @@ static bool write_keys(FILE *file, const struct witness *w, const uint32_t *weig
     fwrite(bytes, 1, book_head(bytes, BOOK_LOST, count), file);
     for (size_t i = 0; i < w->count; i++) {
         if (weights[i] > limit)
-            fwrite(bytes, 1, book_key(bytes, w->aims[i]), file);
+            fwrite(bytes, 1, book_key(bytes, w->keys[i]), file);
     }
     fprintf(stderr, "book: %u positions that weigh more than %u\n", count, limit);
     return !ferror(file);
 }
 
-// The book is the heaviest part of the proof. An aim weighs more than those that follow it, so the book has
+// The book is the heaviest part of the proof. A position weighs more than those that follow it, so the book has
 // no gaps.
-static bool write_book(const char *path, const struct witness *w, struct error *e)
+static bool write_book(const char *path, const struct proof_tree *w, struct error *e)
 {
     FILE *file = fopen(path, "wb");
     uint32_t *weights = calloc(w->count + 1, sizeof *weights), limit;
     bool written = false;
 
     if (file && weights) {
-        witness_weigh(w, weights);
+        proof_tree_weigh(w, weights);
         written = find_limit(w, weights, &limit) && write_keys(file, w, weights, limit);
     }
     free(weights);
@@ -216,12 +217,12 @@ static bool write_book(const char *path, const struct witness *w, struct error *
 static bool write_claim(struct asking *q, int question, FILE *file, struct error *e)
 {
     const struct solve_own *own = q->solve->own;
-    struct witness w = {
+    struct proof_tree w = {
         .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
     bool written = true;
 
-    if (!witness_collect(&w)) {
-        witness_clear(&w);
+    if (!proof_tree_collect(&w)) {
+        proof_tree_clear(&w);
         return error_set(e, "solve.collect",
                          "the proof cannot be collected: time or memory is used up");
     }
@@ -231,7 +232,7 @@ static bool write_claim(struct asking *q, int question, FILE *file, struct error
         written = write_book(own->book, &w, e);
     if (file && !certificate_write(file, q->solve, &w))
         written = cli_unwritten(own->certificate, e);
-    witness_clear(&w);
+    proof_tree_clear(&w);
     return written;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The recursion of the proof search. Where the asked seat acts, the smallest proof number of the children
-// counts and their disproof numbers add up; where the other one acts, it is the other way round. So each
-// node has one number that is a minimum and one that is a sum.
+// df-pn. At OR nodes, where the asked seat acts, the proof number is the minimum of the children's
+// and the disproof number combines theirs; at AND nodes it is the other way round. So each node has
+// one number that is a minimum (index `min`) and one that is a kind of sum (index `!min`).
 #include "search/proof.h"
 
 #include <assert.h>
@@ -10,16 +10,16 @@
 
 enum { PROOF, DISPROOF, MOST = PROOF_INFINITE - 1 };
 
-// One thing to be shown, in parts fine enough for an estimate to make it more or less.
+// The number of one leaf, fine enough for the evaluation to scale it.
 enum { UNIT = 16 };
 
-// Which of the two numbers is the minimum at a position.
-static int least_number(const struct proof_task *task, const struct game_position *p)
+// Which of the two numbers is the minimum at a position: PROOF at OR nodes, DISPROOF at AND nodes.
+static int min_number(const struct proof_task *task, const struct game_position *p)
 {
     return task->game->to_act(p) == task->seat ? PROOF : DISPROOF;
 }
 
-// Different questions may share a table.
+// The question is part of the key, so that questions can share a table.
 uint64_t proof_key(const struct proof_task *task, const struct game_position *p)
 {
     return game_fold(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
@@ -31,33 +31,34 @@ static uint64_t other_key(uint64_t key)
     return key ^ hash_mix(1) ^ hash_mix(2);
 }
 
-static void set_answer(uint32_t number[2], bool proven)
+static void set_solved(uint32_t number[2], bool proven)
 {
     number[PROOF] = proven ? 0 : PROOF_INFINITE;
     number[DISPROOF] = proven ? PROOF_INFINITE : 0;
 }
 
-// What there is to show of a position that looks good or bad: `number` units, half as many for every two scales of the
-// estimate in favour of who has to show it. Without the estimate, proofs take three times as many positions (18 of
-// 20,000 to 300,000 each).
-static uint32_t weigh(unsigned number, int value, int scale)
+// Heuristic initialization (df-pn+): `number` units, halved for every two scales of the evaluation
+// in favour of the side that has to show it. Without the evaluation, proofs take three times as
+// many nodes (18 proofs of 20,000 to 300,000 each).
+static uint32_t heuristic_number(unsigned number, int value, int scale)
 {
     static const uint16_t powers[] = {
         1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387,
         1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961}; // of 2 by sixteenths, in parts of 1024
     enum { STEPS = 16, MOST_HALVINGS = 5, END = STEPS * MOST_HALVINGS };
-    int steps = -value * (STEPS / 2) / scale; // each a sixteenth of a doubling
+    int steps = -value * (STEPS / 2) / scale; // sixteenths of a doubling
 
     steps = steps > END ? END : steps < -END ? -END : steps;
-    unsigned up = (unsigned)(steps + END); // from a thirty-second on
-    uint32_t weighed = (uint32_t)((uint64_t)number * UNIT * powers[up % STEPS] << up / STEPS >>
-                                  (10 + MOST_HALVINGS));
-    return weighed ? weighed : 1;
+    unsigned up = (unsigned)(steps + END); // >= 0: from a factor of 1/32 on
+    uint32_t scaled = (uint32_t)((uint64_t)number * UNIT * powers[up % STEPS] << up / STEPS >>
+                                 (10 + MOST_HALVINGS));
+    return scaled ? scaled : 1;
 }
 
-// First numbers of a position. With many actions to try, much is to be shown by the seat that does not act.
-static void first_numbers(const struct proof_task *task, const struct game_position *p,
-                          uint32_t number[2])
+// The numbers of a leaf. The seat that does not act must answer every action, so its number grows
+// with their count.
+static void initial_numbers(const struct proof_task *task, const struct game_position *p,
+                            uint32_t number[2])
 {
     const struct game *g = task->game;
     struct game_result result;
@@ -66,27 +67,27 @@ static void first_numbers(const struct proof_task *task, const struct game_posit
 
     g->result(p, &result);
     if (result.over) {
-        set_answer(number, result.outcome[task->seat] == GAME_WIN);
+        set_solved(number, result.outcome[task->seat] == GAME_WIN);
         return;
     }
-    int least = least_number(task, p);
+    int min = min_number(task, p);
     enum game_outcome word = game_glance(g, p, &choices, &value);
     assert(word != GAME_DRAW || (choices >= 1 && choices <= g->max_actions));
     if (word == GAME_DRAW) {
         int scale = game_chance_scale(g);
-        number[least] = weigh(1, value, scale);
-        number[!least] = weigh(choices, -value, scale);
+        number[min] = heuristic_number(1, value, scale);
+        number[!min] = heuristic_number(choices, -value, scale);
     } else {
-        set_answer(number, (word == GAME_WIN) == (least == PROOF));
+        set_solved(number, (word == GAME_WIN) == (min == PROOF));
     }
 }
 
-static bool is_answered(const uint32_t number[2])
+static bool is_solved(const uint32_t number[2])
 {
     return number[PROOF] == 0 || number[DISPROOF] == 0;
 }
 
-// A loss for the seat, which is more than that it does not win, stands in the table as a win of the other one.
+// A loss, which says more than "does not win", is stored as a win of the other seat.
 static bool known_lost(const struct proof *s, uint64_t key)
 {
     uint32_t number[2];
@@ -94,12 +95,13 @@ static bool known_lost(const struct proof *s, uint64_t key)
     return proof_table_probe(s->task.table, other_key(key), number) && number[PROOF] == 0;
 }
 
-// A position that no table knows. What a glance disproves is lost, and so is nearly every end.
-static void look_first(struct proof *s, const struct game_position *p, struct proof_child *c)
+// A child without a table entry. What the static solver disproves is lost; a finished game may be
+// drawn.
+static void init_child(struct proof *s, const struct game_position *p, struct proof_child *c)
 {
     struct game_result result;
 
-    first_numbers(&s->task, p, c->number);
+    initial_numbers(&s->task, p, c->number);
     c->lost = false;
     if (c->number[DISPROOF] == 0) {
         s->task.game->result(p, &result);
@@ -107,8 +109,8 @@ static void look_first(struct proof *s, const struct game_position *p, struct pr
     }
 }
 
-// Lists the children with their numbers. All keys first, so that the table's memory is on its way while
-// the others are made.
+// Generates the children with their numbers. All keys first, so that the table's cache lines arrive
+// meanwhile.
 static void expand(struct proof *s, struct proof_ply *at)
 {
     const struct game *g = s->task.game;
@@ -131,54 +133,53 @@ static void expand(struct proof *s, struct proof_ply *at)
             continue;
         }
         g->apply(&at->position, c->action, &after);
-        look_first(s, &after, c);
+        init_child(s, &after, c);
     }
 }
 
-// What the children amount to.
+// What a node needs to know about its children.
 struct summary {
-    unsigned best;         // the child to look at next
-    uint32_t least;        // its number that is a minimum here
-    uint32_t second;       // the same number of the next best
-    uint64_t sum, largest; // of the others' numbers that add up, the best child's left out
-    uint64_t open; // a quarter of a unit for each child that is not answered, the best one left out
+    unsigned best;         // the most-proving child: the one to search next
+    uint32_t min;          // its number that is the minimum here
+    uint32_t second;       // the same number of the second best child
+    uint64_t sum, largest; // of the other children's numbers at index `!min`
+    uint64_t open;         // a quarter of a unit for each of them that is not solved
 };
 
-// Children of one node often share most of what is to be shown, so that a plain sum counts the same
-// thing many times; the largest number alone forgets how many there are. This takes seven eighths of the
-// largest with a quarter of a unit for every other child, and an eighth of the sum. Two to four eighths and half a unit or
-// nothing took a tenth to a third more positions (18 proofs, with the eighth beyond the second best below), the plain
-// sum twice as many.
+// Children often share most of their subtrees (the graph is a DAG), so a plain sum overcounts. This
+// mixes weak proof-number search (the maximum plus something for each other child, here a quarter
+// of a unit) with the sum: seven eighths of the former and one of the latter. Two to four eighths
+// with half a unit or none took a tenth to a third more nodes (18 proofs, with the 1 + epsilon
+// trick below), the plain sum twice as many.
 enum { PARTS = 8, SUM_PARTS = 1 };
 
-static uint32_t mix(uint64_t largest, uint64_t sum, uint64_t others)
+static uint32_t combine(uint64_t largest, uint64_t sum, uint64_t others)
 {
-    uint64_t mixed = ((PARTS - SUM_PARTS) * (largest + others) + SUM_PARTS * sum) / PARTS;
+    uint64_t combined = ((PARTS - SUM_PARTS) * (largest + others) + SUM_PARTS * sum) / PARTS;
 
-    if (mixed < largest)
-        mixed = largest;
-    return mixed < MOST ? (uint32_t)mixed : MOST;
+    if (combined < largest)
+        combined = largest;
+    return combined < MOST ? (uint32_t)combined : MOST;
 }
 
-static struct summary summarise(const struct proof_ply *at, int least)
+static struct summary summarise(const struct proof_ply *at, int min)
 {
-    struct summary m = {.least = UINT32_MAX, .second = PROOF_INFINITE};
+    struct summary m = {.min = UINT32_MAX, .second = PROOF_INFINITE};
 
     for (unsigned i = 0; i < at->count; i++) {
-        uint32_t number = at->children[i].number[least];
-        uint32_t other = at->children[i].number[!least];
-        if (number < m.least ||
-            (number == m.least && other < at->children[m.best].number[!least])) {
-            if (m.least != UINT32_MAX)
-                m.second = m.least;
-            m.least = number;
+        uint32_t number = at->children[i].number[min];
+        uint32_t other = at->children[i].number[!min];
+        if (number < m.min || (number == m.min && other < at->children[m.best].number[!min])) {
+            if (m.min != UINT32_MAX)
+                m.second = m.min;
+            m.min = number;
             m.best = i;
         } else if (number < m.second) {
             m.second = number;
         }
     }
     for (unsigned i = 0; i < at->count; i++) {
-        uint32_t other = at->children[i].number[!least];
+        uint32_t other = at->children[i].number[!min];
         if (i == m.best || other == 0)
             continue;
         m.open += UNIT / 4;
@@ -189,65 +190,67 @@ static struct summary summarise(const struct proof_ply *at, int least)
     return m;
 }
 
-static void take_numbers(struct proof_ply *at, const struct summary *m, int least)
+static void update_numbers(struct proof_ply *at, const struct summary *m, int min)
 {
-    uint32_t other = at->children[m->best].number[!least];
+    uint32_t other = at->children[m->best].number[!min];
 
-    assert(m->best < at->count && m->least <= PROOF_INFINITE);
-    at->number[least] = m->least;
-    if (m->least == 0)
-        at->number[!least] = PROOF_INFINITE;
-    else if (m->least == PROOF_INFINITE) // all others are as hopeless
-        at->number[!least] = 0;
+    assert(m->best < at->count && m->min <= PROOF_INFINITE);
+    at->number[min] = m->min;
+    if (m->min == 0)
+        at->number[!min] = PROOF_INFINITE;
+    else if (m->min == PROOF_INFINITE) // so are all other children
+        at->number[!min] = 0;
     else
-        at->number[!least] = mix(other > m->largest ? other : m->largest, m->sum + other, m->open);
-    // Answered one way or open: never both, or a proof would prove anything.
+        at->number[!min] =
+            combine(other > m->largest ? other : m->largest, m->sum + other, m->open);
+    // Must be sound: a node is proven, disproven or open, never two of them.
     assert((at->number[PROOF] == 0) == (at->number[DISPROOF] == PROOF_INFINITE));
     assert((at->number[DISPROOF] == 0) == (at->number[PROOF] == PROOF_INFINITE));
 }
 
-// The number that the best child must reach for the node's sum to reach `limit`: `mix`, solved for it.
-static uint32_t sum_limit(const struct summary *m, uint32_t limit)
+// The child's threshold for which the node's combined number reaches `threshold`: the inverse of
+// `combine`.
+static uint32_t child_threshold_of_sum(const struct summary *m, uint32_t threshold)
 {
-    int64_t wanted = (int64_t)limit * PARTS, sum = (int64_t)m->sum * SUM_PARTS;
+    int64_t wanted = (int64_t)threshold * PARTS, sum = (int64_t)m->sum * SUM_PARTS;
     int64_t child = (wanted - sum - (PARTS - SUM_PARTS) * (int64_t)m->open + PARTS - 1) / PARTS;
 
-    if (limit >= MOST)
-        return limit;
+    if (threshold >= MOST)
+        return threshold;
     if (child < (int64_t)m->largest) // another child stays the largest
         child = (wanted - sum - (PARTS - SUM_PARTS) * (int64_t)(m->largest + m->open)) / SUM_PARTS;
     return child < 1 ? 1 : child < MOST ? (uint32_t)child : MOST;
 }
 
-static void visit(struct proof *s, unsigned ply, const uint32_t limit[2]);
+static void dfpn(struct proof *s, unsigned ply, const uint32_t threshold[2]);
 
-// Searches below the best child until it is not the best any more, or the node is done. An eighth beyond
-// the second best spares going back and forth between two (the 1 + epsilon trick of df-pn); with a quarter it took a sixth
-// more positions.
-static void visit_best(struct proof *s, unsigned ply, const struct summary *m, int least,
-                       const uint32_t limit[2])
+// Searches the most-proving child until it no longer is that, or the node reaches a threshold. The
+// threshold is an eighth beyond the second best child, which avoids switching back and forth
+// between two (the 1 + epsilon trick); a quarter took a sixth more nodes.
+static void search_child(struct proof *s, unsigned ply, const struct summary *m, int min,
+                         const uint32_t threshold[2])
 {
     struct proof_ply *at = &s->plies[ply], *next = at + 1;
     struct proof_child *c = &at->children[m->best];
     uint64_t beyond = (uint64_t)m->second + m->second / 8 + 1;
-    uint32_t child_limit[2];
+    uint32_t child_threshold[2];
 
-    child_limit[least] = beyond < limit[least] ? (uint32_t)beyond : limit[least];
-    child_limit[!least] = sum_limit(m, limit[!least]);
-    // The limits must let the child move at all.
+    child_threshold[min] = beyond < threshold[min] ? (uint32_t)beyond : threshold[min];
+    child_threshold[!min] = child_threshold_of_sum(m, threshold[!min]);
+    // The thresholds must let the child search at all.
     for (int i = 0; i < 2; i++) {
-        if (child_limit[i] <= c->number[i])
-            child_limit[i] = c->number[i] + 1;
+        if (child_threshold[i] <= c->number[i])
+            child_threshold[i] = c->number[i] + 1;
     }
     s->task.game->apply(&at->position, c->action, &next->position);
     next->key = c->key;
-    visit(s, ply + 1, child_limit);
+    dfpn(s, ply + 1, child_threshold);
     c->number[PROOF] = next->number[PROOF];
     c->number[DISPROOF] = next->number[DISPROOF];
     c->lost = next->lost;
 }
 
-static bool out_of_time(struct proof *s)
+static bool must_stop(struct proof *s)
 {
     const uint32_t *root = s->plies[0].number;
     struct proof_report now = {PROOF_OPEN, s->nodes, root[PROOF], root[DISPROOF]};
@@ -260,27 +263,28 @@ static bool out_of_time(struct proof *s)
     return s->stopped;
 }
 
-// Whether the seat loses a position that is disproven: every action of its own loses, or one of the other's wins.
-static bool is_lost(const struct proof_ply *at, int least)
+// Whether the asked seat loses a disproven position: at an OR node if all children are lost, at an
+// AND node if one is.
+static bool is_lost(const struct proof_ply *at, int min)
 {
     unsigned lost = 0;
 
     for (unsigned i = 0; i < at->count; i++)
         lost += at->children[i].number[DISPROOF] == 0 && at->children[i].lost;
-    return least == PROOF ? lost == at->count : lost > 0;
+    return min == PROOF ? lost == at->count : lost > 0;
 }
 
-// Keeps what was found. A win or loss answers the question about the other seat as well.
-static void keep(struct proof *s, struct proof_ply *at, int least, uint64_t work)
+// Stores a node. A win or a loss answers the question about the other seat as well.
+static void store_node(struct proof *s, struct proof_ply *at, int min, uint64_t work)
 {
     struct proof_table *table = s->task.table;
     uint32_t other[2];
 
     at->lost = at->number[DISPROOF] == 0 &&
-               (is_lost(at, least) || (s->task.share && known_lost(s, at->key)));
+               (is_lost(at, min) || (s->task.share && known_lost(s, at->key)));
     proof_table_store(table, at->key, at->number, work);
     if (at->lost || at->number[PROOF] == 0) {
-        set_answer(other, at->lost);
+        set_solved(other, at->lost);
         proof_table_store(table, other_key(at->key), other, work);
     }
 }
@@ -289,7 +293,8 @@ static void keep(struct proof *s, struct proof_ply *at, int least, uint64_t work
 // Several processes
 // ---------------------------------------------------------------------------------------------
 
-// How much work a position took when it was visited, and at how much more it is asked about: whenever that has doubled.
+// The work that a node took before this visit, and from which on to ask others about it: each time
+// the work has doubled.
 struct effort {
     uint64_t before, ask;
 };
@@ -306,10 +311,10 @@ static struct effort begin_effort(const struct proof *s, uint64_t key)
     return effort;
 }
 
-// Asks others about a position that took much work; true when they have answered it meanwhile. Of the root, who asks wants
-// to know more than the answer: which action has it.
-static bool is_answered_elsewhere(struct proof *s, unsigned ply, struct effort *effort,
-                                  uint64_t nodes)
+// Asks others about a node that took much work. True when they have solved it meanwhile; never for
+// the root, where the caller needs the action as well as the answer.
+static bool is_solved_elsewhere(struct proof *s, unsigned ply, struct effort *effort,
+                                uint64_t nodes)
 {
     struct proof_ply *at = &s->plies[ply];
     uint32_t known[2];
@@ -319,48 +324,49 @@ static bool is_answered_elsewhere(struct proof *s, unsigned ply, struct effort *
         while (effort->ask <= effort->before + nodes)
             effort->ask *= 2;
     }
-    if (ply == 0 || !proof_table_probe(s->task.table, at->key, known) || !is_answered(known))
+    if (ply == 0 || !proof_table_probe(s->task.table, at->key, known) || !is_solved(known))
         return false;
     at->number[PROOF] = known[PROOF];
     at->number[DISPROOF] = known[DISPROOF];
     return true;
 }
 
-// Tells answers, and other numbers whenever the work behind them has doubled.
-static void tell(struct proof *s, const struct proof_ply *at, const struct effort *effort,
-                 uint64_t work)
+// Sends answers, and open numbers whenever the work behind them has doubled.
+static void share_node(struct proof *s, const struct proof_ply *at, const struct effort *effort,
+                       uint64_t work)
 {
     const struct proof_share *share = s->task.share;
     uint32_t other[2];
 
     if (work < share->least ||
-        (!is_answered(at->number) && (effort->before >= share->least && work < 2 * effort->before)))
+        (!is_solved(at->number) && (effort->before >= share->least && work < 2 * effort->before)))
         return;
     share->tell(share->to, at->key, at->number, work);
     if (at->lost || at->number[PROOF] == 0) {
-        set_answer(other, at->lost);
+        set_solved(other, at->lost);
         share->tell(share->to, other_key(at->key), other, work);
     }
 }
 
-// Searches the position at `ply` until one of its numbers reaches its limit.
-static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
+// Searches the position at `ply` until one of its numbers reaches its threshold (the procedure MID
+// of the literature).
+static void dfpn(struct proof *s, unsigned ply, const uint32_t threshold[2])
 {
     struct proof_ply *at = &s->plies[ply];
-    assert(ply <= PROOF_MAX_PLY && limit[PROOF] > 0 && limit[DISPROOF] > 0);
-    int least = least_number(&s->task, &at->position);
+    assert(ply <= PROOF_MAX_PLY && threshold[PROOF] > 0 && threshold[DISPROOF] > 0);
+    int min = min_number(&s->task, &at->position);
     uint64_t before = s->nodes++;
     struct effort effort = begin_effort(s, at->key);
 
     expand(s, at);
     for (;;) {
-        struct summary m = summarise(at, least);
-        take_numbers(at, &m, least);
-        if (is_answered(at->number) || at->number[PROOF] >= limit[PROOF] ||
-            at->number[DISPROOF] >= limit[DISPROOF] || ply == PROOF_MAX_PLY || out_of_time(s) ||
-            (s->task.share && is_answered_elsewhere(s, ply, &effort, s->nodes - before)))
+        struct summary m = summarise(at, min);
+        update_numbers(at, &m, min);
+        if (is_solved(at->number) || at->number[PROOF] >= threshold[PROOF] ||
+            at->number[DISPROOF] >= threshold[DISPROOF] || ply == PROOF_MAX_PLY || must_stop(s) ||
+            (s->task.share && is_solved_elsewhere(s, ply, &effort, s->nodes - before)))
             break;
-        // Another path may have learned more about the child since.
+        // A transposition may have updated the child since.
         struct proof_child *c = &at->children[m.best];
         uint32_t known[2];
         if (proof_table_probe(s->task.table, c->key, known) &&
@@ -370,24 +376,25 @@ static void visit(struct proof *s, unsigned ply, const uint32_t limit[2])
             c->lost = known[DISPROOF] == 0 && known_lost(s, c->key);
             continue;
         }
-        visit_best(s, ply, &m, least, limit);
+        search_child(s, ply, &m, min, threshold);
     }
-    // Work adds up over visits, so that what was returned to again and again is kept.
+    // Work adds up over visits, so that the table keeps nodes that are visited again and again.
     uint64_t work = proof_table_work(s->task.table, at->key) + s->nodes - before;
-    keep(s, at, least, work);
+    store_node(s, at, min, work);
     if (s->task.share)
-        tell(s, at, &effort, work);
+        share_node(s, at, &effort, work);
 }
 
-void proof_first(const struct proof_task *task, const struct game_position *p, uint32_t number[2])
+void proof_initial_numbers(const struct proof_task *task, const struct game_position *p,
+                           uint32_t number[2])
 {
-    first_numbers(task, p, number);
+    initial_numbers(task, p, number);
 }
 
-void proof_sum_up(const struct proof_task *task, int to_act, const uint32_t (*children)[2],
-                  unsigned count, uint32_t number[2])
+void proof_combine_numbers(const struct proof_task *task, int to_act, const uint32_t (*children)[2],
+                           unsigned count, uint32_t number[2])
 {
-    int least = to_act == task->seat ? PROOF : DISPROOF;
+    int min = to_act == task->seat ? PROOF : DISPROOF;
     struct proof_ply at;
 
     assert(count > 0 && count <= GAME_MAX_ACTIONS);
@@ -396,8 +403,8 @@ void proof_sum_up(const struct proof_task *task, int to_act, const uint32_t (*ch
         at.children[i].number[PROOF] = children[i][PROOF];
         at.children[i].number[DISPROOF] = children[i][DISPROOF];
     }
-    struct summary m = summarise(&at, least);
-    take_numbers(&at, &m, least);
+    struct summary m = summarise(&at, min);
+    update_numbers(&at, &m, min);
     number[PROOF] = at.number[PROOF];
     number[DISPROOF] = at.number[DISPROOF];
 }
@@ -412,7 +419,7 @@ enum proof_answer proof_known(const struct proof_task *task, const struct game_p
     uint32_t number[2];
 
     if (!proof_table_probe(task->table, proof_key(task, p), number))
-        first_numbers(task, p, number);
+        initial_numbers(task, p, number);
     return answer_of(number);
 }
 
@@ -423,19 +430,19 @@ uint64_t proof_work(const struct proof_task *task, const struct game_position *p
 
 void proof_run(struct proof *s, const struct proof_task *task, struct proof_report *report)
 {
-    static const uint32_t no_limit[2] = {PROOF_INFINITE, PROOF_INFINITE};
+    static const uint32_t no_threshold[2] = {PROOF_INFINITE, PROOF_INFINITE};
     struct proof_ply *root = &s->plies[0];
 
-    // Two seats, nothing hidden, no position comes back: what the recursion rests on.
+    // Sound only for two seats, perfect information and no repetition.
     assert(!task->game->hidden && !task->game->repetition && (task->seat == 0 || task->seat == 1));
     s->task = *task;
     s->nodes = 0;
     s->stopped = false;
     root->position = *task->root;
     root->key = proof_key(task, task->root);
-    first_numbers(task, task->root, root->number);
-    if (!is_answered(root->number))
-        visit(s, 0, no_limit);
+    initial_numbers(task, task->root, root->number);
+    if (!is_solved(root->number))
+        dfpn(s, 0, no_threshold);
     *report = (struct proof_report){answer_of(root->number), s->nodes, root->number[PROOF],
                                     root->number[DISPROOF]};
 }

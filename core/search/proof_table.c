@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
-// Proof and disproof numbers packed into one word beside their key, in groups of a cache line. The proof search and the
-// collector of certificates call it. No locks: one thread owns a table. What is forgotten costs work, never a wrong answer, so
-// replacing needs no care but to keep what took longest.
+// Packs proof and disproof numbers into one word beside their key. Replacing an entry costs work
+// but never makes an answer wrong, so the entry that took the least work goes.
 #include "search/proof_table.h"
 
 #include <assert.h>
 
-enum { GROUP = 4, GROUP_BYTES = GROUP * sizeof(struct proof_slot), NUMBER_BITS = 28 };
+enum { CLUSTER = 4, CLUSTER_BYTES = CLUSTER * sizeof(struct proof_slot), NUMBER_BITS = 28 };
 
 size_t proof_table_bytes(size_t megabytes)
 {
     static_assert(PROOF_INFINITE == (1 << NUMBER_BITS) - 1, "infinity is all bits of a number");
     size_t bytes = (megabytes ? megabytes : 1) << 20;
 
-    return bytes - bytes % GROUP_BYTES;
+    return bytes - bytes % CLUSTER_BYTES;
 }
 
 void proof_table_init(struct proof_table *t, void *memory, size_t bytes)
 {
-    assert(bytes >= GROUP_BYTES && bytes % GROUP_BYTES == 0 &&
-           (uintptr_t)memory % GROUP_BYTES == 0);
-    *t = (struct proof_table){.slots = memory, .groups = bytes / GROUP_BYTES};
+    assert(bytes >= CLUSTER_BYTES && bytes % CLUSTER_BYTES == 0 &&
+           (uintptr_t)memory % CLUSTER_BYTES == 0);
+    *t = (struct proof_table){.slots = memory, .clusters = bytes / CLUSTER_BYTES};
 }
 
-static struct proof_slot *group_of(const struct proof_table *t, uint64_t key)
+static struct proof_slot *cluster_of(const struct proof_table *t, uint64_t key)
 {
-    return t->slots + ((key >> 32) * t->groups >> 32) * GROUP;
+    return t->slots + ((key >> 32) * t->clusters >> 32) * CLUSTER;
 }
 
 // Work in eight bits: the place of the highest bit and the three bits below it. Never 0.
@@ -52,11 +51,11 @@ static uint64_t pack(const uint32_t number[2], uint64_t work)
            number[0];
 }
 
-static const struct proof_slot *find(const struct proof_table *t, uint64_t key)
+static const struct proof_slot *find_slot(const struct proof_table *t, uint64_t key)
 {
-    const struct proof_slot *slot = group_of(t, key);
+    const struct proof_slot *slot = cluster_of(t, key);
 
-    for (int i = 0; i < GROUP; i++) {
+    for (int i = 0; i < CLUSTER; i++) {
         if (slot[i].key == key && slot[i].data)
             return &slot[i];
     }
@@ -65,7 +64,7 @@ static const struct proof_slot *find(const struct proof_table *t, uint64_t key)
 
 bool proof_table_probe(const struct proof_table *t, uint64_t key, uint32_t number[2])
 {
-    const struct proof_slot *slot = find(t, key);
+    const struct proof_slot *slot = find_slot(t, key);
 
     if (!slot)
         return false;
@@ -76,17 +75,17 @@ bool proof_table_probe(const struct proof_table *t, uint64_t key, uint32_t numbe
 
 uint64_t proof_table_work(const struct proof_table *t, uint64_t key)
 {
-    const struct proof_slot *slot = find(t, key);
+    const struct proof_slot *slot = find_slot(t, key);
 
     return slot ? unpack_work((unsigned)(slot->data >> 2 * NUMBER_BITS)) : 0;
 }
 
 void proof_table_store(struct proof_table *t, uint64_t key, const uint32_t number[2], uint64_t work)
 {
-    struct proof_slot *slot = group_of(t, key), *least = slot;
+    struct proof_slot *slot = cluster_of(t, key), *least = slot;
 
     assert(number[0] <= PROOF_INFINITE && number[1] <= PROOF_INFINITE && (number[0] || number[1]));
-    for (int i = 0; i < GROUP; i++) {
+    for (int i = 0; i < CLUSTER; i++) {
         if (slot[i].key == key) {
             least = &slot[i];
             break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The table of the proof search: proof and disproof numbers by key, in memory of the caller. An entry takes
-// 16 bytes; when a place is full, what took the least work is forgotten. One thread.
+// The transposition table of the proof search: proof and disproof numbers by key, in the caller's
+// memory. An entry takes 16 bytes; a full cluster replaces the entry that took the least work. For
+// one thread.
 #ifndef ABAX_SEARCH_PROOF_TABLE_H
 #define ABAX_SEARCH_PROOF_TABLE_H
 
@@ -16,16 +17,16 @@ struct proof_slot {
 
 struct proof_table {
     struct proof_slot *slots;
-    uint64_t groups; // a group is a cache line of four slots
+    uint64_t clusters; // a cluster is a cache line of four slots
 };
 
 // How many bytes a table of at most `megabytes` takes.
 size_t proof_table_bytes(size_t megabytes);
 
-// Lays a table into memory that the caller keeps, aligned to 64 and all zero.
+// Makes a table in the caller's memory, aligned to 64 and all zero.
 void proof_table_init(struct proof_table *t, void *memory, size_t bytes);
 
-// Numbers as proof, disproof. A position that was never stored is not found.
+// Numbers: proof, disproof.
 bool proof_table_probe(const struct proof_table *t, uint64_t key, uint32_t number[2]);
 void proof_table_store(struct proof_table *t, uint64_t key, const uint32_t number[2],
                        uint64_t work);
@@ -33,10 +34,10 @@ void proof_table_store(struct proof_table *t, uint64_t key, const uint32_t numbe
 // Roughly how much work the entry took; 0 when there is none.
 uint64_t proof_table_work(const struct proof_table *t, uint64_t key);
 
-// Asks for an entry's memory ahead of the time it is needed.
+// Prefetches an entry's cache line.
 static inline void proof_table_prefetch(const struct proof_table *t, uint64_t key)
 {
-    __builtin_prefetch(t->slots + ((key >> 32) * t->groups >> 32) * 4);
+    __builtin_prefetch(t->slots + ((key >> 32) * t->clusters >> 32) * 4);
 }
 
 #endif

@@ -8,7 +8,7 @@
 #include "games/registry.h"
 #include "search/book.h"
 #include "search/proof.h"
-#include "search/witness.h"
+#include "search/proof_tree.h"
 #include "tests/unit/subjects.h"
 
 enum { MOST_NODES = 60000, POSITIONS = 60, GIVEN_UP = -1, LATE_BLOCKS = 20 };
@@ -104,14 +104,14 @@ static void check_glance(struct bench *b, const struct subject *s, const struct 
     b->glances++;
 }
 
-// Whether a finished game is as a witness said.
-static bool is_kept(const struct witness *w, const struct game_result *result)
+// Whether a finished game is as the proof claims.
+static bool is_kept(const struct proof_tree *w, const struct game_result *result)
 {
     return (result->outcome[w->task.seat] == GAME_WIN) == (w->answer == PROOF_PROVEN);
 }
 
-// The set of aims is a proof: following it keeps the answer in every line of play.
-static bool follows(const struct witness *w, const struct game_position *p)
+// The proof tree is a proof: following it keeps the answer in every line of play.
+static bool follows(const struct proof_tree *w, const struct game_position *p)
 {
     const struct game *g = w->task.game;
     int seat = w->answer == PROOF_PROVEN ? w->task.seat : !w->task.seat;
@@ -129,21 +129,21 @@ static bool follows(const struct witness *w, const struct game_position *p)
             return false;
         g->result(&after, &result);
         if (g->to_act(p) == seat &&
-            (result.over ? is_kept(w, &result) : witness_has(w, &after, &(size_t){0})))
+            (result.over ? is_kept(w, &result) : proof_tree_has(w, &after, &(size_t){0})))
             return follows(w, &after);
     }
     return g->to_act(p) != seat;
 }
 
-static void check_witness(struct bench *b, const struct subject *s, const struct game_position *p,
-                          int seat, enum proof_answer answer)
+static void check_proof_tree(struct bench *b, const struct subject *s,
+                             const struct game_position *p, int seat, enum proof_answer answer)
 {
-    struct witness w = {.proof = b->proof, .answer = answer};
+    struct proof_tree w = {.proof = b->proof, .answer = answer};
 
     w.task = (struct proof_task){.game = s->game, .root = p, .seat = seat, .table = &b->table};
-    assert_true(witness_collect(&w));
+    assert_true(proof_tree_collect(&w));
     assert_true(follows(&w, p));
-    witness_clear(&w);
+    proof_tree_clear(&w);
 }
 
 static void look(const struct subject *s, const struct game_position *p, void *to)
@@ -167,7 +167,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     assert_int_equal(prove_on(b, s, p, seat), wins);
     assert_int_equal(prove(b, s, p, seat, SMALL), wins);
     assert_int_equal(prove_on(b, s, p, !seat), loses);
-    check_witness(b, s, p, seat, wins);
+    check_proof_tree(b, s, p, seat, wins);
     assert_int_equal(prove(b, s, p, seat, b->bytes), wins);
     check_glance(b, s, p, word);
     check_critical(s, p, word);

@@ -47,7 +47,7 @@ bool tree_init(struct tree *t, const struct proof_task *task, unsigned ranks)
     root->key = proof_key(task, task->root);
     root->rank = NOBODY;
     root->to_act = (uint8_t)task->game->to_act(task->root);
-    proof_first(task, task->root, root->number);
+    proof_initial_numbers(task, task->root, root->number);
     return true;
 }
 
@@ -187,7 +187,7 @@ static void update(struct tree *t, uint32_t at)
     }
     if (is_answered(n->number))
         return;
-    proof_sum_up(&t->task, n->to_act, (const uint32_t(*)[2])children, n->count, number);
+    proof_combine_numbers(&t->task, n->to_act, (const uint32_t(*)[2])children, n->count, number);
     if (number[0] == n->number[0] && number[1] == n->number[1])
         return;
     n->number[0] = number[0];
