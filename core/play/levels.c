@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Levels from 1, for somebody who plays for the first time, to 10, about a second a move.
+// Levels from 1, for a first game, to 10, about a second per move.
 //
-// A level looks a few actions ahead and chooses among its best lines: each line's loss, in thousandths of
-// win chance against the best line, halves its odds every `halving`. Low levels also slip now and then:
-// they choose among all actions as they look at a glance, and the odds halve with every `halving` that an
-// action's loss is away from the slip's size. So every choice is one by loss, and none is blind; a win that
-// is proven or that stands on the board is always taken, and what loses at once is left alone (play/danger.h).
+// A level searches and chooses among its best lines: the odds of a line halve with every `halving`
+// of loss, in thousandths of win probability against the best line. Low levels also slip: with the
+// probability `careless` they choose among all actions by static evaluation, and the odds halve
+// with every `halving` that an action's loss is away from `slip`. Immediate and proven wins are
+// always taken, and blunders avoided (play/blunder.h).
 //
-// Games differ in length, in luck and in what a look ahead is worth, so most bring rows of their own, found by
-// matches (docs/levels.md). A game without gets the first table, or, with secrets, the second.
+// Games differ in length, in luck and in what search is worth, so most have rows of their own,
+// found by engine matches (docs/levels.md). Others get the first table or, with hidden information,
+// the second.
 #include "play/levels.h"
 
 #include <assert.h>

@@ -11,8 +11,8 @@
 const struct level *level_parameters(const struct game *g, const struct game_options *options,
                                      unsigned level);
 
-// What a level is called, in every language, and a sentence about how it plays; `words` may be NULL. The id is for
-// those who translate elsewhere.
+// What a level is called, in every language, and a sentence about how it plays; `words` may be
+// NULL. The id is for those who translate elsewhere.
 const char *level_name(unsigned level);
 const char *level_about(const struct catalogue *words, unsigned level);
 const char *level_about_id(unsigned level);

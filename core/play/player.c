@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Turns a player's specification into a choice of an action: at random, by a glance, by a level's rows, or by a
-// search. Matches, terminal, page and server hold players; a player thinks with a thinker of its own and sees only
-// its seat's view. Choosing by loss (levels) uses integers alone, so that one seed gives one game on every platform.
+// Chooses actions for a player: at random, greedily, by a level's parameters, or by search. A
+// player has a thinker of its own and sees only its seat's view. Levels use integers only, so that
+// one seed gives one game on every platform.
 #include "play/player.h"
 
 #include <assert.h>
@@ -9,19 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/danger.h"
+#include "play/blunder.h"
 #include "play/levels.h"
 #include "play/playout.h"
 
 enum {
-    // Megabytes. A megabyte holds 65,536 entries, several times what FEW_NODES store, and a small table is cheap to
-    // clear before every game; the other sizes were chosen by hand, not measured.
+    // Megabytes. One holds 65,536 entries, several times what FEW_NODES store, and a small table is
+    // cheap to clear before every game. The other sizes were chosen by hand, not measured.
     SMALL_TABLE = 1,
     LARGE_TABLE = 16,
     FEW_NODES = 20000,
     LOW_LEVELS = 6, // for which a small table is enough
-    GLANCES = 32, // random endings that stand in for an evaluation; by hand: a chance known to 9 %
-    SURE = 1000,  // a win chance, in thousandths
+    PLAYOUTS = 32,  // in place of an evaluation: win probability to about 9 %. Chosen by hand.
+    SURE = 1000,    // a win probability, in thousandths
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -160,15 +160,15 @@ void player_new_game(struct player *p, uint64_t seed)
 // Choosing without a search
 // ---------------------------------------------------------------------------------------------
 
-// What a player looks at: the seat's view, and a full position that agrees with it.
-struct sight {
+// What a player sees: the seat's view, and one determinization of it.
+struct observation {
     const struct game *game;
     int seat;
     struct game_position guess;
     struct game_actions list;
 };
 
-static void look(struct player *p, const struct history *history, struct sight *s)
+static void observe(struct player *p, const struct history *history, struct observation *s)
 {
     struct game_position seen;
 
@@ -179,23 +179,24 @@ static void look(struct player *p, const struct history *history, struct sight *
     game_redeal(history->game, &seen, &p->random, &s->guess);
 }
 
-// The chance to win by how a few random games end from here: for games without an evaluation.
-static int guess_ending(struct player *p, const struct sight *s, const struct game_position *from)
+// The win probability by random playouts, for games without an evaluation.
+static int playout_chance(struct player *p, const struct observation *s,
+                          const struct game_position *from)
 {
     struct game_result result;
     int gain = 0;
 
-    for (unsigned i = 0; i < GLANCES; i++) {
+    for (unsigned i = 0; i < PLAYOUTS; i++) {
         struct game_position end = *from;
         playout_random(s->game, &end, &p->random);
         s->game->result(&end, &result);
         gain += (int)result.outcome[s->seat];
     }
-    return gain * SURE / (GAME_WIN * GLANCES);
+    return gain * SURE / (GAME_WIN * PLAYOUTS);
 }
 
-// The chance to win after an action, at a glance: by nothing but the position after it.
-static int glance(struct player *p, const struct sight *s, game_action action)
+// The win probability after an action by static evaluation.
+static int static_chance(struct player *p, const struct observation *s, game_action action)
 {
     struct game_position after;
     struct game_result result;
@@ -205,10 +206,10 @@ static int glance(struct player *p, const struct sight *s, game_action action)
     if (result.over)
         return (int)result.outcome[s->seat] * SURE / GAME_WIN;
     return s->game->evaluate ? search_chance(s->game, game_evaluate(s->game, &after, s->seat))
-                             : guess_ending(p, s, &after);
+                             : playout_chance(p, s, &after);
 }
 
-static bool immediate_win(const struct sight *s, game_action *action)
+static bool immediate_win(const struct observation *s, game_action *action)
 {
     struct game_position after;
     struct game_result result;
@@ -225,11 +226,10 @@ static bool immediate_win(const struct sight *s, game_action *action)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Choosing by loss
+// Levels: choosing by loss
 // ---------------------------------------------------------------------------------------------
 
-// 2 to the power of 16 - distance / halving, with straight lines between whole powers. Integers, so that every
-// platform chooses alike.
+// 2 to the power of 16 - distance / halving, linear between whole powers.
 static uint32_t odds(unsigned distance, unsigned halving)
 {
     unsigned halved = distance / halving, rest = distance % halving;
@@ -241,7 +241,8 @@ static uint32_t odds(unsigned distance, unsigned halving)
     return whole - (uint32_t)((uint64_t)whole * rest / (2 * halving));
 }
 
-// Draws a number below `count`. The nearest has the best odds; they halve with every `halving` more.
+// Draws an index below `count`. The smallest distance has the best odds; they halve with every
+// `halving` more.
 static unsigned draw(struct player *p, const unsigned *distance, unsigned count, unsigned halving)
 {
     unsigned nearest = UINT_MAX, i;
@@ -251,34 +252,34 @@ static unsigned draw(struct player *p, const unsigned *distance, unsigned count,
         nearest = distance[i] < nearest ? distance[i] : nearest;
     for (i = 0; i < count; i++)
         total += odds(distance[i] - nearest, halving);
-    assert(total >= 65536); // the nearest alone has so many
+    assert(total >= 65536); // the odds of the nearest alone
     uint32_t drawn = random_below(&p->random, total), own;
     for (i = 0; drawn >= (own = odds(distance[i] - nearest, halving)); i++)
         drawn -= own;
     return i;
 }
 
-// A number below `count` that was drawn, and the danger of its action.
+// An index that was drawn, and what the blunder check says of its action.
 struct pick {
     unsigned at;
-    enum danger danger;
+    enum blunder blunder;
 };
 
-// Draws until an action is without danger; if there is none, the first with the least danger that was drawn. What must
-// not be drawn has the distance UINT_MAX.
-static struct pick draw_safely(struct player *p, const struct outlook *o,
+// Draws until an action is no blunder. If all are, returns the first of the least bad ones. Actions
+// with the distance UINT_MAX are never drawn.
+static struct pick draw_safely(struct player *p, const struct blunder_check *c,
                                const game_action *actions, unsigned *distance, unsigned count,
                                unsigned halving)
 {
-    struct pick best = {0, DANGER_LOSS};
+    struct pick best = {0, BLUNDER_LOSS};
     bool left = true;
 
     for (bool first = true; left; first = false) {
-        struct pick pick = {draw(p, distance, count, halving), DANGER_NONE};
-        pick.danger = outlook_danger(o, actions[pick.at]);
-        if (pick.danger == DANGER_NONE)
+        struct pick pick = {draw(p, distance, count, halving), BLUNDER_NONE};
+        pick.blunder = blunder_check_action(c, actions[pick.at]);
+        if (pick.blunder == BLUNDER_NONE)
             return pick;
-        if (first || pick.danger < best.danger)
+        if (first || pick.blunder < best.blunder)
             best = pick;
         distance[pick.at] = UINT_MAX;
         left = false;
@@ -288,27 +289,27 @@ static struct pick draw_safely(struct player *p, const struct outlook *o,
     return best;
 }
 
-// An action that costs about so much win chance, as far as a glance tells.
-static struct pick slip(struct player *p, const struct sight *s, const struct outlook *o,
-                        unsigned cost, unsigned halving)
+// An action that costs about `cost` of win probability, by static evaluation.
+static struct pick slip(struct player *p, const struct observation *s,
+                        const struct blunder_check *c, unsigned cost, unsigned halving)
 {
     unsigned distance[GAME_MAX_ACTIONS];
     int chance[GAME_MAX_ACTIONS], most = 0;
 
     for (unsigned i = 0; i < s->list.count; i++) {
-        chance[i] = glance(p, s, s->list.at[i]);
+        chance[i] = static_chance(p, s, s->list.at[i]);
         most = chance[i] > most ? chance[i] : most;
     }
     for (unsigned i = 0; i < s->list.count; i++)
         distance[i] = (unsigned)abs(most - chance[i] - (int)cost);
-    return draw_safely(p, o, s->list.at, distance, s->list.count, halving);
+    return draw_safely(p, c, s->list.at, distance, s->list.count, halving);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Choosing with a search
 // ---------------------------------------------------------------------------------------------
 
-// What is certain about a line: a loss, nothing, or a win.
+// -1, 0 or 1: the line is a proven loss, open, or a proven win.
 static int certainty(const struct search_line *line)
 {
     if (!line->proven)
@@ -316,11 +317,11 @@ static int certainty(const struct search_line *line)
     return (line->value > 0) - (line->value < 0);
 }
 
-static struct pick choose_line(struct player *p, const struct outlook *o,
+static struct pick choose_line(struct player *p, const struct blunder_check *c,
                                const struct search_report *report, unsigned halving)
 {
     const struct search_line *best = &report->lines[0];
-    const struct game *g = o->history->game;
+    const struct game *g = c->history->game;
     game_action actions[SEARCH_MAX_LINES];
     unsigned loss[SEARCH_MAX_LINES];
 
@@ -329,32 +330,33 @@ static struct pick choose_line(struct player *p, const struct outlook *o,
         int lost = search_chance(g, best->value) - search_chance(g, line->value);
         actions[i] = line->actions[0];
         loss[i] = lost > 0 ? (unsigned)lost : 0;
-        if (certainty(line) < certainty(best)) // never throws a proven win away
+        if (certainty(line) < certainty(best)) // never gives up a proven win
             loss[i] = UINT_MAX;
     }
-    return draw_safely(p, o, actions, loss, report->line_count, halving);
+    return draw_safely(p, c, actions, loss, report->line_count, halving);
 }
 
-// What is the same on another side of the board is played on any of them.
-static game_action any_side(struct player *p, const struct search_line *line)
+// One of the symmetric actions of a line, all with equal chance.
+static game_action any_symmetric(struct player *p, const struct search_line *line)
 {
-    unsigned side = line->symmetric_count ? random_below(&p->random, line->symmetric_count + 1) : 0;
+    unsigned i = line->symmetric_count ? random_below(&p->random, line->symmetric_count + 1) : 0;
 
-    return side ? line->symmetric[side - 1] : line->actions[0];
+    return i ? line->symmetric[i - 1] : line->actions[0];
 }
 
-static bool sure_win(const struct sight *s, const struct outlook *o, game_action *action)
+static bool sure_win(const struct observation *s, const struct blunder_check *c,
+                     game_action *action)
 {
     for (unsigned i = 0; i < s->list.count; i++) {
         *action = s->list.at[i];
-        if (outlook_wins(o, *action))
+        if (blunder_check_wins(c, *action))
             return true;
     }
     return false;
 }
 
 static game_action choose_by_level(struct player *p, const struct history *history,
-                                   const struct sight *s)
+                                   const struct observation *s)
 {
     const struct level *level =
         p->spec.row.nodes ? &p->spec.row
@@ -363,27 +365,27 @@ static game_action choose_by_level(struct player *p, const struct history *histo
         .no_certainty = p->spec.level < LEVELS,
         .search = {.nodes = level->nodes, .depth = level->depth, .lines = level->lines}};
     struct search_report report;
-    struct outlook o;
+    struct blunder_check check;
     game_action win;
 
-    outlook_init(&o, history, &p->random);
-    // The highest level may know of a win by more than is won at once.
-    if (p->spec.level < LEVELS && sure_win(s, &o, &win))
+    blunder_check_init(&check, history, &p->random);
+    // The highest level may know a win by a larger margin than the immediate one.
+    if (p->spec.level < LEVELS && sure_win(s, &check, &win))
         return win;
     think(&p->thinker, history, &limits, &p->watch, &report);
     bool certain = certainty(&report.lines[0]) > 0;
-    if (!certain && sure_win(s, &o, &win))
+    if (!certain && sure_win(s, &check, &win))
         return win;
     if (!certain && random_below(&p->random, 1000) < level->careless)
-        return s->list.at[slip(p, s, &o, level->slip, level->halving).at];
-    struct pick line = choose_line(p, &o, &report, level->halving);
-    if (line.danger != DANGER_NONE) {
-        // None of the lines will do: the best of the others, at a glance.
-        struct pick other = slip(p, s, &o, 0, level->halving);
-        if (other.danger < line.danger)
+        return s->list.at[slip(p, s, &check, level->slip, level->halving).at];
+    struct pick line = choose_line(p, &check, &report, level->halving);
+    if (line.blunder != BLUNDER_NONE) {
+        // All lines are blunders: the best other action by static evaluation.
+        struct pick other = slip(p, s, &check, 0, level->halving);
+        if (other.blunder < line.blunder)
             return s->list.at[other.at];
     }
-    return any_side(p, &report.lines[line.at]);
+    return any_symmetric(p, &report.lines[line.at]);
 }
 
 static game_action choose_by_search(struct player *p, const struct history *history)
@@ -396,10 +398,10 @@ static game_action choose_by_search(struct player *p, const struct history *hist
 
 game_action player_choose(struct player *p, const struct history *history)
 {
-    struct sight s;
+    struct observation s;
     game_action win;
 
-    look(p, history, &s);
+    observe(p, history, &s);
     assert(s.list.count > 0 && !history->repeated); // somebody is to act
     if (s.list.count == 1)
         return s.list.at[0];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A player from a short text, such as "greedy" or "level:3". It owns what it needs to think, chooses an
-// action for a line of play, and sees of it what the seat to act may see.
+// A player from a short text, such as "greedy" or "level:3". It owns what it needs to think,
+// chooses an action for a line of play, and sees of it what the seat to act may see.
 #ifndef ABAX_PLAY_PLAYER_H
 #define ABAX_PLAY_PLAYER_H
 
@@ -12,7 +12,8 @@ enum player_kind {
     PLAYER_RANDOM, // random
     PLAYER_GREEDY, // greedy: takes an immediate win, otherwise random
     PLAYER_SEARCH, // nodes:N, movetime:MS, depth:N
-    PLAYER_LEVEL, // level:N; like:N plays the same, and is the level that follows a person's results
+    // level:N; like:N plays the same, and is the level that follows a person's results
+    PLAYER_LEVEL,
 };
 
 #define PLAYER_SPECS "random, greedy, nodes:N, movetime:MS, depth:N, level:1 to level:10"
@@ -38,8 +39,8 @@ bool player_read(const char *text, struct player_spec *spec, struct error *e);
 // The megabytes that such a player thinks with.
 size_t player_megabytes(const struct player_spec *spec);
 
-// False, with a sentence, when there is no memory. `clock` may be NULL unless the player has a movetime.
-// Release it with player_clear.
+// False, with a sentence, when there is no memory. `clock` may be NULL unless the player has a
+// movetime. Release it with player_clear.
 bool player_init(struct player *p, const struct player_spec *spec, think_clock *clock,
                  struct error *e);
 void player_clear(struct player *p);
