@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "play/like.h"
+#include "play/adaptive.h"
 
 enum { NOBODY = -1 };
 
 struct kept {
-    struct like like;
+    struct adaptive_level like;
     uint64_t last;
 };
 
@@ -34,7 +34,7 @@ static void read_kept(const struct shelf *s, const struct game *g, struct kept *
     *kept = (struct kept){0};
     if (!file)
         return;
-    // Any numbers will do: like_level bounds them.
+    // Any numbers will do: adaptive_level_now clamps them.
     if (fgets(line, sizeof line, file)) {
         char *rest = line;
         kept->like.place = (unsigned)strtoul(rest, &rest, 10);
@@ -65,7 +65,7 @@ unsigned likeness_level(const struct shelf *s, const struct game *g)
     struct kept kept;
 
     read_kept(s, g, &kept);
-    return like_level(&kept.like);
+    return adaptive_level_now(&kept.like);
 }
 
 // The seat of the one person who plays against somebody who follows, or NOBODY.
@@ -83,7 +83,7 @@ static int followed(const struct match *m)
             persons++;
         }
         followers +=
-            s->who == MATCH_COMPUTER && player_read(s->player, &spec, &ignored) && spec.follows;
+            s->who == MATCH_COMPUTER && player_read(s->player, &spec, &ignored) && spec.adaptive;
     }
     return persons == 1 && followers > 0 ? person : NOBODY;
 }
@@ -100,7 +100,7 @@ bool likeness_count(const struct shelf *s, const struct match *m)
     if (kept.like.games > 0 && kept.last == m->setup.seed)
         return false;
     match_result(m, &result);
-    like_count(&kept.like, result.outcome[person]);
+    adaptive_level_count(&kept.like, result.outcome[person]);
     kept.last = m->setup.seed;
     write_kept(s, m->setup.game, &kept);
     return true;

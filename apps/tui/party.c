@@ -146,7 +146,7 @@ bool party_next(struct party *p, uint64_t seed, const struct series_wish *wish, 
     struct series series = p->driver.series;
     struct match_setup next;
 
-    driver_follow(&p->driver, likeness_level(shelf, p->driver.match.setup.game));
+    driver_set_adaptive_level(&p->driver, likeness_level(shelf, p->driver.match.setup.game));
     bool over = match_over(&p->driver.match);
     if (over && !series_next(&series, &p->driver.match, seed, wish, &next, e))
         return false;

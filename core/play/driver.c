@@ -131,14 +131,14 @@ bool driver_set(struct driver *d, const char *start, const char *const *actions,
     return true;
 }
 
-void driver_follow(struct driver *d, unsigned level)
+void driver_set_adaptive_level(struct driver *d, unsigned level)
 {
     for (int seat = 0; seat < match_seats(&d->match); seat++) {
         struct match_seat *s = &d->match.setup.seats[seat];
         struct player_spec spec;
         struct text t;
         struct error ignored;
-        if (s->who != MATCH_COMPUTER || !player_read(s->player, &spec, &ignored) || !spec.follows)
+        if (s->who != MATCH_COMPUTER || !player_read(s->player, &spec, &ignored) || !spec.adaptive)
             continue;
         text_init(&t, s->player, sizeof s->player);
         text_format(&t, "like:%u", level);

@@ -56,8 +56,8 @@ void driver_adopt(struct driver *d, const struct match *m, const struct series *
 bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
                 uint64_t now, struct error *e);
 
-// From the next game on, whoever follows a person's results (play/like.h) plays at this level.
-void driver_follow(struct driver *d, unsigned level);
+// Sets the level of adaptive players (play/adaptive.h) from the next game on.
+void driver_set_adaptive_level(struct driver *d, unsigned level);
 
 // After the end: the next game of the series, or after its last one another series on the same terms (series_next). The wish
 // may be NULL.

@@ -38,12 +38,12 @@ static const struct {
                 {"level", LEVELS},
                 {"like", LEVELS}};
 
-enum { BY_NODES, BY_MOVETIME, BY_DEPTH, BY_LEVEL, BY_LIKENESS, NUMBERED };
+enum { BY_NODES, BY_MOVETIME, BY_DEPTH, BY_LEVEL, BY_ADAPTIVE_LEVEL, NUMBERED };
 
 static void set_number(struct player_spec *spec, unsigned which, unsigned long long n)
 {
     spec->kind = which >= BY_LEVEL ? PLAYER_LEVEL : PLAYER_SEARCH;
-    spec->follows = which == BY_LIKENESS;
+    spec->adaptive = which == BY_ADAPTIVE_LEVEL;
     if (which == BY_NODES)
         spec->limits.search.nodes = n;
     else if (which == BY_MOVETIME)

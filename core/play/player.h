@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// A player from a short text, such as "greedy" or "level:3". It owns what it needs to think,
-// chooses an action for a line of play, and sees of it what the seat to act may see.
+// A computer player, made from a short text such as "greedy" or "level:3". It chooses actions and
+// sees no more of a game than the seat to act may see.
 #ifndef ABAX_PLAY_PLAYER_H
 #define ABAX_PLAY_PLAYER_H
 
 #include "game/level.h"
 #include "play/think.h"
 
-// Kinds of players; the texts stand beside them.
+// With the texts that name them.
 enum player_kind {
     PLAYER_RANDOM, // random
     PLAYER_GREEDY, // greedy: takes an immediate win, otherwise random
     PLAYER_SEARCH, // nodes:N, movetime:MS, depth:N
-    // level:N; like:N plays the same, and is the level that follows a person's results
-    PLAYER_LEVEL,
+    PLAYER_LEVEL,  // level:N, and like:N, the adaptive level
 };
 
 #define PLAYER_SPECS "random, greedy, nodes:N, movetime:MS, depth:N, level:1 to level:10"
@@ -21,8 +20,8 @@ enum player_kind {
 struct player_spec {
     enum player_kind kind;
     unsigned level;
-    bool follows;     // like:N; play/like.h says which level comes next
-    struct level row; // of a level that is being tuned, level:N@ROW; without nodes: the game's own
+    bool adaptive;    // like:N; play/adaptive.h chooses N
+    struct level row; // parameters for tuning, level:N@ROW; nodes 0: the game's own
     struct think_limits limits;
 };
 
@@ -30,17 +29,17 @@ struct player {
     struct player_spec spec;
     struct thinker thinker;
     struct random random;
-    struct think_watch watch; // of its searches; nobody watches until somebody is put here
+    struct think_watch watch; // of its searches; may be all zero
 };
 
-// Reads a player's text; a fault says what players there are.
+// Reads a player's text. The error lists the players.
 bool player_read(const char *text, struct player_spec *spec, struct error *e);
 
-// The megabytes that such a player thinks with.
+// The memory of such a player, in megabytes.
 size_t player_megabytes(const struct player_spec *spec);
 
-// False, with a sentence, when there is no memory. `clock` may be NULL unless the player has a
-// movetime. Release it with player_clear.
+// False, with an error, without memory. `clock` may be NULL unless the player has a movetime.
+// Release with player_clear.
 bool player_init(struct player *p, const struct player_spec *spec, think_clock *clock,
                  struct error *e);
 void player_clear(struct player *p);

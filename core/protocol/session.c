@@ -68,7 +68,7 @@ static bool run_next(struct session *s, const struct session_call *c)
             return false;
     }
     if (level)
-        driver_follow(&s->driver, level);
+        driver_set_adaptive_level(&s->driver, level);
     return driver_next(&s->driver, seed, &wish, c->e) && session_answer(s, c);
 }
 

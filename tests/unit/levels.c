@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "play/levels.h"
-#include "play/like.h"
+#include "play/adaptive.h"
 #include "play/player.h"
 #include "tests/unit/subjects.h"
 
@@ -178,12 +178,12 @@ static void neither_misses_nor_gives(void **state)
 static void counts_as_written(void **state)
 {
     FILE *file = subject_open("tests/data/like.tsv");
-    struct like like = {0};
+    struct adaptive_level like = {0};
     char line[160], outcome;
     unsigned place, level, rows = 0;
 
     (void)state;
-    assert_int_equal(like_level(&like), 3);
+    assert_int_equal(adaptive_level_now(&like), 3);
     while (fgets(line, sizeof line, file)) {
         if (line[0] == '#')
             continue;
@@ -192,9 +192,11 @@ static void counts_as_written(void **state)
         place = (unsigned)strtoul(rest, &rest, 10);
         level = (unsigned)strtoul(rest, &rest, 10);
         assert_int_equal(*rest, '\n');
-        like_count(&like, outcome == 'W' ? GAME_WIN : outcome == 'L' ? GAME_LOSS : GAME_DRAW);
+        adaptive_level_count(&like, outcome == 'W'   ? GAME_WIN
+                                    : outcome == 'L' ? GAME_LOSS
+                                                     : GAME_DRAW);
         assert_int_equal(like.place, place);
-        assert_int_equal(like_level(&like), level);
+        assert_int_equal(adaptive_level_now(&like), level);
         rows++;
     }
     assert_true(rows > 20 && like.games == rows);
@@ -220,10 +222,10 @@ static void comes_to_even(void **state)
         unsigned points = 0, first = 0;
         for (uint64_t seed = 0; seed < PEOPLE; seed++) {
             struct random r = random_from_seed(seed * 1000 + strength);
-            struct like like = {0};
+            struct adaptive_level like = {0};
             for (unsigned i = 0; i < EARLY + COUNTED; i++) {
-                enum game_outcome outcome = meet(&r, strength, like_level(&like));
-                like_count(&like, outcome);
+                enum game_outcome outcome = meet(&r, strength, adaptive_level_now(&like));
+                adaptive_level_count(&like, outcome);
                 points += i >= EARLY ? outcome : 0;
             }
             first += like.place;

@@ -268,7 +268,7 @@ static bool is_offered_player(const char *text, struct error *e)
 
     if (!player_read(text, &spec, e))
         return false;
-    return (spec.kind != PLAYER_SEARCH && !spec.row.nodes && !spec.follows) ||
+    return (spec.kind != PLAYER_SEARCH && !spec.row.nodes && !spec.adaptive) ||
            error_set(e, "create.player:player",
                      "player '%s' is not offered here: level:1 to level:10, random or greedy",
                      error_quote(text).text);

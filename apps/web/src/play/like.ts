@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The level "like me" at this device: it follows a person's results in a game. The same counting as core/play/like.c, by the same table of
+// The level "like me" at this device: it follows a person's results in a game. The same counting as core/play/adaptive.c, by the same table of
 // examples (tests/data/like.tsv).
 import { keep, kept } from "../app/keep";
 import { follows } from "../app/levels";
