@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Pairing as the heaviest matching: every wish is a cost, the costs of a more important wish outweigh all of the less
-// important ones together, and a pair weighs what is left of a great number.
+// Pairing as the heaviest matching: every wish is a cost, the costs of a more important wish
+// outweigh all of the less important ones together, and a pair weighs what is left of a great
+// number.
 #include "play/pairing.h"
 
 #include <stdlib.h>
 
-#include "play/matching.h"
+#include "play/blossom.h"
 
 // Each is more than the sum of all that stands behind it can be, for PAIRING_MOST players.
 #define COST_AGAIN  INT64_C(100000000000000000) // for every time that two have met, up to three
@@ -70,7 +71,8 @@ static void group_of(const struct pairing_player *players, int count, int at, in
         ++*size;
 }
 
-// In a group the upper half meets the lower half in order; who leaves a group upwards or downwards comes from its edge.
+// In a group the upper half meets the lower half in order; who leaves a group upwards or downwards
+// comes from its edge.
 static int64_t slide_cost(const struct pairing_player *players, int count, int a, int b)
 {
     int first, size, other, other_size;
@@ -121,7 +123,7 @@ int pairing_swiss(const struct pairing_player *players, int count, const uint8_t
 
     if (weights)
         swiss_weights(players, count, met, size, weights);
-    if (!weights || !mates || !matching_find(weights, size, mates))
+    if (!weights || !mates || !blossom_max_weight_matching(weights, size, mates))
         made = -1;
     for (int a = 0; made >= 0 && a < count; a++) {
         if (mates[a] == count)
@@ -158,7 +160,7 @@ int pairing_arena(const struct pairing_player *players, int count, bool again,
             weights[a * count + b] = weights[b * count + a] = met && !again ? 0 : w;
         }
     }
-    if (!weights || !mates || !matching_find(weights, count, mates))
+    if (!weights || !mates || !blossom_max_weight_matching(weights, count, mates))
         made = -1;
     for (int a = 0; made >= 0 && a < count; a++) {
         if (mates[a] > a) {

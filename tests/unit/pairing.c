@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Who plays whom: matchings against all matchings, pairings that are known, and those that follow from the rules.
+// Pairings: the blossom algorithm against brute force, known rounds, and what the rules demand.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/random.h"
-#include "play/matching.h"
+#include "play/blossom.h"
 #include "play/pairing.h"
 #include "tests/unit/subjects.h"
 
 // ---------------------------------------------------------------------------------------------
-// Matching
+// Maximum weight matching
 // ---------------------------------------------------------------------------------------------
 
 enum { SMALL = 9 };
 
-// The heaviest matching of what is left, by trying all.
+// The maximum weight of a matching of the unused vertices, by brute force.
 static int64_t try_all(const int64_t *w, int count, unsigned used)
 {
     int first = 0;
@@ -52,7 +52,7 @@ static void matchings_are_heaviest(void **state)
                 w[a * count + b] = w[b * count + a] =
                     random_below(&r, 4) ? (int64_t)random_below(&r, (uint32_t)most) : 0;
         }
-        assert_true(matching_find(w, count, mates));
+        assert_true(blossom_max_weight_matching(w, count, mates));
         int64_t sum = 0;
         for (int a = 0; a < count; a++) {
             assert_true(mates[a] < 0 || mates[mates[a]] == a);
