@@ -188,7 +188,7 @@ void contestants_init(struct contestants *all, const struct contest *contest)
 {
     all->contest = contest;
     driver_init(&all->driver, cli_clock);
-    umpire_init(&all->umpire, &contest->rules);
+    adjudicator_init(&all->adjudicator, &contest->rules);
     for (unsigned place = 0; place < GAME_MAX_SEATS; place++) {
         child_init(&all->engines[place], NULL);
         all->at[place] = 0;
@@ -198,7 +198,7 @@ void contestants_init(struct contestants *all, const struct contest *contest)
 void contestants_clear(struct contestants *all)
 {
     driver_clear(&all->driver);
-    umpire_clear(&all->umpire);
+    adjudicator_clear(&all->adjudicator);
     for (unsigned place = 0; place < GAME_MAX_SEATS; place++)
         child_stop(&all->engines[place]);
 }
@@ -308,7 +308,7 @@ static bool ask_engine(struct contestants *all, unsigned place, struct bout *b, 
         b->game.end = late ? CROSSTABLE_TIME : CROSSTABLE_FAULT_END;
         return false;
     }
-    umpire_hear(&all->umpire, match_to_act(m), engine->scored, engine->score);
+    adjudicator_add_score(&all->adjudicator, match_to_act(m), engine->scored, engine->score);
     if (game_find(c->game, &m->history.position, answer, action))
         return true;
     b->game.end = CROSSTABLE_FAULT_END;
@@ -386,7 +386,7 @@ static bool ask_player(struct contestants *all, unsigned place, const struct bou
     b->game.end = CROSSTABLE_FAULT_END;
     if (!driver_choose(&all->driver, &watch, action, &b->fault))
         return false;
-    umpire_hear(&all->umpire, seat, s.scored, s.score);
+    adjudicator_add_score(&all->adjudicator, seat, s.scored, s.score);
     return true;
 }
 
@@ -488,7 +488,7 @@ static void play_on(struct contestants *all, const struct bout_start *start, str
 
     b->game.seat = -1;
     while (!b->dropped && !match_over(m)) {
-        if (umpire_ends(&all->umpire, m, &watch, &end)) {
+        if (adjudicator_ends(&all->adjudicator, m, &watch, &end)) {
             b->game.end = end;
             return;
         }
@@ -523,7 +523,7 @@ void bout_play(struct contestants *all, const struct bout_start *start, struct b
 
     b->game.seat = -1;
     if (!driver_begin(d, &setup, NULL, &b->fault) ||
-        !umpire_begin(&all->umpire, start->seed, &b->fault))
+        !adjudicator_begin(&all->adjudicator, start->seed, &b->fault))
         cli_end(&b->fault); // the start is sound: there is no memory for a game
     int failed = begin_engines(all, start, b);
     for (unsigned i = 0; i < start->count && !match_over(&d->match); i++) {

@@ -6,7 +6,7 @@
 #define ABAX_CLI_CONTEST_H
 
 #include "cli/child.h"
-#include "play/umpire.h"
+#include "play/adjudicator.h"
 #include "play/crosstable.h"
 #include "play/driver.h"
 
@@ -31,7 +31,7 @@ struct contest {
     struct contest_player players[SCHEDULE_PLAYERS];
     struct clock_rule clock;
     uint64_t movetime, nodes, depth; // what engines and `search` are told, or 0
-    struct umpire_rules rules;
+    struct adjudicator_rules rules;
     const atomic_bool *stop; // true: games are broken off
 };
 
@@ -40,7 +40,7 @@ struct contest {
 struct contestants {
     const struct contest *contest;
     struct driver driver;
-    struct umpire umpire;
+    struct adjudicator adjudicator;
     struct child engines[GAME_MAX_SEATS]; // by place at the table
     unsigned at[GAME_MAX_SEATS];          // whose engine that is
 };

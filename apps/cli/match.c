@@ -99,7 +99,7 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
         if (!contest_set(c, own->sets.texts[i], e))
             return false;
     }
-    return umpire_fits(&c->rules, c->game, &c->options, e);
+    return adjudicator_check(&c->rules, c->game, &c->options, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -377,7 +377,7 @@ static bool read_agreement(const char **values, uint64_t *score, uint64_t *actio
 
 static bool read_agree(const char **values, void *place, struct error *e)
 {
-    struct umpire_rules *rules = &((struct match_own *)place)->rules;
+    struct adjudicator_rules *rules = &((struct match_own *)place)->rules;
 
     return read_agreement(values, &rules->win.score, &rules->win.actions, e) &&
            (rules->win.score > 0 ||
@@ -386,7 +386,7 @@ static bool read_agree(const char **values, void *place, struct error *e)
 
 static bool read_agree_draw(const char **values, void *place, struct error *e)
 {
-    struct umpire_rules *rules = &((struct match_own *)place)->rules;
+    struct adjudicator_rules *rules = &((struct match_own *)place)->rules;
 
     return read_agreement(values, &rules->draw.score, &rules->draw.actions, e);
 }

@@ -37,7 +37,7 @@ struct match_own {
     struct {
         unsigned long long rank, ranks; // from 1
     } share;
-    struct umpire_rules rules;
+    struct adjudicator_rules rules;
     struct clock_rule clock;
     const char *record, *resume, *openings; // files, or NULL
     uint64_t threads, random_plies;
