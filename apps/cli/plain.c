@@ -429,7 +429,7 @@ static bool begin(struct plain *p, const struct tui_wish *wish, bool *wanted, st
     if (!series_init(&series, g, wish->games ? wish->games : 1, wish->points, e))
         return false;
     if (!wish->fixed && all_people(&setup) && series_has_names(&setup))
-        series_draw_lots(&setup, random_next(&p->random));
+        series_draw_seats(&setup, random_next(&p->random));
     if (!party_begin(&p->party, &setup, &series, plain_now(), e))
         return false;
     output_say(p->out, p->words, "plain.begins:game", "%s begins. 'help' lists what can be typed.",

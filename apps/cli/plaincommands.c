@@ -329,8 +329,8 @@ static void offer_draw(struct plain *p, const char *rest)
 
 static void new_game(struct plain *p, const char *rest)
 {
-    struct series_wish wish = {.second = !strcmp(rest, "second"),
-                               .revenge = !strcmp(rest, "revenge")};
+    struct series_request wish = {.second = !strcmp(rest, "second"),
+                                  .revenge = !strcmp(rest, "revenge")};
     struct error e;
 
     if (rest[0] && !wish.second && !wish.revenge)

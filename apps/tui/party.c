@@ -139,7 +139,7 @@ bool party_may_repeat(const struct party *p)
     return agrees_on_next(p) && series_may_repeat(&p->driver.series, &p->driver.match);
 }
 
-bool party_next(struct party *p, uint64_t seed, const struct series_wish *wish, uint64_t now,
+bool party_next(struct party *p, uint64_t seed, const struct series_request *wish, uint64_t now,
                 struct error *e)
 {
     const struct shelf *shelf = p->shelf;

@@ -39,7 +39,7 @@ void party_clear(struct party *p);
 bool party_begin(struct party *p, const struct match_setup *setup, const struct series *series,
                  uint64_t now, struct error *e);
 bool party_resume(struct party *p, const struct shelf_entry *entry, uint64_t now, struct error *e);
-bool party_next(struct party *p, uint64_t seed, const struct series_wish *wish, uint64_t now,
+bool party_next(struct party *p, uint64_t seed, const struct series_request *wish, uint64_t now,
                 struct error *e);
 
 // The person who may let another begin the next game, or -1; and whether people may want the same deal again. Only where

@@ -292,7 +292,7 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
                 &ignored);
     series->begins = f->begins;
     if (f->lots && only_people(f) && series_has_names(setup))
-        series_draw_lots(setup, random_next(&f->house->random));
+        series_draw_seats(setup, random_next(&f->house->random));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -200,7 +200,7 @@ void sitting_look_at(struct sitting *s, unsigned length)
 }
 
 // The next game of the match, or another match like this one.
-void sitting_next_game(struct sitting *s, const struct series_wish *wish)
+void sitting_next_game(struct sitting *s, const struct series_request *wish)
 {
     struct house *h = s->house;
     struct error e;

@@ -114,7 +114,7 @@ const char *sitting_name(const struct sitting *s, int seat);
 void sitting_play(struct sitting *s, game_action action);
 void sitting_news(struct sitting *s); // what keeping it brought
 void sitting_changed(struct sitting *s);
-void sitting_next_game(struct sitting *s, const struct series_wish *wish);
+void sitting_next_game(struct sitting *s, const struct series_request *wish);
 void sitting_look_at(struct sitting *s, unsigned length);
 
 // Whether a letter is a command, as a capital or a small one.

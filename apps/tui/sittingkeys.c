@@ -168,7 +168,7 @@ static void new_game(struct sitting *s)
                    sentence_text(s->house->words, "sitting.another",
                                  "Begin another game? This one is kept in the menu.")))
         return;
-    struct series_wish wish = {.second = lets_begin(s)};
+    struct series_request wish = {.second = lets_begin(s)};
     wish.revenge = party_may_repeat(&s->party) &&
                    house_ask(s->house, backdrop_of(s),
                              sentence_text(s->house->words, "sitting.revenge",

@@ -186,7 +186,7 @@ bool told_seats(const struct told *w, struct text *t)
 
 bool told_lots(const struct told *w, struct text *t)
 {
-    if (!w->match->setup.lots || w->match->history.length > 0)
+    if (!w->match->setup.seats_drawn || w->match->history.length > 0)
         return false;
     text_say(t, w->words, "told.lots:name", "The lot: %s begins.",
              match_name_in(w->match, w->words, 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From parts to a deal. The parts are sorted, so that it does not matter who sits where.
+// From shares to a deal. Shares are sorted, so that it does not matter who sits where.
 #include "play/deal.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 
 enum { KEY_BYTES = 64 + (1 + GAME_MAX_SEATS) * SHA256_TEXT, SEED_DIGITS = 16 };
 
-void deal_promise(const char *part, char promise[SHA256_TEXT])
+void deal_commitment(const char *share, char commitment[SHA256_TEXT])
 {
-    sha256_text(part, strlen(part), promise);
+    sha256_text(share, strlen(share), commitment);
 }
 
 static uint64_t seed_of(const char key[SHA256_TEXT], const char *what)
@@ -36,11 +36,11 @@ void deal_seeds(const struct deal *d, uint64_t *board, uint64_t *secrets)
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         int at = count;
-        if (!d->part[seat][0])
+        if (!d->share[seat][0])
             continue;
-        for (; at > 0 && strcmp(sorted[at - 1], d->part[seat]) > 0; at--)
+        for (; at > 0 && strcmp(sorted[at - 1], d->share[seat]) > 0; at--)
             sorted[at] = sorted[at - 1];
-        sorted[at] = d->part[seat];
+        sorted[at] = d->share[seat];
         count++;
     }
     text_init(&t, bytes, sizeof bytes);

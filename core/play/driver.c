@@ -145,14 +145,15 @@ void driver_set_adaptive_level(struct driver *d, unsigned level)
     }
 }
 
-bool driver_next(struct driver *d, uint64_t seed, const struct series_wish *wish, struct error *e)
+bool driver_next(struct driver *d, uint64_t seed, const struct series_request *request,
+                 struct error *e)
 {
     struct series series = d->series;
     struct match_setup next;
 
     if (!match_over(&d->match))
         return error_set(e, "driver.not-over", "the game is not over yet");
-    return series_next(&series, &d->match, seed, wish, &next, e) &&
+    return series_next(&series, &d->match, seed, request, &next, e) &&
            driver_begin(d, &next, &series, e);
 }
 

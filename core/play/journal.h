@@ -40,7 +40,7 @@ struct journal {
     uint8_t agreed;                 // seats that agreed to that
     uint8_t offers[GAME_MAX_SEATS]; // of each seat since it last acted
     uint8_t rematch;                // seats that want another game
-    uint8_t second, revenge;        // those of them that want it so (struct series_wish)
+    uint8_t second, revenge;        // those of them that want it so (struct series_request)
     char next[JOURNAL_NEXT_BYTES];  // that game, or empty
     bool paused;                    // the clocks stand still until a "resume" or an action
     bool vacation;                  // because whoever is to act is on one

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Points over several games, and the setup of the next one from the last: who sits where, which deal. Terminal and
-// page call it between games; it plays nothing itself. Players keep their number through the series while their seats
-// change, so `place` is the permutation from one to the other. Its text is kept in saved games, hence read as
-// strictly as anything from outside.
+// Players keep their number through the series while their seats change: `place` is the permutation
+// from players to seats. The text of a series comes from saved games, so it is read as strictly as
+// any input.
 #include "play/series.h"
 
 #include <assert.h>
@@ -113,7 +112,7 @@ bool series_may_repeat(const struct series *s, const struct match *m)
     return m->setup.game->next == GAME_REVENGE && !s->repeated && m->end.how != MATCH_ABORTED;
 }
 
-// How far every player moves round the table: two players swap, or stay when the loser sits first already.
+// How many seats every player moves: two players swap, or stay when the loser already sits first.
 static int steps(const struct series *s, const struct match *m, bool second)
 {
     int seats = match_seats(m);
@@ -136,15 +135,15 @@ static void repeat_deal(const struct match *m, struct match_setup *next)
     g->write(&p, &t);
 }
 
-static bool may_wish(const struct series *s, const struct match *m, const struct series_wish *wish,
-                     struct error *e)
+static bool may_request(const struct series *s, const struct match *m,
+                        const struct series_request *request, struct error *e)
 {
-    if (wish->second && series_chooser(s, m) < 0)
+    if (request->second && series_chooser(s, m) < 0)
         return error_set(e, "series.no-choice", "nobody may choose who begins the next game");
-    if (wish->revenge && m->setup.game->next != GAME_REVENGE)
+    if (request->revenge && m->setup.game->next != GAME_REVENGE)
         return error_set(e, "series.no-revenge:game", "%s has no revenge with the same deal",
                          m->setup.game->title);
-    return !wish->revenge || series_may_repeat(s, m) ||
+    return !request->revenge || series_may_repeat(s, m) ||
            error_set(e, "series.revenge-once", "this deal was played from both sides already");
 }
 
@@ -156,13 +155,13 @@ void series_restart(struct series *s)
 }
 
 bool series_next(struct series *s, const struct match *finished, uint64_t seed,
-                 const struct series_wish *wish, struct match_setup *next, struct error *e)
+                 const struct series_request *request, struct match_setup *next, struct error *e)
 {
-    struct series_wish wished = wish ? *wish : (struct series_wish){0};
+    struct series_request wanted = request ? *request : (struct series_request){0};
     int seats = match_seats(finished);
-    int by = finished->end.how == MATCH_ABORTED ? 0 : steps(s, finished, wished.second);
+    int by = finished->end.how == MATCH_ABORTED ? 0 : steps(s, finished, wanted.second);
 
-    if (!may_wish(s, finished, &wished, e))
+    if (!may_request(s, finished, &wanted, e))
         return false;
     series_count(s, finished);
     *next = finished->setup;
@@ -172,10 +171,10 @@ bool series_next(struct series *s, const struct match *finished, uint64_t seed,
         s->place[player] = (s->place[player] + by) % seats;
     assert(is_permutation(s, seats));
     next->seed = seed;
-    next->lots = false;
-    if (s->repeated) // a start that the players chose themselves stays
+    next->seats_drawn = false;
+    if (s->repeated) // keep a start that the players chose themselves
         next->start[0] = 0;
-    s->repeated = wished.revenge;
+    s->repeated = wanted.revenge;
     if (s->repeated)
         repeat_deal(finished, next);
     if (series_over(s))
@@ -183,7 +182,7 @@ bool series_next(struct series *s, const struct match *finished, uint64_t seed,
     return true;
 }
 
-void series_draw_lots(struct match_setup *setup, uint64_t random)
+void series_draw_seats(struct match_setup *setup, uint64_t random)
 {
     struct random r = random_from_seed(random);
 
@@ -193,7 +192,7 @@ void series_draw_lots(struct match_setup *setup, uint64_t random)
         *last = setup->seats[drawn];
         setup->seats[drawn] = kept;
     }
-    setup->lots = true;
+    setup->seats_drawn = true;
 }
 
 bool series_has_names(const struct match_setup *setup)

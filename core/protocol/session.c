@@ -38,7 +38,7 @@ bool session_answer(struct session *s, const struct session_call *c)
 }
 
 // A level, or what is wished for the next game.
-static bool read_next_word(const char *word, struct series_wish *wish, unsigned *level,
+static bool read_next_word(const char *word, struct series_request *wish, unsigned *level,
                            struct error *e)
 {
     unsigned long long n;
@@ -56,7 +56,7 @@ static bool read_next_word(const char *word, struct series_wish *wish, unsigned 
 // The next game of the series, or after its last one the first of another.
 static bool run_next(struct session *s, const struct session_call *c)
 {
-    struct series_wish wish = {0};
+    struct series_request wish = {0};
     unsigned long long seed;
     unsigned level = 0;
 

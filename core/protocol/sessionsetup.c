@@ -176,7 +176,7 @@ bool session_new(struct session *s, const struct session_call *c)
     if (w.apart)
         deal_apart(&w.setup, w.secrets);
     if (w.lots)
-        series_draw_lots(&w.setup, w.lot);
+        series_draw_seats(&w.setup, w.lot);
     if (!set_series(&w, &series, c->e) || !driver_begin(&s->driver, &w.setup, &series, c->e))
         return false;
     session_end_puzzle(s);

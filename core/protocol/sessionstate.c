@@ -86,7 +86,7 @@ void session_state(const struct session *s, int touched, struct output *out)
     json_write_number(&j, "drawOffer", m->draw_offer);
     write_clock(s, &j);
     series_json(&s->driver.series, m, &j, "series");
-    json_write_bool(&j, "lots", m->setup.lots);
+    json_write_bool(&j, "lots", m->setup.seats_drawn);
     match_position_json(m, eyes, &j);
     // Only whoever may act is told what can be touched.
     touches_json(&s->driver.touch, &m->history, !match_over(m) && eyes == match_to_act(m), touched,

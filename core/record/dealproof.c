@@ -13,7 +13,7 @@ static bool add(struct record *r, const char *name, const char *before, const ch
     char value[TAG_BYTES], promise[SHA256_TEXT];
     struct text t;
 
-    deal_promise(part, promise);
+    deal_commitment(part, promise);
     text_init(&t, value, sizeof value);
     text_format(&t, "%s%s %s", before, promise, part);
     return record_add_tag(r, name, value);
@@ -37,8 +37,8 @@ bool dealproof_add(struct record *r, const struct deal *d)
     bool good = add(r, "Deal", before, d->dealer);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         tag_name(name, seat);
-        if (d->part[seat][0])
-            good = good && add(r, name, "", d->part[seat]);
+        if (d->share[seat][0])
+            good = good && add(r, name, "", d->share[seat]);
     }
     char silent[4 * GAME_MAX_SEATS];
     text_init(&t, silent, sizeof silent);
@@ -76,7 +76,7 @@ static bool read_part(const struct record_tag *tag, const char *value, char part
     if (!part[0])
         return record_fault(e, tag->line, "dealproof.missing:tag",
                             "the part that tag '%s' promises is missing", tag->name);
-    deal_promise(part, kept);
+    deal_commitment(part, kept);
     if (!strcmp(kept, promise) && !*rest)
         return true;
     return server ? record_fault(e, tag->line, "dealproof.server",
@@ -97,7 +97,7 @@ static bool read_silent(const struct record *r, const struct deal *d, uint8_t *s
         unsigned long long seat;
         at = take(at, word, sizeof word);
         if (!text_read_number(word, (unsigned)record_seats(r), &seat) || seat == 0 ||
-            d->part[seat - 1][0])
+            d->share[seat - 1][0])
             return record_fault(e, tag->line, "dealproof.silent",
                                 "tag 'Silent' names a seat that the game does not have, or one "
                                 "that gave its part");
@@ -118,7 +118,7 @@ static bool read_deal(const struct record *r, const struct record_tag *tag, stru
         char name[8];
         tag_name(name, seat);
         const struct record_tag *own = record_find_tag(r, name);
-        if (own && !read_part(own, own->value, d->part[seat], e))
+        if (own && !read_part(own, own->value, d->share[seat], e))
             return false;
         *parts += own != NULL;
     }

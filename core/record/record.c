@@ -221,7 +221,7 @@ static void copy_setup(struct record *r, const struct match *m)
     *to = (struct match_setup){
         .game = from->game, .options = from->options, .clock = from->clock, .seed = from->seed};
     memcpy(to->start, from->start, sizeof to->start);
-    to->lots = from->lots;
+    to->seats_drawn = from->seats_drawn;
     if (from->start[0] || !from->game->random_start)
         to->seed = 0;
     for (int seat = 0; seat < match_seats(m); seat++) {

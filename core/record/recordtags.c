@@ -195,9 +195,10 @@ static bool read_player(struct record *r, const struct record_tag *tag, struct e
 
 static bool read_lots(struct record *r, const struct record_tag *tag, struct error *e)
 {
-    r->setup.lots = !strcmp(tag->value, "drawn");
-    return r->setup.lots || record_fault(e, tag->line, "record.lots:lots",
-                                         "lots '%s' are not drawn", error_quote(tag->value).text);
+    r->setup.seats_drawn = !strcmp(tag->value, "drawn");
+    return r->setup.seats_drawn ||
+           record_fault(e, tag->line, "record.lots:lots", "lots '%s' are not drawn",
+                        error_quote(tag->value).text);
 }
 
 // ---------------------------------------------------------------------------------------------

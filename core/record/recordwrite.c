@@ -190,7 +190,7 @@ void record_each_tag(const struct record *r,
     if (r->date[0])
         tag(to, "Date", r->date);
     write_seats(&tags);
-    if (r->setup.lots)
+    if (r->setup.seats_drawn)
         tag(to, "Lots", "drawn");
     if (r->setup.clock.base)
         write_by(&tags, "Clock", write_clock);

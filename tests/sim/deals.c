@@ -20,7 +20,7 @@ void deals_promise(const struct model_game *g, int person, char promise[SHA256_T
     char part[SHA256_TEXT];
 
     part_of(g, person, part);
-    deal_promise(part, promise);
+    deal_commitment(part, promise);
 }
 
 static bool is_on_its_way(const struct line *l, const struct model_game *g, const char *kind)

@@ -467,9 +467,10 @@ static void series_law(void **state)
         play_out(&m, &r);
         struct series counted = series;
         series_count(&counted, &m);
-        struct series_wish wish = {game % 2 && series_chooser(&series, &m) >= 0,
-                                   series_may_repeat(&series, &m)};
-        struct series_wish never = {!wish.second && series_chooser(&series, &m) < 0, !wish.revenge};
+        struct series_request wish = {game % 2 && series_chooser(&series, &m) >= 0,
+                                      series_may_repeat(&series, &m)};
+        struct series_request never = {!wish.second && series_chooser(&series, &m) < 0,
+                                       !wish.revenge};
         if (never.second || never.revenge)
             assert_false(series_next(&series, &m, 1, &never, &next, &e));
         assert_int_equal(series_over(&counted), game == 4);
@@ -492,7 +493,7 @@ static void revenge(void **state)
 {
     const struct subject *s = *state;
     struct match_setup setup = setup_for(s, 5, "none"), next;
-    struct series_wish wish = {.revenge = true};
+    struct series_request wish = {.revenge = true};
     struct series series;
     struct match m;
     struct error e;
@@ -526,8 +527,8 @@ static void lots(void **state)
         struct match_setup setup = setup_for(s, 1, "none");
         for (int seat = 0; seat < seats; seat++)
             setup.seats[seat].name[0] = (char)('A' + seat);
-        series_draw_lots(&setup, draw * 7919);
-        assert_true(setup.lots);
+        series_draw_seats(&setup, draw * 7919);
+        assert_true(setup.seats_drawn);
         unsigned met = 0;
         for (int seat = 0; seat < seats; seat++) {
             int player = setup.seats[seat].name[0] - 'A';

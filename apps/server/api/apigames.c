@@ -155,7 +155,7 @@ static void add_proof(struct record *record, const struct live *l)
     memcpy(d.game, l->row.id, sizeof l->row.id);
     memcpy(d.dealer, l->row.dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < l->row.seats; seat++)
-        deal_part(&l->row.seat[seat], d.part[seat]);
+        deal_part(&l->row.seat[seat], d.share[seat]);
     d.silent = deal_silent(&l->row);
     dealproof_add(record, &d);
 }

@@ -26,7 +26,7 @@ void botdeal_promise(const struct bot_deal *d, const char *game, char promise[SH
     char part[SHA256_TEXT];
 
     part_of(d, game, part);
-    deal_promise(part, promise);
+    deal_commitment(part, promise);
 }
 
 static bool names(const struct json_token *deal, const char *list, int seat)
@@ -52,7 +52,7 @@ bool botdeal_answer(const struct bot_deal *d, const struct bot_line *line,
     if (!asked && !names(deal, "missing", seat))
         return true;
     part_of(d, game, part);
-    deal_promise(part, promise);
+    deal_commitment(part, promise);
     struct json_writer *j = botline_tell(&telling, asked ? "promise" : "reveal");
     json_write_string(j, "game", game);
     json_write_string(j, asked ? "promise" : "part", asked ? promise : part);

@@ -66,7 +66,7 @@ bool deal_row(struct store_game *row)
     memcpy(d.game, row->id, sizeof row->id);
     memcpy(d.dealer, row->dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < row->seats; seat++)
-        deal_part(&row->seat[seat], d.part[seat]);
+        deal_part(&row->seat[seat], d.share[seat]);
     deal_seeds(&d, &row->seed, &secrets);
     write_start(&setup, row->seed, secrets, row);
     return true;
@@ -215,7 +215,7 @@ static bool may_give(const struct live *l, int seat, const char *part, struct er
         return error_set(e, "deal.early", "parts are given when all seats are taken, not before");
     if (store_asked(&l->row))
         return error_set(e, "deal.promises", "parts are given when all have promised, not before");
-    deal_promise(part, promise);
+    deal_commitment(part, promise);
     return !strcmp(promise, l->row.seat[seat].promise) ||
            error_set(e, "deal.other", "this is not the part that you have promised");
 }

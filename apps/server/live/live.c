@@ -101,7 +101,7 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
         set_seat(&row->seat[seat], &setup->seats[seat]);
-    setup->lots = row->lots == STORE_LOTS_DRAWN;
+    setup->seats_drawn = row->lots == STORE_LOTS_DRAWN;
     return true;
 }
 
@@ -152,7 +152,7 @@ void live_set_row(struct live *l, const struct store_game *row)
     if (row->changed > l->row.changed)
         l->row.changed = row->changed;
     l->row.lots = row->lots;
-    l->match.setup.lots = row->lots == STORE_LOTS_DRAWN;
+    l->match.setup.seats_drawn = row->lots == STORE_LOTS_DRAWN;
     for (unsigned seat = 0; seat < l->row.seats; seat++)
         set_seat(&l->row.seat[seat], &l->match.setup.seats[seat]);
     note_seats(l);
@@ -461,16 +461,16 @@ bool live_next_begins(const struct live *l, int seat, int64_t at)
     return !series_over(&s);
 }
 
-struct series_wish live_next_wish(const struct live *l, int seat, const char *wish)
+struct series_request live_next_wish(const struct live *l, int seat, const char *wish)
 {
     uint8_t own = (uint8_t)(1U << seat);
     bool second = !strcmp(wish, "second") || l->journal.second;
     uint8_t revenge = l->journal.revenge | (!strcmp(wish, "revenge") ? own : 0);
 
     // The same deal again only if everybody who had to be asked wants it.
-    return (struct series_wish){.second = second,
-                                .revenge = (revenge & own) &&
-                                           !(journal_others(&l->match, seat) & ~revenge)};
+    return (struct series_request){.second = second,
+                                   .revenge = (revenge & own) &&
+                                              !(journal_others(&l->match, seat) & ~revenge)};
 }
 
 static bool check_wish(const struct live *l, const struct live_wish *command, struct error *e)

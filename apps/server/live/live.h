@@ -90,7 +90,7 @@ int64_t live_lag_used(int64_t used, int64_t forgiven);
 // Whether a rematch, or the next game of a series, begins when a seat asks for it at that time: everybody has asked, or has had
 // time enough in a series that goes on. What was wished for then, with what this seat wishes.
 bool live_next_begins(const struct live *l, int seat, int64_t at);
-struct series_wish live_next_wish(const struct live *l, int seat, const char *wish);
+struct series_request live_next_wish(const struct live *l, int seat, const char *wish);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
 bool live_apply(struct live *l, const struct store_entry *entry, struct error *e);

@@ -214,7 +214,7 @@ static void write_deal(const struct live *l, struct json_writer *j)
     char own[SHA256_TEXT], part[STORE_PART];
     const char *promise;
 
-    deal_promise(l->row.dealer, own);
+    deal_commitment(l->row.dealer, own);
     json_write_object(j, "deal");
     json_write_string(j, "promise", own);
     json_write_array(j, "promises");

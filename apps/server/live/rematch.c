@@ -62,7 +62,7 @@ static void set_series(const struct live *l, const struct series *series, struct
 }
 
 // The next game's row, as was wished, or by the custom of the game.
-static bool next_row(const struct live *l, const struct series_wish *wish, int64_t now,
+static bool next_row(const struct live *l, const struct series_request *wish, int64_t now,
                      struct store_game *row, struct error *e)
 {
     struct match marked = l->match; // read only; its players are numbered to see where they go
@@ -97,7 +97,7 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
 {
     struct writer_task *t = writer_task(2, rematch_stored);
     struct passage *p = calloc(1, sizeof *p);
-    struct series_wish wish = live_next_wish(&r->live, command->seat, command->text);
+    struct series_request wish = live_next_wish(&r->live, command->seat, command->text);
 
     if (!t || !p || !next_row(&r->live, &wish, hub_now(h), &t->writes[1].game, e)) {
         if (!t || !p)
