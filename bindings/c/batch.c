@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 #include "game/learn.h"
-#include "bindings/c/crew.h"
+#include "bindings/c/thread_pool.h"
 #include "bindings/c/inner.h"
 
 enum {
@@ -47,7 +47,7 @@ struct abax_batch {
     bool restart;
     bool counts_bits; // this machine does, in one instruction
     uint64_t seed;
-    struct crew *crew;
+    struct thread_pool *pool;
     pthread_mutex_t lock;
     struct state *states;
     struct game_position *positions;
@@ -341,10 +341,10 @@ static void reset_part(void *context, unsigned part)
     }
 }
 
-static uint64_t run(abax_batch *b, crew_work *work, struct job *j)
+static uint64_t run(abax_batch *b, thread_pool_work *work, struct job *j)
 {
     j->batch = b;
-    crew_do(b->crew, work, j, (b->games + PART - 1) / PART);
+    thread_pool_run(b->pool, work, j, (b->games + PART - 1) / PART);
     return j->ended;
 }
 
@@ -398,8 +398,8 @@ static bool make_room(abax_batch *b)
         b->keys = calloc(games * BLOCK, (b->limit / BLOCK + 1) * sizeof *b->keys);
         b->endings = aligned_alloc(alignof(struct endings), games * sizeof *b->endings);
     }
-    b->crew = crew_new(b->threads);
-    return b->states && b->positions && b->masks && b->crew &&
+    b->pool = thread_pool_new(b->threads);
+    return b->states && b->positions && b->masks && b->pool &&
            (!b->game->repetition || (b->keys && b->endings));
 }
 
@@ -444,7 +444,7 @@ void abax_batch_free(abax_batch *b)
 {
     if (!b)
         return;
-    crew_free(b->crew);
+    thread_pool_free(b->pool);
     pthread_mutex_destroy(&b->lock);
     free(b->states);
     free(b->positions);
@@ -582,7 +582,7 @@ int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *fault, 
 
 uint64_t abax_batch_spent(abax_batch *b)
 {
-    return crew_spent(b->crew);
+    return thread_pool_cpu_time(b->pool);
 }
 
 int abax_batch_plane(const abax_batch *b, uint32_t plane, char *name, size_t room)
