@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What is known for certain, in order of price: the end of the game, the game's book, what an earlier proof left in the
-// table, a proof search with a bounded number of nodes. think.c is the only one who asks. It is never wrong; "open" is
-// common. Memory is taken when a game first needs a proof.
+// What is known for certain, in order of price: the end of the game, the game's book, what an
+// earlier proof left in the table, a proof search with a bounded number of nodes. think.c is the
+// only one who asks. It is never wrong; "open" is common. Memory is taken when a game first needs a
+// proof.
 #include "play/solver.h"
 
 #include <assert.h>
@@ -58,9 +59,9 @@ static struct proof_task task_of(struct solver *c, const struct game *g,
     return (struct proof_task){.game = g, .root = root, .seat = seat, .table = &c->table};
 }
 
-// The word for `seat` that the end of the game or the book has for a position.
-static enum solver_word read_word(const struct history *history, const struct game_position *p,
-                                  int seat)
+// The value of a position for `seat` by the end of the game or the book.
+static enum solver_word known_value(const struct history *history, const struct game_position *p,
+                                    int seat)
 {
     static const enum solver_word words[] = {SOLVER_LOSS, SOLVER_DRAW, SOLVER_WIN};
     const struct game *g = history->game;
@@ -96,10 +97,10 @@ static enum proof_answer prove(struct solver *c, const struct game *g,
     return report.answer;
 }
 
-// The same word by proofs: twice no is a draw.
-static enum solver_word prove_word(struct solver *c, const struct history *history,
-                                   const struct game_position *p, int seat,
-                                   const struct solver_budget *budget)
+// The value by proof search: if neither seat can win, it is a draw.
+static enum solver_word prove_value(struct solver *c, const struct history *history,
+                                    const struct game_position *p, int seat,
+                                    const struct solver_budget *budget)
 {
     const struct game *g = history->game;
 
@@ -122,14 +123,14 @@ enum solver_word solver_after(struct solver *c, const struct history *history, g
     struct game_position after;
 
     g->apply(&history->position, action, &after);
-    enum solver_word word = read_word(history, &after, seat);
-    return word != SOLVER_OPEN ? word : prove_word(c, history, &after, seat, budget);
+    enum solver_word word = known_value(history, &after, seat);
+    return word != SOLVER_OPEN ? word : prove_value(c, history, &after, seat, budget);
 }
 
-// Of the actions after which the word is known to stand, the one that took the least work; the end of the game and the
-// book take none.
-static bool find_keeper(struct solver *c, const struct history *history, enum solver_word word,
-                        game_action *action)
+// Of the actions that are known to keep the value, the one that took the least work; the end of the
+// game and the book take none.
+static bool find_keeping_action(struct solver *c, const struct history *history,
+                                enum solver_word word, game_action *action)
 {
     static const struct solver_budget nothing;
     const struct game *g = history->game;
@@ -147,7 +148,7 @@ static bool find_keeper(struct solver *c, const struct history *history, enum so
         g->result(&after, &result);
         struct proof_task task = task_of(c, g, &after, word == SOLVER_WIN ? seat : !seat);
         uint64_t work = c->memory ? proof_work(&task, &after) : 0;
-        // The end comes first, then what the book has, for which there is no work in the table.
+        // The end of the game comes first, then the book, which has no work in the table.
         work = result.over ? 0 : work + 1;
         if (work < least) {
             least = work;
@@ -164,13 +165,14 @@ enum solver_word solver_here(struct solver *c, const struct history *history,
     const struct game_position *p = &history->position;
     int seat = g->to_act(p);
 
-    if (find_keeper(c, history, SOLVER_WIN, action))
+    if (find_keeping_action(c, history, SOLVER_WIN, action))
         return SOLVER_WIN;
-    enum solver_word word = read_word(history, p, seat);
+    enum solver_word word = known_value(history, p, seat);
     if (word == SOLVER_OPEN)
-        word = prove_word(c, history, p, seat, budget);
-    // Without its action, a word that the table has half forgotten helps nobody.
-    if ((word == SOLVER_WIN || word == SOLVER_DRAW) && !find_keeper(c, history, word, action))
+        word = prove_value(c, history, p, seat, budget);
+    // A value without an action to keep it (the table has lost it) is of no use.
+    if ((word == SOLVER_WIN || word == SOLVER_DRAW) &&
+        !find_keeping_action(c, history, word, action))
         return SOLVER_OPEN;
     return word;
 }
@@ -180,7 +182,7 @@ bool solver_denies_win(const struct history *history)
     return default_options(history) && book_safe(history->game, &history->position);
 }
 
-// The memory is touched here, so that no search has to wait for it.
+// Clearing commits the memory, so that no search has to wait for it.
 bool solver_ready(struct solver *c, const struct game *g)
 {
     if (!g->critical || c->memory)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The entry point of all searches: picks the search that fits the game (alpha-beta for duels, ISMCTS
-// for the others), asks the solver first where proofs can be found, divides the time, and turns every
-// answer into one kind of report. Players, hints, reviews, the engine and analysis call it.
+// The entry point of all searches: picks the search that fits the game (alpha-beta for duels,
+// ISMCTS for the others), asks the solver first where proofs can be found, divides the time, and
+// turns every answer into one kind of report. Players, hints, reviews, the engine and analysis call
+// it.
 #include "play/think.h"
 
 #include <assert.h>
@@ -10,17 +11,18 @@
 
 enum {
     MICROSECONDS = 1000,
-    // Of the time, in hundredths, where proofs can be found: what is done until then. In the one game that has them,
-    // at 100 ms a move against a plain tree search: 20 % with all of the time for proofs (10 games), 70 % with the
-    // share (40), 75 % with both looks (40). A line that is proven to lose is never chosen. The shares were chosen by hand.
-    PROOF_SHARE = 30,  // a win is looked for
-    SEARCH_SHARE = 70, // the search; the rest is for the proof that its action does not lose
-    AGAIN_PART = 4,    // of the nodes, for another search when its best line is proven to lose;
-    MOST_AGAIN = 5,    // so often
+    // When a part of the work ends, in hundredths of the time, in games with proof search. In the
+    // one such game, at 100 ms per move against alpha-beta alone: 20 % with all of the time for
+    // proofs (10 games), 70 % with these shares (40), 75 % with another search after a proven loss
+    // (40). Chosen by hand.
+    PROOF_SHARE = 30,  // proving a win
+    SEARCH_SHARE = 70, // alpha-beta; the rest is for proving that its action does not lose
+    RETRY_PART = 4,    // of the nodes, for another search after a proven loss
+    MAX_RETRIES = 5,
     SIMULATIONS_PER_MS = 400, // of ISMCTS, at least
-    ONE_PART = 6,    // a proof may spend this part of the search's nodes when one line is wanted,
-    PROOF_PART = 10, // and this one for each of several
-    PROOF_NODES = 100000, // where the search has no limit of nodes: some tenths of a second
+    ONE_PART = 6,             // a proof search may take this part of the nodes for a single line,
+    PROOF_PART = 10,          // and this part for each of several lines
+    PROOF_NODES = 100000,     // without a node limit: some tenths of a second
 };
 
 static uint64_t spent(const struct thinker *t)
@@ -28,7 +30,7 @@ static uint64_t spent(const struct thinker *t)
     return t->clock ? (t->clock() - t->counted) / MICROSECONDS : 0;
 }
 
-// On the other's time: one's own begins when that is over.
+// Pondering: while the opponent is to move, our time does not count.
 static bool ponders(struct thinker *t)
 {
     if (!t->watch.ponders || !t->watch.ponders(t->watch.to))
@@ -37,7 +39,7 @@ static bool ponders(struct thinker *t)
     return true;
 }
 
-static bool must_stop(void *to)
+static bool think_must_stop(void *to)
 {
     struct thinker *t = to;
 
@@ -46,15 +48,15 @@ static bool must_stop(void *to)
     return !ponders(t) && t->until && spent(t) >= t->until;
 }
 
-// So many hundredths of the time, at least a millisecond; 0 when there is no limit.
-static uint64_t share(const struct thinker *t, unsigned hundredths)
+// Hundredths of the time limit, at least a millisecond; 0 without a limit.
+static uint64_t time_share(const struct thinker *t, unsigned hundredths)
 {
     uint64_t all = t->limits.milliseconds;
 
     return all == 0 ? 0 : all * hundredths / 100 + 1;
 }
 
-static void pass_on(void *to, const struct search_report *report)
+static void report_progress(void *to, const struct search_report *report)
 {
     struct thinker *t = to;
 
@@ -63,9 +65,9 @@ static void pass_on(void *to, const struct search_report *report)
         t->watch.progress(t->watch.to, report);
 }
 
-// A search of a position that stands after so many of the line's positions.
-static struct search_task make_task(struct thinker *t, const struct history *history,
-                                    const struct game_position *root, unsigned before)
+// The task to search a position that comes after the first `before` positions of the game.
+static struct search_task search_task_for(struct thinker *t, const struct history *history,
+                                          const struct game_position *root, unsigned before)
 {
     return (struct search_task){
         .game = history->game,
@@ -74,17 +76,17 @@ static struct search_task make_task(struct thinker *t, const struct history *his
         .history_count = history->game->repetition ? before : 0,
         .table = &t->table,
         .limits = t->limits.search,
-        .poll = must_stop,
+        .poll = think_must_stop,
         .to = t,
     };
 }
 
-static void search_openly(struct thinker *t, const struct history *history,
-                          const struct game_position *root, unsigned before,
-                          void (*progress)(void *to, const struct search_report *report),
-                          struct search_report *report)
+static void search_duel(struct thinker *t, const struct history *history,
+                        const struct game_position *root, unsigned before,
+                        void (*progress)(void *to, const struct search_report *report),
+                        struct search_report *report)
 {
-    struct search_task task = make_task(t, history, root, before);
+    struct search_task task = search_task_for(t, history, root, before);
 
     t->ismcts = (struct ismcts_memory){0}; // the table overwrites its tree
     task.progress = progress;
@@ -92,10 +94,10 @@ static void search_openly(struct thinker *t, const struct history *history,
 }
 
 // ---------------------------------------------------------------------------------------------
-// What is certain
+// Proven values
 // ---------------------------------------------------------------------------------------------
 
-// What one proof may spend. A look of a set depth gets what is known without.
+// The budget of one proof search. None with a depth limit: then only known values count.
 static struct solver_budget budget_of(struct thinker *t)
 {
     const struct search_limits *limits = &t->limits.search;
@@ -106,7 +108,7 @@ static struct solver_budget budget_of(struct thinker *t)
         nodes = limits->nodes / (one ? ONE_PART : PROOF_PART);
     else if (nodes && one && t->limits.milliseconds)
         nodes = UINT64_MAX; // the shares of the time are limit enough
-    return (struct solver_budget){.nodes = nodes, .poll = must_stop, .to = t};
+    return (struct solver_budget){.nodes = nodes, .poll = think_must_stop, .to = t};
 }
 
 static bool is_certain(const struct search_line *line)
@@ -114,18 +116,19 @@ static bool is_certain(const struct search_line *line)
     return line->proven || search_decided(line->value);
 }
 
-// Writes a word over an estimate. What the search has proven itself says more: how soon, by how much.
-static void set_word(enum solver_word word, struct search_line *line)
+// Replaces an estimate by a proven value. Not a value that the search itself has proven: that has a
+// length or a margin.
+static void set_proven_value(enum solver_word word, struct search_line *line)
 {
     if (word == SOLVER_OPEN || is_certain(line))
         return;
     line->value = word == SOLVER_WIN ? SEARCH_WON : word == SOLVER_LOSS ? -SEARCH_WON : 0;
     line->proven = true;
-    line->exact = line->expects_margin = false; // nobody has counted
+    line->exact = line->expects_margin = false; // the margin is unknown
 }
 
-// The order of lines. Of wins, those whose end the search has seen come first; of losses, those whose end it has not;
-// a draw comes before an estimate that is no better.
+// The order of lines. Wins whose end the search has seen come before other wins, losses whose end
+// it has seen after other losses, and a draw before estimates of 0.
 static int rank_of(const struct search_line *line)
 {
     bool seen = line->value != SEARCH_WON && line->value != -SEARCH_WON;
@@ -150,7 +153,7 @@ static void sort_lines(struct search_report *report)
     }
 }
 
-// Puts the action that keeps a known result into the report, in the place of the last line when there is no room.
+// Adds the action that keeps a known result to the report; replaces the last line when it is full.
 static void add_known(struct thinker *t, const struct history *history,
                       struct search_report *report)
 {
@@ -165,17 +168,17 @@ static void add_known(struct thinker *t, const struct history *history,
     if (report->line_count < wanted && report->line_count < SEARCH_MAX_LINES)
         report->lines[report->line_count++] = (struct search_line){0};
     struct search_line *last = &report->lines[report->line_count - 1];
-    // A win that the search has seen to its end is the shorter one.
+    // Keep a win that the search has seen to its end: it is shorter.
     if (last->proven && last->value > 0)
         return;
     *last = (struct search_line){.length = 1, .actions = {t->known_action}};
-    set_word(t->known, last);
-    struct search_task task = make_task(t, history, &history->position, history->length);
+    set_proven_value(t->known, last);
+    struct search_task task = search_task_for(t, history, &history->position, history->length);
     search_find_symmetric(&task, last);
 }
 
-// Makes a report agree with everything that is known: proven lines are marked, no estimate contradicts a proof, and the
-// best line stands first. `budget` is for each line.
+// Makes a report agree with all proven values: marks proven lines, bounds estimates that a proof
+// contradicts, and sorts the lines. `budget` is per line.
 static void settle(struct thinker *t, const struct history *history,
                    const struct solver_budget *budget, struct search_report *report)
 {
@@ -188,7 +191,7 @@ static void settle(struct thinker *t, const struct history *history,
         enum solver_word word = t->known;
         if (word != SOLVER_LOSS)
             word = solver_after(&t->solver, history, line->actions[0], budget);
-        set_word(word, line);
+        set_proven_value(word, line);
         if (word == SOLVER_OPEN && line->value > 0 && (t->known == SOLVER_DRAW || t->denied)) {
             line->value = 0;
             search_expect(history->game, &history->position, line);
@@ -197,20 +200,20 @@ static void settle(struct thinker *t, const struct history *history,
     sort_lines(report);
 }
 
-// What the search reports meanwhile is settled by what is known without a search.
-static void settle_and_pass_on(void *to, const struct search_report *report)
+// Settles progress reports by values that need no search.
+static void settle_and_report(void *to, const struct search_report *report)
 {
     static const struct solver_budget nothing;
     struct thinker *t = to;
     struct search_report settled = *report;
 
     settle(t, t->history, &nothing, &settled);
-    pass_on(t, &settled);
+    report_progress(t, &settled);
 }
 
-// Leaves the search only those actions, in `list`, that are not known to lose. False when all are.
-static bool search_hopeful(struct thinker *t, const struct history *history,
-                           struct game_actions *list)
+// Restricts the search to actions, in `list`, that are not proven to lose. False when all are.
+static bool exclude_lost_actions(struct thinker *t, const struct history *history,
+                                 struct game_actions *list)
 {
     static const struct solver_budget nothing;
     unsigned kept = 0;
@@ -233,9 +236,10 @@ static bool is_lost(const struct search_line *line)
     return line->proven && line->value == -SEARCH_WON;
 }
 
-// Looks for another action while the best one is proven to lose: proofs see further than depths do. Each time half of
-// what is left is for the search among the other actions, half for the proof about the one it finds. When all lose, the
-// first one stays, since the search thought that it resists most.
+// Searches for another action while the best one is proven to lose, which proof search sees earlier
+// than alpha-beta. Each retry takes half of the remaining time to search the other actions and half
+// to prove that its choice does not lose. When all lose, the first one stays: it resists longest by
+// estimate.
 static void avoid_loss(struct thinker *t, const struct history *history,
                        const struct solver_budget *budget, struct search_report *report)
 {
@@ -243,13 +247,13 @@ static void avoid_loss(struct thinker *t, const struct history *history,
     struct search_report others = *report;
     struct game_actions list;
 
-    for (unsigned i = 0; i < MOST_AGAIN && is_lost(&others.lines[0]) && !must_stop(t); i++) {
-        if (!search_hopeful(t, history, &list))
+    for (unsigned i = 0; i < MAX_RETRIES && is_lost(&others.lines[0]) && !think_must_stop(t); i++) {
+        if (!exclude_lost_actions(t, history, &list))
             break;
-        t->limits.search.nodes = (whole.nodes + AGAIN_PART - 1) / AGAIN_PART; // 0 is no limit
+        t->limits.search.nodes = (whole.nodes + RETRY_PART - 1) / RETRY_PART; // 0 is no limit
         if (t->limits.milliseconds)
             t->until = (spent(t) + t->limits.milliseconds) / 2 + 1;
-        search_openly(t, history, &history->position, history->length, NULL, &others);
+        search_duel(t, history, &history->position, history->length, NULL, &others);
         t->until = t->limits.milliseconds;
         settle(t, history, budget, &others);
         t->limits.search = whole;
@@ -260,7 +264,7 @@ static void avoid_loss(struct thinker *t, const struct history *history,
     }
 }
 
-// First what is known about the position, then the search, then what can be proven about its lines.
+// First a proof about the position, then alpha-beta, then proofs about its lines.
 static void think_with_proofs(struct thinker *t, const struct history *history,
                               struct search_report *report)
 {
@@ -271,39 +275,39 @@ static void think_with_proofs(struct thinker *t, const struct history *history,
 
     t->history = history;
     budget.win = true;
-    t->until = share(t, PROOF_SHARE);
+    t->until = time_share(t, PROOF_SHARE);
     t->known = solver_here(&t->solver, history, &budget, &t->known_action);
     t->denied = solver_denies_win(history);
-    t->until = share(t, SEARCH_SHARE);
+    t->until = time_share(t, SEARCH_SHARE);
     bool open = one && !whole.depth && t->known == SOLVER_OPEN;
     if (open)
-        search_hopeful(t, history, &list);
+        exclude_lost_actions(t, history, &list);
     if (one && t->known == SOLVER_WIN &&
-        search_is_wanted(&whole, t->known_action)) { // only to see whether a shorter one is near
-        t->until = share(t, PROOF_SHARE);
+        search_is_wanted(&whole, t->known_action)) { // only to look for a shorter win
+        t->until = time_share(t, PROOF_SHARE);
         t->limits.search.nodes = budget.nodes ? budget.nodes : whole.nodes; // 0 would be no limit
     }
-    search_openly(t, history, &history->position, history->length, settle_and_pass_on, report);
+    search_duel(t, history, &history->position, history->length, settle_and_report, report);
     t->limits.search = whole;
     t->until = t->limits.milliseconds;
-    budget.win = !one; // of one line, that it wins has just been asked
+    budget.win = !one; // for a single line that was just asked
     budget.loss = true;
     settle(t, history, &budget, report);
     if (open)
         avoid_loss(t, history, &budget, report);
-    pass_on(t, report);
+    report_progress(t, report);
 }
 
-static void think_openly(struct thinker *t, const struct history *history,
-                         struct search_report *report)
+static void think_duel(struct thinker *t, const struct history *history,
+                       struct search_report *report)
 {
     if (!t->limits.no_certainty && solver_serves(history->game))
         think_with_proofs(t, history, report);
     else
-        search_openly(t, history, &history->position, history->length, pass_on, report);
+        search_duel(t, history, &history->position, history->length, report_progress, report);
 }
 
-// The value that stands for a chance to win: the inverse of search_chance.
+// The value of a win probability: the inverse of search_chance.
 static int value_of_chance(const struct game *g, int thousandths)
 {
     int low = -SEARCH_ESTIMATE, high = SEARCH_ESTIMATE;
@@ -386,7 +390,7 @@ static bool ismcts_must_stop(void *to)
 {
     const struct ismcts_request *q = to;
 
-    return must_stop(q->thinker);
+    return think_must_stop(q->thinker);
 }
 
 static void ismcts_progress(void *to, const struct hidden_report *found)
@@ -394,11 +398,11 @@ static void ismcts_progress(void *to, const struct hidden_report *found)
     const struct ismcts_request *q = to;
 
     fill_lines(q->game, found, &q->thinker->limits.search, q->forced, q->report);
-    pass_on(q->thinker, q->report);
+    report_progress(q->thinker, q->report);
 }
 
-// Games with hidden information or more than two seats: the search gets the seat's view and the public
-// past, and nothing else.
+// Games with hidden information or more than two seats: the search gets the seat's view and the
+// public past, and nothing else.
 static void think_from_view(struct thinker *t, const struct history *history,
                             const game_action *forced, struct search_report *report)
 {
@@ -430,8 +434,8 @@ static void think_from_view(struct thinker *t, const struct history *history,
     ismcts_progress(&question, &found);
 }
 
-static void begin(struct thinker *t, const struct think_limits *limits,
-                  const struct think_watch *watch)
+static void think_begin(struct thinker *t, const struct think_limits *limits,
+                        const struct think_watch *watch)
 {
     t->limits = *limits;
     t->watch = watch ? *watch : (struct think_watch){0};
@@ -445,9 +449,9 @@ void think(struct thinker *t, const struct history *history, const struct think_
            const struct think_watch *watch, struct search_report *report)
 {
     assert(t->memory && t->threads >= 1 && !history->repeated);
-    begin(t, limits, watch);
+    think_begin(t, limits, watch);
     if (game_is_duel(history->game, &history->options))
-        think_openly(t, history, report);
+        think_duel(t, history, report);
     else
         think_from_view(t, history, NULL, report);
     assert(report->line_count >= 1 && report->line_count <= SEARCH_MAX_LINES);
@@ -457,7 +461,8 @@ void think(struct thinker *t, const struct history *history, const struct think_
 // One action
 // ---------------------------------------------------------------------------------------------
 
-// Turns the best line after an action into the line that begins with it, for the seat that plays it.
+// Turns the best line after an action into the line that begins with it, for the seat that plays
+// it.
 static void prepend(const struct history *history, game_action action, bool same_seat,
                     struct search_line *found)
 {
@@ -485,20 +490,20 @@ static void think_after(struct thinker *t, const struct history *history, game_a
     limits->lines = 1;
     if (limits->depth > 1)
         limits->depth--;
-    search_openly(t, history, after, history->length + 1, pass_on, report);
+    search_duel(t, history, after, history->length + 1, report_progress, report);
     prepend(history, action, g->to_act(after) == g->to_act(&history->position), &report->lines[0]);
     report->line_count = 1;
     report->depth++;
     if (!t->limits.no_certainty && solver_serves(g)) {
         struct solver_budget budget = budget_of(t);
         budget.win = budget.loss = true;
-        set_word(solver_after(&t->solver, history, action, &budget), &report->lines[0]);
+        set_proven_value(solver_after(&t->solver, history, action, &budget), &report->lines[0]);
     }
 }
 
-// The action ends the game.
-static void tell_end(const struct history *history, game_action action, bool drawn,
-                     const struct game_position *after, struct search_report *report)
+// Reports an action that ends the game.
+static void report_end(const struct history *history, game_action action, bool drawn,
+                       const struct game_position *after, struct search_report *report)
 {
     const struct game *g = history->game;
     int seat = g->to_act(&history->position);
@@ -526,7 +531,7 @@ void think_about(struct thinker *t, const struct history *history, game_action a
     struct game_actions list;
     struct game_position after;
 
-    begin(t, limits, watch);
+    think_begin(t, limits, watch);
     if (!game_is_duel(g, &history->options)) {
         think_from_view(t, history, &action, report);
         return;
@@ -535,7 +540,7 @@ void think_about(struct thinker *t, const struct history *history, game_action a
     bool drawn = history_would_repeat(history, &after);
     game_list(g, &after, &list);
     if (drawn || list.count == 0)
-        tell_end(history, action, drawn, &after, report);
+        report_end(history, action, drawn, &after, report);
     else
         think_after(t, history, action, &after, report);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Thinking about a line of play for the seat to act, from what that seat may know. Open games go to the
-// search in search/search.h; this is the one place where games with hidden parts get their own.
+// Searching a position of a game for the seat to act, from what that seat may know. Duels get
+// alpha-beta (search/search.h), helped by the solver; all other games get ISMCTS (search/ismcts.h).
 //
-// A thinker owns the memory that thinking needs, allocated once. No clock is read here: whoever wants time
-// limits hands one in.
+// A thinker owns the memory that searches need. It reads time only through a clock that the caller
+// hands in.
 #ifndef ABAX_PLAY_THINK_H
 #define ABAX_PLAY_THINK_H
 
@@ -11,79 +11,80 @@
 #include "play/history.h"
 #include "search/parallel.h"
 
-// Microseconds since some moment; never goes back.
+// Microseconds since some moment. Monotonic.
 typedef uint64_t think_clock(void);
 
 struct think_limits {
     struct search_limits search;
     uint64_t milliseconds; // stop then; 0: no limit
-    bool no_certainty;     // ask neither book nor proof: weaker levels play what they see
-    uint64_t enough;       // begin no further depth after so many milliseconds; 0: no limit
+    bool no_certainty;     // use neither book nor proof search: for weaker levels
+    uint64_t enough;       // begin no iteration after this many milliseconds; 0: no limit
 };
 
-// Who watches: both may be NULL.
+// Callbacks of the caller; each may be NULL.
 struct think_watch {
     bool (*stop)(void *to); // true: stop now
     void (*progress)(void *to, const struct search_report *report);
     void *to;
-    bool (*ponders)(void *to); // while true, the time that is limited does not run; or NULL
+    bool (*ponders)(void *to); // while true, time does not count
 };
 
 struct thinker {
-    struct search *searches[PARALLEL_MOST]; // one a thread
+    struct search *searches[PARALLEL_MOST]; // one per thread
     unsigned threads;
     struct tt table;
     void *memory; // of the table
     size_t megabytes;
     bool clean;   // the memory is all zero
-    bool touched; // all of the memory is there: the system has handed out its pages
+    bool touched; // the system has committed all pages of the memory
     struct solver solver;
-    think_clock *clock;                           // or NULL when no limit in time is ever given
-    struct random random;                         // guesses at what is hidden
-    struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last thinking about a game with secrets
+    think_clock *clock;                           // or NULL without time limits
+    struct random random;                         // for determinizations
+    struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last ISMCTS search
     struct ismcts_memory ismcts; // of such a game, while its search lies in the table's memory
 
-    // While thinking.
+    // During a search.
     struct think_limits limits;
     struct think_watch watch;
     uint64_t began;
-    uint64_t counted; // from when time counts: later, when there was pondering
-    uint64_t until;   // milliseconds since then at which to stop what is being done; 0: no limit
+    uint64_t counted; // when time began to count: after pondering
+    uint64_t until;   // when to stop the current part, in milliseconds since then; 0: never
     bool had_enough;
 
-    // While thinking with proofs.
+    // During a search with proofs.
     const struct history *history;
-    enum solver_word known; // about the position, for the seat to act
+    enum solver_word known; // the position's proven value for the seat to act
     game_action known_action;
     bool denied; // the seat to act is known not to win
 };
 
-// False, with a sentence, when there is no memory. Release it with thinker_clear.
+// False, with an error, without memory. Release with thinker_clear.
 bool thinker_init(struct thinker *t, size_t megabytes, think_clock *clock, struct error *e);
 void thinker_clear(struct thinker *t);
 
-// Gives the table another size and empties it; on a fault the old table stays. The memory is only reserved: the system hands
-// it out as searches touch it.
+// Resizes and empties the table; on an error the old table stays. The memory is only reserved: the
+// system commits it as searches touch it.
 bool thinker_resize(struct thinker *t, size_t megabytes, struct error *e);
 
-// Lets open games be searched by so many threads (at most PARALLEL_MOST); on a fault the number stays.
+// Sets the number of threads for duels (at most PARALLEL_MOST); on an error it stays.
 bool thinker_threads(struct thinker *t, unsigned threads, struct error *e);
 
-// Forgets everything, as for a new game, so that equal seeds give equal choices.
+// Clears everything for a new game, so that equal seeds give equal choices.
 void thinker_forget(struct thinker *t, uint64_t seed);
 
-// Does now what the next search of the game would do before it can begin: takes all memory. So that no search whose time is
-// limited pays for it. False, with a sentence, when there is too little.
+// Commits all memory now, so that no search with a time limit pays for it. False, with an error,
+// without memory.
 bool thinker_ready(struct thinker *t, const struct game *g, struct error *e);
 
-// Thinks about a line that is not over. The report has at least one line of at least one action. Unless certainty is
-// declined, whatever the book or a proof knows is said in every line, how many lines are wanted or how deep, and no
-// estimate contradicts it; a value of SEARCH_WON is then a win whose length nobody knows.
+// Searches the current position of a game that is not over. The report has at least one line of at
+// least one action. Unless `no_certainty` is set, every line agrees with the book and the proof
+// search, with any number of lines and any depth, and no estimate contradicts them. SEARCH_WON is
+// then a win of unknown length.
 void think(struct thinker *t, const struct history *history, const struct think_limits *limits,
            const struct think_watch *watch, struct search_report *report);
 
-// The same about one legal action: the report has one line, which begins with it. A depth counts from before the
-// action, so that its value can be compared with what `think` found at that depth.
+// The same for one legal action: the report has one line, which begins with it. The depth counts
+// from before the action, so that the value compares with what `think` reports at that depth.
 void think_about(struct thinker *t, const struct history *history, game_action action,
                  const struct think_limits *limits, const struct think_watch *watch,
                  struct search_report *report);

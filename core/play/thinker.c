@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The memory of a thinker: its table, its searches and its proofs.
+// The memory of a thinker: table, searches and solver.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
