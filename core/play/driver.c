@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drives a game: puts the match, its series, touches and computers together.
+// Connects the match, its series, touches and computers.
 #include "play/driver.h"
 
 #include <assert.h>

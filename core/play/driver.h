@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The one way to drive a game. A driver holds what belongs to a game that is being played: the
-// match and its clocks (play/match.h), the series it is part of, the spots that were touched so
-// far, the computer players with their memory (play/computers.h), and a thinker for help. The
-// page's module, the terminal, sessions, tournaments, plain play and the engine all go through it,
-// so that a level plays alike wherever somebody meets it.
+// Drives a game: the match and its clocks (play/match.h), its series, the spots touched so far, the
+// computer players with their memory (play/computers.h), and a thinker for hints. Page module,
+// terminal, sessions, engine and engine matches all use it, so that a level plays alike everywhere.
 //
-// No clock is read here. Times are milliseconds of the caller's clock, handed in as `now`; the
-// clock of driver_init measures only how long a computer thought. Nothing happens by itself either:
-// whoever drives asks driver_computer whose turn it is, and lets a computer act with driver_step,
-// or with driver_choose and driver_play where a front end wants to wait or to change its mind in
-// between. How much a computer thinks is its own affair (a level's nodes, a movetime); the watch
-// tells how far it is and may end it at any time.
+// It reads no clock: times are milliseconds of the caller's clock, passed as `now`; the clock of
+// driver_init only measures how long a computer thought. Nothing happens by itself: the caller asks
+// driver_computer whose turn it is and lets a computer act with driver_step, or with driver_choose
+// and driver_play if it wants to wait or change its mind in between. How long a computer thinks is
+// up to the player (a level's nodes, a movetime); the watch reports progress and can stop it at any
+// time.
 //
-// The book and the proofs of a game are asked by whoever is strong enough to use them
-// (play/solver.h), from the game's table: a module that comes without books has to be given one
-// before it thinks.
+// Strong players use the game's book and proofs (play/solver.h). A module that ships without books
+// must load one before it thinks.
 //
-// What is read stands in the record: driver.match may be looked at with every match_ function. What
-// changes the match goes through this header, or is followed by driver_changed.
+// Callers may read driver.match with any match_ function. After changing it by one, they call
+// driver_changed.
 #ifndef ABAX_PLAY_DRIVER_H
 #define ABAX_PLAY_DRIVER_H
 
@@ -31,10 +28,10 @@ struct driver {
     struct series series;
     struct touch touch;
     struct computers computers;
-    struct thinker helper;   // of hints and the engine's searches, where `helps`
-    size_t helper_megabytes; // that it begins with
+    struct thinker helper;   // for hints and the engine's searches, if `helps`
+    size_t helper_megabytes; // its initial size
     bool helps;
-    bool fresh; // the helper has not heard of the new game yet
+    bool fresh; // the helper must forget the previous game
 };
 
 // `clock` is for thinking, in microseconds; it may be NULL where no player has a movetime.
@@ -42,22 +39,19 @@ void driver_init(struct driver *d, think_clock *clock);
 void driver_clear(struct driver *d);
 
 // ---------------------------------------------------------------------------------------------
-// Games. A fault leaves everything as it was.
+// Games. After an error everything is as before.
 // ---------------------------------------------------------------------------------------------
 
-// Begins a game; a game that was there before is dropped, and its computers forget it. Without a
-// series it is one of its own.
+// Begins a game. Drops the previous one, and the computers forget it. `series` NULL: a single game.
 bool driver_begin(struct driver *d, const struct match_setup *setup, const struct series *series,
                   struct error *e);
 
-// Takes over a match that was made elsewhere: from a record, or as others tell how a game stands.
-// Computers keep their memory when it is the same game, and what was touched stays when it is the
-// same position.
+// Takes over a match made elsewhere: from a record or a server. Computers keep their memory if it
+// is the same game, and touches stay if it is the same position.
 void driver_adopt(struct driver *d, const struct match *m, const struct series *series);
 
-// The game after exactly these actions from another start: a position text that fits a setup, or ""
-// for where the game itself begins, or NULL for where this one began. Computers and helper keep
-// their memory.
+// Replaces the game by the one after exactly these actions from `start`: a position text, "" for
+// the game's own start, or NULL for this game's start. Computers and helper keep their memory.
 bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
                 uint64_t now, struct error *e);
 
@@ -73,30 +67,30 @@ bool driver_next(struct driver *d, uint64_t seed, const struct series_request *r
 // Acting
 // ---------------------------------------------------------------------------------------------
 
-// A spot is touched, in a match that is not over. Complete actions are not played yet.
+// Touches a spot, in a match that is not over. Does not play completed actions.
 enum touch_answer driver_touch(struct driver *d, game_spot spot);
 
 bool driver_play(struct driver *d, game_action action, uint64_t now, struct error *e);
 bool driver_play_text(struct driver *d, const char *text, uint64_t now, struct error *e);
 
-// The match was changed by a match_ function: what was touched is forgotten.
+// The match was changed by a match_ function: forgets touches.
 void driver_changed(struct driver *d);
 
 // ---------------------------------------------------------------------------------------------
 // Computers
 // ---------------------------------------------------------------------------------------------
 
-// The seat to act if a computer has it; -1 otherwise, and when the game is over.
+// The seat to act if a computer has it, or -1.
 int driver_computer(const struct driver *d);
 
-// Lets the computer to act think and choose. The watch may be NULL.
+// Lets the computer to act choose. The watch may be NULL.
 bool driver_choose(struct driver *d, const struct think_watch *watch, game_action *action,
                    struct error *e);
 
-// The same, and plays what was chosen, at `now` and the time it took.
+// The same, and plays the action at `now` plus the time it took.
 bool driver_step(struct driver *d, const struct think_watch *watch, uint64_t now, struct error *e);
 
-// The thinker for help, which forgets at the beginning of a game as well. NULL with a sentence
+// The thinker for hints. Begins each game without memory of earlier ones. NULL with an error
 // without memory.
 struct thinker *driver_helper(struct driver *d, struct error *e);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Keeps what the rules do not see: keys of earlier positions, for repetition, and what everybody saw of a game with
-// secrets, for the hidden search. Matches, the engine, reviews and records play through it; nobody but it and the
-// search counts repetitions. An action that is played is legal (history_play_text looks first), and memory that runs
-// out changes nothing.
+// Keeps what the rules do not see: keys of earlier positions, for repetition, and under hidden
+// information what everybody saw, for ISMCTS. Played actions must be legal (history_play_text
+// checks). Running out of memory changes nothing.
 #include "play/history.h"
 
 #include <assert.h>
@@ -11,36 +10,36 @@
 
 #include "game/attempt.h"
 
-// Remembers the position after `length` actions, at least one; false without memory.
-static bool remember(struct history *history, unsigned length, const struct game_position *p)
+// Stores the key of the position after `length` actions, at least one. False without memory.
+static bool store_key(struct history *history, unsigned length, const struct game_position *p)
 {
     if (history->game->repetition == 0)
         return true;
-    if (length >= history->room) {
-        size_t room = history->room ? history->room * 2 : 64;
-        uint64_t *keys = realloc(history->keys, room * sizeof *keys);
+    if (length >= history->capacity) {
+        size_t capacity = history->capacity ? history->capacity * 2 : 64;
+        uint64_t *keys = realloc(history->keys, capacity * sizeof *keys);
         if (!keys)
             return false;
         keys[0] = history->first;
         history->keys = keys;
-        history->room = room;
+        history->capacity = capacity;
     }
     history->keys[length] = game_key(history->game, p);
     return true;
 }
 
-// Remembers what everybody sees of the action about to be played; false without memory.
-static bool remember_past(struct history *history, game_action action)
+// Stores what everybody sees of the action about to be played. False without memory.
+static bool store_past(struct history *history, game_action action)
 {
     if (!history->game->hidden)
         return true;
-    if (history->length >= history->past_room) {
-        size_t room = history->past_room ? history->past_room * 2 : 64;
-        struct hidden_past *past = realloc(history->past, room * sizeof *past);
+    if (history->length >= history->past_capacity) {
+        size_t capacity = history->past_capacity ? history->past_capacity * 2 : 64;
+        struct hidden_past *past = realloc(history->past, capacity * sizeof *past);
         if (!past)
             return false;
         history->past = past;
-        history->past_room = room;
+        history->past_capacity = capacity;
     }
     struct hidden_past *last = &history->past[history->length];
     game_view(history->game, &history->position, GAME_PUBLIC, &last->before);
@@ -48,7 +47,7 @@ static bool remember_past(struct history *history, game_action action)
     return true;
 }
 
-static void remember_turn(struct history *history, game_action action)
+static void store_turn(struct history *history, game_action action)
 {
     const struct game *g = history->game;
 
@@ -68,7 +67,7 @@ static void remember_turn(struct history *history, game_action action)
 
 bool history_repeats(const struct game *g, const uint64_t *before, size_t count, uint64_t key)
 {
-    unsigned times = 1; // this one
+    unsigned times = 1; // this time
 
     if (g->repetition == 0)
         return false;
@@ -94,12 +93,12 @@ void history_clear(struct history *history)
     free(history->past);
     history->keys = NULL;
     history->past = NULL;
-    history->room = history->past_room = 0;
+    history->capacity = history->past_capacity = 0;
 }
 
 const uint64_t *history_keys(const struct history *history)
 {
-    return history->room ? history->keys : &history->first;
+    return history->capacity ? history->keys : &history->first;
 }
 
 void history_list(const struct history *history, struct game_actions *list)
@@ -130,9 +129,9 @@ bool history_play(struct history *history, game_action action)
 
     assert(!history->repeated && is_listed(history, action));
     g->apply(&history->position, action, &after);
-    if (!remember(history, history->length + 1, &after) || !remember_past(history, action))
+    if (!store_key(history, history->length + 1, &after) || !store_past(history, action))
         return false;
-    remember_turn(history, action);
+    store_turn(history, action);
     history->position = after;
     history->length++;
     history->repeated = g->repetition && history_repeats(g, history->keys, history->length,
@@ -140,7 +139,7 @@ bool history_play(struct history *history, game_action action)
     return true;
 }
 
-// What the game itself would not read cannot be.
+// An action contradicts the view if the game refuses to read the position after it.
 bool history_may_follow(const struct history *history, game_action action, const char *name,
                         struct error *e)
 {
@@ -219,10 +218,10 @@ void history_result(const struct history *history, struct game_result *result)
         result->outcome[seat] = GAME_DRAW;
 }
 
-// What an action did to players, by what the seat may know: a finished game hides nothing.
-static void tell_action(const struct history *history, const struct game_position *before,
-                        game_action action, const struct game_position *after, int seat,
-                        struct scene *s)
+// Describes what an action did to players, by what the seat may know.
+static void describe_action(const struct history *history, const struct game_position *before,
+                            game_action action, const struct game_position *after, int seat,
+                            struct scene *s)
 {
     const struct game *g = history->game;
     struct game_position seen[2];
@@ -244,7 +243,7 @@ static void mark_turn(const struct history *history, int seat, struct scene *s)
         g->action_path(&p, history->turn_actions[i], &path);
         before = p;
         g->apply(&p, history->turn_actions[i], &p);
-        tell_action(history, &before, history->turn_actions[i], &p, seat, s);
+        describe_action(history, &before, history->turn_actions[i], &p, seat, s);
         game_scene(g, &p, seat, &scenes[(i + 1) % 2]);
         scene_mark_last(s, &scenes[i % 2], &scenes[(i + 1) % 2], &path,
                         history->turn_skipped + i + 1);

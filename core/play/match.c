@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One game from its setup to its end: what was played, when, with which help, and every way it can end. The rules
-// stay with the game and repetition with the history; here are turns, clocks, undo and agreements. Terminal, page,
-// records and reviews hold one; the server keeps its own journal and uses the same parts. Nothing here reads a clock
-// or thinks. What cannot be done is refused with a sentence and changes nothing.
+// Turns, clocks, undo, resignation and agreement. The rules belong to the game, repetition to the
+// history. Nothing here reads a clock or searches. An impossible request fails with an error and
+// changes nothing.
 #include "play/match.h"
 
 #include <assert.h>
@@ -11,10 +10,10 @@
 
 #include "game/attempt.h"
 
-enum { FIRST_ROOM = 64, NOBODY = -1, STATUS_BYTES = 320 };
+enum { FIRST_CAPACITY = 64, NOBODY = -1, STATUS_BYTES = 320 };
 
 // ---------------------------------------------------------------------------------------------
-// Beginning and asking
+// Setup and queries
 // ---------------------------------------------------------------------------------------------
 
 static bool check_players(const struct match_setup *setup, struct error *e)
@@ -62,7 +61,7 @@ void match_clear(struct match *m)
     history_clear(&m->history);
     free(m->entries);
     m->entries = NULL;
-    m->count = m->room = 0;
+    m->count = m->capacity = 0;
 }
 
 int match_seats(const struct match *m)
@@ -87,7 +86,7 @@ const char *match_name_in(const struct match *m, const struct catalogue *words, 
     return catalogue_text(words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
 }
 
-// Says that the argument "name" is the name of a seat, where that is the game's.
+// Marks the argument "name" as the game's name of a seat, for translation. Returns false.
 static bool refer_to_seat(const struct match *m, int seat, struct error *e)
 {
     if (!m->setup.seats[seat].name[0])
@@ -110,14 +109,14 @@ int match_to_act(const struct match *m)
     return match_over(m) ? NOBODY : m->setup.game->to_act(&m->history.position);
 }
 
-static int team(const struct match *m, int seat)
+static int team_of(const struct match *m, int seat)
 {
     return game_team(m->setup.game, &m->setup.options, seat);
 }
 
-// Somebody gave up: what stands on the board is counted, and whoever won is a point ahead at least, so that nobody
-// saves points by leaving. A view cannot tell.
-static void count_standing(const struct match *m, struct game_result *result)
+// The scores after a resignation or a loss on time: those on the board, with the winners at least a
+// point ahead, so that nobody saves points by leaving. A view cannot tell.
+static void score_on_board(const struct match *m, struct game_result *result)
 {
     const struct game *g = m->setup.game;
     int most = -1;
@@ -144,13 +143,13 @@ void match_result(const struct match *m, struct game_result *result)
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         if (m->end.how == MATCH_AGREED || m->end.how == MATCH_ABORTED)
             result->outcome[seat] = GAME_DRAW;
-        else if (seat < match_seats(m) && team(m, seat) == team(m, m->end.seat))
+        else if (seat < match_seats(m) && team_of(m, seat) == team_of(m, m->end.seat))
             result->outcome[seat] = GAME_LOSS;
         else
             result->outcome[seat] = GAME_WIN;
     }
     if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
-        count_standing(m, result);
+        score_on_board(m, result);
 }
 
 bool match_scored(const struct match *m)
@@ -284,16 +283,16 @@ void match_scene(const struct match *m, int seat, int you, struct scene *s)
 // Playing
 // ---------------------------------------------------------------------------------------------
 
-static bool make_room(struct match *m)
+static bool grow_entries(struct match *m)
 {
-    if (m->history.length < m->room)
+    if (m->history.length < m->capacity)
         return true;
-    unsigned room = m->room ? m->room * 2 : FIRST_ROOM;
-    struct match_entry *entries = realloc(m->entries, room * sizeof *entries);
+    unsigned capacity = m->capacity ? m->capacity * 2 : FIRST_CAPACITY;
+    struct match_entry *entries = realloc(m->entries, capacity * sizeof *entries);
     if (!entries)
         return false;
     m->entries = entries;
-    m->room = room;
+    m->capacity = capacity;
     return true;
 }
 
@@ -302,7 +301,7 @@ static bool has_clock(const struct match *m)
     return m->setup.clock.base != 0;
 }
 
-// Gives the turn on: charges who acted, and lets the clock of the seat to act run.
+// Charges the seat that acted and starts the clock of the seat to act.
 static uint64_t pass_clock(struct match *m, int acted, uint64_t now)
 {
     int next = match_to_act(m);
@@ -325,7 +324,7 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
 {
     int seat = match_to_act(m);
 
-    assert(m->history.length <= m->count && m->count <= m->room);
+    assert(m->history.length <= m->count && m->count <= m->capacity);
     if (match_check_time(m, now))
         return error_set(e, "match.time:name", "the time of %s is up",
                          match_name(m, m->end.seat)) ||
@@ -333,14 +332,14 @@ bool match_play(struct match *m, game_action action, uint64_t now, struct error 
     if (!refuse_when_over(m, e))
         return false;
     unsigned at = m->history.length;
-    if (!make_room(m) || !history_play(&m->history, action))
+    if (!grow_entries(m) || !history_play(&m->history, action))
         return error_set(e, "match.memory", "the action cannot be remembered: out of memory");
     bool timed = has_clock(m) && m->clock.running == seat;
     m->entries[at] =
         (struct match_entry){.action = action, .seat = (uint8_t)seat, .hints = m->hints};
     m->entries[at].spent = pass_clock(m, seat, now);
     m->entries[at].timed = timed;
-    m->count = at + 1; // what was taken back cannot be played again now
+    m->count = at + 1; // what was undone cannot be redone any more
     assert(m->history.length == m->count);
     m->hints = 0;
     if (m->draw_offer == seat)
@@ -369,10 +368,10 @@ bool match_play_text(struct match *m, const char *text, uint64_t now, struct err
 }
 
 // ---------------------------------------------------------------------------------------------
-// Taking back
+// Undo
 // ---------------------------------------------------------------------------------------------
 
-// Sets the clocks to what they were after the actions of the line, and lets the right one run.
+// Resets the clocks to the times after the actions so far, and starts that of the seat to act.
 static void rewind_clock(struct match *m, uint64_t now)
 {
     int acted = NOBODY, to_act = match_to_act(m);
@@ -405,8 +404,8 @@ bool match_history_at(const struct match *m, unsigned length, struct history *hi
     return true;
 }
 
-// Goes to another length of what was played, with the game going on from there.
-static bool go_to(struct match *m, unsigned length, uint64_t now, struct error *e)
+// Moves to another length of the game; it goes on from there.
+static bool match_go_to(struct match *m, unsigned length, uint64_t now, struct error *e)
 {
     struct history history;
 
@@ -426,14 +425,14 @@ bool match_undo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == 0)
         return error_set(e, "match.no-undo", "nothing was played yet that could be taken back");
-    return go_to(m, m->history.length - 1, now, e);
+    return match_go_to(m, m->history.length - 1, now, e);
 }
 
 bool match_redo(struct match *m, uint64_t now, struct error *e)
 {
     if (m->history.length == m->count)
         return error_set(e, "match.no-redo", "nothing was taken back that could be played again");
-    return go_to(m, m->history.length + 1, now, e);
+    return match_go_to(m, m->history.length + 1, now, e);
 }
 
 static bool is_person(const struct match *m, int seat)
@@ -461,7 +460,7 @@ bool match_undo_decision(struct match *m, uint64_t now, struct error *e)
     if (length == 0)
         return error_set(e, "match.no-person",
                          "no person has played yet: there is nothing to take back");
-    return go_to(m, length - 1, now, e);
+    return match_go_to(m, length - 1, now, e);
 }
 
 bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
@@ -472,14 +471,14 @@ bool match_redo_decision(struct match *m, uint64_t now, struct error *e)
         return match_redo(m, now, e);
     while (has_person(m) && length < m->count && !is_person(m, m->entries[length].seat))
         length++;
-    return go_to(m, length, now, e);
+    return match_go_to(m, length, now, e);
 }
 
 // ---------------------------------------------------------------------------------------------
-// Other ends, and the clock
+// Ends outside the rules, and the clock
 // ---------------------------------------------------------------------------------------------
 
-static void finish(struct match *m, enum match_how how, int seat, uint64_t now)
+static void match_finish(struct match *m, enum match_how how, int seat, uint64_t now)
 {
     assert(m->end.how == MATCH_GOES_ON && how != MATCH_GOES_ON && seat < match_seats(m));
     m->end = (struct match_end){how, seat};
@@ -492,7 +491,7 @@ bool match_check_time(struct match *m, uint64_t now)
     int seat = clock_fallen(&m->clock, now);
 
     if (m->end.how == MATCH_GOES_ON && seat != CLOCK_STOPPED && !match_over(m))
-        finish(m, MATCH_TIME, seat, now);
+        match_finish(m, MATCH_TIME, seat, now);
     return m->end.how == MATCH_TIME;
 }
 
@@ -508,7 +507,7 @@ bool match_resign(struct match *m, int seat, uint64_t now, struct error *e)
     match_check_time(m, now);
     if (!check_seat(m, seat, e) || !refuse_when_over(m, e))
         return false;
-    finish(m, MATCH_RESIGNED, seat, now);
+    match_finish(m, MATCH_RESIGNED, seat, now);
     return true;
 }
 
@@ -526,7 +525,7 @@ bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e)
     if (m->draw_offer == NOBODY)
         m->draw_offer = (int8_t)seat;
     else
-        finish(m, MATCH_AGREED, seat, now);
+        match_finish(m, MATCH_AGREED, seat, now);
     return true;
 }
 
@@ -534,7 +533,7 @@ bool match_abort(struct match *m, uint64_t now, struct error *e)
 {
     if (!refuse_when_over(m, e))
         return false;
-    finish(m, MATCH_ABORTED, 0, now);
+    match_finish(m, MATCH_ABORTED, 0, now);
     return true;
 }
 
@@ -551,10 +550,10 @@ void match_resume(struct match *m, uint64_t now)
         clock_run(&m->clock, seat, now);
 }
 
-void match_count_hint(struct match *m, unsigned rung)
+void match_count_hint(struct match *m, unsigned level)
 {
-    assert(rung >= 1 && rung <= MATCH_HINT_RUNGS);
-    m->hints |= (uint8_t)(1U << (rung - 1));
+    assert(level >= 1 && level <= MATCH_HINT_RUNGS);
+    m->hints |= (uint8_t)(1U << (level - 1));
 }
 
 void match_position_at(const struct match *m, unsigned index, struct game_position *p)

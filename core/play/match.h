@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One game that is being played: who sits where, what was played, how long it took, what help was
-// asked for, and how it ended. Many matches live side by side. play/driver.h drives one, with its
-// computers.
+// One game being played: seats, actions, times, hints used, and its end. play/driver.h drives a
+// match together with its computers.
 //
-// Actions enter as an action of the rules or as text, whoever chose them. A computer seat does not
-// move by itself. Times are milliseconds of the caller's clock.
+// Actions enter as numbers or as text. A computer seat does not move by itself. Times are
+// milliseconds of the caller's clock.
 #ifndef ABAX_PLAY_MATCH_H
 #define ABAX_PLAY_MATCH_H
 
@@ -18,13 +17,13 @@ enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4, MATCH_STATUS_BYTES = 640 };
 enum match_who {
     MATCH_PERSON,
     MATCH_COMPUTER,
-    MATCH_REMOTE, // somebody whose actions come from elsewhere
+    MATCH_REMOTE, // a player elsewhere
 };
 
 struct match_seat {
     enum match_who who;
-    char name[MATCH_NAME_BYTES];   // empty: the game's name of the seat
-    char player[MATCH_NAME_BYTES]; // of a computer: what player_read reads, such as "level:3"
+    char name[MATCH_NAME_BYTES];   // empty: the game's name for the seat
+    char player[MATCH_NAME_BYTES]; // of a computer: a text for player_read, such as "level:3"
 };
 
 struct match_setup {
@@ -44,9 +43,9 @@ struct match_setup {
 enum match_how {
     MATCH_GOES_ON,
     MATCH_BY_RULES, // repetition included
-    MATCH_RESIGNED, // `seat` gave up
+    MATCH_RESIGNED, // by `seat`
     MATCH_AGREED,   // a draw by agreement
-    MATCH_TIME,     // the time of `seat` was up
+    MATCH_TIME,     // `seat` lost on time
     MATCH_ABORTED,  // no result
 };
 
@@ -55,7 +54,7 @@ struct match_end {
     int seat;
 };
 
-// An action that was played. `hints` has a bit for each rung of help that was asked for before it.
+// An action that was played. `hints` has a bit for each hint level that was asked for before it.
 struct match_entry {
     game_action action;
     uint8_t seat;
@@ -67,17 +66,17 @@ struct match_entry {
 struct match {
     struct match_setup setup;
     struct game_position start;
-    struct history history;      // as it stands now
-    struct match_entry *entries; // `line.length` were played, the others can be redone
-    unsigned count, room;
+    struct history history;      // up to now
+    struct match_entry *entries; // the first `history.length` were played, the others can be redone
+    unsigned count, capacity;
     struct match_end end;
     struct clock clock;
     int8_t draw_offer; // the seat that offers a draw, or -1
-    uint8_t hints;     // asked for since the last action
+    uint8_t hints;     // levels asked for since the last action
 };
 
-// Starts a match; false, with a sentence, when the start cannot be read or a seat's player is
-// unknown. Release it with match_clear, also after a fault.
+// Starts a match. False, with an error, when the start cannot be read or a seat's player is
+// unknown. Release with match_clear, also after an error.
 bool match_init(struct match *m, const struct match_setup *setup, struct error *e);
 void match_clear(struct match *m);
 
@@ -85,81 +84,80 @@ int match_seats(const struct match *m);
 const char *match_name(const struct match *m, int seat);
 const char *match_name_in(const struct match *m, const struct catalogue *words, int seat);
 
-// The seat to act, or -1 when the game has ended, however it did.
+// The seat to act, or -1 when the game has ended in any way.
 int match_to_act(const struct match *m);
 bool match_over(const struct match *m);
 
-// Words and scores of the end. Whoever resigned or ran out of time has lost, with the team; all
-// others have won; scores are then what stands on the board, the winners ahead by a point at least,
-// or 0 where the game counts nothing then. An aborted match has no result: all words are GAME_DRAW
-// then.
+// The outcomes and scores. A player who resigned or lost on time has lost, with the team; all
+// others have won. The scores are then those on the board, with the winners ahead by at least a
+// point, or 0 where the game counts nothing then. An aborted match has no result: all outcomes are
+// GAME_DRAW.
 void match_result(const struct match *m, struct game_result *result);
 
-// Whether the scores of a match that is over say anything.
+// Whether the scores of a finished match mean anything.
 bool match_scored(const struct match *m);
 
-// "White 14, Black 11", `first` before the others unless it is -1; nothing where the scores say no
-// more than who won.
+// Adds "White 14, Black 11", the seat `first` first unless it is -1; nothing where the scores only
+// tell who won.
 void match_add_scores(const struct match *m, const struct catalogue *words, int first,
                       struct text *t);
 
-// One sentence of less than MATCH_STATUS_BYTES: how the game stands or ended. In English without
-// `words`.
+// Adds a sentence of less than MATCH_STATUS_BYTES: who is to act, or how the game ended. English
+// without `words`.
 void match_status(const struct match *m, const struct catalogue *words, struct text *t);
 
-// The seat of the one person who plays computers, or -1: that is "you".
+// The seat of the only person among computers ("you"), or -1.
 int match_you(const struct match *m);
 
-// The scene for a seat, with the last turn marked and told, and the end of the match in its status.
-// `you`: the reader's seat, or -1.
+// The scene for a seat, with the last turn marked and described, and the end of the match in its
+// status. `you`: the reader's seat, or -1.
 void match_scene(const struct match *m, int seat, int you, struct scene *s);
 
-// Plays an action at the time `now`: legal by promise, or by text, which is checked. Clocks begin
-// with the first action. A seat whose time was up has lost instead, and the action is refused.
+// Plays an action at the time `now`. match_play needs a legal one; match_play_text checks. Clocks
+// start with the first action. A seat without time left has lost instead, and the action is
+// refused.
 bool match_play(struct match *m, game_action action, uint64_t now, struct error *e);
 bool match_play_text(struct match *m, const char *text, uint64_t now, struct error *e);
 
-// The legal action that a text means, not played; false with a sentence that says what it breaks.
+// The legal action with a text. False with an error that says which rule it breaks.
 bool match_find(const struct match *m, const char *text, game_action *action, struct error *e);
 
-// Takes back or plays again one action, or as many as it takes until a person is to act, so that
-// one is back at one's own last decision. False, with a sentence, when there is nothing to take
-// back. A game that was resigned, agreed or lost on time goes on after an undo. With `now` the
-// clock of the seat to act runs on.
+// Undoes or redoes one action, or (decision) as many as it takes until a person is to act. False,
+// with an error, when there is nothing to undo. A game that ended by resignation, agreement or time
+// goes on after an undo. The clock of the seat to act runs on from `now`.
 bool match_undo(struct match *m, uint64_t now, struct error *e);
 bool match_redo(struct match *m, uint64_t now, struct error *e);
 bool match_undo_decision(struct match *m, uint64_t now, struct error *e);
 bool match_redo_decision(struct match *m, uint64_t now, struct error *e);
 
-// Ends that the rules do not know. An offer stands until the other side answers or the offering
-// seat's next action; the second offer, from the other team, accepts. All are refused once the game
-// is over.
+// Ends outside the rules. An offer stands until the other side answers or the offering seat acts
+// again; an offer by the other side accepts it. Refused once the game is over.
 bool match_resign(struct match *m, int seat, uint64_t now, struct error *e);
 bool match_offer_draw(struct match *m, int seat, uint64_t now, struct error *e);
 bool match_abort(struct match *m, uint64_t now, struct error *e);
 
-// Looks at the clock: true when a seat has lost on time, now or before.
+// Checks the clocks: true when a seat has lost on time, now or before.
 bool match_check_time(struct match *m, uint64_t now);
 
-// Stops the clocks and lets them go on: while the program is not running, nobody is charged.
+// Stops and restarts the clocks, for times when the program is not running.
 void match_pause(struct match *m, uint64_t now);
 void match_resume(struct match *m, uint64_t now);
 
-// Counts a rung of help, from 1 to MATCH_HINT_RUNGS, for the next action.
-void match_count_hint(struct match *m, unsigned rung);
+// Counts a hint level, from 1 to MATCH_HINT_RUNGS, for the next action.
+void match_count_hint(struct match *m, unsigned level);
 
-// The text of action `index` of those that were played.
+// The text of action `index`.
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES]);
 
-// The position in which it was played.
+// The position before it.
 void match_position_at(const struct match *m, unsigned index, struct game_position *p);
 
-// Adds it in words, with its text (game_add_named).
+// Adds the action in words, with its text (game_add_named).
 void match_add_named(const struct match *m, unsigned index, const struct catalogue *words,
                      struct text *t);
 
-// A line that stands after the first `length` actions, for looking back. False without memory.
-// Release it with history_clear.
+// The history up to the first `length` actions, for looking back. False without memory. Release
+// with history_clear.
 bool match_history_at(const struct match *m, unsigned length, struct history *history);
 
 #endif
