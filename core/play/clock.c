@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic on milliseconds that the caller brings. A match lets it run; terminal and server ask what is left. Times
-// may be late, equal or, after the system's clock was set back, earlier than the last: then nothing is charged, since
-// nobody should lose on time by an administrator's hand. Seats' times may go below 0; only what is shown stops there.
+// Arithmetic on the caller's milliseconds. If the system's clock was set back and the time is
+// earlier than before, nothing is charged: nobody should lose on time that way. Times left can be
+// negative internally; callers see at least 0.
 #include "play/clock.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
-// Bounds that nobody needs to pass (a day and three months), so that no sum of milliseconds can overflow.
+// Generous bounds (a day and three months), so that no sum of milliseconds can overflow.
 enum { MOST_SECONDS = 100000, MOST_DAYS = 100, PART = 16 };
 
-// A number that fills `length` characters.
+// Reads a number of exactly `length` characters.
 static bool read_part(const char *from, size_t length, unsigned long long most,
                       unsigned long long *n)
 {
@@ -50,7 +50,7 @@ static void write_seconds(uint64_t milliseconds, struct text *t)
         text_format(t, "%s%llu", part == SECOND / 10 ? "." : "", rest / part);
 }
 
-// Days with their letter, from 1 on.
+// Reads days, at least 1, such as "3d".
 static bool read_days(const char *from, size_t length, unsigned long long *days)
 {
     return length > 1 && from[length - 1] == 'd' && read_part(from, length - 1, MOST_DAYS, days) &&
@@ -151,8 +151,8 @@ uint64_t clock_left(const struct clock *c, int seat, uint64_t now)
 
 void clock_share(uint64_t left, uint64_t increment, uint64_t *enough, uint64_t *most)
 {
-    // The clock is to last for so many actions, and so many milliseconds are lost on the way. Chosen by hand, not
-    // measured: most games here are over in forty actions a seat, and a part of the rest is always kept.
+    // The clock should last for this many more actions, and each loses this many milliseconds to
+    // communication. Chosen by hand, not measured: most games are over in forty actions per seat.
     enum { ACTIONS_TO_COME = 25, OVERHEAD = 20 };
     uint64_t usable = left > OVERHEAD ? left - OVERHEAD : 1;
     uint64_t part = usable / ACTIONS_TO_COME + increment * 3 / 4;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Clocks of a match: none, a time for the game, a time with an increment for every turn (Fischer), or days
-// for every turn, with a bank of days behind them or without. No clock is read here: whoever calls says what time it is, in milliseconds, so that tests
-// and servers own the time.
+// Clocks of a match: none, a time for the game, a time with an increment per turn (Fischer), or
+// days per turn (correspondence), with or without a bank of extra days. The caller passes the
+// current time in milliseconds, so tests and servers control time.
 #ifndef ABAX_PLAY_CLOCK_H
 #define ABAX_PLAY_CLOCK_H
 
@@ -10,39 +10,39 @@
 enum { CLOCK_TEXT_BYTES = 32, CLOCK_STOPPED = -1 };
 
 struct clock_rule {
-    uint64_t base; // milliseconds for the game, or for every turn when `each_turn`; 0: no clock
+    uint64_t base;      // milliseconds for the game, or per turn if `each_turn`; 0: no clock
     uint64_t increment; // added after every turn
-    bool each_turn;     // correspondence: the base is given anew for every turn
-    uint64_t bank;      // then: for turns that take longer, once for the whole game
+    bool each_turn;     // correspondence: every turn gets the base again
+    uint64_t bank;      // then: for longer turns, once for the whole game
 };
 
 struct clock {
     struct clock_rule rule;
-    int64_t left[GAME_MAX_SEATS]; // when the running clock began to run; the bank included
-    int64_t bank[GAME_MAX_SEATS]; // what was left of it when the seat's turn began
+    int64_t left[GAME_MAX_SEATS]; // when the running clock started; includes the bank
+    int64_t bank[GAME_MAX_SEATS]; // its rest when the seat's turn began
     int running;                  // a seat, or CLOCK_STOPPED
-    uint64_t since;               // when it began to run
+    uint64_t since;               // when it started
 };
 
-// Reads "none", "600" (seconds for the game), "300+5" (and seconds a turn) "3d" (days a turn) or "3d/14d" (and a bank of
-// days). Seconds may have up to three decimals: programs play "2.5+0.05".
+// Reads "none", "600" (seconds per game), "300+5" (plus seconds per turn), "3d" (days per turn) or
+// "3d/14d" (plus a bank). Seconds may have up to three decimals: engines play "2.5+0.05".
 bool clock_read(const char *text, struct clock_rule *rule, struct error *e);
 void clock_write(const struct clock_rule *rule, struct text *t);
 
 void clock_init(struct clock *c, const struct clock_rule *rule);
 
-// Lets a seat's clock run from now on, or none with CLOCK_STOPPED; what ran before is charged first.
-// Returns the milliseconds that were charged.
+// Charges the running clock, then starts a seat's, or none with CLOCK_STOPPED. Returns the
+// milliseconds charged.
 uint64_t clock_run(struct clock *c, int seat, uint64_t now);
 
-// A seat has finished its turn: gives the increment, or the days anew.
+// Ends a seat's turn: adds the increment, or resets the days.
 void clock_turn(struct clock *c, int seat);
 
-// Milliseconds left, not below 0; only with a clock.
+// Milliseconds left, at least 0; only with a clock.
 uint64_t clock_left(const struct clock *c, int seat, uint64_t now);
 
-// How long a program should think with so many milliseconds on its clock and so many more a turn: `enough` is when it
-// should begin nothing new, `most` when it has to stop.
+// Time management for an engine with `left` milliseconds and an increment per turn: `enough` is
+// when to begin no new iteration, `most` when to stop.
 void clock_share(uint64_t left, uint64_t increment, uint64_t *enough, uint64_t *most);
 
 // The seat whose time is up, or CLOCK_STOPPED.

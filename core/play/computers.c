@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps the computer players of a game and gives them their seeds.
+// Creates the players of a game and derives their seeds.
 #include "play/computers.h"
 
 #include <string.h>
@@ -14,9 +14,9 @@ void computers_init(struct computers *c, think_clock *clock)
 
 static void dismiss(struct computers *c, unsigned player)
 {
-    if (c->there[player])
+    if (c->created[player])
         player_clear(&c->players[player]);
-    c->there[player] = false;
+    c->created[player] = false;
 }
 
 void computers_clear(struct computers *c)
@@ -25,14 +25,14 @@ void computers_clear(struct computers *c)
         dismiss(c, player);
 }
 
-// Who plays a seat.
+// The player of a seat.
 static unsigned player_of(const struct computers *c, int seat)
 {
     return ((unsigned)seat + c->first) % c->count;
 }
 
-// The players' randomness is another than the deal's, which has the same seed, and another for every way round the
-// table; docs/levels.md was measured with it.
+// The players' randomness differs from that of the deal, which has the same seed, and between
+// seatings. The figures of docs/levels.md depend on it.
 static void draw_seeds(struct computers *c, uint64_t seed)
 {
     struct random r =
@@ -62,17 +62,17 @@ void computers_begin(struct computers *c, const struct match_setup *setup)
     draw_seeds(c, setup->seed);
 }
 
-static bool make_ready(struct computers *c, unsigned player, struct error *e)
+static bool create_player(struct computers *c, unsigned player, struct error *e)
 {
     struct player_spec spec;
 
     if (!c->texts[player][0])
         return error_set(e, "computers.seat", "no computer has this seat");
-    if (!c->there[player]) {
+    if (!c->created[player]) {
         if (!player_read(c->texts[player], &spec, e) ||
             !player_init(&c->players[player], &spec, c->clock, e))
             return false;
-        c->there[player] = true;
+        c->created[player] = true;
     }
     if (c->fresh[player])
         player_new_game(&c->players[player], c->seeds[player]);
@@ -85,7 +85,7 @@ bool computers_choose(struct computers *c, int seat, const struct history *histo
 {
     unsigned player = player_of(c, seat);
 
-    if (!make_ready(c, player, e))
+    if (!create_player(c, player, e))
         return false;
     c->players[player].watch = watch ? *watch : (struct think_watch){0};
     *action = player_choose(&c->players[player], history);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Applies stored entries to a match: a row for each kind.
+// Applies stored entries to a match: a table row per kind.
 #include "play/journal.h"
 
 #include <assert.h>
@@ -23,8 +23,8 @@ uint8_t journal_others(const struct match *m, int seat)
     return others;
 }
 
-// A time at which no clock has run since the last entry: the entry itself says what was charged.
-static uint64_t still(const struct match *m, const struct journal_entry *entry)
+// A time that charges nothing: the entry itself has the times left.
+static uint64_t uncharged_time(const struct match *m, const struct journal_entry *entry)
 {
     const struct clock *c = &m->clock;
 
@@ -46,7 +46,7 @@ static bool apply_act(struct journal *j, struct match *m, const struct journal_e
                       struct error *e)
 {
     unsigned at = m->history.length;
-    uint64_t since = still(m, entry);
+    uint64_t since = uncharged_time(m, entry);
 
     if (match_to_act(m) != entry->seat)
         return error_set(e, "journal.turn:seat", "seat %d acts out of turn", entry->seat + 1);
@@ -66,20 +66,20 @@ static bool apply_resign(struct journal *j, struct match *m, const struct journa
                          struct error *e)
 {
     (void)j;
-    return match_resign(m, entry->seat, still(m, entry), e);
+    return match_resign(m, entry->seat, uncharged_time(m, entry), e);
 }
 
 static bool apply_draw(struct journal *j, struct match *m, const struct journal_entry *entry,
                        struct error *e)
 {
-    if (!match_offer_draw(m, entry->seat, still(m, entry), e))
+    if (!match_offer_draw(m, entry->seat, uncharged_time(m, entry), e))
         return false;
     count_offer(j, entry->seat);
     return true;
 }
 
-static bool take_back(struct journal *j, struct match *m, const struct journal_entry *entry,
-                      unsigned to, struct error *e)
+static bool undo_to(struct journal *j, struct match *m, const struct journal_entry *entry,
+                    unsigned to, struct error *e)
 {
     while (m->history.length > to) {
         if (!match_undo(m, (uint64_t)entry->at, e))
@@ -104,7 +104,7 @@ static bool apply_undo(struct journal *j, struct match *m, const struct journal_
 {
     unsigned to = 0;
 
-    return read_length(m, entry->text, &to, e) && take_back(j, m, entry, to, e);
+    return read_length(m, entry->text, &to, e) && undo_to(j, m, entry, to, e);
 }
 
 static bool apply_undo_offer(struct journal *j, struct match *m, const struct journal_entry *entry,
@@ -128,7 +128,7 @@ static bool apply_agree(struct journal *j, struct match *m, const struct journal
     j->agreed |= (uint8_t)(1U << entry->seat);
     if (journal_others(m, j->undo_offer) & ~j->agreed)
         return true;
-    return take_back(j, m, entry, j->undo_to, e);
+    return undo_to(j, m, entry, j->undo_to, e);
 }
 
 static bool apply_decline(struct journal *j, struct match *m, const struct journal_entry *entry,
@@ -146,7 +146,7 @@ static bool apply_abort(struct journal *j, struct match *m, const struct journal
                         struct error *e)
 {
     (void)j;
-    return match_abort(m, still(m, entry), e);
+    return match_abort(m, uncharged_time(m, entry), e);
 }
 
 static bool apply_time(struct journal *j, struct match *m, const struct journal_entry *entry,
@@ -215,7 +215,7 @@ static bool apply_nothing(struct journal *j, struct match *m, const struct journ
 
 static const struct {
     const char *kind;
-    bool seated; // somebody's, not the server's own
+    bool seated; // of a seat, not of the server
     bool (*apply)(struct journal *j, struct match *m, const struct journal_entry *entry,
                   struct error *e);
 } appliers[] = {
@@ -230,7 +230,8 @@ static const struct {
 
 enum { APPLIERS = sizeof appliers / sizeof *appliers };
 
-// Between two turns of a seat its bank is what stands beyond the days of a turn. After something was taken back, everybody's turn is new.
+// Between a seat's turns its bank is what it has beyond the days of a turn. After an undo every
+// seat's turn begins again.
 static void set_banks(struct match *m, const struct journal_entry *entry)
 {
     struct clock *c = &m->clock;
@@ -247,7 +248,7 @@ static void set_banks(struct match *m, const struct journal_entry *entry)
     }
 }
 
-// What a clock that ran was charged by an entry that is no action.
+// What an entry other than an action charged to the running clock.
 static int64_t charged_by(const struct match *m, const struct journal_entry *entry)
 {
     const struct clock *c = &m->clock;
@@ -257,7 +258,7 @@ static int64_t charged_by(const struct match *m, const struct journal_entry *ent
                : 0;
 }
 
-// The clocks are what the entry says, whatever the match made of them.
+// Sets the clocks to the entry's times, whatever the match computed.
 static void set_clocks(struct journal *j, struct match *m, const struct journal_entry *entry)
 {
     struct clock *c = &m->clock;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A game from its stored entries: what was played, offered, agreed on and taken back, one entry after the other. A
-// server applies them as they are stored, and again when it reads a game back; a page applies those that the server
-// tells it. So a game is always what its journal says, wherever that is read.
+// The journal of a game on a server: actions, offers, agreements and undos as a sequence of
+// entries. The server applies entries as it stores them and again when it loads a game; the page
+// applies those that the server sends. So a game is always what its journal says.
 //
-// An entry was checked by whoever stored it. Here it is only applied, and refused when it does not fit the game: then
-// the journal is damaged. Times are milliseconds since 1970; an entry says what the clocks showed after it.
+// The server checks an entry before it stores it. Here it is only applied; one that does not fit
+// the game is an error: the journal is damaged. Times are milliseconds since 1970; an entry has the
+// times left on the clocks after it.
 #ifndef ABAX_PLAY_JOURNAL_H
 #define ABAX_PLAY_JOURNAL_H
 
@@ -12,49 +13,50 @@
 
 enum { JOURNAL_NEXT_BYTES = 24 };
 
-// Kinds, with what their text is:
+// Kinds, and what their texts mean:
 //   act            an action
 //   resign, time, abort
 //   offer-draw
-//   offer-undo     how many actions would be left
+//   offer-undo     how many actions would remain
 //   agree, decline "draw" or "undo"
-//   undo           how many actions are left: nobody had to be asked
-//   pause, resume  of the clocks; "vacation": of the seat's, in a game of days
-//   offer-rematch  what is wished for it: nothing, "second" or "revenge"
+//   undo           how many actions remain; needs no agreement
+//   pause, resume  the clocks; "vacation": because the player is on one (correspondence)
+//   offer-rematch  the request for it: nothing, "second" or "revenge"
 //   rematch        the name of the next game
-//   phrase         something that was said; it changes nothing
+//   phrase         a chat phrase; changes nothing
 struct journal_entry {
-    unsigned number; // of entries before it
+    unsigned number; // of entries before this one
     const char *kind;
-    int seat; // or -1: nobody's
+    int seat; // or -1
     const char *text;
     int64_t at;
     int64_t left[GAME_MAX_SEATS]; // with a clock
 };
 
-// What a match does not know about itself.
+// State of the journal that is not in the match.
 struct journal {
-    unsigned number;                // entries that were applied
-    int undo_offer;                 // the seat that wants to take back, or -1
-    unsigned undo_to;               // actions that would be left
-    uint8_t agreed;                 // seats that agreed to that
-    uint8_t offers[GAME_MAX_SEATS]; // of each seat since it last acted
+    unsigned number;                // of applied entries
+    int undo_offer;                 // the seat that offers an undo, or -1
+    unsigned undo_to;               // actions that would remain
+    uint8_t agreed;                 // seats that agreed to it
+    uint8_t offers[GAME_MAX_SEATS]; // made by each seat since it last acted
     uint8_t rematch;                // seats that want another game
-    uint8_t second, revenge;        // those of them that want it so (struct series_request)
-    char next[JOURNAL_NEXT_BYTES];  // that game, or empty
-    bool paused;                    // the clocks stand still until a "resume" or an action
-    bool vacation;                  // because whoever is to act is on one
-    int64_t last;                   // when the last entry came
-    int64_t charged; // for the action that is awaited, by entries that came before it
+    uint8_t second, revenge;        // their requests (struct series_request)
+    char next[JOURNAL_NEXT_BYTES];  // the name of that game, or empty
+    bool paused;                    // until a "resume" or an action
+    bool vacation;                  // paused because the player to act is on vacation
+    int64_t last;                   // time of the last entry
+    int64_t charged;                // time already charged for the next action by other entries
 };
 
 void journal_init(struct journal *j, int64_t began);
 
-// Applies the next entry to the match. False with a sentence, and nothing changed, when it does not fit.
+// Applies the next entry to the match. False with an error, and nothing changed, when it does not
+// fit.
 bool journal_apply(struct journal *j, struct match *m, const struct journal_entry *entry,
                    struct error *e);
 
-// Seats that have to agree when `seat` wants something: all others that are no computers.
+// The seats that must agree to an offer of `seat`: all others except computers.
 uint8_t journal_others(const struct match *m, int seat);
 
 #endif

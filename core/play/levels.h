@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of a game's levels: its own, or those of levels.c.
+// The parameters of a game's levels: its own, or the defaults of levels.c.
 #ifndef ABAX_PLAY_LEVELS_H
 #define ABAX_PLAY_LEVELS_H
 
@@ -11,8 +11,8 @@
 const struct level *level_parameters(const struct game *g, const struct game_options *options,
                                      unsigned level);
 
-// What a level is called, in every language, and a sentence about how it plays; `words` may be
-// NULL. The id is for those who translate elsewhere.
+// A level's name, the same in every language, and a sentence about how it plays; `words` may be
+// NULL. The id is for callers that translate by themselves.
 const char *level_name(unsigned level);
 const char *level_about(const struct catalogue *words, unsigned level);
 const char *level_about_id(unsigned level);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Draws random openings for matches, self-play and the bench, so that deterministic players do not play one game many
-// times. Whoever calls starts from `start` and plays them. If fifty tries all end the game, it draws a shorter one:
-// fifty was chosen by hand, and no game so far needs more than a few.
+// If fifty tries all end the game, draws a shorter opening. Fifty was chosen by hand; no game so
+// far needs more than a few.
 #include "play/opening.h"
 
 enum { TRIES = 50 };
 
 // False when the game ends on the way.
-static bool draw(const struct game *g, const struct game_position *start, unsigned plies,
-                 struct random *r, game_action actions[OPENING_MOST])
+static bool draw_opening(const struct game *g, const struct game_position *start, unsigned plies,
+                         struct random *r, game_action actions[OPENING_MOST])
 {
     struct game_position p = *start;
     struct game_actions list;
@@ -21,7 +20,7 @@ static bool draw(const struct game *g, const struct game_position *start, unsign
         g->apply(&p, actions[i], &p);
     }
     game_list(g, &p, &list);
-    return list.count > 0; // an opening after which nobody can act is none
+    return list.count > 0; // not an opening if the game is over after it
 }
 
 unsigned opening_draw(const struct game *g, const struct game_position *start, unsigned plies,
@@ -33,7 +32,7 @@ unsigned opening_draw(const struct game *g, const struct game_position *start, u
         plies = OPENING_MOST;
     for (; plies > 0; plies--) {
         for (unsigned i = 0; i < TRIES; i++) {
-            if (draw(g, start, plies, &r, actions))
+            if (draw_opening(g, start, plies, &r, actions))
                 return plies;
         }
     }

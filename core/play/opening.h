@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random openings, so that games between the same players differ.
+// Random openings for engine matches, self-play and the bench, so that deterministic players do not
+// play the same game again.
 #ifndef ABAX_PLAY_OPENING_H
 #define ABAX_PLAY_OPENING_H
 
@@ -7,8 +8,8 @@
 
 enum { OPENING_MOST = 64 };
 
-// Draws at most `plies` random actions from a position that is not over, such that it is not over after
-// them either: fewer when no others are found. Returns how many. Equal seeds give equal openings.
+// Draws `plies` random actions, or fewer if need be, after which the game is not over. Returns how
+// many. Equal seeds give equal openings.
 unsigned opening_draw(const struct game *g, const struct game_position *start, unsigned plies,
                       uint64_t seed, game_action actions[OPENING_MOST]);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two plainest uses of rules: counting all lines to a depth, and playing at random to the end. Tests, bench and
-// players without an evaluation call them, millions of times, so they call the game's table directly and allocate
-// nothing.
+// Called millions of times by tests, bench and players without an evaluation.
 #include "play/playout.h"
 
 uint64_t playout_perft(const struct game *g, const struct game_position *p, unsigned depth)

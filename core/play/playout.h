@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Counting and random play through the contract: what perft, the benchmark and the tests measure.
+// Perft and random playouts.
 #ifndef ABAX_PLAY_PLAYOUT_H
 #define ABAX_PLAY_PLAYOUT_H
 
 #include "game/game.h"
 
-// The number of ways to play `depth` actions. Repetition is not counted.
+// The number of sequences of `depth` actions. Ignores repetition.
 uint64_t playout_perft(const struct game *g, const struct game_position *p, unsigned depth);
 
 // Plays at random to the end, in place; returns the number of actions.

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
-// A ring that grows with the distance between the first number that is missing and the last that is there.
+// A ring buffer that grows with the distance between the first missing number and the last one
+// present.
 #include "play/sequence.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 16 };
+enum { FIRST_CAPACITY = 16 };
 
-static void **place(const struct sequence *s, uint64_t number)
+static void **slot_of(const struct sequence *s, uint64_t number)
 {
-    return &s->items[number & (s->room - 1)];
+    return &s->items[number & (s->capacity - 1)];
 }
 
 static bool grow(struct sequence *s)
 {
-    struct sequence larger = {.next = s->next, .room = s->room ? 2 * s->room : FIRST_ROOM};
+    struct sequence larger = {.next = s->next,
+                              .capacity = s->capacity ? 2 * s->capacity : FIRST_CAPACITY};
 
-    larger.items = calloc(larger.room, sizeof *larger.items);
+    larger.items = calloc(larger.capacity, sizeof *larger.items);
     if (!larger.items)
         return false;
-    for (uint64_t i = 0; i < s->room; i++)
-        *place(&larger, s->next + i) = *place(s, s->next + i);
+    for (uint64_t i = 0; i < s->capacity; i++)
+        *slot_of(&larger, s->next + i) = *slot_of(s, s->next + i);
     free(s->items);
     *s = larger;
     return true;
@@ -29,20 +31,20 @@ static bool grow(struct sequence *s)
 bool sequence_put(struct sequence *s, uint64_t number, void *item)
 {
     assert(number >= s->next);
-    while (number - s->next >= s->room) {
+    while (number - s->next >= s->capacity) {
         if (!grow(s))
             return false;
     }
-    *place(s, number) = item;
+    *slot_of(s, number) = item;
     return true;
 }
 
 void *sequence_take(struct sequence *s)
 {
-    void *item = s->room ? *place(s, s->next) : NULL;
+    void *item = s->capacity ? *slot_of(s, s->next) : NULL;
 
     if (item) {
-        *place(s, s->next) = NULL;
+        *slot_of(s, s->next) = NULL;
         s->next++;
     }
     return item;
@@ -50,8 +52,8 @@ void *sequence_take(struct sequence *s)
 
 void *sequence_drain(struct sequence *s)
 {
-    for (size_t i = 0; i < s->room; i++) {
-        if (*place(s, s->next))
+    for (size_t i = 0; i < s->capacity; i++) {
+        if (*slot_of(s, s->next))
             return sequence_take(s);
         s->next++;
     }

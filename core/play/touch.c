@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Narrows touches to an action by asking game/attempt.c about the staged path, so that a touch and a typed text are
-// judged by the same rules. Terminal and page's sessions call it. It never plays: whoever asked may want to confirm
-// first. A path that is staged always begins some legal action or, where the game says so, ends one; or is empty.
+// Checks the staged path with game/attempt.c, so that touches and typed text obey the same rules. A
+// staged path is empty, or it begins a legal action or, where the game allows it, ends one.
 #include "play/touch.h"
 
 #include <assert.h>
@@ -12,15 +11,15 @@ void touch_cancel(struct touch *t)
     *t = (struct touch){0};
 }
 
-// The last spots of a path rarely need touching: once a second spot was touched, an action that is the only
-// one left is meant. One touch alone never plays a longer path: that would surprise.
+// From the second touch on, the only remaining action counts as complete, without its last spots. A
+// single touch never completes a longer path: that would be a surprise.
 static bool is_settled(const struct touch *t, const struct attempt_answer *answer)
 {
     return answer->verdict == ATTEMPT_LEGAL || (answer->matches == 1 && t->path.count > 1);
 }
 
-static enum touch_answer judge(struct touch *t, const struct history *history,
-                               struct attempt_answer *answer)
+static enum touch_answer check_path(struct touch *t, const struct history *history,
+                                    struct attempt_answer *answer)
 {
     attempt_path(history->game, &history->position, &t->path, answer);
     if (answer->verdict == ATTEMPT_REFUSED || answer->matches == 0)
@@ -31,7 +30,7 @@ static enum touch_answer judge(struct touch *t, const struct history *history,
     return TOUCH_READY;
 }
 
-// What a touched spot stands for after what is staged.
+// The spot that a touched spot stands for after the staged ones.
 static game_spot meant(const struct history *history, const struct game_path *staged,
                        game_spot spot)
 {
@@ -56,9 +55,10 @@ static bool ends_path(const struct history *history, game_spot spot)
     return false;
 }
 
-// The far end of a path first, where the game lets it: what is staged then comes second.
-static enum touch_answer judge_backwards(struct touch *t, const struct history *history,
-                                         const struct game_path *staged, game_spot spot)
+// Where the game allows it, the end of a path may be touched first: the staged spot then comes
+// second.
+static enum touch_answer check_reversed_path(struct touch *t, const struct history *history,
+                                             const struct game_path *staged, game_spot spot)
 {
     struct attempt_answer answer;
 
@@ -70,15 +70,15 @@ static enum touch_answer judge_backwards(struct touch *t, const struct history *
     }
     const struct game_path first = {.count = 1, .at = {spot}};
     t->path = (struct game_path){.count = 2, .at = {spot, meant(history, &first, staged->at[0])}};
-    return judge(t, history, &answer);
+    return check_path(t, history, &answer);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Spots that may be touched at any time
 // ---------------------------------------------------------------------------------------------
 
-// Whether the spots that were touched fit a path: the loose one at any time, the others in order. `next` becomes the
-// number of the next of these.
+// Whether touched spots fit a path: the loose spot at any time, the others in order. `next` is the
+// index of the next one in order.
 static bool fits(const struct game *g, const struct game_path *touched,
                  const struct game_path *path, unsigned *next)
 {
@@ -99,7 +99,7 @@ static bool fits(const struct game *g, const struct game_path *touched,
     return true;
 }
 
-static enum touch_answer judge_loose(struct touch *t, const struct history *history)
+static enum touch_answer check_loose_path(struct touch *t, const struct history *history)
 {
     struct game_actions list;
     unsigned matches = 0, next;
@@ -133,7 +133,7 @@ static struct game_path without(const struct game_path *path, unsigned spot)
     return rest;
 }
 
-// A refusal is explained as if what may be touched at any time had not been touched yet.
+// Explains a refusal as if the loose spot had not been touched yet.
 static void explain(const struct history *history, const struct game_path *staged, game_spot spot,
                     struct attempt_answer *answer)
 {
@@ -150,10 +150,10 @@ static void explain(const struct history *history, const struct game_path *stage
         }
     }
     t.path.at[t.path.count++] = spot;
-    judge(&t, history, answer);
+    check_path(&t, history, answer);
 }
 
-// One of the touches is taken back, or gives way to this one.
+// Undoes one of the touches, or replaces it by this one.
 static enum touch_answer touch_loosely(struct touch *t, const struct history *history,
                                        const struct game_path *staged, game_spot spot)
 {
@@ -163,20 +163,20 @@ static enum touch_answer touch_loosely(struct touch *t, const struct history *hi
         return TOUCH_REFUSED;
     for (unsigned i = 0; i < staged->count; i++) {
         t->path = without(staged, i);
-        if (staged->at[i] == spot && judge_loose(t, history) != TOUCH_REFUSED)
+        if (staged->at[i] == spot && check_loose_path(t, history) != TOUCH_REFUSED)
             return TOUCH_UNDONE;
     }
     t->path = *staged;
     if (staged->count < history->game->max_path) {
         t->path.at[t->path.count++] = spot;
-        answer = judge_loose(t, history);
+        answer = check_loose_path(t, history);
         if (answer != TOUCH_REFUSED)
             return answer;
     }
     for (unsigned i = staged->count; i-- > 0;) {
         t->path = without(staged, i);
         t->path.at[t->path.count++] = spot;
-        answer = judge_loose(t, history);
+        answer = check_loose_path(t, history);
         if (answer != TOUCH_REFUSED) {
             t->put_back = true;
             return answer;
@@ -189,48 +189,49 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
 {
     assert(t->path.count <= history->game->max_path && !history->repeated);
     struct game_path staged = t->path;
-    struct attempt_answer answer, anew;
+    struct attempt_answer answer, fresh;
 
     t->rule = t->sentence = NULL;
     t->put_back = false;
     if (staged.count > 0 && staged.at[staged.count - 1] == spot) {
         struct touch twice = *t;
         twice.path.at[twice.path.count++] = spot;
-        // Some paths hold a spot twice in a row; only otherwise does a second touch take back the first.
+        // Some paths hold a spot twice in a row; only otherwise does a second touch take back the
+        // first.
         if (staged.count == history->game->max_path ||
-            judge(&twice, history, &answer) == TOUCH_REFUSED) {
+            check_path(&twice, history, &answer) == TOUCH_REFUSED) {
             t->path.count--;
             return TOUCH_UNDONE;
         }
     }
     if (staged.count < history->game->max_path) {
         t->path.at[t->path.count++] = meant(history, &staged, spot);
-        enum touch_answer verdict = judge(t, history, &answer);
+        enum touch_answer verdict = check_path(t, history, &answer);
         if (verdict != TOUCH_REFUSED)
             return verdict;
     }
-    if (judge_backwards(t, history, &staged, spot) != TOUCH_REFUSED)
+    if (check_reversed_path(t, history, &staged, spot) != TOUCH_REFUSED)
         return t->path.count > 1 ? TOUCH_READY : TOUCH_STAGED;
     enum touch_answer verdict = touch_loosely(t, history, &staged, spot);
     if (verdict != TOUCH_REFUSED)
         return verdict;
     t->put_back = staged.count > 0;
     t->path = (struct game_path){.count = 1, .at = {spot}};
-    verdict = judge(t, history, &anew);
+    verdict = check_path(t, history, &fresh);
     if (verdict != TOUCH_REFUSED)
         return verdict;
     const struct game_path nothing = {0};
-    if (judge_backwards(t, history, &nothing, spot) != TOUCH_REFUSED)
+    if (check_reversed_path(t, history, &nothing, spot) != TOUCH_REFUSED)
         return TOUCH_STAGED;
     t->put_back = false;
     if (history->game->loose && staged.count < history->game->max_path)
         explain(history, &staged, spot, &answer);
-    const struct attempt_answer *told =
-        staged.count > 0 && staged.count < history->game->max_path ? &answer : &anew;
+    const struct attempt_answer *shown =
+        staged.count > 0 && staged.count < history->game->max_path ? &answer : &fresh;
     t->path = staged;
-    t->rule = told->rule;
-    t->sentence = told->sentence;
-    t->room = told->room;
+    t->rule = shown->rule;
+    t->sentence = shown->sentence;
+    t->room = shown->room;
     return TOUCH_REFUSED;
 }
 
@@ -242,7 +243,7 @@ static unsigned add_target(bool targets[SCENE_MAX_SPOTS], game_spot spot)
     return is_new;
 }
 
-// Adds what can be touched next of a path with a loose spot.
+// Adds the next spots of a path with a loose spot.
 static unsigned add_loose(const struct touch *t, const struct game *g, const struct game_path *path,
                           bool targets[SCENE_MAX_SPOTS])
 {
@@ -259,7 +260,7 @@ static unsigned add_loose(const struct touch *t, const struct game *g, const str
     return count + add_target(targets, path->at[g->loose - 1]);
 }
 
-// Where a path goes on from what is staged; false when it does not.
+// The next spot of a path that continues the staged one; false if it does not.
 static bool goes_on(const struct touch *t, const struct game_path *path, unsigned *next)
 {
     *next = t->path.count;
@@ -267,7 +268,7 @@ static bool goes_on(const struct touch *t, const struct game_path *path, unsigne
            memcmp(path->at, t->path.at, t->path.count * sizeof *path->at) == 0;
 }
 
-// The same from its far end.
+// The same for a path whose end was touched first.
 static bool goes_back(const struct touch *t, const struct history *history,
                       const struct game_path *path, unsigned *next)
 {
@@ -278,7 +279,7 @@ static bool goes_back(const struct touch *t, const struct history *history,
            (t->path.count == 0 || path->at[1] == meant(history, &first, t->path.at[0]));
 }
 
-// Adds the spots that stand for targets.
+// Adds spots that stand for targets.
 static unsigned add_meant(const struct touch *t, const struct history *history,
                           bool targets[SCENE_MAX_SPOTS])
 {

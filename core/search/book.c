@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looks keys up in a book's bytes, and lays keys out as such bytes. Players and the solver ask; `abax solve` writes. The
-// bytes are the program's own (embedded by the build) but may be missing or not there yet, as in the page's module until
-// the book is fetched: then the room holds no magic word, and every answer is no. Nothing here searches.
+// Reads and writes books. The bytes are embedded by the build, but the page's module fetches them
+// later: until then the buffer has no magic word and every answer is no.
 #include "search/book.h"
 
 #include <assert.h>
@@ -25,7 +24,7 @@ unsigned book_key(unsigned char *bytes, uint64_t key)
     return BOOK_KEY;
 }
 
-static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
+static bool has_key(const unsigned char *keys, uint32_t count, uint64_t key)
 {
     unsigned char wanted[BOOK_KEY];
     uint32_t from = 0;
@@ -33,7 +32,7 @@ static bool has(const unsigned char *keys, uint32_t count, uint64_t key)
     book_key(wanted, key);
     while (count > 0) {
         uint32_t half = count / 2;
-        // Keys ascend, or the halving below would pass by what is there.
+        // Keys ascend, as the binary search needs.
         assert(half == 0 || memcmp(keys + (size_t)from * BOOK_KEY,
                                    keys + (size_t)(from + half) * BOOK_KEY, BOOK_KEY) < 0);
         int order = memcmp(keys + (size_t)(from + half) * BOOK_KEY, wanted, BOOK_KEY);
@@ -66,7 +65,7 @@ size_t book_part_bytes(const unsigned char *bytes, size_t count, enum book_part 
     return whole <= count ? whole : 0;
 }
 
-// The keys of a part of the game's book; NULL, and a count of 0, when it has none. A 0 stands behind the last byte.
+// The keys of a part of the game's book; NULL and a count of 0 without one. A 0 byte ends the book.
 static const unsigned char *keys_of(const struct game *g, enum book_part wanted, uint32_t *count)
 {
     const unsigned char *bytes = (const unsigned char *)g->book;
@@ -89,7 +88,7 @@ static bool part_has(const struct game *g, enum book_part part, const struct gam
     uint32_t count;
     const unsigned char *keys = keys_of(g, part, &count);
 
-    return keys && has(keys, count, game_fold(g, p));
+    return keys && has_key(keys, count, game_fold(g, p));
 }
 
 static bool part_find(const struct game *g, enum book_part part, const struct game_position *p,
@@ -105,7 +104,7 @@ static bool part_find(const struct game *g, enum book_part part, const struct ga
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        if (has(keys, count, game_fold(g, &after))) {
+        if (has_key(keys, count, game_fold(g, &after))) {
             *action = list.at[i];
             return true;
         }

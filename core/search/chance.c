@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From values to chances and margins. Integers only, so that every platform says the same.
+// Win probabilities and expected margins of values. Integers only: the same on every platform.
 #include <assert.h>
 
 #include "search/search.h"
@@ -43,7 +43,7 @@ bool search_margin(const struct game *g, const struct search_line *found, int *m
     return true;
 }
 
-// Whether the line is one action that ends the game, and with how many points more.
+// Whether the line is one action that ends the game, and with which lead.
 static bool ends_now(const struct game *g, const struct game_position *p,
                      const struct search_line *found, int *lead)
 {
@@ -59,8 +59,8 @@ static bool ends_now(const struct game *g, const struct game_position *p,
     return result.over;
 }
 
-// A game that is won may yet be won by more, but what was found is near enough. Some games count plies
-// instead of points, and a proof counts nothing: there the game must say what a win is worth.
+// A won game may yet be won by more, but the margin found is near enough. Where decided values
+// count plies, or a proof has no margin, the game estimates it.
 void search_expect(const struct game *g, const struct game_position *p, struct search_line *found)
 {
     int value = found->value;
