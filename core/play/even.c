@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A grid of strengths, each as likely as the belief before any game and the results make it. Small enough to be worked out whenever
-// somebody asks, and exact enough, since levels are more than a hundred Elo apart.
+// The posterior on a grid of strengths. Small enough to compute on each request, and fine enough,
+// since levels are more than a hundred Elo apart.
 #include "play/even.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static double expected(double strength, double other)
     return 1 / (1 + pow(10, (other - strength) / 400));
 }
 
-// The logarithm of how likely the results are for a strength. A draw counts as half a win and half a loss.
+// The log likelihood of the results for a strength. A draw counts as half a win and half a loss.
 static double likelihood(const struct even_results *r, const double levels[LEVELS], double strength)
 {
     double sum = 0;
@@ -42,7 +42,7 @@ static double likelihood(const struct even_results *r, const double levels[LEVEL
     return sum;
 }
 
-// Where a strength lies among the levels, in hundredths; beyond the ends by the nearest step.
+// The level of a strength in hundredths, interpolated between levels and extrapolated beyond them.
 static int place_of(const double levels[LEVELS], double strength)
 {
     unsigned i = 0;
@@ -52,7 +52,7 @@ static int place_of(const double levels[LEVELS], double strength)
     return (int)lround(100 * (i + 1 + (strength - levels[i]) / (levels[i + 1] - levels[i])));
 }
 
-// The strength below which the belief has this share.
+// A quantile of the posterior.
 static double quantile(const double *belief, unsigned cells, double share)
 {
     double sum = 0;

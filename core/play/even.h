@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The level for an even game, from how somebody did against levels. How far levels are apart is measured (docs/levels.md); the
-// rest is a small estimate: a strength is likely when it makes the results likely, and before any game most people are taken to be
-// somewhere between a beginner and a good player.
+// Estimates the level for an even game from a person's results against levels, by Bayes' rule. The
+// distances between levels are measured (docs/levels.md); the prior is that most people are between
+// beginner and good player.
 #ifndef ABAX_PLAY_EVEN_H
 #define ABAX_PLAY_EVEN_H
 
@@ -16,11 +16,11 @@ struct even_results {
 };
 
 struct even {
-    unsigned games; // that were counted; 0: the rest says what is believed before any
-    unsigned level; // against which the person would score nearest to a half
-    int score;      // that is expected there, in thousandths
-    int low, high;  // levels, in hundredths, between which the person stands with 90 %
-    int sure;       // in thousandths: how likely the person scores from 35 to 65 % there
+    unsigned games; // counted; 0: the rest is the prior
+    unsigned level; // against which the expected score is nearest to a half
+    int score;      // expected against it, in thousandths
+    int low, high;  // 90 % credible interval of the person's level, in hundredths
+    int sure;       // probability of a score from 35 to 65 % against it, in thousandths
 };
 
 // Elo of a level above level 1.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of the paper in comments: mu and phi are rating and deviation on Glicko-2's own scale, sigma is the
-// volatility, tau limits how fast it changes.
+// Names of the paper in comments: mu and phi are rating and deviation on Glicko-2's own scale,
+// sigma is the volatility, tau limits how fast it changes.
 #include "play/glicko.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ static double within(double deviation)
     return deviation < SUREST ? SUREST : deviation > WIDEST ? WIDEST : deviation;
 }
 
-// What time adds: the deviation after so many periods without a game.
+// The deviation after this many periods without a game.
 static double grown(double deviation, double volatility, double periods)
 {
     return hypot(deviation, SCALE * volatility * sqrt(periods));
@@ -93,7 +93,7 @@ static double solve(const struct volatility_equation *q)
     return low;
 }
 
-// What the results say: how much they tell (1 / v) and how far they are from what was expected (delta / v).
+// The information in the results (1 / v) and their difference from the expectation (delta / v).
 static void sum_up(double mu, const struct glicko_result *results, unsigned count,
                    double *information, double *surprise)
 {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Pairing as the heaviest matching: every wish is a cost, the costs of a more important wish
-// outweigh all of the less important ones together, and a pair weighs what is left of a great
-// number.
+// Pairing as maximum weight matching: each criterion is a cost that outweighs all less important
+// ones together, and the weight of a pair is a large number minus its costs.
 #include "play/pairing.h"
 
 #include <stdlib.h>
 
 #include "play/blossom.h"
 
-// Each is more than the sum of all that stands behind it can be, for PAIRING_MOST players.
+// Each exceeds the largest possible sum of those after it, for PAIRING_MOST players.
 #define COST_AGAIN  INT64_C(100000000000000000) // for every time that two have met, up to three
 #define COST_BYE    INT64_C(100000000000000)    // for every place above the lowest
 #define COST_POINTS INT64_C(100000000)          // for the square of the difference
@@ -26,7 +25,7 @@ static int least(int a, int b)
 // Seats
 // ---------------------------------------------------------------------------------------------
 
-// How little a player likes the first seat (sign 1) or the second (-1).
+// The cost for a player of the first seat (sign 1) or the second (-1).
 static int seat_cost(const struct pairing_player *p, int sign)
 {
     int balance = abs(p->balance + sign), run = p->run * sign;
@@ -50,7 +49,7 @@ static struct pairing seat(const struct pairing_player *players, int a, int b, b
     int cost;
     bool first = takes_first(&players[a], &players[b], &cost);
 
-    // Two who have not played yet: by turns down the list.
+    // Two players without games alternate down the list.
     if (players[a].run == 0 && players[b].run == 0)
         first = !swap;
     return first ? (struct pairing){a, b} : (struct pairing){b, a};
@@ -60,7 +59,7 @@ static struct pairing seat(const struct pairing_player *players, int a, int b, b
 // Swiss
 // ---------------------------------------------------------------------------------------------
 
-// The group of equal points that a player is in: its first place and its size.
+// The score group of a player: its first place and its size.
 static void group_of(const struct pairing_player *players, int count, int at, int *first, int *size)
 {
     *first = at;
@@ -71,8 +70,8 @@ static void group_of(const struct pairing_player *players, int count, int at, in
         ++*size;
 }
 
-// In a group the upper half meets the lower half in order; who leaves a group upwards or downwards
-// comes from its edge.
+// In a score group the upper half meets the lower half in order; floaters come from the group's
+// edge.
 static int64_t slide_cost(const struct pairing_player *players, int count, int a, int b)
 {
     int first, size, other, other_size;
@@ -96,7 +95,7 @@ static int64_t swiss_weight(const struct pairing_player *players, int count, int
            COST_POINTS * points * points - COST_SEAT * cost - slide_cost(players, count, a, b);
 }
 
-// The bye is a player of its own, whom one meets once at most.
+// The bye is a player, whom everybody meets at most once.
 static int64_t bye_weight(const struct pairing_player *players, int count, int a)
 {
     return WEIGHT - (players[a].had_bye ? COST_AGAIN : 0) - COST_BYE * (count - 1 - a);
@@ -174,7 +173,7 @@ int pairing_arena(const struct pairing_player *players, int count, bool again,
 }
 
 // ---------------------------------------------------------------------------------------------
-// All against all
+// Round robin
 // ---------------------------------------------------------------------------------------------
 
 int pairing_robin_rounds(int count)
@@ -182,7 +181,7 @@ int pairing_robin_rounds(int count)
     return count + count % 2 - 1;
 }
 
-// The last player stands still, the others go round: who stands opposite plays.
+// The circle method: the last player is fixed, the others rotate, and opposite players meet.
 int pairing_robin(int count, int round, struct pairing *pairs)
 {
     int size = count + count % 2, ring = size - 1, made = 0, bye = -1;

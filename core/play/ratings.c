@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The ratings that make the games of a table likeliest (Bradley and Terry, a draw as half a win): everybody's points are what his
-// ratings would have him expect. Everybody has also drawn two games with somebody at zero, so that who won all games is
-// rated too, and so are players who never met, not even through others. The intervals come from the information in the games,
-// widened or narrowed by what pairs show: draws make results surer than wins and losses alone, and two games of one opening
-// are not two of different ones. tests/unit/ratings.c measures how often they miss.
+// Maximum likelihood in the Bradley-Terry model, with a draw as half a win. Each player also gets
+// two draws against a player at zero as a prior, so that players who won everything, and players
+// who are not connected by games, have ratings too. The intervals come from the Fisher information,
+// scaled by the observed variance of pairs: draws reduce it, and two games of one opening are not
+// independent. tests/unit/ratings.c measures their coverage.
 #include "play/ratings.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ static double expected(double difference)
     return 1 / (1 + exp(-difference));
 }
 
-static void look(struct fit *f)
+static void compute_derivatives(struct fit *f)
 {
     unsigned count = f->table->players;
 
@@ -49,7 +49,8 @@ static void look(struct fit *f)
     }
 }
 
-// By Gauss and Jordan. It is symmetric and, thanks to the draws with zero, positive definite, so that no pivot is sought.
+// Gauss-Jordan elimination. The matrix is symmetric and, thanks to the prior, positive definite: no
+// pivoting.
 static void invert(double m[MOST][MOST], unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -68,8 +69,8 @@ static void invert(double m[MOST][MOST], unsigned count)
     }
 }
 
-// Newton's step, shortened where it leads far; true when nobody moved.
-static bool step(struct fit *f)
+// A damped Newton step; true at convergence.
+static bool newton_step(struct fit *f)
 {
     unsigned count = f->table->players;
     double by[MOST] = {0}, longest = 0;
@@ -84,7 +85,7 @@ static bool step(struct fit *f)
     return longest < NEAR;
 }
 
-// How far the pairs' points spread, in parts of what games without draws would, each for itself.
+// The variance of the pairs' points relative to independent games without draws.
 static double dispersion(const struct fit *f)
 {
     double found = 0, meant = 0, pairs = 0;
@@ -101,7 +102,7 @@ static double dispersion(const struct fit *f)
     }
     if (meant <= 0)
         return 1;
-    // Ratings were fitted to these very points, so that they spread less around them than around the truth.
+    // Degrees of freedom: the ratings were fitted to these points.
     double free = fmax(1 - (f->table->players - 1) / pairs, 0), before = BEFOREHAND * meant / pairs;
     return (found + before) / (meant * free + before);
 }
@@ -113,9 +114,9 @@ void ratings_fit(const struct crosstable *t, struct ratings *r)
     double mean = 0, sums[MOST] = {0}, sum = 0, scale = 400 / log(10);
 
     for (unsigned round = 0, done = 0; round < ROUNDS && !done; round++) {
-        look(&f);
+        compute_derivatives(&f);
         invert(f.information, count);
-        done = step(&f);
+        done = newton_step(&f);
     }
     for (unsigned i = 0; i < count; i++) {
         mean += f.at[i] / count;

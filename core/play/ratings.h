@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Ratings of everybody in a table of many, from all of its games at once: a win over somebody who loses to everybody is
-// worth less than one over the best. For tables of two; docs/matches.md tells the model.
+// Elo ratings of all players of a cross table, fitted to all games at once. For games of two
+// players; the model is in docs/matches.md.
 #ifndef ABAX_PLAY_RATINGS_H
 #define ABAX_PLAY_RATINGS_H
 
 #include "play/crosstable.h"
 
-// In Elo, by player; their mean is 0. Each has its 95 % interval against that mean.
+// In Elo, by player, with mean 0. The 95 % intervals are relative to that mean.
 struct ratings {
     struct score_interval of[SCHEDULE_PLAYERS];
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The order of a match's groups. Every cycle has all sets of players once, so that a match that is stopped early has
-// measured everybody about equally.
+// Every cycle of groups has all sets of players once, so that a match that is stopped early has
+// measured all players about equally.
 #include "play/schedule.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 #include "play/pairing.h"
 
-// The number of ways to take `few` of `many`.
+// The binomial coefficient.
 static uint64_t ways(unsigned many, unsigned few)
 {
     uint64_t n = 1;
@@ -20,7 +20,7 @@ static uint64_t ways(unsigned many, unsigned few)
     return n;
 }
 
-// Sets of players that meet in a cycle.
+// The number of sets of players in a cycle.
 static uint64_t meetings(const struct schedule *s)
 {
     if (s->kind == SCHEDULE_SWISS)
@@ -90,7 +90,7 @@ unsigned schedule_byes(const struct schedule *s, unsigned player)
     return byes;
 }
 
-// Players by points, those with the same in the order in which they were named.
+// Players by points, then in the order in which they were named.
 static void rank(const struct schedule *s, const uint64_t *half_points, unsigned *order)
 {
     for (unsigned i = 0; i < s->players; i++) {
@@ -130,7 +130,8 @@ bool schedule_pair(struct schedule *s, const uint64_t *half_points)
         return false;
     rank(s, half_points, order);
     count_meetings(s, order, met);
-    // Everybody sits everywhere in a group, so that no seat has to be balanced. Points are those of a meeting of one group.
+    // A group has every seating, so seats need no balance. Points are those of a meeting of one
+    // group.
     for (unsigned i = 0; i < s->players; i++)
         players[i] = (struct pairing_player){.points = (int)(half_points[order[i]] / s->each),
                                              .had_bye = schedule_byes(s, order[i]) > 0,

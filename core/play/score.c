@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Statistics of matches: scores and Elo with their intervals, and the sequential test (SPRT). What is counted is groups: an
-// opening with every seating, so of two players pairs, whose five scores spread less than single games where an
-// opening favours a seat, and more where it does not matter and the players differ; so intervals are honest. 1.96 and 0.05
-// are the usual 95 %. The test takes the spread as known from the groups themselves (the "generalised" SPRT with a
-// normal approximation); tests/unit/score.c measures how often both are wrong.
+// Everything counts groups (an opening with every seating; with two players pairs, hence the
+// pentanomial model), whose variance includes what an opening favours, so the intervals are honest.
+// They are 95 % intervals. The test is the generalised SPRT with a normal approximation and the
+// variance of the groups themselves; tests/unit/score.c measures the error rates of both.
 #include "play/score.h"
 
 #include <math.h>
@@ -20,15 +19,15 @@ void score_add(struct score *s, unsigned half_points)
     s->groups[half_points]++;
 }
 
-// Number, mean and variance of the groups' scores, as parts of 1.
+// Number, mean and variance of the groups' scores, from 0 to 1.
 struct spread {
     double count, mean, variance;
 };
 
 static struct spread spread_of(const struct score *s)
 {
-    // Two groups are spread over all outcomes beforehand, so that a few equal results do not look like certainty. With
-    // two of them intervals of ten pairs miss as seldom as those of many.
+    // A prior of two groups spread over all outcomes, so that a few equal results do not look
+    // certain. With two, intervals of ten pairs cover as often as those of many.
     double sum = 0, squares = 0, most = 2.0 * s->seatings, trace = 2 / (most + 1);
     struct spread r = {0};
 
