@@ -50,7 +50,7 @@ static game_action mirrored(const struct walk *w, const struct game_position *af
     struct game_position wanted;
     struct game_actions list;
 
-    game_image(g, after, w->image, &wanted);
+    game_apply_symmetry(g, after, w->image, &wanted);
     uint64_t key = game_key(g, &wanted);
     game_list(g, &w->now, &list);
     for (unsigned i = 0; i < list.count; i++) {
@@ -151,7 +151,7 @@ static void walk_line(struct walk *w, struct puzzle_core *core, struct core_imag
     uint64_t before[SCENE_MAX_SPOTS], after[SCENE_MAX_SPOTS], h = (uint64_t)z->goal;
 
     puzzle_position(z, &true_now);
-    game_image(z->game, &true_now, w->image, &w->now);
+    game_apply_symmetry(z->game, &true_now, w->image, &w->now);
     see(w, w->on);
     memcpy(before, w->on, sizeof before);
     memset(w->near, 0, sizeof w->near);
@@ -206,7 +206,7 @@ void puzzle_core(const struct puzzle *z, struct puzzle_core *core)
     for (unsigned i = 0; i < z->past_length; i++)
         core->past[i + 1] = hash_word(core->past[i], z->past[i]);
     note_own(z, core);
-    core->images = game_images(z->game);
+    core->images = game_symmetries(z->game);
     if (core->images > CORE_IMAGES)
         core->images = CORE_IMAGES;
     for (w.image = 0; w.image < core->images; w.image++)

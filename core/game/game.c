@@ -123,17 +123,17 @@ unsigned game_feature_count(const struct game *g)
     return count;
 }
 
-unsigned game_images(const struct game *g)
+unsigned game_symmetries(const struct game *g)
 {
-    return g->images ? g->images : 1;
+    return g->symmetries ? g->symmetries : 1;
 }
 
-void game_image(const struct game *g, const struct game_position *p, unsigned image,
-                struct game_position *other)
+void game_apply_symmetry(const struct game *g, const struct game_position *p, unsigned symmetry,
+                         struct game_position *other)
 {
-    assert(image < game_images(g));
-    if (image > 0)
-        g->image(p, image, other);
+    assert(symmetry < game_symmetries(g));
+    if (symmetry > 0)
+        g->apply_symmetry(p, symmetry, other);
     else
         *other = *p;
 }
@@ -143,9 +143,9 @@ uint64_t game_fold(const struct game *g, const struct game_position *p)
     if (g->fold)
         return g->fold(p);
     uint64_t least = game_key(g, p);
-    for (unsigned i = 1; i < game_images(g); i++) {
+    for (unsigned i = 1; i < game_symmetries(g); i++) {
         struct game_position other;
-        g->image(p, i, &other);
+        g->apply_symmetry(p, i, &other);
         uint64_t key = game_key(g, &other);
         least = key < least ? key : least;
     }

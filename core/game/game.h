@@ -197,10 +197,9 @@ struct game {
     bool points;         // scores of several games can be added up: a match may be won by their sum
     bool random_start;   // `start` depends on the seed
     unsigned
-        images; // positions by symmetry from which the same game follows (`image`), the position itself included;
-    // 0 counts as 1
-    bool hidden;   // seats do not see everything: `view`, `complete` and `redeal` are given
-    bool unlisted; // built and tested, but not offered to people
+        symmetries; // how many there are, the identity included (`apply_symmetry`); 0 counts as 1
+    bool hidden;    // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool unlisted;  // built and tested, but not offered to people
 
     // Required.
 
@@ -281,7 +280,7 @@ struct game {
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
     // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `deals`, `recall` and `image` may be called on an incomplete position; where
+    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `deals`, `recall` and `apply_symmetry` may be called on an incomplete position; where
     // the game has a `recall`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
@@ -346,11 +345,12 @@ struct game {
     void (*order)(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);
 
-    // The position as it looks turned around or in a mirror, by a number below `images`; 0 is the position itself.
-    // From each image the same game follows: the same seats act, every action leads to the image of where it leads
-    // without, and ends and scores are the same. What undoes an image is an image too. Views have images as well, with
-    // the same unknown. Both may be the same object. Default: the position itself.
-    void (*image)(const struct game_position *p, unsigned image, struct game_position *other);
+    // Applies a symmetry, such as a turn or a mirror, by a number below `symmetries`; 0 is the identity.
+    // The symmetries form a group and commute with the rules: the same seats act, the actions lead to
+    // the same positions under the symmetry, and ends and scores are equal. Works on views: unknown
+    // stays unknown. `p` and `out` may alias. Required if there are symmetries.
+    void (*apply_symmetry)(const struct game_position *p, unsigned symmetry,
+                           struct game_position *out);
 
     // What the features of a legal action are, for the seat to act, whose view the position is. Given exactly when
     // there are features, and then `say_feature` too.
@@ -377,8 +377,9 @@ struct game {
 
     // For proofs. These must be right, not only good: a proof is worth what they are worth.
 
-    // A key that is equal for positions from which the same game follows, such as mirror images; different
-    // positions differ otherwise (up to chance). At least all images have the same. Default: the least key of all images.
+    // A key that is equal for positions from which the same game follows, at least for those that a
+    // symmetry maps to each other; otherwise different positions differ (up to chance). Default: the
+    // least key over all symmetries.
     uint64_t (*fold)(const struct game_position *p);
 
     // Writes some of the legal actions to `list`, at least one unless the game is over: the best result
@@ -427,10 +428,10 @@ int game_secret(const struct game *g, const struct game_position *p,
 bool game_out(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 int game_chance_scale(const struct game *g);
-unsigned game_images(const struct game *g);
+unsigned game_symmetries(const struct game *g);
 unsigned game_feature_count(const struct game *g);
-void game_image(const struct game *g, const struct game_position *p, unsigned image,
-                struct game_position *other);
+void game_apply_symmetry(const struct game *g, const struct game_position *p, unsigned symmetry,
+                         struct game_position *out);
 bool game_preparing(const struct game *g, const struct game_position *p);
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score);

@@ -18,8 +18,8 @@ static unsigned stable_symmetries(const struct search_task *task)
     if (!g->repetition || task->history_count > 0)
         return 0;
     uint64_t key = game_key(g, task->root);
-    for (unsigned i = 1; i < game_images(g) && i < 32; i++) {
-        game_image(g, task->root, i, &other);
+    for (unsigned i = 1; i < game_symmetries(g) && i < 32; i++) {
+        game_apply_symmetry(g, task->root, i, &other);
         bits |= (unsigned)(game_key(g, &other) == key) << i;
     }
     return bits;
@@ -33,10 +33,10 @@ static uint64_t canonical_key(const struct game *g, const struct game_position *
         return game_fold(g, p);
     uint64_t least = game_key(g, p);
     struct game_position other;
-    for (unsigned i = 1; i < game_images(g) && i < 32; i++) {
+    for (unsigned i = 1; i < game_symmetries(g) && i < 32; i++) {
         if (!(stable >> i & 1))
             continue;
-        game_image(g, p, i, &other);
+        game_apply_symmetry(g, p, i, &other);
         uint64_t key = game_key(g, &other);
         least = key < least ? key : least;
     }

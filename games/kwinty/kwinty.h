@@ -147,7 +147,8 @@ void kwinty_wall_scene(const struct kwinty_position *k, struct scene *s); // wit
 extern const struct game_editor kwinty_editor;
 extern const struct level kwinty_levels[LEVELS];
 extern const uint16_t kwinty_level_scores[LEVELS];
-void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other);
+void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                           struct game_position *other);
 uint64_t kwinty_fold(const struct game_position *p);
 unsigned kwinty_critical(const struct game_position *p, game_action *list);
 enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices, int *value);

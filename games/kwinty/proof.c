@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a proof may take for granted: mirror images, actions that can be left out, and games that are
-// decided within two actions.
+// What a proof may take for granted: the mirror symmetry, actions that can be left out, and games that
+// are decided within two actions.
 //
 // There is no "what if I passed" here: a placement that a player is forced to make can be the very
 // support that the other one needed, so passing is not always the least one can do.
@@ -8,27 +8,27 @@
 #include "games/kwinty/threats.h"
 
 // ---------------------------------------------------------------------------------------------
-// Mirror images
+// Symmetry
 // ---------------------------------------------------------------------------------------------
 
 // A wall as four words: the rows 0-6 of white, of black and of the flat blocks, and the rows 7-8 of
 // all three. The squares of flat blocks tell every block: two flat blocks of one colour never touch end
 // to end, so two neighbours of one colour in a row are one block; the same holds for uprights in a
 // column.
-struct image {
+struct shape {
     uint64_t word[4];
 };
 
 enum { UPPER_ROWS = 2 * KWINTY_SIZE, ROWS_BELOW = 5 * KWINTY_SIZE }; // of the upper half
 
-static struct image image_of(const struct kwinty_position *k)
+static struct shape shape_of(const struct kwinty_position *k)
 {
     uint64_t flats = k->lower.lefts | k->lower.lefts << 1;
     uint64_t flats_up = k->upper.lefts | k->upper.lefts << 1;
     uint64_t top = k->upper.own[0] >> ROWS_BELOW | k->upper.own[1] >> ROWS_BELOW << UPPER_ROWS |
                    flats_up >> ROWS_BELOW << 2 * UPPER_ROWS;
 
-    return (struct image){{k->lower.own[0], k->lower.own[1], flats, top}};
+    return (struct shape){{k->lower.own[0], k->lower.own[1], flats, top}};
 }
 
 // Turns every row of nine around: the columns 0 and 8 change places, 1 and 7, and so on.
@@ -57,7 +57,7 @@ static void mirror_half(struct kwinty_half *half, unsigned empty)
 uint64_t kwinty_fold(const struct game_position *p)
 {
     const struct kwinty_position *k = kwinty_of(p);
-    struct image plain = image_of(k), mirror;
+    struct shape plain = shape_of(k), mirror;
     uint64_t ground = (k->lower.own[0] | k->lower.own[1]) & (BIT(KWINTY_SIZE) - 1);
     int empty = KWINTY_SIZE - bits_count(ground), differ = 0;
 
@@ -74,13 +74,14 @@ uint64_t kwinty_fold(const struct game_position *p)
 }
 
 // The mirror stands in the middle of column i, so that i1 stays filled.
-void kwinty_image(const struct game_position *p, unsigned image, struct game_position *other)
+void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                           struct game_position *other)
 {
     struct kwinty_position k = *kwinty_of(p);
     uint64_t ground = (k.lower.own[0] | k.lower.own[1]) & (BIT(KWINTY_SIZE) - 1);
     unsigned width = (unsigned)bits_count(ground);
 
-    if (image == 1 && width > 0) {
+    if (symmetry == 1 && width > 0) {
         mirror_half(&k.lower, KWINTY_SIZE - width);
         mirror_half(&k.upper, KWINTY_SIZE - width);
         k.left = 2 * KWINTY_FIRST - (k.left + width - 1);

@@ -187,7 +187,8 @@ int masker_secret(const struct game_position *p, int seat)
 
 // Sides of squares and of piles are all alike, and so are the deals: no turn of the board changes anything. Who holds what
 // and who knows what stays.
-void masker_image(const struct game_position *p, unsigned image, struct game_position *other)
+void masker_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                           struct game_position *other)
 {
     struct masker_position m = *masker_of(p);
     unsigned side = (unsigned)masker_width(&m);
@@ -195,8 +196,8 @@ void masker_image(const struct game_position *p, unsigned image, struct game_pos
 
     memcpy(pile, m.pile, sizeof pile);
     for (unsigned square = 0; square < side * side; square++)
-        m.pile[symmetry_square(side, square, image)] = pile[square];
-    m.star[1] = (uint8_t)symmetry_square(side, m.star[1], image);
+        m.pile[symmetry_square(side, square, symmetry)] = pile[square];
+    m.star[1] = (uint8_t)symmetry_square(side, m.star[1], symmetry);
     masker_settle(&m);
     memcpy(other->bytes, &m, sizeof m);
 }

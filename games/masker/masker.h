@@ -220,7 +220,8 @@ unsigned masker_deals(const struct game_position *seen, struct game_position *li
 void masker_recall(const struct game_position *then, const struct game_position *now,
                    struct game_position *seen);
 int masker_secret(const struct game_position *p, int seat);
-void masker_image(const struct game_position *p, unsigned image, struct game_position *other);
+void masker_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                           struct game_position *other);
 
 void masker_order(const struct game_position *p, const game_action *list, unsigned count,
                   int *score);

@@ -136,12 +136,12 @@ uint64_t testhex_fold(const struct game_position *p)
     return other ? key_of(teal, orange, h->turn) : testhex_key(p);
 }
 
-static void testhex_image(const struct game_position *p, unsigned image,
-                          struct game_position *other)
+static void testhex_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                                   struct game_position *other)
 {
     struct testhex_position h = *testhex_of(p);
 
-    for (unsigned seat = 0; image == 1 && seat < 2; seat++)
+    for (unsigned seat = 0; symmetry == 1 && seat < 2; seat++)
         h.stones[seat] = turned(h.stones[seat], testhex_size(&h));
     *(struct testhex_position *)other->bytes = h;
 }
@@ -183,8 +183,8 @@ GAME_EXPORT const struct game game_testhex = {
     .evaluate = testhex_evaluate,
     .order = testhex_order,
     .editor = &testhex_editor,
-    .images = 2,
-    .image = testhex_image,
+    .symmetries = 2,
+    .apply_symmetry = testhex_apply_symmetry,
     .fold = testhex_fold,
     .learning = GAME_LEARNING(testhex_learning),
 };

@@ -95,14 +95,14 @@ static void testrow_result(const struct game_position *p, struct game_result *re
     }
 }
 
-// All turns and mirror images of the board give the same game.
-static void testrow_image(const struct game_position *p, unsigned image,
-                          struct game_position *other)
+// The rules hold under every symmetry of the board.
+static void testrow_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                                   struct game_position *other)
 {
     struct testrow_position r = *testrow_of(p), turned = r;
 
     for (unsigned square = 0; square < TESTROW_SQUARES; square++)
-        turned.at[symmetry_square(TESTROW_SIDE, square, image)] = r.at[square];
+        turned.at[symmetry_square(TESTROW_SIDE, square, symmetry)] = r.at[square];
     *(struct testrow_position *)other->bytes = turned;
 }
 
@@ -118,7 +118,7 @@ GAME_EXPORT const struct game game_testrow = {
     .position_size = sizeof(struct testrow_position),
     .max_actions = TESTROW_SQUARES,
     .max_path = 1,
-    .images = SYMMETRY_IMAGES,
+    .symmetries = SYMMETRY_COUNT,
     .unlisted = true,
     .start = testrow_start,
     .read = testrow_read,
@@ -133,6 +133,6 @@ GAME_EXPORT const struct game game_testrow = {
     .why = testrow_why,
     .say = testrow_say,
     .evaluate = testrow_evaluate,
-    .image = testrow_image,
+    .apply_symmetry = testrow_apply_symmetry,
     .learning = GAME_LEARNING(testrow_learning),
 };

@@ -58,15 +58,16 @@ static void tiku_stands(const struct game_position *p, int loser, int score[GAME
 }
 
 // Figures move alike in all directions, and a trail is laid along the move, so no turn of the board changes anything.
-static void tiku_image(const struct game_position *p, unsigned image, struct game_position *other)
+static void tiku_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                                struct game_position *other)
 {
     struct tiku_position t = *tiku_of(p);
 
     for (unsigned seat = 0; seat < 2; seat++) {
-        t.figures[seat] = symmetry_set(TIKU_SIDE, t.figures[seat], image);
-        t.discs[seat] = symmetry_set(TIKU_SIDE, t.discs[seat], image);
+        t.figures[seat] = symmetry_set(TIKU_SIDE, t.figures[seat], symmetry);
+        t.discs[seat] = symmetry_set(TIKU_SIDE, t.discs[seat], symmetry);
     }
-    t.ringed = symmetry_set(TIKU_SIDE, t.ringed, image);
+    t.ringed = symmetry_set(TIKU_SIDE, t.ringed, symmetry);
     *(struct tiku_position *)other->bytes = t;
 }
 
@@ -93,7 +94,7 @@ GAME_EXPORT const struct game game_tiku = {
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .points = true,
-    .images = SYMMETRY_IMAGES,
+    .symmetries = SYMMETRY_COUNT,
     .net = &tiku_net,
     .start = tiku_start,
     .read = tiku_read,
@@ -111,7 +112,7 @@ GAME_EXPORT const struct game game_tiku = {
     .evaluate = tiku_evaluate,
     .margin = tiku_margin,
     .order = tiku_order,
-    .image = tiku_image,
+    .apply_symmetry = tiku_apply_symmetry,
     .features = tiku_features,
     .themes = tiku_themes,
     .theme = tiku_theme,

@@ -208,9 +208,10 @@ void tokan_draft_apply(struct tokan_position *t, game_action action);
 // NULL, or what is wrong with a draft whose tiles are complete, for an error sentence.
 bool tokan_check_draft(const struct tokan_position *t, const char *board, struct error *e);
 
-// image.c
-enum { TOKAN_IMAGES = 4 };
-void tokan_image(const struct game_position *p, unsigned image, struct game_position *other);
+// symmetry.c
+enum { TOKAN_SYMMETRIES = 4 };
+void tokan_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                          struct game_position *other);
 
 // text.c
 bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,

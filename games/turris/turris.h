@@ -201,8 +201,9 @@ void turris_look_at_top(struct turris_position *t, unsigned cell);
 
 void turris_clear(struct turris_position *t, const struct game_options *options);
 
-// image.c
-void turris_image(const struct game_position *p, unsigned image, struct game_position *other);
+// symmetry.c
+void turris_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                           struct game_position *other);
 
 // text.c
 bool turris_read(const struct game_options *options, const char *text, struct game_position *p,

@@ -127,21 +127,22 @@ static void yoxii_stands(const struct game_position *p, int loser, int score[GAM
 }
 
 // The board has an empty row below it.
-static uint64_t set_image(uint64_t set, unsigned image)
+static uint64_t turned_set(uint64_t set, unsigned symmetry)
 {
-    return symmetry_set(YOXII_ROWS, set >> 8, image) << 8;
+    return symmetry_set(YOXII_ROWS, set >> 8, symmetry) << 8;
 }
 
 // All eight directions are alike for the totem, and the octagon looks the same from every side.
-static void yoxii_image(const struct game_position *p, unsigned image, struct game_position *other)
+static void yoxii_apply_symmetry(const struct game_position *p, unsigned symmetry,
+                                 struct game_position *other)
 {
     struct yoxii_position y = *yoxii_of(p);
 
     for (int seat = 0; seat < 2; seat++)
-        y.pieces[seat] = set_image(y.pieces[seat], image);
-    y.value_low = set_image(y.value_low, image);
-    y.value_high = set_image(y.value_high, image);
-    y.totem = (uint32_t)bits_first(set_image(BIT(y.totem), image));
+        y.pieces[seat] = turned_set(y.pieces[seat], symmetry);
+    y.value_low = turned_set(y.value_low, symmetry);
+    y.value_high = turned_set(y.value_high, symmetry);
+    y.totem = (uint32_t)bits_first(turned_set(BIT(y.totem), symmetry));
     assert(is_sound(&y));
     *(struct yoxii_position *)other->bytes = y;
 }
@@ -168,7 +169,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .level_scores = yoxii_level_scores,
     .scores = true,
     .points = true,
-    .images = SYMMETRY_IMAGES,
+    .symmetries = SYMMETRY_COUNT,
     .net = &yoxii_net,
     .start = yoxii_start,
     .read = yoxii_read,
@@ -185,7 +186,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .say = yoxii_say,
     .evaluate = yoxii_evaluate,
     .order = yoxii_order,
-    .image = yoxii_image,
+    .apply_symmetry = yoxii_apply_symmetry,
     .features = yoxii_features,
     .themes = yoxii_themes,
     .theme = yoxii_theme,

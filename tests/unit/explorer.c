@@ -102,8 +102,8 @@ static bool same(const struct subject *s, const struct game_position *a,
     struct game_position image;
 
     subject_text(s, a, first);
-    for (unsigned i = 0; i < game_images(s->game); i++) {
-        game_image(s->game, b, i, &image);
+    for (unsigned i = 0; i < game_symmetries(s->game); i++) {
+        game_apply_symmetry(s->game, b, i, &image);
         if (strcmp(first, subject_text(s, &image, second)) == 0)
             return true;
     }
@@ -198,8 +198,8 @@ static void check_position(const struct book *b, const struct game_position *p)
         assert_int_equal(v.row_of[v.rows[i].action], i);
     }
     history_clear(&h);
-    for (unsigned k = 1; k < game_images(s->game); k++) {
-        game_image(s->game, p, k, &image);
+    for (unsigned k = 1; k < game_symmetries(s->game); k++) {
+        game_apply_symmetry(s->game, p, k, &image);
         history_init(&h, s->game, &s->options, &image);
         ask_file(b, &h, &mirrored);
         explorer_settle(&mirrored);

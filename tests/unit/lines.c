@@ -169,7 +169,7 @@ static void starts_have_symmetric_actions(void **state)
     struct game_actions list;
     struct bench b;
 
-    if (!game_is_duel(s->game, &s->options) || game_images(s->game) == 1)
+    if (!game_is_duel(s->game, &s->options) || game_symmetries(s->game) == 1)
         return;
     prepare(&b);
     s->game->start(&s->options, 1, &p);

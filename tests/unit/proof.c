@@ -342,7 +342,7 @@ static void look_at_mirror(const struct subject *s, const struct game_position *
     if (!s->game->read(&s->options, mirrored, &image, &e))
         fail_msg("%s: %s", mirrored, e.text);
     assert_true(game_fold(s->game, p) == game_fold(s->game, &image));
-    game_image(s->game, p, 1, &mirror);
+    game_apply_symmetry(s->game, p, 1, &mirror);
     assert_true(game_key(s->game, &mirror) == game_key(s->game, &image));
     *different += game_key(s->game, p) != game_key(s->game, &image);
     if (s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {

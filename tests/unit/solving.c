@@ -207,10 +207,10 @@ static void check_puzzle(struct bench *b, const struct puzzle *z, unsigned numbe
 // A puzzle in each of its mirrors: what is wanted there solves it.
 static void check_mirrors(const struct puzzle *z)
 {
-    for (unsigned image = 0; image < game_images(z->game); image++) {
+    for (unsigned image = 0; image < game_symmetries(z->game); image++) {
         struct solving s;
         solving_begin(&s, z);
-        game_image(z->game, &s.mirrored, image, &s.position);
+        game_apply_symmetry(z->game, &s.mirrored, image, &s.position);
         while (!solving_done(&s)) {
             game_action wanted = solving_wanted(&s);
             assert_true(is_legal(z->game, &s.position, wanted));

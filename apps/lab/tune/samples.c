@@ -96,8 +96,8 @@ static int convert(const struct game *g, const struct game_options *options, FIL
             return fail("not a line of selfplay:", line);
         if (came_before(seen, game_key(g, &p)))
             continue;
-        h.image = (uint8_t)(hash_mix(number++) % game_images(g));
-        game_image(g, &p, h.image, &image);
+        h.image = (uint8_t)(hash_mix(number++) % game_symmetries(g));
+        game_apply_symmetry(g, &p, h.image, &image);
         if (!write_sample(g, &image, &h, heads, on))
             return fail("cannot write:", strerror(errno));
     }
