@@ -432,7 +432,7 @@ bool abax_position_redeal(const abax_position *view, uint64_t seed, abax_positio
     if (!full)
         return inner_missing(error, "full");
     const struct game *g = inner_position_game(p);
-    game_redeal(g, &p->at, &random, &dealt);
+    game_determinize(g, &p->at, &random, &dealt);
     inner_put(full, g, &p->options, &dealt);
     return true;
 }
@@ -441,7 +441,7 @@ unsigned abax_position_deals(const abax_position *view, abax_position *list, uns
                              abax_error *error)
 {
     const struct inner_position *p = inner_position(view, error);
-    struct game_position deals[GAME_MAX_DEALS];
+    struct game_position deals[GAME_MAX_DETERMINIZATIONS];
     struct error e;
 
     if (!p)
@@ -450,7 +450,7 @@ unsigned abax_position_deals(const abax_position *view, abax_position *list, uns
         return inner_missing(error, "list");
     const struct game *g = inner_position_game(p);
     const struct game_options options = p->options; // the list may begin with the view
-    unsigned count = game_deals(g, &p->at, deals);
+    unsigned count = game_determinizations(g, &p->at, deals);
     for (unsigned i = 0; i < count && i < room; i++)
         inner_put(&list[i], g, &options, &deals[i]);
     if (count)

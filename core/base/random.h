@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A seeded random stream (SplitMix64): small, fast, and the same on every platform.
-// Deals, random players and redeals draw from a stream that the caller owns.
+// Deals, random players and determinizations draw from a stream that the caller owns.
 #ifndef ABAX_BASE_RANDOM_H
 #define ABAX_BASE_RANDOM_H
 

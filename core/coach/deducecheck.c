@@ -10,16 +10,16 @@
 
 bool deduce_suits(const struct game *g)
 {
-    return g->hidden && g->deals && !g->repetition;
+    return g->hidden && g->determinizations && !g->repetition;
 }
 
 void deduce_list(const struct game *g, const struct game_position *p, int seat,
                  struct deduce_deals *deals)
 {
-    struct game_position seen, all[GAME_MAX_DEALS];
+    struct game_position seen, all[GAME_MAX_DETERMINIZATIONS];
 
     game_view(g, p, seat, &seen);
-    deals->count = game_deals(g, &seen, all);
+    deals->count = game_determinizations(g, &seen, all);
     if (deals->count > DEDUCE_MOST_DEALS)
         deals->count = 0;
     memcpy(deals->at, all, deals->count * sizeof *all);

@@ -59,7 +59,7 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
     game_list(g, &l->seen, &l->list);
     assert(l->list.count > 0 && is_listed(&l->list, task->action));
     for (unsigned i = 0; i < l->deal_count; i++) {
-        game_redeal(g, &l->seen, &r, &l->deals[i]);
+        game_determinize(g, &l->seen, &r, &l->deals[i]);
         g->apply(&l->deals[i], task->action, &l->after[i]);
     }
     *facts = (struct facts){0};

@@ -223,7 +223,7 @@ bool edit_pass(const struct game *g, const struct game_options *options,
         if (!pass_to(g, options, &seen, next, passed, e))
             continue;
         seen = *passed;
-        game_redeal(g, &seen, r, passed);
+        game_determinize(g, &seen, r, passed);
         return true;
     }
     return false;

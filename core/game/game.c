@@ -55,21 +55,21 @@ bool game_complete(const struct game *g, const struct game_position *p)
     return g->complete ? g->complete(p) : true;
 }
 
-void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
-                 struct game_position *full)
+void game_determinize(const struct game *g, const struct game_position *seen, struct random *r,
+                      struct game_position *full)
 {
-    if (g->redeal)
-        g->redeal(seen, r, full);
+    if (g->determinize)
+        g->determinize(seen, r, full);
     else
         *full = *seen;
     assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
 }
 
-unsigned game_deals(const struct game *g, const struct game_position *seen,
-                    struct game_position *list)
+unsigned game_determinizations(const struct game *g, const struct game_position *seen,
+                               struct game_position *list)
 {
-    if (g->deals)
-        return g->deals(seen, list);
+    if (g->determinizations)
+        return g->determinizations(seen, list);
     list[0] = *seen;
     return game_complete(g, seen);
 }

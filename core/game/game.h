@@ -29,7 +29,7 @@ enum {
     GAME_MAX_OPTIONS = 4,
     GAME_MAX_VALUES = 4,
     GAME_MAX_SECRETS = 8,
-    GAME_MAX_DEALS = 64,     // that agree with a view, in a game that can list them
+    GAME_MAX_DETERMINIZATIONS = 64, // of a view, in a game that can list them
     GAME_MAX_ACTIONS = 1200, // no game has more legal actions in any position that can be read
     GAME_ACTION_SLACK = 16,  // room behind a list, so that a generator may write a few in one store
     GAME_MAX_PATH = 4,       // spots in the longest path of an action
@@ -198,7 +198,7 @@ struct game {
     bool random_start;   // `start` depends on the seed
     unsigned
         symmetries; // how many there are, the identity included (`apply_symmetry`); 0 counts as 1
-    bool hidden;    // seats do not see everything: `view`, `complete` and `redeal` are given
+    bool hidden;    // seats do not see everything: `view`, `complete` and `determinize` are given
     bool unlisted;  // built and tested, but not offered to people
 
     // Required.
@@ -279,26 +279,30 @@ struct game {
     // What a seat may know of a position, as a position with the unknown marked. Default: all of it.
     void (*view)(const struct game_position *p, int seat, struct game_position *seen);
 
-    // Whether nothing is unknown. Default: yes. Only `to_act`, `actions`, `action_text`, `action_path`,
-    // `say`, `write`, `scene`, `why`, `view`, `redeal`, `deals`, `recall` and `apply_symmetry` may be called on an incomplete position; where
-    // the game has a `recall`, `apply` too.
+    // Whether nothing is unknown. Default: yes. On an incomplete position only these may be called:
+    // `to_act`, `actions`, `action_text`, `action_path`, `say`, `write`, `scene`, `why`, `view`,
+    // `determinize`, `determinizations`, `replay_view` and `apply_symmetry`; where the game has
+    // `replay_view`, `apply` too.
     bool (*complete)(const struct game_position *p);
 
-    // A complete position that the seat with this view cannot tell from the true one, drawn at random
-    // from all of them with equal chance. Default: the position itself.
-    void (*redeal)(const struct game_position *seen, struct random *r, struct game_position *full);
+    // Draws a determinization: a complete position that the seat with this view cannot tell from the
+    // true one, each with equal chance. Default: the position itself.
+    void (*determinize)(const struct game_position *seen, struct random *r,
+                        struct game_position *full);
 
-    // All of these positions, each once, in an order that is the same on every platform; returns how many, at most
-    // GAME_MAX_DEALS, for which the list has room. For proofs: what holds in each of them holds whatever the others have.
-    // Default: the position itself where nothing is hidden, otherwise they cannot be listed (0).
-    unsigned (*deals)(const struct game_position *seen, struct game_position *list);
+    // Lists all determinizations, each once, in an order that is the same on every platform. Returns how
+    // many, at most GAME_MAX_DETERMINIZATIONS, the capacity of `list`. For proofs: what holds in each of
+    // them holds whatever the others have. Default: the position itself where nothing is hidden,
+    // otherwise they cannot be listed (0).
+    unsigned (*determinizations)(const struct game_position *seen, struct game_position *list);
 
-    // An earlier position, or a view of it, with exactly what a later view of the same game knows of the
-    // secrets. So the past can be told to somebody who may know no more than that: playing the same actions
-    // leads from `seen` to `now`. What is unknown in a position to which an action is applied was therefore
-    // not revealed by it. Default: views cannot be played on from.
-    void (*recall)(const struct game_position *then, const struct game_position *now,
-                   struct game_position *seen);
+    // A view from which the game can be replayed: the earlier position `then`, or a view of it, with
+    // exactly what the later view `now` knows of the secrets. Playing the same actions leads from `seen`
+    // to `now`, so the past can be sent to an engine that may know no more than that. What is unknown in
+    // a position to which an action is applied was therefore not revealed by it. Default: views cannot be
+    // played on from.
+    void (*replay_view)(const struct game_position *then, const struct game_position *now,
+                        struct game_position *seen);
 
     // What only this seat (and its team) knows, as a number below GAME_MAX_SECRETS; -1 when the position is
     // a view that does not know it. Only hidden games have it, and seats decide by nothing else that
@@ -419,10 +423,10 @@ uint64_t game_key(const struct game *g, const struct game_position *p);
 void game_view(const struct game *g, const struct game_position *p, int seat,
                struct game_position *seen);
 bool game_complete(const struct game *g, const struct game_position *p);
-void game_redeal(const struct game *g, const struct game_position *seen, struct random *r,
-                 struct game_position *full);
-unsigned game_deals(const struct game *g, const struct game_position *seen,
-                    struct game_position *list); // room for GAME_MAX_DEALS
+void game_determinize(const struct game *g, const struct game_position *seen, struct random *r,
+                      struct game_position *full);
+unsigned game_determinizations(const struct game *g, const struct game_position *seen,
+                               struct game_position *list); // room for GAME_MAX_DETERMINIZATIONS
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
 bool game_out(const struct game *g, const struct game_position *p, int seat);

@@ -23,7 +23,7 @@ void blunder_check_init(struct blunder_check *c, const struct history *history,
     for (unsigned i = 0; i < (g->hidden ? SAMPLES : 1) && c->count < BLUNDER_DEALS; i++) {
         struct game_position *deal = &c->deals[c->count];
         unsigned known = 0;
-        game_redeal(g, &seen, random, deal);
+        game_determinize(g, &seen, random, deal);
         while (known < c->count && game_key(g, &c->deals[known]) != game_key(g, deal))
             known++;
         c->count += known == c->count;

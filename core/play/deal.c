@@ -60,5 +60,5 @@ void deal_start(const struct game *g, const struct game_options *options, uint64
 
     g->start(options, board, start);
     game_view(g, start, GAME_PUBLIC, &seen);
-    game_redeal(g, &seen, &r, start);
+    game_determinize(g, &seen, &r, start);
 }

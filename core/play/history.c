@@ -151,7 +151,7 @@ bool history_may_follow(const struct history *history, game_action action, const
 
     if (game_complete(g, &history->position))
         return true;
-    if (!g->recall)
+    if (!g->replay_view)
         return error_set(e, "action.view",
                          "position is one seat's view; playing on needs what it hides");
     g->apply(&history->position, action, &after);

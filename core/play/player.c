@@ -176,7 +176,7 @@ static void observe(struct player *p, const struct history *history, struct obse
     s->seat = history->game->to_act(&history->position);
     game_view(history->game, &history->position, s->seat, &seen);
     game_list(history->game, &seen, &s->list);
-    game_redeal(history->game, &seen, &p->random, &s->guess);
+    game_determinize(history->game, &seen, &p->random, &s->guess);
 }
 
 // The win probability by random playouts, for games without an evaluation.

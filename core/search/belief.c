@@ -36,7 +36,7 @@ static double playout_value(const struct hidden_task *task, const struct hidden_
          tries++) {
         struct game_position p;
         struct game_result result;
-        game_redeal(g, &past->before, r, &p);
+        game_determinize(g, &past->before, r, &p);
         if (game_secret(g, &p, seat) != secret)
             continue;
         g->apply(&p, action, &p);

@@ -36,7 +36,7 @@ static void sample_deals(struct determinizations *d, const struct game *g,
 
     for (unsigned fruitless = 0; fruitless < FRUITLESS_SAMPLES && d->count < most; fruitless++) {
         struct game_position *p = &d->at[d->count];
-        game_redeal(g, seen, &r, p);
+        game_determinize(g, seen, &r, p);
         unsigned code = record_secrets(d, g, p);
         if (known[code])
             continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The start of a game, and what the seats know of it: deals, views, and redeals of secret colours.
+// The start of a game, and what the seats know of it: views, and determinizations of the secret colours.
 #include <assert.h>
 #include <string.h>
 
@@ -116,7 +116,8 @@ bool masker_complete(const struct game_position *p)
 
 // Sides that a view leaves unknown are not eliminated: they have different colours that are still on
 // the board. Drawing one after the other without putting back makes all choices equally likely.
-void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full)
+void masker_determinize(const struct game_position *seen, struct random *r,
+                        struct game_position *full)
 {
     struct masker_position m = *masker_of(seen);
     unsigned candidates = masker_candidates(&m);
@@ -137,7 +138,7 @@ void masker_redeal(const struct game_position *seen, struct random *r, struct ga
 }
 
 // The same, one choice after the other: the sides that are not known count in colours, each different.
-unsigned masker_deals(const struct game_position *seen, struct game_position *list)
+unsigned masker_determinizations(const struct game_position *seen, struct game_position *list)
 {
     unsigned count = 1;
 
@@ -146,14 +147,14 @@ unsigned masker_deals(const struct game_position *seen, struct game_position *li
         if (masker_of(seen)->colour[side] != MASKER_NO_COLOUR)
             continue;
         // Each deal so far becomes one for each colour that it leaves.
-        struct game_position wider[GAME_MAX_DEALS];
+        struct game_position wider[GAME_MAX_DETERMINIZATIONS];
         unsigned many = 0;
         for (unsigned i = 0; i < count; i++) {
             for (uint64_t rest = masker_candidates(masker_of(&list[i])); rest; rest &= rest - 1) {
                 struct masker_position m = *masker_of(&list[i]);
                 m.colour[side] = (uint8_t)bits_first(rest);
                 masker_settle(&m);
-                assert(many < GAME_MAX_DEALS);
+                assert(many < GAME_MAX_DETERMINIZATIONS);
                 wider[many] = list[i];
                 memcpy(wider[many++].bytes, &m, sizeof m);
             }
@@ -167,8 +168,8 @@ unsigned masker_deals(const struct game_position *seen, struct game_position *li
 
 // Colours that are hidden now were never named, so no side with one went out on the way: the counts of crosses
 // that MASKER_NOBODYS keeps from coming down to 0 are right.
-void masker_recall(const struct game_position *then, const struct game_position *now,
-                   struct game_position *seen)
+void masker_replay_view(const struct game_position *then, const struct game_position *now,
+                        struct game_position *seen)
 {
     struct masker_position m = *masker_of(then);
 

@@ -215,10 +215,11 @@ void masker_prepare(const struct game_options *options, struct masker_position *
 void masker_start(const struct game_options *options, uint64_t seed, struct game_position *p);
 void masker_view(const struct game_position *p, int seat, struct game_position *seen);
 bool masker_complete(const struct game_position *p);
-void masker_redeal(const struct game_position *seen, struct random *r, struct game_position *full);
-unsigned masker_deals(const struct game_position *seen, struct game_position *list);
-void masker_recall(const struct game_position *then, const struct game_position *now,
-                   struct game_position *seen);
+void masker_determinize(const struct game_position *seen, struct random *r,
+                        struct game_position *full);
+unsigned masker_determinizations(const struct game_position *seen, struct game_position *list);
+void masker_replay_view(const struct game_position *then, const struct game_position *now,
+                        struct game_position *seen);
 int masker_secret(const struct game_position *p, int seat);
 void masker_apply_symmetry(const struct game_position *p, unsigned symmetry,
                            struct game_position *other);

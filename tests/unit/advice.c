@@ -149,7 +149,7 @@ static void check_wins_if(const struct claim *c)
 
     game_view(c->game, c->before, c->seat, &seen);
     for (unsigned i = 0; i < REDEALS; i++) {
-        c->game->redeal(&seen, &r, &deal);
+        c->game->determinize(&seen, &r, &deal);
         if (strcmp(c->game->secret_names[c->game->secret(&deal, c->fact->seat)], c->fact->word) !=
             0)
             continue;
@@ -430,7 +430,7 @@ static void check_blind(struct bench *b, const struct history *history, const st
     struct hint other;
 
     game_view(history->game, &history->position, h->seat, &seen);
-    game_redeal(history->game, &seen, &r, &redealt.position);
+    game_determinize(history->game, &seen, &r, &redealt.position);
     thinker_forget(&b->thinker, 1);
     hint_think(&b->thinker, &redealt, &limits, NULL, &other);
     all_rungs(h, words);

@@ -101,7 +101,7 @@ static void look_at(const struct subject *s, const struct game_position *p, void
         learn_planes(s->game, &space, seats, p, seat, planes);
         l->planes = hash_of(planes, bytes);
         // Another truth behind the same view: a seat cannot tell them apart.
-        game_redeal(s->game, &seen, &r, &full);
+        game_determinize(s->game, &seen, &r, &full);
         learn_planes(s->game, &space, seats, &full, seat, others);
         assert_memory_equal(planes, others, bytes);
     }

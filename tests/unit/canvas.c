@@ -211,7 +211,7 @@ static void look_for_secrets(const struct subject *s, const struct game_position
     s->game->result(position, &result);
     for (int seat = GAME_PUBLIC; !result.over && seat < game_seats(s->game, &s->options); seat++) {
         game_view(s->game, position, seat, &seen);
-        game_redeal(s->game, &seen, &t->random, &other);
+        game_determinize(s->game, &seen, &t->random, &other);
         draw(&t->truth, s, position, seat, false, LOOK_MANY);
         draw(&t->guess, s, &other, seat, false, LOOK_MANY);
         assert_memory_equal(t->truth.canvas.at, t->guess.canvas.at, sizeof t->truth.canvas.at);

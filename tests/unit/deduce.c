@@ -16,18 +16,18 @@ enum { POSITIONS = 300, SAMPLE = 16, CHECK_BYTES = 16 << 20, MEGABYTES = 1 };
 // Deals
 // ---------------------------------------------------------------------------------------------
 
-// Different ones, each looks like the view, and the truth and every redeal are among them.
+// Different ones, each looks like the view, and the truth and every random determinization are among them.
 static void seat_deals(const struct subject *s, const struct game_position *p, int seat)
 {
-    static struct game_position list[GAME_MAX_DEALS];
-    static char texts[GAME_MAX_DEALS][GAME_TEXT_BYTES];
+    static struct game_position list[GAME_MAX_DETERMINIZATIONS];
+    static char texts[GAME_MAX_DETERMINIZATIONS][GAME_TEXT_BYTES];
     char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
     struct game_position seen;
     struct random r = random_from_seed(game_key(s->game, p));
 
     game_view(s->game, p, seat, &seen);
-    unsigned count = game_deals(s->game, &seen, list);
-    assert_in_range(count, 1, GAME_MAX_DEALS);
+    unsigned count = game_determinizations(s->game, &seen, list);
+    assert_in_range(count, 1, GAME_MAX_DETERMINIZATIONS);
     subject_text(s, &seen, a);
     for (unsigned i = 0; i < count; i++) {
         struct game_position again;
@@ -42,7 +42,7 @@ static void seat_deals(const struct subject *s, const struct game_position *p, i
         struct game_position full = *p;
         unsigned k = 0;
         if (i > 0)
-            game_redeal(s->game, &seen, &r, &full);
+            game_determinize(s->game, &seen, &r, &full);
         subject_text(s, &full, b);
         while (k < count && strcmp(texts[k], b) != 0)
             k++;
@@ -62,7 +62,7 @@ static void deals_law(void **state)
     const struct subject *s = *state;
 
     assert_true(!s->game->keep == !s->game->kept && (!s->game->kept || s->game->hidden));
-    if (!s->game->hidden || s->game->deals)
+    if (!s->game->hidden || s->game->determinizations)
         subject_walk(s, 1, POSITIONS, look, NULL);
 }
 

@@ -76,7 +76,7 @@ static void check_blind(const struct history *history, game_action good, game_ac
     struct facts again = {0};
 
     game_view(history->game, &history->position, history->game->to_act(&history->position), &seen);
-    game_redeal(history->game, &seen, r, &redealt.position);
+    game_determinize(history->game, &seen, r, &redealt.position);
     reasons_for(&redealt, good, bad, &again);
     assert_int_equal(again.count, facts->count);
     for (unsigned i = 0; i < again.count; i++) {

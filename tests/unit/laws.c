@@ -330,7 +330,7 @@ static void scene_law(const struct subject *s, const struct game_position *p, in
     scene_verdicts_law(scene);
 }
 
-// A seat cannot tell the truth from a redeal of its view: text, actions and scene are the same.
+// A seat cannot tell the truth from a determinization of its view: text, actions and scene are the same.
 static void view_law(const struct subject *s, const struct game_position *p, int seat)
 {
     char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
@@ -344,7 +344,7 @@ static void view_law(const struct subject *s, const struct game_position *p, int
     text_law(s, &seen);
     same_lists(s, p, &seen);
     for (int i = 0; i < 3; i++) {
-        game_redeal(s->game, &seen, &r, &full);
+        game_determinize(s->game, &seen, &r, &full);
         assert_true(game_complete(s->game, &full));
         s->game->result(&full, &result);
         game_view(s->game, &full, seat, &seen_again);
@@ -452,7 +452,7 @@ static void start_law(void **state)
 }
 
 // Whoever is told the start with what a seat knows now, and the actions since, comes to just what the seat sees now.
-static void recall_law_at(const struct subject *s, const struct game_position *start,
+static void replay_law_at(const struct subject *s, const struct game_position *start,
                           const struct game_position *p, const game_action *actions, unsigned count)
 {
     for (int seat = GAME_PUBLIC; seat < game_seats(s->game, &s->options); seat++) {
@@ -460,8 +460,8 @@ static void recall_law_at(const struct subject *s, const struct game_position *s
         char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
         game_view(s->game, p, seat, &now);
         game_view(s->game, start, seat, &then);
-        s->game->recall(start, &now, &told);
-        s->game->recall(&then, &now, &then);
+        s->game->replay_view(start, &now, &told);
+        s->game->replay_view(&then, &now, &then);
         assert_string_equal(subject_text(s, &told, a), subject_text(s, &then, b));
         for (unsigned i = 0; i < count; i++) {
             text_law(s, &told);
@@ -471,13 +471,13 @@ static void recall_law_at(const struct subject *s, const struct game_position *s
     }
 }
 
-static void recall_law(void **state)
+static void replay_law(void **state)
 {
     enum { GAMES = 40, LONGEST = 256 };
     const struct subject *s = *state;
     game_action actions[LONGEST];
 
-    for (uint64_t seed = 0; s->game->recall && seed < GAMES; seed++) {
+    for (uint64_t seed = 0; s->game->replay_view && seed < GAMES; seed++) {
         struct random r = random_from_seed(seed);
         struct game_position start, p;
         struct game_actions list;
@@ -485,12 +485,12 @@ static void recall_law(void **state)
         s->game->start(&s->options, seed, &start);
         p = start;
         for (game_list(s->game, &p, &list); list.count > 0; game_list(s->game, &p, &list)) {
-            recall_law_at(s, &start, &p, actions, count);
+            replay_law_at(s, &start, &p, actions, count);
             assert_true(count < LONGEST);
             actions[count] = list.at[random_below(&r, list.count)];
             s->game->apply(&p, actions[count++], &p);
         }
-        recall_law_at(s, &start, &p, actions, count);
+        replay_law_at(s, &start, &p, actions, count);
     }
 }
 
@@ -512,7 +512,7 @@ static void play_on(const struct subject *s, const struct game_position *seen, s
         s->game->action_text(&history.position, list.at[random_below(r, list.count)], &t);
         fine = history_play_text(&history, text, &e);
         text_law(s, &history.position);
-        game_redeal(s->game, &history.position, r, &full);
+        game_determinize(s->game, &history.position, r, &full);
         assert_true(game_complete(s->game, &full));
         s->game->result(&full, &result);
     }
@@ -533,7 +533,7 @@ static void view_play_law(void **state)
     const struct subject *s = *state;
     struct random r = random_from_seed(5);
 
-    if (s->game->recall)
+    if (s->game->replay_view)
         subject_walk(s, 1, POSITIONS / 10, play_on_at, &r);
 }
 
@@ -585,12 +585,12 @@ static void facts_law(void **state)
         for (unsigned j = 1; j < i; j++)
             assert_string_not_equal(g->rules[i].id, g->rules[j].id);
     }
-    assert_int_equal(g->hidden, g->view && g->complete && g->redeal);
+    assert_int_equal(g->hidden, g->view && g->complete && g->determinize);
 }
 
 int main(void)
 {
     return subjects_run("facts", facts_law) + subjects_run("starts", start_law) +
-           subjects_run("recall", recall_law) + subjects_run("views", view_play_law) +
+           subjects_run("replay view", replay_law) + subjects_run("views", view_play_law) +
            subjects_run("out", out_law) + subjects_run("laws", laws);
 }

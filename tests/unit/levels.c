@@ -28,7 +28,7 @@ static void imagine(const struct subject *s, const struct game_position *p, stru
     game_view(s->game, p, s->game->to_act(p), &seen);
     for (unsigned i = 0; i < DRAWS; i++) {
         unsigned known = 0;
-        game_redeal(s->game, &seen, &r, &deals->at[deals->count]);
+        game_determinize(s->game, &seen, &r, &deals->at[deals->count]);
         while (game_key(s->game, &deals->at[known]) != game_key(s->game, &deals->at[deals->count]))
             known++;
         deals->count += known == deals->count;

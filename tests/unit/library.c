@@ -262,10 +262,10 @@ static void assert_same_choice(const abax_position *a, const abax_position *b)
 // The deals that fit a view are different, cannot be told apart by it, and have the one that was drawn among them.
 static void assert_deals(const abax_position *view, const abax_position *drawn)
 {
-    static abax_position deals[GAME_MAX_DEALS];
+    static abax_position deals[GAME_MAX_DETERMINIZATIONS];
     unsigned count = abax_position_deals(view, NULL, 0, NULL), found = 0;
 
-    assert_in_range(count, 1, GAME_MAX_DEALS);
+    assert_in_range(count, 1, GAME_MAX_DETERMINIZATIONS);
     assert_int_equal(abax_position_deals(view, deals, count, NULL), count);
     for (unsigned i = 0; i < count; i++) {
         assert_true(abax_position_complete(&deals[i]));

@@ -268,7 +268,7 @@ static void set_starts(const struct subject *s, int seat, struct random *r, stru
 
     s->game->start(&s->options, random_next(r), &start);
     game_view(s->game, &start, seat, &seen);
-    game_redeal(s->game, &seen, r, &other);
+    game_determinize(s->game, &seen, r, &other);
     text_init(&t, a->start, sizeof a->start);
     s->game->write(&start, &t);
     text_init(&t, b->start, sizeof b->start);

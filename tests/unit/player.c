@@ -129,7 +129,7 @@ static void is_blind(struct check *c, const struct subject *s, const struct game
     if (c->views++ >= POSITIONS)
         return;
     game_view(s->game, p, s->game->to_act(p), &seen);
-    game_redeal(s->game, &seen, &r, &full);
+    game_determinize(s->game, &seen, &r, &full);
     // NOLINTNEXTLINE(bugprone-sizeof-expression): it counts pointers
     for (unsigned i = 0; i < sizeof players / sizeof *players; i++) {
         player_new_game(players[i], 3);

@@ -253,7 +253,7 @@ static unsigned assert_blind(const struct match *m, int seat, const char *bytes,
     unsigned compared = 0;
 
     game_view(m->setup.game, &m->start, seat, &seen);
-    game_redeal(m->setup.game, &seen, random, &start);
+    game_determinize(m->setup.game, &seen, random, &start);
     bool differs = memcmp(&start, &m->start, m->setup.game->position_size) != 0;
     if (play_again(m, &start, &again) && differs &&
         !strcmp(view_text(m, seat, now), view_text(&again, seat, other))) {

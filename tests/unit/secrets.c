@@ -270,7 +270,7 @@ static unsigned play_both(const struct game *g, uint64_t seed, struct player pla
 
     g->start(&options, seed, &start[0]);
     game_view(g, &start[0], 0, &seen);
-    game_redeal(g, &seen, &r, &start[1]);
+    game_determinize(g, &seen, &r, &start[1]);
     for (int i = 0; i < 2; i++) {
         history_init(&lines[i], g, &options, &start[i]);
         player_new_game(&players[i], seed);
