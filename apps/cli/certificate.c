@@ -9,13 +9,13 @@
 //   position POSITION
 //   claim seat N wins             or "claim seat N does not lose"
 //   keys COUNT
-//   COUNT numbers: the folded keys (`fold` in game/game.h) of the positions that seat N must reach, in
-//     ascending order, each as the difference to the one before (the first to 0), seven bits a byte, the
+//   COUNT numbers: the canonical keys (`canonical_key` in game/game.h) of the positions that seat N
+//     must reach, in ascending order, each as the difference to the one before (the first to 0), seven bits a byte, the
 //     lowest first; the highest bit of a byte says that another follows
 //   sum HEX                       FNV-1a, 64 bits, of all bytes of the claim before this line
 //
 // How to follow it: seat N plays any action that ends the game as claimed or leads to a position whose
-// folded key is listed. There is always one, whatever the other seat does. Actions need not be stored,
+// canonical key is listed. There is always one, whatever the other seat does. Actions need not be stored,
 // and mirror images share a key.
 #include "cli/solve.h"
 #include "search/proof_tree.h"

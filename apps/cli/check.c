@@ -2,8 +2,8 @@
 // `abax check`: walks a certificate (its format is described in certificate.c) and believes nothing. It
 // shares no code with the search. The listed keys only say which action to try: every position is played
 // out with `actions`, `apply` and `result`, every reply of the other seat included, and positions
-// count as seen by their whole key, not by the folded one. So a wrong key, or a game whose `fold` is
-// wrong, can make it refuse a claim but never accept a false one.
+// count as seen by their whole key, not by the canonical one. So a wrong key, or a game whose
+// `canonical_key` is wrong, can make it refuse a claim but never accept a false one.
 #include <string.h>
 #include <time.h>
 
@@ -200,7 +200,7 @@ static bool choose(const struct claim *c, const struct game_position *p,
     for (unsigned i = 0; i < list->count; i++) {
         c->game->apply(p, list->at[i], after);
         c->game->result(after, &result);
-        if (!result.over && keys_has(&c->aims, game_fold(c->game, after)))
+        if (!result.over && keys_has(&c->aims, game_canonical_key(c->game, after)))
             return true;
     }
     return false;
@@ -323,7 +323,7 @@ static bool gather(const struct claim *c, const struct game_position *p, unsigne
     if (result.over)
         return true;
     if (c->game->to_act(p) != c->seat)
-        good = keys_add(safe, game_fold(c->game, p)) != KEYS_NO_MEMORY;
+        good = keys_add(safe, game_canonical_key(c->game, p)) != KEYS_NO_MEMORY;
     if (plies == 0)
         return good;
     game_list(c->game, p, &list);

@@ -12,7 +12,7 @@
 struct reading {
     const struct game *game;
     const struct game_options *options;
-    struct keys seen; // folded
+    struct keys seen; // canonical
 };
 
 static bool no_memory(struct error *e)
@@ -36,7 +36,7 @@ static bool read_one(struct reading *r, const char *text, struct error *e)
     if (result.over)
         return error_set(e, "tournament.over:position", "position '%s' is the end of a game",
                          error_quote(text).text);
-    enum keys_added added = keys_add(&r->seen, game_fold(g, &p));
+    enum keys_added added = keys_add(&r->seen, game_canonical_key(g, &p));
     if (added == KEYS_NO_MEMORY)
         return no_memory(e);
     return added == KEYS_NEW ||

@@ -61,7 +61,7 @@ static bool draw(struct maker *m, uint64_t number, struct history *history)
     }
     history_result(history, &result);
     return !result.over && plies == m->own->plies &&
-           keys_add(&m->seen, game_fold(a->game, &history->position)) == KEYS_NEW;
+           keys_add(&m->seen, game_canonical_key(a->game, &history->position)) == KEYS_NEW;
 }
 
 static bool balanced(struct maker *m, const struct history *history)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax solve`: who wins, for certain. Games that give `fold` or `critical` are made for proofs and are
-// solved by proof-number search (solveproof.c), the others by alpha-beta search to the end.
+// `abax solve`: who wins, for certain. Games that give `canonical_key` or `undominated` are made for
+// proofs and are solved by proof-number search (solveproof.c), the others by alpha-beta search to the end.
 #include <sys/mman.h>
 #include <time.h>
 
@@ -251,7 +251,7 @@ static bool map_memory(struct solve *s, struct error *e)
 static bool solve(struct solve *s, struct error *e)
 {
     const struct game *g = s->history->game;
-    bool by_proof = (g->fold || g->critical) && !g->repetition;
+    bool by_proof = (g->canonical_key || g->undominated) && !g->repetition;
 
     if (game_seats(g, &s->history->options) != 2)
         return error_set(e, "solve.seats", "only games of two seats can be solved");
@@ -274,7 +274,7 @@ static bool solve(struct solve *s, struct error *e)
                             (!s->own->book || cli_may_write(s->own->book, e)));
     if (ready && (is_over(s) || (by_proof && is_in_book(s))))
         return true;
-    if (!crew_begin(ready && map_memory(s, e), game_fold(g, &s->history->position), e))
+    if (!crew_begin(ready && map_memory(s, e), game_canonical_key(g, &s->history->position), e))
         return false;
     bool solved = by_proof ? solve_by_proof(s, e) : solve_by_search(s, e);
     munmap(s->memory, s->bytes);

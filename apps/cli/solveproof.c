@@ -53,8 +53,9 @@ static int likely_winner(const struct history *h)
     int seat = h->game->to_act(&h->position), value = 0;
     unsigned choices;
 
-    return game_glance(h->game, &h->position, &choices, &value) == GAME_DRAW && value < 0 ? !seat
-                                                                                          : seat;
+    return game_solve_static(h->game, &h->position, &choices, &value) == GAME_DRAW && value < 0
+               ? !seat
+               : seat;
 }
 
 static void answer(struct asking *q)

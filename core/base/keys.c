@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An open hash set with linear probing. The certificate's collector and checkers keep millions of folded keys in it, so an entry is eight
-// bytes and nothing else. At three quarters full it doubles; the old slots stay valid until the new ones are filled, so running out of
-// memory loses nothing.
+// An open hash set with linear probing. The certificate's collector and checkers keep millions of canonical
+// keys in it, so an entry is eight bytes and nothing else. At three quarters full it doubles; the old slots
+// stay valid until the new ones are filled, so running out of memory loses nothing.
 #include "base/keys.h"
 
 #include <assert.h>

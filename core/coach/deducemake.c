@@ -154,7 +154,7 @@ static unsigned kinds(const struct game *g, const struct deduce_deals *deals, st
         for (unsigned d = 0; d < deals->count; d++) {
             struct game_position next;
             g->apply(&deals->at[d], list[i], &next);
-            keys[count] = hash_word(keys[count], game_fold(g, &next));
+            keys[count] = hash_word(keys[count], game_canonical_key(g, &next));
         }
         while (keys[k] != keys[count])
             k++;

@@ -8,7 +8,7 @@
 
 uint64_t explorer_key(const struct game *g, const struct game_position *p)
 {
-    uint64_t key = hash_mix(game_fold(g, p)); // the least of several hashes is no even one
+    uint64_t key = hash_mix(game_canonical_key(g, p)); // the least of several hashes is no even one
 
     return key + (key == 0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The opening explorer: how games went on from a position, and how they ended. What is counted are positions, not orders of
 // actions: an action's row tells of all games that reached the position behind it, in whatever way, and positions from
-// which the same game follows (game_fold) are one. Open games of two only.
+// which the same game follows (game_canonical_key) are one. Open games of two only.
 //
 // Counts come from a file of self-play games (docs/explorer.md), from an index of games in memory, or from games that are looked
 // through one by one.

@@ -63,7 +63,7 @@ bool puzzle_same(const struct game *g, const struct game_position *p, game_actio
         return true;
     g->apply(p, a, &one);
     g->apply(p, b, &other);
-    return game_fold(g, &one) == game_fold(g, &other);
+    return game_canonical_key(g, &one) == game_canonical_key(g, &other);
 }
 
 void puzzle_check_init(struct puzzle_check *c, void *memory, size_t bytes)

@@ -188,7 +188,7 @@ static void note_own(const struct puzzle *z, struct puzzle_core *core)
             char text[GAME_ACTION_BYTES];
             game_write_action(z->game, &p, z->line[i], text);
             game_view(z->game, &p, solver, &seen);
-            core->asked[core->own] = game_fold(z->game, &seen);
+            core->asked[core->own] = game_canonical_key(z->game, &seen);
             core->actions[core->own++] = hash_bytes(text, strlen(text));
         }
         z->game->apply(&p, z->line[i], &p);

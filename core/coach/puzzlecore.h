@@ -30,7 +30,7 @@ struct core_image {
 struct puzzle_core {
     const struct game *game;
     unsigned own, images, cells, past_length;
-    uint64_t asked[PUZZLE_MOST_OWN];     // the positions, folded
+    uint64_t asked[PUZZLE_MOST_OWN];     // canonical keys of the positions
     uint64_t actions[PUZZLE_MOST_OWN];   // the own actions, by their texts
     uint64_t past[PUZZLE_MOST_PAST + 1]; // the game up to each action
     struct core_image image[CORE_IMAGES];

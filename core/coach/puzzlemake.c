@@ -98,7 +98,7 @@ static unsigned kinds(const struct game *g, const struct game_position *p, game_
         struct game_position next;
         unsigned k = 0;
         g->apply(p, list.at[i], &next);
-        uint64_t key = game_fold(g, &next);
+        uint64_t key = game_canonical_key(g, &next);
         while (k < count && keys[k] != key)
             k++;
         if (k < count)

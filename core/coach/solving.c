@@ -62,20 +62,20 @@ bool solving_done(const struct solving *s)
 }
 
 // What the next action of the line leads to, as a key that mirrors share.
-static uint64_t next_fold(const struct solving *s)
+static uint64_t next_key(const struct solving *s)
 {
     struct game_position next;
 
     s->puzzle.game->apply(&s->mirrored, s->puzzle.line[s->done], &next);
-    return game_fold(s->puzzle.game, &next);
+    return game_canonical_key(s->puzzle.game, &next);
 }
 
-static bool is_wanted(const struct solving *s, game_action action, uint64_t fold)
+static bool is_wanted(const struct solving *s, game_action action, uint64_t key)
 {
     struct game_position next;
 
     s->puzzle.game->apply(&s->position, action, &next);
-    return game_fold(s->puzzle.game, &next) == fold;
+    return game_canonical_key(s->puzzle.game, &next) == key;
 }
 
 // The line's next action as people see it: itself where the line is no mirror, or else the first that leads to the same game.
@@ -83,15 +83,15 @@ game_action solving_wanted(const struct solving *s)
 {
     const struct game *g = s->puzzle.game;
     struct game_actions list;
-    uint64_t fold = next_fold(s);
+    uint64_t key = next_key(s);
 
     game_list(g, &s->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        if (list.at[i] == s->puzzle.line[s->done] && is_wanted(s, list.at[i], fold))
+        if (list.at[i] == s->puzzle.line[s->done] && is_wanted(s, list.at[i], key))
             return list.at[i];
     }
     for (unsigned i = 0; i < list.count; i++) {
-        if (is_wanted(s, list.at[i], fold))
+        if (is_wanted(s, list.at[i], key))
             return list.at[i];
     }
     return s->puzzle.line[s->done];
@@ -111,7 +111,7 @@ enum solving_word solving_try(struct solving *s, game_action action)
 {
     const struct game *g = s->puzzle.game;
 
-    if (!is_wanted(s, action, next_fold(s)))
+    if (!is_wanted(s, action, next_key(s)))
         return SOLVING_WRONG;
     play(s, action);
     while (!solving_done(s) && g->to_act(&s->position) != s->solver)

@@ -138,10 +138,10 @@ void game_apply_symmetry(const struct game *g, const struct game_position *p, un
         *other = *p;
 }
 
-uint64_t game_fold(const struct game *g, const struct game_position *p)
+uint64_t game_canonical_key(const struct game *g, const struct game_position *p)
 {
-    if (g->fold)
-        return g->fold(p);
+    if (g->canonical_key)
+        return g->canonical_key(p);
     uint64_t least = game_key(g, p);
     for (unsigned i = 1; i < game_symmetries(g); i++) {
         struct game_position other;
@@ -168,21 +168,21 @@ static bool are_listed(const struct game *g, const struct game_position *p, cons
 }
 #endif
 
-unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list)
+unsigned game_undominated(const struct game *g, const struct game_position *p, game_action *list)
 {
-    unsigned count = g->critical ? g->critical(p, list) : g->actions(p, list);
+    unsigned count = g->undominated ? g->undominated(p, list) : g->actions(p, list);
 
     assert(count <= g->max_actions && are_listed(g, p, list, count));
     return count;
 }
 
-enum game_outcome game_glance(const struct game *g, const struct game_position *p,
-                              unsigned *choices, int *value)
+enum game_outcome game_solve_static(const struct game *g, const struct game_position *p,
+                                    unsigned *choices, int *value)
 {
-    if (g->glance)
-        return g->glance(p, choices, value);
+    if (g->solve_static)
+        return g->solve_static(p, choices, value);
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
-    *choices = game_critical(g, p, list);
+    *choices = game_undominated(g, p, list);
     *value = game_evaluate(g, p, g->to_act(p));
     return GAME_DRAW;
 }

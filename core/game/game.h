@@ -379,22 +379,23 @@ struct game {
     // Whether the players are still setting the game up (a draft). A revenge repeats what they made. Default: no.
     bool (*preparing)(const struct game_position *p);
 
-    // For proofs. These must be right, not only good: a proof is worth what they are worth.
+    // For proofs. These must be sound: proofs rely on them.
 
     // A key that is equal for positions from which the same game follows, at least for those that a
     // symmetry maps to each other; otherwise different positions differ (up to chance). Default: the
     // least key over all symmetries.
-    uint64_t (*fold)(const struct game_position *p);
+    uint64_t (*canonical_key)(const struct game_position *p);
 
-    // Writes some of the legal actions to `list`, at least one unless the game is over: the best result
-    // that the seat to act can force is among them. Room as for `actions`. Default: all of them.
-    unsigned (*critical)(const struct game_position *p, game_action *list);
+    // Writes the legal actions without dominated ones to `list`, at least one unless the game is over:
+    // the best result that the seat to act can force is among them. Capacity as for `actions`.
+    // Default: all of them.
+    unsigned (*undominated)(const struct game_position *p, game_action *list);
 
-    // What a glance tells the seat to act in a position that is not over: GAME_WIN when it can force a win,
-    // GAME_LOSS when it cannot escape a loss, GAME_DRAW when there is more to find out; `choices` then
-    // becomes how many actions are worth trying, at least 1, and `value` a quick estimate in the unit of
-    // `evaluate`. Two seats only. Default: GAME_DRAW, the number of critical actions and `evaluate`.
-    enum game_outcome (*glance)(const struct game_position *p, unsigned *choices, int *value);
+    // Solves a position that is not over without search, for the seat to act: GAME_WIN if it can force a
+    // win, GAME_LOSS if it cannot escape a loss, GAME_DRAW if it does not know; `choices` then becomes how
+    // many actions are worth trying, at least 1, and `value` a quick estimate in the unit of `evaluate`.
+    // Two seats only. Default: GAME_DRAW, the number of undominated actions and `evaluate`.
+    enum game_outcome (*solve_static)(const struct game_position *p, unsigned *choices, int *value);
 };
 
 // The page does not learn: its module leaves the table of numbers and planes out, to load sooner.
@@ -439,10 +440,10 @@ void game_apply_symmetry(const struct game *g, const struct game_position *p, un
 bool game_preparing(const struct game *g, const struct game_position *p);
 void game_order(const struct game *g, const struct game_position *p, const game_action *list,
                 unsigned count, int *score);
-uint64_t game_fold(const struct game *g, const struct game_position *p);
-unsigned game_critical(const struct game *g, const struct game_position *p, game_action *list);
-enum game_outcome game_glance(const struct game *g, const struct game_position *p,
-                              unsigned *choices, int *value);
+uint64_t game_canonical_key(const struct game *g, const struct game_position *p);
+unsigned game_undominated(const struct game *g, const struct game_position *p, game_action *list);
+enum game_outcome game_solve_static(const struct game *g, const struct game_position *p,
+                                    unsigned *choices, int *value);
 
 // The game with this name, or NULL. The registry (games/registry.c) has the answer; rooms that may not see it
 // read names in texts through this.

@@ -85,7 +85,7 @@ static uint64_t read_opening(const struct match *m, char actions[STATS_OPENING_B
     if (g->random_start)
         return hash_bytes(actions, t.length);
     match_position_at(m, count, &p);
-    return game_fold(g, &p);
+    return game_canonical_key(g, &p);
 }
 
 static void count_opening(struct stats_game *g, const struct match *m, enum game_outcome outcome)

@@ -88,7 +88,7 @@ static bool part_has(const struct game *g, enum book_part part, const struct gam
     uint32_t count;
     const unsigned char *keys = keys_of(g, part, &count);
 
-    return keys && has_key(keys, count, game_fold(g, p));
+    return keys && has_key(keys, count, game_canonical_key(g, p));
 }
 
 static bool part_find(const struct game *g, enum book_part part, const struct game_position *p,
@@ -104,7 +104,7 @@ static bool part_find(const struct game *g, enum book_part part, const struct ga
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        if (has_key(keys, count, game_fold(g, &after))) {
+        if (has_key(keys, count, game_canonical_key(g, &after))) {
             *action = list.at[i];
             return true;
         }

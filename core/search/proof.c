@@ -22,7 +22,7 @@ static int min_number(const struct proof_task *task, const struct game_position 
 // The question is part of the key, so that questions can share a table.
 uint64_t proof_key(const struct proof_task *task, const struct game_position *p)
 {
-    return game_fold(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
+    return game_canonical_key(task->game, p) ^ hash_mix((uint64_t)task->seat + 1);
 }
 
 // The key of the same position when the other seat is asked about.
@@ -71,7 +71,7 @@ static void initial_numbers(const struct proof_task *task, const struct game_pos
         return;
     }
     int min = min_number(task, p);
-    enum game_outcome word = game_glance(g, p, &choices, &value);
+    enum game_outcome word = game_solve_static(g, p, &choices, &value);
     assert(word != GAME_DRAW || (choices >= 1 && choices <= g->max_actions));
     if (word == GAME_DRAW) {
         int scale = game_chance_scale(g);
@@ -117,7 +117,7 @@ static void expand(struct proof *s, struct proof_ply *at)
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     struct game_position after;
 
-    at->count = game_critical(g, &at->position, list);
+    at->count = game_undominated(g, &at->position, list);
     assert(at->count > 0 && at->count <= g->max_actions); // an open node has something to try
     for (unsigned i = 0; i < at->count; i++) {
         struct proof_child *c = &at->children[i];

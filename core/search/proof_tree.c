@@ -34,7 +34,7 @@ static bool find_short(const struct proof_tree *w, const struct game_position *p
         g->result(&next->position, &result);
         next->over = result.over;
         if (result.over ? fulfils_claim(w, &result)
-                        : keys_has(&w->set, game_fold(g, &next->position)))
+                        : keys_has(&w->set, game_canonical_key(g, &next->position)))
             return true;
     }
     return false;
@@ -96,7 +96,7 @@ static bool collect_or_node(struct proof_tree *w, const struct game_position *p)
         return false;
     if (next.over)
         return true;
-    enum keys_added added = keys_add(&w->set, game_fold(w->task.game, &next.position));
+    enum keys_added added = keys_add(&w->set, game_canonical_key(w->task.game, &next.position));
     return added == KEYS_NEW ? collect_node(w, &next.position) : added == KEYS_OLD;
 }
 
@@ -140,7 +140,7 @@ void proof_tree_clear(struct proof_tree *w)
 
 bool proof_tree_has(const struct proof_tree *w, const struct game_position *p, size_t *index)
 {
-    uint64_t key = game_fold(w->task.game, p);
+    uint64_t key = game_canonical_key(w->task.game, p);
     size_t from = 0, to = w->count;
 
     while (from < to) {

@@ -30,7 +30,7 @@ static unsigned stable_symmetries(const struct search_task *task)
 static uint64_t canonical_key(const struct game *g, const struct game_position *p, unsigned stable)
 {
     if (!g->repetition)
-        return game_fold(g, p);
+        return game_canonical_key(g, p);
     uint64_t least = game_key(g, p);
     struct game_position other;
     for (unsigned i = 1; i < game_symmetries(g) && i < 32; i++) {

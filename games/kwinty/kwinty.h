@@ -149,9 +149,9 @@ extern const struct level kwinty_levels[LEVELS];
 extern const uint16_t kwinty_level_scores[LEVELS];
 void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
                            struct game_position *other);
-uint64_t kwinty_fold(const struct game_position *p);
-unsigned kwinty_critical(const struct game_position *p, game_action *list);
-enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices, int *value);
+uint64_t kwinty_canonical_key(const struct game_position *p);
+unsigned kwinty_undominated(const struct game_position *p, game_action *list);
+enum game_outcome kwinty_solve_static(const struct game_position *p, unsigned *choices, int *value);
 extern const char kwinty_book[]; // made of book.bin
 extern const struct game_net kwinty_net;
 extern const struct game_rule kwinty_rules[KWINTY_RULES];

@@ -54,7 +54,7 @@ static void mirror_half(struct kwinty_half *half, unsigned empty)
 // Support, contact, width, short ends and lines look the same in a mirror, and none of them asks where
 // in the columns a-q the wall stands: i1 is filled and a wall is at most nine wide, so it never comes
 // near the ends of the ground. Hence a wall, moved sideways or mirrored, is the same game.
-uint64_t kwinty_fold(const struct game_position *p)
+uint64_t kwinty_canonical_key(const struct game_position *p)
 {
     const struct kwinty_position *k = kwinty_of(p);
     struct shape plain = shape_of(k), mirror;
@@ -104,7 +104,7 @@ void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
 //    - An action that lifts a column right under a square that completes a five of the other seat lets an upright
 //      block reach it: it stands on our block, so no short ends of one colour meet, and there is room for both of
 //      its squares.
-// Actions that let the other seat make five in rarer ways stay in; the glance at the position after them finds that.
+// Actions that let the other seat make five in rarer ways stay in; the static solver refutes them.
 static uint32_t worth_trying(const struct kwinty_position *k, struct side s[2])
 {
     int seat = k->seat;
@@ -113,7 +113,7 @@ static uint32_t worth_trying(const struct kwinty_position *k, struct side s[2])
     return s[seat].wins ? s[seat].wins & -s[seat].wins : safe_places(s, seat);
 }
 
-unsigned kwinty_critical(const struct game_position *p, game_action *list)
+unsigned kwinty_undominated(const struct game_position *p, game_action *list)
 {
     struct side s[2];
     unsigned listed = kwinty_actions(p, list), kept = 0;
@@ -128,7 +128,7 @@ unsigned kwinty_critical(const struct game_position *p, game_action *list)
     return kept ? kept : 1; // every action loses: one is enough to show it
 }
 
-enum game_outcome kwinty_glance(const struct game_position *p, unsigned *choices, int *value)
+enum game_outcome kwinty_solve_static(const struct game_position *p, unsigned *choices, int *value)
 {
     const struct kwinty_position *k = kwinty_of(p);
     struct side s[2];

@@ -125,7 +125,7 @@ static uint64_t turned(uint64_t cells, unsigned size)
 
 // Half a turn of the board leaves every edge with its owner and every neighbour a neighbour, and the mirror of the
 // swap turns with it: the same game follows.
-uint64_t testhex_fold(const struct game_position *p)
+uint64_t testhex_canonical_key(const struct game_position *p)
 {
     const struct testhex_position *h = testhex_of(p);
     uint64_t teal = turned(h->stones[TESTHEX_TEAL], testhex_size(h));
@@ -185,6 +185,6 @@ GAME_EXPORT const struct game game_testhex = {
     .editor = &testhex_editor,
     .symmetries = 2,
     .apply_symmetry = testhex_apply_symmetry,
-    .fold = testhex_fold,
+    .canonical_key = testhex_canonical_key,
     .learning = GAME_LEARNING(testhex_learning),
 };

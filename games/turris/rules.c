@@ -55,7 +55,7 @@ static bool is_sound(const struct turris_position *t)
 // ---------------------------------------------------------------------------------------------
 
 // All cells of all lanes in one.
-static uint64_t fold(uint64_t lanes)
+static uint64_t fold_lanes(uint64_t lanes)
 {
     lanes |= lanes >> 2 * TURRIS_LANE;
     return (lanes | lanes >> TURRIS_LANE) & lane_full;
@@ -116,10 +116,10 @@ static inline uint64_t placements(const struct turris_position *t)
         ground = ground_placements(t, flat & lane_full, near);
         flat &= LANES_FROM(1);
     }
-    uint64_t flats = fold(pairs_east(flat)) << TURRIS_EAST * TURRIS_LANE |
-                     fold(pairs_north(flat)) << TURRIS_NORTH * TURRIS_LANE;
+    uint64_t flats = fold_lanes(pairs_east(flat)) << TURRIS_EAST * TURRIS_LANE |
+                     fold_lanes(pairs_north(flat)) << TURRIS_NORTH * TURRIS_LANE;
     // A pair on which the same block lies already has a base of that way on top of its base.
-    return fold(upright) | (flats & ~t->tops) | ground;
+    return fold_lanes(upright) | (flats & ~t->tops) | ground;
 }
 
 uint64_t turris_placements(const struct turris_position *t)
@@ -143,9 +143,9 @@ static uint64_t removals(const struct turris_position *t)
     uint64_t upright = standing & LANES_FROM(t->levels >> 2 * TURRIS_LANE ? 2
                                              : t->levels >> TURRIS_LANE   ? 1
                                                                           : 0);
-    uint64_t bases = (fold(upright) & t->tops) |
-                     (fold(pairs_east(flat)) & t->tops >> TURRIS_EAST * TURRIS_LANE) |
-                     (fold(pairs_north(flat)) & t->tops >> TURRIS_NORTH * TURRIS_LANE);
+    uint64_t bases = (fold_lanes(upright) & t->tops) |
+                     (fold_lanes(pairs_east(flat)) & t->tops >> TURRIS_EAST * TURRIS_LANE) |
+                     (fold_lanes(pairs_north(flat)) & t->tops >> TURRIS_NORTH * TURRIS_LANE);
     if (last && turris_height(t, last_cell) == last_top)
         bases &= ~BIT(last_cell);
     return bases & enemy;

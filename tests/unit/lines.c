@@ -24,12 +24,12 @@ struct heard {
     struct bench *bench;
 };
 
-static uint64_t fold_after(const struct game *g, const struct game_position *p, game_action action)
+static uint64_t key_after(const struct game *g, const struct game_position *p, game_action action)
 {
     struct game_position after;
 
     g->apply(p, action, &after);
-    return game_fold(g, &after);
+    return game_canonical_key(g, &after);
 }
 
 // Every action is legal where it stands, and nothing follows the end.
@@ -80,14 +80,14 @@ static void hear(void *to, const struct search_report *report)
         assert_true(i == 0 || line->value <= line[-1].value);
         goes_by_the_rules(g, h->root, line);
         tells_proofs(g, line);
-        uint64_t fold = fold_after(g, h->root, line->actions[0]);
+        uint64_t key = key_after(g, h->root, line->actions[0]);
         seen[count++] = line->actions[0];
         for (unsigned k = 0; k < line->symmetric_count; k++) {
             seen[count++] = line->symmetric[k];
-            assert_true(fold_after(g, h->root, line->symmetric[k]) == fold);
+            assert_true(key_after(g, h->root, line->symmetric[k]) == key);
         }
         for (unsigned k = 0; k < i && !g->repetition; k++)
-            assert_true(fold_after(g, h->root, report->lines[k].actions[0]) != fold);
+            assert_true(key_after(g, h->root, report->lines[k].actions[0]) != key);
         h->bench->symmetric += line->symmetric_count;
     }
     for (unsigned i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The proof search against plain minimax on positions near the end, for either seat, with a roomy table and
-// with one that forgets nearly everything; and what games promise for proofs: `fold`, `critical` and
-// `glance` may leave out and foresee only what minimax confirms.
+// with one that forgets nearly everything; and what games promise for proofs: `canonical_key`,
+// `undominated` and `solve_static` may leave out and foresee only what minimax confirms.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct bench {
     struct proof_table table;
     void *memory;
     size_t bytes;
-    unsigned compared, glances, words[3];
+    unsigned compared, solved, words[3];
 };
 
 // The best word for the seat to act, or GIVEN_UP after MOST_NODES.
@@ -67,11 +67,11 @@ static enum proof_answer prove(struct bench *b, const struct subject *s,
     return prove_on(b, s, p, seat);
 }
 
-// The best of the critical actions is as good as the best of all.
-static void check_critical(const struct subject *s, const struct game_position *p, int word)
+// The best of the undominated actions is as good as the best of all.
+static void check_undominated(const struct subject *s, const struct game_position *p, int word)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
-    unsigned count = game_critical(s->game, p, list);
+    unsigned count = game_undominated(s->game, p, list);
     int best = GAME_LOSS;
     unsigned long nodes = 0;
 
@@ -89,19 +89,19 @@ static void check_critical(const struct subject *s, const struct game_position *
     assert_int_equal(best, word);
 }
 
-static void check_glance(struct bench *b, const struct subject *s, const struct game_position *p,
-                         int word)
+static void check_static_solver(struct bench *b, const struct subject *s,
+                                const struct game_position *p, int word)
 {
     unsigned choices = 0;
     int value = 0;
-    enum game_outcome seen = game_glance(s->game, p, &choices, &value);
+    enum game_outcome seen = game_solve_static(s->game, p, &choices, &value);
 
     if (seen == GAME_DRAW) {
         assert_true(choices > 0);
         return;
     }
     assert_int_equal(seen, word);
-    b->glances++;
+    b->solved++;
 }
 
 // Whether a finished game is as the proof claims.
@@ -169,8 +169,8 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     assert_int_equal(prove_on(b, s, p, !seat), loses);
     check_proof_tree(b, s, p, seat, wins);
     assert_int_equal(prove(b, s, p, seat, b->bytes), wins);
-    check_glance(b, s, p, word);
-    check_critical(s, p, word);
+    check_static_solver(b, s, p, word);
+    check_undominated(s, p, word);
 }
 
 // One table for all positions and both questions, never emptied: what it keeps of one answers others.
@@ -193,8 +193,8 @@ static void look_late(const struct subject *s, const struct game_position *p, vo
     bool first = b->compared % 2 == 0;
     assert_int_equal(prove_on(b, s, p, first ? seat : !seat), first ? wins : loses);
     assert_int_equal(prove_on(b, s, p, first ? !seat : seat), first ? loses : wins);
-    check_glance(b, s, p, word);
-    check_critical(s, p, word);
+    check_static_solver(b, s, p, word);
+    check_undominated(s, p, word);
     b->words[word]++;
 }
 
@@ -209,8 +209,8 @@ static void knows_late_positions(void **state)
     memset(b.memory, 0, b.bytes);
     proof_table_init(&b.table, b.memory, b.bytes);
     subject_walk(&s, 5000, 20000, look_late, &b);
-    print_message("%u late positions, %u glances\n", b.compared, b.glances);
-    assert_true(b.compared > 1000 && b.glances > 100);
+    print_message("%u late positions, %u solved\n", b.compared, b.solved);
+    assert_true(b.compared > 1000 && b.solved > 100);
     for (int i = 0; i < 3; i++)
         assert_true(b.words[i] > 20);
     free(b.memory);
@@ -228,7 +228,7 @@ static void equals_minimax(void **state)
     b.memory = aligned_alloc(64, b.bytes);
     subject_walk(s, 1, 3000, look, &b);
     assert_true(b.compared > 5);
-    assert_true(!s->game->glance || b.glances > 5);
+    assert_true(!s->game->solve_static || b.solved > 5);
     free(b.memory);
     free(b.proof);
 }
@@ -267,7 +267,7 @@ static bool is_listed(const game_action *list, unsigned count, game_action actio
 static void look_naively(const struct subject *s, const struct game_position *p, void *to)
 {
     const struct game *g = s->game;
-    game_action critical[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
+    game_action undominated[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     unsigned choices, *seen = to, losing = 0;
     int value;
     struct game_actions list;
@@ -275,14 +275,14 @@ static void look_naively(const struct subject *s, const struct game_position *p,
     game_list(g, p, &list);
     if (list.count == 0)
         return;
-    enum game_outcome word = game_glance(g, p, &choices, &value);
-    unsigned count = game_critical(g, p, critical);
+    enum game_outcome word = game_solve_static(g, p, &choices, &value);
+    unsigned count = game_undominated(g, p, undominated);
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
         bool loses = wins_at_once(g, &after);
         losing += loses;
-        assert_true(loses || word == GAME_WIN || is_listed(critical, count, list.at[i]));
+        assert_true(loses || word == GAME_WIN || is_listed(undominated, count, list.at[i]));
     }
     assert_true(word != GAME_WIN || wins_at_once(g, p));
     assert_true(word != GAME_LOSS || losing == list.count);
@@ -341,19 +341,19 @@ static void look_at_mirror(const struct subject *s, const struct game_position *
     mirror_text(text, mirrored);
     if (!s->game->read(&s->options, mirrored, &image, &e))
         fail_msg("%s: %s", mirrored, e.text);
-    assert_true(game_fold(s->game, p) == game_fold(s->game, &image));
+    assert_true(game_canonical_key(s->game, p) == game_canonical_key(s->game, &image));
     game_apply_symmetry(s->game, p, 1, &mirror);
     assert_true(game_key(s->game, &mirror) == game_key(s->game, &image));
     *different += game_key(s->game, p) != game_key(s->game, &image);
     if (s->game->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) > 0) {
         // One of the two may see less.
-        enum game_outcome one = game_glance(s->game, p, &choices[0], &values[0]);
-        enum game_outcome other = game_glance(s->game, &image, &choices[1], &values[1]);
+        enum game_outcome one = game_solve_static(s->game, p, &choices[0], &values[0]);
+        enum game_outcome other = game_solve_static(s->game, &image, &choices[1], &values[1]);
         assert_true(one == other || one == GAME_DRAW || other == GAME_DRAW);
     }
 }
 
-static void folds_mirror_images(void **state)
+static void mirrored_walls_share_a_key(void **state)
 {
     struct subject s = {.game = registry_find("kwinty")};
     unsigned different = 0;
@@ -426,7 +426,7 @@ static void spends_what_it_may(void **state)
     b.memory = aligned_alloc(64, b.bytes);
     for (unsigned i = 0; i < registry_count(); i++) {
         const struct game *g = registry_game(i);
-        if (!g->critical)
+        if (!g->undominated)
             continue;
         for (uint64_t nodes = 1; nodes < 3000; nodes = nodes * 3 + 1) {
             memset(b.memory, 0, b.bytes);
@@ -446,7 +446,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spends_what_it_may), cmocka_unit_test(glances_rightly),
-        cmocka_unit_test(folds_mirror_images), cmocka_unit_test(keeps_the_win),
+        cmocka_unit_test(mirrored_walls_share_a_key), cmocka_unit_test(keeps_the_win),
         cmocka_unit_test(knows_late_positions)};
     int failed = subjects_run("proof search equals minimax", equals_minimax);
 

@@ -27,7 +27,7 @@ static int compare_numbers(const void *a, const void *b)
 // sideways); then the rules may lead to any of those.
 static uint64_t identity(const struct game *g, const struct game_position *p)
 {
-    return g->fold ? game_fold(g, p) : game_key(g, p);
+    return g->canonical_key ? game_canonical_key(g, p) : game_key(g, p);
 }
 
 // The keys of the positions to which the actions lead, sorted: those of the image, or, if `mapped`, those of the
@@ -123,7 +123,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
         in_place = *p;
         game_apply_symmetry(s->game, &in_place, i, &in_place);
         assert_true(game_key(s->game, &other) == game_key(s->game, &in_place));
-        assert_true(game_fold(s->game, &other) == game_fold(s->game, p));
+        assert_true(game_canonical_key(s->game, &other) == game_canonical_key(s->game, p));
         sound(s, &other);
         same_game(s, p, i, &other);
         same_views(s, p, i, &other);

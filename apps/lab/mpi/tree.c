@@ -239,7 +239,7 @@ static void expand(struct tree *t, uint32_t at, const uint32_t (*children)[2], u
     struct game_position after;
 
     if (t->count + count > MOST_NODES || t->link_count + count > MOST_LINKS ||
-        t->parent_count + count > MOST_LINKS || game_critical(g, &n->position, list) != count)
+        t->parent_count + count > MOST_LINKS || game_undominated(g, &n->position, list) != count)
         return;
     uint32_t first = t->link_count;
     t->link_count += count;

@@ -43,7 +43,7 @@ const uint32_t *tree_numbers(const struct tree *t);
 bool tree_take(struct tree *t, unsigned rank, struct tree_job *job);
 const struct game_position *tree_position(const struct tree *t, const struct tree_job *job);
 
-// A piece of work has ended: the numbers of its position, and of what its actions lead to, in the order of game_critical.
+// A piece of work has ended: the numbers of its position, and of what its actions lead to, in the order of game_undominated.
 void tree_end(struct tree *t, const struct tree_job *job, uint64_t nodes, const uint32_t number[2],
               const uint32_t (*children)[2], unsigned count);
 
