@@ -220,7 +220,7 @@ bool abax_record_result(const abax_record *record, abax_result *result, abax_err
     inner.over = r->end.how != MATCH_GOES_ON && r->end.how != MATCH_ABORTED;
     inner_result(r->setup.game, &r->setup.options, &inner, result);
     if (r->end.how > MATCH_BY_RULES)
-        result->scored = result->scored && r->setup.game->stands;
+        result->scored = result->scored && r->setup.game->score_at_resignation;
     return true;
 }
 

@@ -218,7 +218,7 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
 
 enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z, struct error *e)
 {
-    if (!deduce_suits(z->game) || (z->goal == PUZZLE_KEEP && !z->game->kept)) {
+    if (!deduce_suits(z->game) || (z->goal == PUZZLE_KEEP && !z->game->check_objective)) {
         error_set(e, "deduce.game:game", "the deals of %s cannot be listed", z->game->name);
         return PUZZLE_WRONG;
     }

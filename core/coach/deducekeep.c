@@ -36,10 +36,10 @@ enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struc
     struct game_position after;
 
     z->game->apply(p, action, &after);
-    enum game_kept kept = z->game->kept(p, &after, solver);
-    if (kept == GAME_GONE)
+    enum game_objective kept = z->game->check_objective(p, &after, solver);
+    if (kept == GAME_OBJECTIVE_FAILED)
         return PUZZLE_WRONG;
-    if (kept == GAME_KEPT || deep == 0)
+    if (kept == GAME_OBJECTIVE_MET || deep == 0)
         return PUZZLE_PROVEN;
     if (*nodes == 0)
         return PUZZLE_UNKNOWN;
@@ -94,7 +94,7 @@ bool deduce_find_kept(struct puzzle_maker *m, struct puzzle *z)
     struct game_position p, before;
     game_action right = 0;
 
-    if (!z->game->kept)
+    if (!z->game->check_objective)
         return false;
     z->goal = PUZZLE_KEEP;
     z->lead = 0;

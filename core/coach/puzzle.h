@@ -20,7 +20,7 @@ enum puzzle_goal {
     PUZZLE_WIN,  // the game is won
     PUZZLE_DRAW, // it is not lost
     PUZZLE_LEAD, // the solver is ahead at the end by `lead` points or more
-    PUZZLE_KEEP, // the solver loses nothing before the next turn (`kept` of game/game.h)
+    PUZZLE_KEEP, // the solver loses nothing before the next turn (`check_objective` of game/game.h)
     PUZZLE_GOALS
 };
 

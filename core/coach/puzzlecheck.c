@@ -45,12 +45,13 @@ enum puzzle_standing puzzle_stands(const struct puzzle *z, int solver,
                                    const struct game_position *before,
                                    const struct game_position *after)
 {
-    static const enum puzzle_standing kept[] = {
-        [GAME_KEEPING] = PUZZLE_OPEN, [GAME_KEPT] = PUZZLE_MET, [GAME_GONE] = PUZZLE_MISSED};
+    static const enum puzzle_standing kept[] = {[GAME_OBJECTIVE_OPEN] = PUZZLE_OPEN,
+                                                [GAME_OBJECTIVE_MET] = PUZZLE_MET,
+                                                [GAME_OBJECTIVE_FAILED] = PUZZLE_MISSED};
     struct game_result result;
 
     if (z->goal == PUZZLE_KEEP)
-        return kept[z->game->kept(before, after, solver)];
+        return kept[z->game->check_objective(before, after, solver)];
     z->game->result(after, &result);
     return !result.over ? PUZZLE_OPEN : puzzle_met(z, &result, solver) ? PUZZLE_MET : PUZZLE_MISSED;
 }

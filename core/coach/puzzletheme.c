@@ -278,8 +278,8 @@ static int standing(const struct game *g, const struct game_position *p, int sol
 {
     int won[GAME_MAX_SEATS] = {0}, lost[GAME_MAX_SEATS] = {0};
 
-    g->stands(p, solver ^ 1, won);
-    g->stands(p, solver, lost);
+    g->score_at_resignation(p, solver ^ 1, won);
+    g->score_at_resignation(p, solver, lost);
     return won[solver] - lost[solver ^ 1];
 }
 
@@ -290,7 +290,7 @@ static bool sacrifice(const struct game *g, const struct game_position *p, game_
     struct game_result result;
     struct game_actions list;
 
-    if (!g->stands)
+    if (!g->score_at_resignation)
         return false;
     g->apply(p, own, &after);
     g->result(&after, &result);

@@ -379,7 +379,7 @@ static void refer_name(const struct puzzle *z, int seat, const char *const names
 static void say_any(const struct puzzle *z, const char *name, struct error *said)
 {
     if (z->goal == PUZZLE_KEEP) {
-        error_set(said, "puzzle.any.keep:name,keep", "%s to act: %s.", name, z->game->keep);
+        error_set(said, "puzzle.any.keep:name,keep", "%s to act: %s.", name, z->game->objective);
         error_refer(said, "keep", "%s.keep", z->game->name);
     } else if (z->goal == PUZZLE_DRAW)
         error_set(said, "puzzle.any.draw:name", "%s to act: do not lose, whatever the others hold.",

@@ -79,10 +79,10 @@ int game_secret(const struct game *g, const struct game_position *p, int seat)
     return g->secret ? g->secret(p, seat) : 0;
 }
 
-bool game_out(const struct game *g, const struct game_position *p, int seat)
+bool game_eliminated(const struct game *g, const struct game_position *p, int seat)
 {
     assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
-    return g->out && g->out(p, seat);
+    return g->eliminated && g->eliminated(p, seat);
 }
 
 int game_evaluate(const struct game *g, const struct game_position *p, int seat)

@@ -81,11 +81,11 @@ struct game_path {
 
 enum game_outcome { GAME_LOSS, GAME_DRAW, GAME_WIN };
 
-// Of something that a seat is to keep until its next turn.
-enum game_kept {
-    GAME_KEEPING, // so far
-    GAME_KEPT,    // the turn has come, or the game is over
-    GAME_GONE     // some of it is lost
+// How it stands with the objective of a puzzle (`objective`).
+enum game_objective {
+    GAME_OBJECTIVE_OPEN,   // not failed so far
+    GAME_OBJECTIVE_MET,    // the seat's next turn has come, or the game is over
+    GAME_OBJECTIVE_FAILED, // something was lost
 };
 
 // How a game ended: a word and, if the game has scores, a number a seat. While `over` is false the
@@ -252,10 +252,10 @@ struct game {
 
     // With defaults (NULL takes the default).
 
-    // The spot that is meant when this one is touched after those: what takes up several may be touched at any of them,
-    // while a path names one. Asked once gives what asked again gives. Default: the spot itself.
-    game_spot (*meant)(const struct game_position *p, const struct game_path *touched,
-                       game_spot spot);
+    // The spot that a path names when this one is touched after those: a piece on several spots may be
+    // touched at any of them, while paths name one. Idempotent. Default: the spot itself.
+    game_spot (*resolve_spot)(const struct game_position *p, const struct game_path *touched,
+                              game_spot spot);
 
     // Seats with these options. Default: 2.
     int (*seats)(const struct game_options *options);
@@ -310,31 +310,35 @@ struct game {
     int (*secret)(const struct game_position *p, int seat);
     const char *secret_names[GAME_MAX_SECRETS]; // for people, by that number
 
-    // Adds to the desk of a scene what everybody saw of an action (game/scene.h): called for each action since the start, in
-    // order, with the position before it as everybody may see it. Only hidden games have it. Default: nothing.
-    void (*tally)(const struct game_position *before, game_action action, struct scene_desk *desk);
+    // Adds what everybody saw of an action to the clues of a scene (game/scene.h). Called for each action
+    // since the start, in order, with the public view of the position before it. Only hidden games have
+    // it. Default: nothing.
+    void (*track_clues)(const struct game_position *before, game_action action,
+                        struct scene_desk *desk);
 
-    // Says what an action did to players besides what the board shows: who is out and by whom, whose turn is skipped and why
-    // (scene_event in game/scene.h). Called for each action of the last turn, in order. Both positions are views of the seat
-    // for whom the scene is made; `s->you` is the reader's seat, and `s->status.over` says whether the scene shows the end.
-    // Default: nothing.
-    void (*tell)(const struct game_position *before, game_action action,
-                 const struct game_position *after, struct scene *s);
+    // Adds the events of an action to a scene (scene_event in game/scene.h), if it did more than the board
+    // shows: who was eliminated and by whom, whose turn is skipped and why. Called for each action of the
+    // last turn, in order. Both positions are views of the seat for which the scene is made; `s->you` is
+    // the reader's seat, and `s->status.over` says whether the scene shows the end. Default: nothing.
+    void (*add_events)(const struct game_position *before, game_action action,
+                       const struct game_position *after, struct scene *s);
 
-    // Whether a seat can only lose from here although the others play on. Default: no.
-    bool (*out)(const struct game_position *p, int seat);
+    // Whether a seat has lost already although the others play on. Default: no.
+    bool (*eliminated)(const struct game_position *p, int seat);
 
-    // What a puzzle may ask of a seat besides winning: to lose nothing of what it lives by before its next turn. `keep` says
-    // that in words that follow a name and "to act:"; `kept` what an action has made of it, of a complete position from which
-    // it was not lost yet. Both or neither, in hidden games. Default: nothing is asked.
-    const char *keep;
-    enum game_kept (*kept)(const struct game_position *before, const struct game_position *after,
-                           int seat);
+    // What a puzzle may ask of a seat besides winning, such as to lose nothing before its next turn.
+    // `objective` says it in words that follow a name and "to act:". `check_objective` says how it stands
+    // after an action, given complete positions, if it was open before. Both or neither, in hidden games.
+    // Default: puzzles ask for wins only.
+    const char *objective;
+    enum game_objective (*check_objective)(const struct game_position *before,
+                                           const struct game_position *after, int seat);
 
-    // The scores as they stand in a position that is not over when a seat (and its team) gives up or runs out of time:
-    // what the rulebook counts, at that moment. They come in as 0, and whoever asks sees to it that the winners are ahead
-    // (play/match.c). Given where the game has `points`. Default: nothing is counted.
-    void (*stands)(const struct game_position *p, int loser, int score[GAME_MAX_SEATS]);
+    // The scores of a position that is not over when a seat (and its team) resigns or runs out of time:
+    // what the rulebook counts at that moment. They come in as 0, and the caller makes sure that the
+    // winners are ahead (play/match.c). Required if the game has `points`. Default: nothing is counted.
+    void (*score_at_resignation)(const struct game_position *p, int loser,
+                                 int score[GAME_MAX_SEATS]);
 
     // How good a position that is not over looks for a seat, in hundredths of the game's own unit (see
     // the game's eval.c); bigger is better. Default: 0.
@@ -430,7 +434,7 @@ unsigned game_determinizations(const struct game *g, const struct game_position 
                                struct game_position *list); // room for GAME_MAX_DETERMINIZATIONS
 int game_secret(const struct game *g, const struct game_position *p,
                 int seat); // 0 where nothing is hidden
-bool game_out(const struct game *g, const struct game_position *p, int seat);
+bool game_eliminated(const struct game *g, const struct game_position *p, int seat);
 int game_evaluate(const struct game *g, const struct game_position *p, int seat);
 int game_chance_scale(const struct game *g);
 unsigned game_symmetries(const struct game *g);

@@ -539,9 +539,9 @@ void scene_tell(const struct game *g, const struct game_position *before, game_a
 {
     unsigned kept = s->event_count;
 
-    if (!g->tell)
+    if (!g->add_events)
         return;
-    g->tell(before, action, after, s);
+    g->add_events(before, action, after, s);
     for (unsigned i = kept; i < s->event_count; i++) {
         s->events[kept] = s->events[i];
         kept += !was_told(s, kept);

@@ -36,7 +36,7 @@ static bool has_lost(const struct blunder_check *c, const struct game_position *
 
     c->history->game->result(p, &result);
     return result.over ? result.outcome[c->seat] == GAME_LOSS
-                       : game_out(c->history->game, p, c->seat);
+                       : game_eliminated(c->history->game, p, c->seat);
 }
 
 static enum blunder blunder_at(const struct blunder_check *c, const struct game_position *p,

@@ -254,8 +254,8 @@ static void count_past(const struct history *history, struct scene *s)
 {
     const struct game *g = history->game;
 
-    for (unsigned i = 0; g->tally && s->desk.things && i < history->length; i++)
-        g->tally(&history->past[i].before, history->past[i].action, &s->desk);
+    for (unsigned i = 0; g->track_clues && s->desk.things && i < history->length; i++)
+        g->track_clues(&history->past[i].before, history->past[i].action, &s->desk);
 }
 
 void history_scene(const struct history *history, int seat, struct scene *s)

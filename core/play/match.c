@@ -121,9 +121,9 @@ static void score_on_board(const struct match *m, struct game_result *result)
     const struct game *g = m->setup.game;
     int most = -1;
 
-    if (!g->stands || !game_complete(g, &m->history.position))
+    if (!g->score_at_resignation || !game_complete(g, &m->history.position))
         return;
-    g->stands(&m->history.position, m->end.seat, result->score);
+    g->score_at_resignation(&m->history.position, m->end.seat, result->score);
     for (int seat = 0; seat < match_seats(m); seat++) {
         if (result->outcome[seat] == GAME_LOSS && result->score[seat] > most)
             most = result->score[seat];
@@ -157,7 +157,7 @@ bool match_scored(const struct match *m)
     const struct game *g = m->setup.game;
 
     if (m->end.how == MATCH_RESIGNED || m->end.how == MATCH_TIME)
-        return g->stands && game_complete(g, &m->history.position);
+        return g->score_at_resignation && game_complete(g, &m->history.position);
     return g->scores && m->end.how <= MATCH_BY_RULES && !m->history.repeated;
 }
 

@@ -36,7 +36,7 @@ static game_spot meant(const struct history *history, const struct game_path *st
 {
     const struct game *g = history->game;
 
-    return g->meant ? g->meant(&history->position, staged, spot) : spot;
+    return g->resolve_spot ? g->resolve_spot(&history->position, staged, spot) : spot;
 }
 
 // Whether a legal path of two spots ends with one.
@@ -285,7 +285,7 @@ static unsigned add_meant(const struct touch *t, const struct history *history,
 {
     unsigned count = 0;
 
-    for (unsigned spot = 0; history->game->meant && spot < SCENE_MAX_SPOTS; spot++) {
+    for (unsigned spot = 0; history->game->resolve_spot && spot < SCENE_MAX_SPOTS; spot++) {
         if (!targets[spot] && targets[meant(history, &t->path, (game_spot)spot)])
             count += add_target(targets, (game_spot)spot);
     }

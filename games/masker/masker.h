@@ -207,7 +207,8 @@ void masker_settle(struct masker_position *p);
 uint64_t masker_targets(const struct masker_position *p);
 unsigned masker_settle_order(struct masker_position *p);
 
-void masker_stands(const struct game_position *position, int loser, int score[GAME_MAX_SEATS]);
+void masker_score_at_resignation(const struct game_position *position, int loser,
+                                 int score[GAME_MAX_SEATS]);
 void masker_result(const struct game_position *p, struct game_result *result);
 
 // deal.c: an empty board with its options, the start, and what seats know.
@@ -235,8 +236,8 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
 void masker_say(const struct game_position *p, game_action action, struct error *said);
-void masker_tell(const struct game_position *before, game_action action,
-                 const struct game_position *after, struct scene *s);
+void masker_add_events(const struct game_position *before, game_action action,
+                       const struct game_position *after, struct scene *s);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -244,7 +245,8 @@ unsigned masker_why(const struct game_position *p, const struct game_path *path)
 
 // scene.c
 void masker_scene(const struct game_position *p, int seat, struct scene *s);
-void masker_tally(const struct game_position *before, game_action action, struct scene_desk *desk);
+void masker_track_clues(const struct game_position *before, game_action action,
+                        struct scene_desk *desk);
 extern const struct scene_kind masker_kinds[MASKER_KINDS];
 extern const uint8_t masker_palette[MASKER_KINDS];
 void masker_board_scene(const struct masker_position *p, struct scene *s); // without the turn

@@ -267,27 +267,27 @@ static int masker_team(const struct game_options *options, int seat)
     return masker_seats(options) == 4 ? seat & 1 : seat;
 }
 
-// Whose crosses are gone has lost, though of three the other two play on.
-static bool masker_out(const struct game_position *position, int seat)
+// A side without crosses has lost, though with three players the other two play on.
+static bool masker_eliminated(const struct game_position *position, int seat)
 {
     const struct masker_position *p = masker_of(position);
 
     return !masker_side_stays(p, masker_side(p, seat));
 }
 
-// Of the own colour, or the team's: no cross of it leaves the board before a turn of the seat begins. Whoever is full has no
-// more turns: then it is until the end.
-static enum game_kept masker_kept(const struct game_position *before,
-                                  const struct game_position *after, int seat)
+// The objective: no cross of the seat's colour leaves the board before its next turn, or before the end if the seat
+// has as many crosses as it may hold and gets no more turns.
+static enum game_objective masker_check_objective(const struct game_position *before,
+                                                  const struct game_position *after, int seat)
 {
     const struct masker_position *then = masker_of(before), *now = masker_of(after);
     unsigned colour = now->colour[masker_side(now, seat)];
 
     if (now->left[colour] < then->left[colour])
-        return GAME_GONE;
+        return GAME_OBJECTIVE_FAILED;
     if (masker_over(now) || (masker_seat(now) == seat && masker_captures(now) == 0))
-        return GAME_KEPT;
-    return GAME_KEEPING;
+        return GAME_OBJECTIVE_MET;
+    return GAME_OBJECTIVE_OPEN;
 }
 
 GAME_EXPORT const struct game game_masker = {
@@ -326,7 +326,7 @@ GAME_EXPORT const struct game game_masker = {
     .action_text = masker_action_text,
     .action_path = masker_action_path,
     .result = masker_result,
-    .stands = masker_stands,
+    .score_at_resignation = masker_score_at_resignation,
     .scene = masker_scene,
     .why = masker_why,
     .seats = masker_seats,
@@ -339,11 +339,11 @@ GAME_EXPORT const struct game game_masker = {
     .determinizations = masker_determinizations,
     .replay_view = masker_replay_view,
     .secret = masker_secret,
-    .tally = masker_tally,
-    .tell = masker_tell,
-    .out = masker_out,
-    .keep = "lose no cross of your colour before your next turn",
-    .kept = masker_kept,
+    .track_clues = masker_track_clues,
+    .add_events = masker_add_events,
+    .eliminated = masker_eliminated,
+    .objective = "lose no cross of your colour before your next turn",
+    .check_objective = masker_check_objective,
     .order = masker_order,
     .apply_symmetry = masker_apply_symmetry,
     .secret_names = {"red", "yellow", "green", "blue", "purple"},

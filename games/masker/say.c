@@ -172,8 +172,8 @@ static void tell_passed(const struct masker_position *p, int ended, struct scene
     }
 }
 
-void masker_tell(const struct game_position *before, game_action action,
-                 const struct game_position *after, struct scene *s)
+void masker_add_events(const struct game_position *before, game_action action,
+                       const struct game_position *after, struct scene *s)
 {
     const struct masker_position *was = masker_of(before), *is = masker_of(after);
     int seat = masker_seat(was);

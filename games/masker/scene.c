@@ -148,7 +148,8 @@ static void lay_desk(const struct masker_position *p, int seat, struct scene *s)
     }
 }
 
-void masker_tally(const struct game_position *before, game_action action, struct scene_desk *desk)
+void masker_track_clues(const struct game_position *before, game_action action,
+                        struct scene_desk *desk)
 {
     const struct masker_position *p = masker_of(before);
 

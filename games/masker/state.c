@@ -176,7 +176,8 @@ static void add_crosses(const struct masker_position *p, int score[GAME_MAX_SEAT
         score[seat] = p->left[p->colour[masker_side(p, seat)]];
 }
 
-void masker_stands(const struct game_position *position, int loser, int score[GAME_MAX_SEATS])
+void masker_score_at_resignation(const struct game_position *position, int loser,
+                                 int score[GAME_MAX_SEATS])
 {
     (void)loser;
     add_crosses(masker_of(position), score);

@@ -52,7 +52,8 @@ static void tiku_result(const struct game_position *p, struct game_result *resul
 }
 
 // What the loser could not place yet.
-static void tiku_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+static void tiku_score_at_resignation(const struct game_position *p, int loser,
+                                      int score[GAME_MAX_SEATS])
 {
     score[loser ^ 1] = TIKU_DISCS - bits_count(tiku_of(p)->discs[loser]);
 }
@@ -105,7 +106,7 @@ GAME_EXPORT const struct game game_tiku = {
     .action_text = tiku_action_text,
     .action_path = tiku_action_path,
     .result = tiku_result,
-    .stands = tiku_stands,
+    .score_at_resignation = tiku_score_at_resignation,
     .scene = tiku_scene,
     .why = tiku_why,
     .say = tiku_say,

@@ -415,7 +415,8 @@ static void tokan_result(const struct game_position *p, struct game_result *resu
 }
 
 // During a draft nothing stands yet.
-static void tokan_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+static void tokan_score_at_resignation(const struct game_position *p, int loser,
+                                       int score[GAME_MAX_SEATS])
 {
     (void)loser;
     if (!tokan_of(p)->drafting)
@@ -500,7 +501,7 @@ GAME_EXPORT const struct game game_tokan = {
     .action_text = tokan_action_text,
     .action_path = tokan_action_path,
     .result = tokan_result,
-    .stands = tokan_stands,
+    .score_at_resignation = tokan_score_at_resignation,
     .scene = tokan_scene,
     .why = tokan_why,
     .key = tokan_key,

@@ -342,7 +342,8 @@ static void add_faces(const struct turris_position *t, int score[GAME_MAX_SEATS]
     }
 }
 
-static void turris_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+static void turris_score_at_resignation(const struct game_position *p, int loser,
+                                        int score[GAME_MAX_SEATS])
 {
     (void)loser;
     add_faces(turris_of(p), score);
@@ -399,10 +400,10 @@ GAME_EXPORT const struct game game_turris = {
     .action_text = turris_action_text,
     .action_path = turris_action_path,
     .result = turris_result,
-    .stands = turris_stands,
+    .score_at_resignation = turris_score_at_resignation,
     .scene = turris_scene,
     .why = turris_why,
-    .meant = turris_meant,
+    .resolve_spot = turris_resolve_spot,
     .say = turris_say,
     .attempt = turris_attempt,
     .evaluate = turris_evaluate,

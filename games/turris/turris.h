@@ -215,8 +215,8 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
 
 // why.c
 unsigned turris_why(const struct game_position *p, const struct game_path *path);
-game_spot turris_meant(const struct game_position *p, const struct game_path *touched,
-                       game_spot spot);
+game_spot turris_resolve_spot(const struct game_position *p, const struct game_path *touched,
+                              game_spot spot);
 
 // eval.c
 extern const struct game_net turris_net;

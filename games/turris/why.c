@@ -159,8 +159,8 @@ static unsigned why_not_remove(const struct turris_position *t, unsigned cell)
 }
 
 // A flat block that is to be removed may be touched at either half.
-game_spot turris_meant(const struct game_position *p, const struct game_path *touched,
-                       game_spot spot)
+game_spot turris_resolve_spot(const struct game_position *p, const struct game_path *touched,
+                              game_spot spot)
 {
     const struct turris_position *t = turris_of(p);
     struct turris_block block;

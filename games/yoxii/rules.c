@@ -119,7 +119,8 @@ static void yoxii_result(const struct game_position *p, struct game_result *resu
     *result = r;
 }
 
-static void yoxii_stands(const struct game_position *p, int loser, int score[GAME_MAX_SEATS])
+static void yoxii_score_at_resignation(const struct game_position *p, int loser,
+                                       int score[GAME_MAX_SEATS])
 {
     (void)loser;
     for (int seat = 0; seat < 2; seat++)
@@ -180,7 +181,7 @@ GAME_EXPORT const struct game game_yoxii = {
     .action_text = yoxii_action_text,
     .action_path = yoxii_action_path,
     .result = yoxii_result,
-    .stands = yoxii_stands,
+    .score_at_resignation = yoxii_score_at_resignation,
     .scene = yoxii_scene,
     .why = yoxii_why,
     .say = yoxii_say,

@@ -98,8 +98,8 @@ static void add_facts(struct words *w, const struct game *g)
         add_number(w, "seat", i + 1, g->seat_names[i]);
     for (unsigned i = 0; i < game_option_count(g); i++)
         add_option(w, &g->options[i]);
-    if (g->keep)
-        add(w, "keep", NULL, g->keep);
+    if (g->objective)
+        add(w, "keep", NULL, g->objective);
     for (unsigned i = 0; i < GAME_MAX_SECRETS && g->secret_names[i]; i++)
         add(w, "word", g->secret_names[i], g->secret_names[i]);
     for (unsigned i = 1; i < g->rule_count; i++)

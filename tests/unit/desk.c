@@ -196,7 +196,7 @@ static void desk_is_exact(void **state)
 {
     const struct subject *subject = *state;
 
-    for (uint64_t seed = 1; subject->game->tally && seed <= GAMES; seed++)
+    for (uint64_t seed = 1; subject->game->track_clues && seed <= GAMES; seed++)
         play_one(subject, seed);
 }
 

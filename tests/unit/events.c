@@ -80,14 +80,14 @@ static void note_action(const struct history *h, const struct game_position *bef
     game_scene(g, before, GAME_PUBLIC, &scenes[0]);
     game_scene(g, after, GAME_PUBLIC, &scenes[1]);
     for (int seat = 0; seat < seats; seat++) {
-        if (game_out(g, after, seat) && !game_out(g, before, seat))
+        if (game_eliminated(g, after, seat) && !game_eliminated(g, before, seat))
             add(f, taker, seat, last_taken(&scenes[0], &scenes[1]));
     }
     if (over || !ends_turn(g, before, after))
         return;
     for (int i = 1; i < seats && (taker + i) % seats != next; i++) {
         int seat = (taker + i) % seats;
-        if (!game_out(g, after, seat))
+        if (!game_eliminated(g, after, seat))
             add(f, SCENE_NOBODY, seat, NULL);
     }
 }
@@ -192,7 +192,7 @@ static void events_are_true(void **state)
     struct game_actions list;
     unsigned outs = 0, skips = 0;
 
-    for (uint64_t seed = 1; g->tell && seed <= GAMES; seed++) {
+    for (uint64_t seed = 1; g->add_events && seed <= GAMES; seed++) {
         struct random r = random_from_seed(seed);
         struct game_position start;
         struct history h;
@@ -218,7 +218,7 @@ static void events_are_true(void **state)
         }
         history_clear(&h);
     }
-    if (g->tell)
+    if (g->add_events)
         assert_true(outs >= GAMES / 2 && skips > 0);
 }
 

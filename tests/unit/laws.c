@@ -544,7 +544,7 @@ static void out_law(void **state)
     int seats = game_seats(s->game, &s->options);
     unsigned seen = 0;
 
-    for (uint64_t seed = 0; s->game->out && seed < POSITIONS / 10; seed++) {
+    for (uint64_t seed = 0; s->game->eliminated && seed < POSITIONS / 10; seed++) {
         struct random r = random_from_seed(seed);
         bool out[GAME_MAX_SEATS] = {0};
         struct game_position p;
@@ -554,8 +554,8 @@ static void out_law(void **state)
         for (game_list(s->game, &p, &list); list.count > 0; game_list(s->game, &p, &list)) {
             s->game->apply(&p, list.at[random_below(&r, list.count)], &p);
             for (int seat = 0; seat < seats; seat++) {
-                assert_true(game_out(s->game, &p, seat) >= out[seat]);
-                out[seat] = game_out(s->game, &p, seat);
+                assert_true(game_eliminated(s->game, &p, seat) >= out[seat]);
+                out[seat] = game_eliminated(s->game, &p, seat);
             }
         }
         s->game->result(&p, &result);
@@ -564,7 +564,7 @@ static void out_law(void **state)
             seen += out[seat];
         }
     }
-    assert_true(!s->game->out || seen > 0);
+    assert_true(!s->game->eliminated || seen > 0);
 }
 
 // Facts that front ends rely on.

@@ -41,7 +41,7 @@ static bool lost(const struct subject *s, const struct game_position *p, int sea
     struct game_result result;
 
     s->game->result(p, &result);
-    return result.over ? result.outcome[seat] == GAME_LOSS : game_out(s->game, p, seat);
+    return result.over ? result.outcome[seat] == GAME_LOSS : game_eliminated(s->game, p, seat);
 }
 
 static bool won(const struct subject *s, const struct game_position *p, int seat)
