@@ -105,7 +105,7 @@ static inline struct squares moved(struct squares q, int columns)
     return (struct squares){q.lower << columns, q.upper << columns};
 }
 
-int kwinty_quiet_value(const struct kwinty_position *k, const struct side s[2])
+int kwinty_quiet_value(const struct kwinty_position *k, const struct threats s[2])
 {
     int seat = k->seat;
     uint64_t ground = (s[0].own.lower | s[1].own.lower) & GROUND;
@@ -127,7 +127,7 @@ int kwinty_quiet_value(const struct kwinty_position *k, const struct side s[2])
 }
 
 // For the seat to act, without the network; false when it is as good as decided.
-static bool plain_value(const struct kwinty_position *k, struct side *s, int *value)
+static bool plain_value(const struct kwinty_position *k, struct threats *s, int *value)
 {
     int mover = k->seat;
 
@@ -145,7 +145,7 @@ static bool plain_value(const struct kwinty_position *k, struct side *s, int *va
 
 static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
-    struct side s[2];
+    struct threats s[2];
 
     if (!plain_value(kwinty_of(p), s, plain))
         return false;
@@ -172,7 +172,7 @@ void kwinty_order(const struct game_position *p, const game_action *list, unsign
 {
     enum { WINS = 8000, LOSES = -8000 };
     const struct kwinty_position *k = kwinty_of(p);
-    struct side s[2];
+    struct threats s[2];
     int mover = k->seat;
 
     // Killer and history together stay below these.
@@ -205,7 +205,7 @@ int kwinty_margin(const struct game_position *p, int seat, int chance)
 {
     enum { TENTH = 100000 };
     const struct kwinty_position *k = kwinty_of(p);
-    struct side s[2];
+    struct threats s[2];
 
     find_threats(k, 0, &s[0]);
     find_threats(k, 1, &s[1]);

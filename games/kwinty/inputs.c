@@ -21,7 +21,7 @@ static inline void add_frame(struct net_inputs *l, unsigned plane, frame set)
 
 // The squares of one colour by their part in a block, and its threats.
 static inline void add_squares(struct net_inputs *l, const struct kwinty_position *k,
-                               const struct side *s, unsigned first, int aside, frame empty)
+                               const struct threats *s, unsigned first, int aside, frame empty)
 {
     frame own = frame_of(s->own.lower, s->own.upper) << aside;
     frame lefts = frame_of(k->lower.lefts, k->upper.lefts) << aside;
@@ -57,7 +57,8 @@ static inline frame empty_squares(frame filled, int aside)
     return ~filled & frame_of(columns, columns);
 }
 
-void kwinty_inputs(const struct kwinty_position *k, const struct side *s, struct net_inputs *inputs)
+void kwinty_inputs(const struct kwinty_position *k, const struct threats *s,
+                   struct net_inputs *inputs)
 {
     uint64_t ground = (s[0].own.lower | s[1].own.lower) & GROUND;
     int width = bits_count(ground), aside = (KWINTY_SIZE - width) / 2;
@@ -65,7 +66,7 @@ void kwinty_inputs(const struct kwinty_position *k, const struct side *s, struct
     frame empty = empty_squares(filled, aside);
 
     for (unsigned i = 0; i < 2; i++) {
-        const struct side *side = &s[k->seat ^ i];
+        const struct threats *side = &s[k->seat ^ i];
         int fours = kwinty_fours(k, k->seat ^ (int)i);
         add_squares(inputs, k, side, i * KWINTY_PLANES, aside, empty);
         net_add_set(inputs, KWINTY_INPUT_PLACES + 32 * i, (uint32_t)(side->places << aside));

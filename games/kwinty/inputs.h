@@ -32,7 +32,7 @@ enum {
     KWINTY_STAGES = 8,
 };
 
-void kwinty_inputs(const struct kwinty_position *k, const struct side *s,
+void kwinty_inputs(const struct kwinty_position *k, const struct threats *s,
                    struct net_inputs *inputs);
 
 extern const char kwinty_weights[]; // made of net.bin

@@ -105,7 +105,7 @@ void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
 //      block reach it: it stands on our block, so no short ends of one colour meet, and there is room for both of
 //      its squares.
 // Actions that let the other seat make five in rarer ways stay in; the static solver refutes them.
-static uint32_t worth_trying(const struct kwinty_position *k, struct side s[2])
+static uint32_t worth_trying(const struct kwinty_position *k, struct threats s[2])
 {
     int seat = k->seat;
 
@@ -115,7 +115,7 @@ static uint32_t worth_trying(const struct kwinty_position *k, struct side s[2])
 
 unsigned kwinty_undominated(const struct game_position *p, game_action *list)
 {
-    struct side s[2];
+    struct threats s[2];
     unsigned listed = kwinty_actions(p, list), kept = 0;
 
     if (listed <= 1)
@@ -131,7 +131,7 @@ unsigned kwinty_undominated(const struct game_position *p, game_action *list)
 enum game_outcome kwinty_solve_static(const struct game_position *p, unsigned *choices, int *value)
 {
     const struct kwinty_position *k = kwinty_of(p);
-    struct side s[2];
+    struct threats s[2];
     int seat = k->seat;
     uint32_t worth = worth_trying(k, s);
 

@@ -22,7 +22,7 @@ struct squares {
 };
 
 // What one colour threatens. All sets of placements are sets of action numbers.
-struct side {
+struct threats {
     struct squares own;
     struct squares one;  // squares that make a five by themselves
     struct squares pair; // left squares of flat blocks that make a five in their row
@@ -104,7 +104,7 @@ static inline struct squares whole(uint64_t lower, uint64_t upper)
     return (struct squares){lower | (upper << UPPER_SHIFT & HALF), upper | lower >> UPPER_SHIFT};
 }
 
-static inline void find_threats(const struct kwinty_position *k, int seat, struct side *s)
+static inline void find_threats(const struct kwinty_position *k, int seat, struct threats *s)
 {
     s->own = (struct squares){k->lower.own[seat], k->upper.own[seat]};
     s->one = whole(lone_squares(s->own.lower), lone_squares(s->own.upper));
@@ -137,7 +137,7 @@ static inline uint32_t unsafe_from(uint64_t open, uint64_t one)
 
 // Open squares in the four lowest rows are looked at in the lower half, the others in the upper
 // one: each sees three rows above them.
-static inline struct squares open_squares(const struct side *s)
+static inline struct squares open_squares(const struct threats *s)
 {
     uint64_t filled = s[0].own.lower | s[1].own.lower, upper = s[0].own.upper | s[1].own.upper;
 
@@ -146,7 +146,7 @@ static inline struct squares open_squares(const struct side *s)
 }
 
 // Fills in both sides.
-static inline void judge(const struct kwinty_position *k, struct side *s)
+static inline void judge(const struct kwinty_position *k, struct threats *s)
 {
     find_threats(k, 0, &s[0]);
     find_threats(k, 1, &s[1]);
@@ -172,7 +172,7 @@ static inline uint32_t in_the_way(unsigned placement)
 }
 
 // The placements beside the wall, if one of them can make the wall too wide for another.
-static inline uint32_t beside_the_wall(const struct side *s)
+static inline uint32_t beside_the_wall(const struct threats *s)
 {
     uint32_t wall = (uint32_t)((s[0].own.lower | s[1].own.lower) & GROUND) << LEFT;
 
@@ -183,7 +183,7 @@ static inline uint32_t beside_the_wall(const struct side *s)
 
 // What a seat may place without losing at once, as far as can be seen: no placement that is left
 // out is safe.
-static inline uint32_t safe_places(const struct side *s, int seat)
+static inline uint32_t safe_places(const struct threats *s, int seat)
 {
     uint32_t safe = s[seat].places & ~s[seat].unsafe, beside = beside_the_wall(s);
 
@@ -195,6 +195,6 @@ static inline uint32_t safe_places(const struct side *s, int seat)
 }
 
 // How good a wall looks to the seat to act when nothing is decided at once, by hand-made weights (eval.c).
-int kwinty_quiet_value(const struct kwinty_position *k, const struct side s[2]);
+int kwinty_quiet_value(const struct kwinty_position *k, const struct threats s[2]);
 
 #endif

@@ -89,7 +89,7 @@ static const uint64_t places[PLACES] = {
 
 // The terms of one seat, which also depend on what the other one's slides reach.
 static inline int worth(const struct tiku_position *t, unsigned seat, int role,
-                        const struct outlook *o, uint64_t other_cover)
+                        const struct swings *o, uint64_t other_cover)
 {
     int threats = o->threats < MOST_THREATS ? o->threats : MOST_THREATS;
     int value = disc_worth[role][TIKU_DISCS - o->missing] + threat_worth[role][threats] +
@@ -108,15 +108,15 @@ static inline int worth(const struct tiku_position *t, unsigned seat, int role,
 }
 
 // For the seat to act, without the network; false when one move wins.
-static bool plain_value(const struct tiku_position *t, struct outlook o[2], int *value)
+static bool plain_value(const struct tiku_position *t, struct swings o[2], int *value)
 {
     unsigned mover = tiku_seat(t);
 
-    o[MOVER] = outlook_of(t, mover);
+    o[MOVER] = find_swings(t, mover);
     *value = WIN_IN_ONE;
     if (o[MOVER].best >= o[MOVER].missing)
         return false;
-    o[WAITER] = outlook_of(t, mover ^ 1);
+    o[WAITER] = find_swings(t, mover ^ 1);
     *value = worth(t, mover, MOVER, &o[MOVER], o[WAITER].cover) -
              worth(t, mover ^ 1, WAITER, &o[WAITER], o[MOVER].cover);
     return true;
@@ -124,7 +124,7 @@ static bool plain_value(const struct tiku_position *t, struct outlook o[2], int 
 
 static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
-    struct outlook o[2];
+    struct swings o[2];
 
     if (!plain_value(tiku_of(p), o, plain))
         return false;

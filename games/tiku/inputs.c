@@ -29,13 +29,13 @@ static inline unsigned bit(uint64_t set, unsigned square)
 }
 
 // How many figures of the seat can slide over a square: 0, 1, or 2 for more.
-static inline unsigned covers(const struct outlook *o, unsigned square)
+static inline unsigned covers(const struct swings *o, unsigned square)
 {
     return bit(o->cover, square) + bit(o->cover_twice, square);
 }
 
 static inline void add_squares(struct net_inputs *l, const struct tiku_position *t,
-                               const struct outlook o[2])
+                               const struct swings o[2])
 {
     struct digits contents = contents_of(t);
 
@@ -53,7 +53,7 @@ static inline unsigned at_most(int n, unsigned most)
     return (unsigned)n < most ? (unsigned)n : most;
 }
 
-static inline void add_outlook(struct net_inputs *l, const struct outlook *o, unsigned role)
+static inline void add_swings(struct net_inputs *l, const struct swings *o, unsigned role)
 {
     unsigned discs = (unsigned)(TIKU_DISCS - o->missing);
 
@@ -67,8 +67,7 @@ static inline void add_outlook(struct net_inputs *l, const struct outlook *o, un
                 TIKU_INPUT_FIGURE + (role * TIKU_MOVES + o->moves[i]) * TIKU_SWINGS + o->swings[i]);
 }
 
-void tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
-                 struct net_inputs *inputs)
+void tiku_inputs(const struct tiku_position *t, const struct swings o[2], struct net_inputs *inputs)
 {
     unsigned own = (unsigned)(TIKU_DISCS - o[MOVER].missing);
     unsigned enemy = (unsigned)(TIKU_DISCS - o[WAITER].missing);
@@ -77,7 +76,7 @@ void tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
     net_add(inputs, TIKU_INPUT_RACE + own * TIKU_DISCS + enemy);
     for (unsigned role = 0; role < 2; role++) {
         uint64_t ringed = t->ringed & t->figures[tiku_seat(t) ^ role];
-        add_outlook(inputs, &o[role], role);
+        add_swings(inputs, &o[role], role);
         net_add(inputs, TIKU_INPUT_RINGS + role * TIKU_RINGS + (unsigned)bits_count(ringed));
     }
     if (t->turn & TIKU_TURN_DIAGONAL)

@@ -4,7 +4,7 @@
 #define ABAX_GAMES_TIKU_INPUTS_H
 
 #include "game/net.h"
-#include "games/tiku/outlook.h"
+#include "games/tiku/swings.h"
 
 enum {
     TIKU_SQUARES = TIKU_SIDE * TIKU_SIDE,
@@ -33,8 +33,8 @@ enum {
     TIKU_STAGES = 8,
 };
 
-// `o` has the outlooks of the seat to act and of the one that waits.
-void tiku_inputs(const struct tiku_position *t, const struct outlook o[2],
+// `o` has the swings of the seat to act and of the one that waits.
+void tiku_inputs(const struct tiku_position *t, const struct swings o[2],
                  struct net_inputs *inputs);
 
 extern const char tiku_weights[]; // made of net.bin

@@ -120,8 +120,8 @@ static const int16_t heads_weights[2][TERMS] = {
 // clang-format on
 
 // Adds what the towers of a side say, times a sign. Its half of all sets begins at `half`.
-static inline void add_towers(const struct tokan_play *play, const struct look *l, unsigned half,
-                              int sign, int *terms)
+static inline void add_towers(const struct tokan_play *play, const struct mobility *l,
+                              unsigned half, int sign, int *terms)
 {
     uint64_t left = (l->own & l->tall) >> half & UINT32_MAX;
     uint64_t hits = l->hit >> half, holds = l->covers >> half, reached = l->reached >> half;
@@ -146,7 +146,7 @@ static inline void add_towers(const struct tokan_play *play, const struct look *
     terms[TERM_MOST_HIT] += sign * most_hit;
 }
 
-static inline void add_moves(const struct look *l, int *terms)
+static inline void add_moves(const struct mobility *l, int *terms)
 {
     for (unsigned d = 0; d < TOKAN_DIRECTIONS; d++) {
         for (unsigned animal = 0; animal < TOKAN_ANIMALS; animal++)
@@ -158,7 +158,7 @@ static inline void add_moves(const struct look *l, int *terms)
     terms[TERM_MOVABLE_TOWERS] = difference(l->movable & l->tall);
 }
 
-static inline void add_stacks(const struct look *l, int *terms)
+static inline void add_stacks(const struct mobility *l, int *terms)
 {
     uint64_t standing[STANDINGS] = {l->own & ~l->reached, l->own & l->reached & ~l->hit,
                                     l->own & l->hit};
@@ -173,9 +173,9 @@ static inline void add_stacks(const struct look *l, int *terms)
 }
 
 // All terms of a position, for the side to act: its own less the enemy's.
-static void find_terms(const struct tokan_position *t, struct look *l, int terms[TERMS])
+static void find_terms(const struct tokan_position *t, struct mobility *l, int terms[TERMS])
 {
-    look_at(t, l);
+    find_mobility(t, l);
     find_hits(l);
     find_reached(l);
     for (unsigned i = 0; i < TERMS; i++)
@@ -218,7 +218,7 @@ static void board_of_draft(const struct tokan_position *t, struct tokan_position
 }
 
 // For the seat to act, without the network; false in the draft, where it is not asked.
-static bool plain_value(const struct tokan_position *t, struct look *l, int *value)
+static bool plain_value(const struct tokan_position *t, struct mobility *l, int *value)
 {
     struct tokan_position board;
     int terms[TERMS], early = 0, late = 0, stacks = FIRST_STACKS;
@@ -244,7 +244,7 @@ static bool plain_value(const struct tokan_position *t, struct look *l, int *val
 
 static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
-    struct look l;
+    struct mobility l;
 
     if (!plain_value(tokan_of(p), &l, plain))
         return false;
@@ -282,8 +282,8 @@ enum {
     ORDER_COVERS_OWN_LEVEL = -150,
 };
 
-static inline int action_score(const struct tokan_play *play, const struct look *l, unsigned seat,
-                               game_action action)
+static inline int action_score(const struct tokan_play *play, const struct mobility *l,
+                               unsigned seat, game_action action)
 {
     unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
     unsigned mover = play->top[from], left = mover;
@@ -304,14 +304,14 @@ static inline int action_score(const struct tokan_play *play, const struct look 
 void tokan_order(const struct game_position *p, const game_action *list, unsigned count, int *score)
 {
     const struct tokan_position *t = tokan_of(p);
-    struct look l;
+    struct mobility l;
 
     if (t->drafting) {
         for (unsigned i = 0; i < count; i++)
             score[i] = 0;
         return;
     }
-    look_at(t, &l);
+    find_mobility(t, &l);
     for (unsigned i = 0; i < count; i++)
         score[i] = action_score(&t->play, &l, t->seat, list[i]);
 }

@@ -29,7 +29,7 @@ struct aspects {
     struct numbers attacks, retreats; // moves onto enemies and onto own stacks
 };
 
-static inline struct aspects find_aspects(const struct look *l)
+static inline struct aspects find_aspects(const struct mobility *l)
 {
     uint64_t quiet[TOKAN_DIRECTIONS] = {0};
     struct aspects a = {.hits = {{0}}};
@@ -61,7 +61,7 @@ static inline void add_below(struct net_inputs *o, const struct tokan_play *play
 }
 
 static inline void add_stack(struct net_inputs *o, const struct tokan_position *t,
-                             const struct look *l, const struct aspects *a, unsigned bit)
+                             const struct mobility *l, const struct aspects *a, unsigned bit)
 {
     // Moves onto enemies and others, of which there are four together, are numbered as pairs.
     static const uint8_t pairs_before[] = {0, 5, 9, 12, 14};
@@ -91,7 +91,7 @@ static inline unsigned stage_of(int stacks)
     return (unsigned)(stage < LAST ? stage : LAST);
 }
 
-void tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
+void tokan_inputs(const struct tokan_position *t, const struct mobility *l, int plain,
                   struct net_inputs *inputs)
 {
     enum { RANGE = 100, MIDDLE = TOKAN_PLAIN_RANGES / 2 };

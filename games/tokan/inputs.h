@@ -9,7 +9,7 @@
 #define ABAX_GAMES_TOKAN_INPUTS_H
 
 #include "game/net.h"
-#include "games/tokan/look.h"
+#include "games/tokan/mobility.h"
 
 enum {
     TOKAN_HEIGHTS = 4, // one to three tiles, and more
@@ -35,8 +35,8 @@ enum {
     TOKAN_STAGES = 16, // eight for each scoring
 };
 
-// Not for a draft. The look must know what is reached.
-void tokan_inputs(const struct tokan_position *t, const struct look *l, int plain,
+// Not for a draft. Call find_reached first.
+void tokan_inputs(const struct tokan_position *t, const struct mobility *l, int plain,
                   struct net_inputs *inputs);
 
 extern const char tokan_weights[]; // made of net.bin

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the longest slides of a seat promise, for the evaluation and its network. Only eval.c and inputs.c include
-// this.
-#ifndef ABAX_GAMES_TIKU_OUTLOOK_H
-#define ABAX_GAMES_TIKU_OUTLOOK_H
+// The swings of a seat's longest slides: the discs that one move adds or takes, for the evaluation and its
+// network. Only eval.c and inputs.c include this.
+#ifndef ABAX_GAMES_TIKU_SWINGS_H
+#define ABAX_GAMES_TIKU_SWINGS_H
 
 #include "games/tiku/lines.h"
 
 enum { MOVER, WAITER };
 
-struct outlook {
+struct swings {
     uint64_t own, enemy;          // discs
     uint64_t cover;               // squares that some slide reaches
     uint64_t cover_twice;         // and those that slides of two figures do
@@ -22,8 +22,8 @@ struct outlook {
     uint8_t swings[TIKU_FIGURES]; // the best of each
 };
 
-// Takes one slide into account; returns its swing.
-static inline int look(struct outlook *o, uint64_t trail, unsigned to)
+// Adds one slide to `o` and returns its swing.
+static inline int measure_trail(struct swings *o, uint64_t trail, unsigned to)
 {
     int added = bits_count(trail & ~o->own) - (int)(o->own >> to & 1);
     int taken = bits_count((trail | BIT(to)) & o->enemy);
@@ -36,61 +36,62 @@ static inline int look(struct outlook *o, uint64_t trail, unsigned to)
 
 // The better swing of the two ways along a line: `up` squares are free towards higher numbers, `down`
 // towards lower ones. A figure that is stopped at once has an empty trail.
-static inline int look_along(struct outlook *o, enum direction d, unsigned from, unsigned step,
-                             unsigned up, unsigned down)
+static inline int best_swing_along(struct swings *o, enum direction d, unsigned from, unsigned step,
+                                   unsigned up, unsigned down)
 {
     unsigned lowest = from - down * step;
-    int one = look(o, trails[SHAPE(d, up)] << from, from + up * step);
-    int other = look(o, trails[SHAPE(d, down)] << ((lowest + step) & 63), lowest);
+    int one = measure_trail(o, trails[SHAPE(d, up)] << from, from + up * step);
+    int other = measure_trail(o, trails[SHAPE(d, down)] << ((lowest + step) & 63), lowest);
 
     return one > other ? one : other;
 }
 
-static inline int look_diagonally(struct outlook *o, uint64_t figures, unsigned from,
-                                  unsigned *moves)
+static inline int best_diagonal_swing(struct swings *o, uint64_t figures, unsigned from,
+                                      unsigned *moves)
 {
     unsigned row = tiku_row(from), column = tiku_column(from);
     unsigned up = reach[column][diagonal_line(figures, &rising[column + TIKU_SIDE - 1 - row])];
     unsigned down = reach[column][diagonal_line(figures, &falling[column + row])];
-    int one = look_along(o, NORTHEAST, from, STEP_NORTHEAST, up >> 3, (up & 7) - (up >> 3));
+    int one = best_swing_along(o, NORTHEAST, from, STEP_NORTHEAST, up >> 3, (up & 7) - (up >> 3));
     int other =
-        look_along(o, SOUTHEAST, from, -STEP_SOUTHEAST, (down & 7) - (down >> 3), down >> 3);
+        best_swing_along(o, SOUTHEAST, from, -STEP_SOUTHEAST, (down & 7) - (down >> 3), down >> 3);
 
     *moves += (up & 7) + (down & 7);
     return one > other ? one : other;
 }
 
 // The best swing of one figure; counts its moves.
-static inline int look_around(struct outlook *o, const struct tiku_position *t, unsigned from,
-                              unsigned *moves)
+static inline int best_swing(struct swings *o, const struct tiku_position *t, unsigned from,
+                             unsigned *moves)
 {
     uint64_t figures = t->figures[0] | t->figures[1];
     unsigned row = tiku_row(from), column = tiku_column(from);
     unsigned east = reach[column][row_line(figures, row)];
     unsigned north = reach[row][column_line(figures, column)];
-    int swing = look_along(o, EAST, from, STEP_EAST, east >> 3, (east & 7) - (east >> 3));
-    int other = look_along(o, NORTH, from, STEP_NORTH, north >> 3, (north & 7) - (north >> 3));
+    int swing = best_swing_along(o, EAST, from, STEP_EAST, east >> 3, (east & 7) - (east >> 3));
+    int other =
+        best_swing_along(o, NORTH, from, STEP_NORTH, north >> 3, (north & 7) - (north >> 3));
 
     *moves = (east & 7) + (north & 7);
     swing = other > swing ? other : swing;
     if (t->ringed >> from & 1) {
-        other = look_diagonally(o, figures, from, moves);
+        other = best_diagonal_swing(o, figures, from, moves);
         swing = other > swing ? other : swing;
     }
     return swing;
 }
 
-static inline struct outlook outlook_of(const struct tiku_position *t, unsigned seat)
+static inline struct swings find_swings(const struct tiku_position *t, unsigned seat)
 {
     uint64_t movers = t->figures[seat];
-    struct outlook o = {.own = t->discs[seat], .enemy = t->discs[seat ^ 1]};
+    struct swings o = {.own = t->discs[seat], .enemy = t->discs[seat ^ 1]};
 
     o.missing = TIKU_DISCS - bits_count(o.own);
     for (unsigned i = 0; i < TIKU_FIGURES; i++) {
         unsigned moves;
         uint64_t before = o.cover;
         o.cover = 0;
-        int swing = look_around(&o, t, (unsigned)bits_pop(&movers), &moves);
+        int swing = best_swing(&o, t, (unsigned)bits_pop(&movers), &moves);
         o.cover_twice |= o.cover & before;
         o.cover |= before;
         int lower = swing < o.swing ? swing : o.swing;

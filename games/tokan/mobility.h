@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What can be done on a board of Tokan, as sets of squares, for the evaluation, the network's inputs and the order. Nothing
-// here leaves the folder.
+// The mobility of both sides on a board of Tokan, as sets of squares, for the evaluation, the network's
+// inputs and move ordering. Used in this folder only.
 //
-// A board has thirty squares, so one word holds a set of each side: the low half that of the side to act, the high half the other's.
-// Every step then serves both.
-#ifndef ABAX_GAMES_TOKAN_LOOK_H
-#define ABAX_GAMES_TOKAN_LOOK_H
+// A board has thirty squares, so one word holds a set for each side: the low half for the side to act, the
+// high half for the other. Every step then serves both.
+#ifndef ABAX_GAMES_TOKAN_MOBILITY_H
+#define ABAX_GAMES_TOKAN_MOBILITY_H
 
 #include "base/bits.h"
 #include "games/tokan/tokan.h"
@@ -22,7 +22,7 @@ enum { HALF = 32 };
 enum { SAFE, FREE, HIT, STANDINGS };
 
 // The board, and what each side can do as if it were to act. Moves are pairs of a stack and a direction.
-struct look {
+struct mobility {
     uint64_t stacks;                      // of either side, in both halves; and so the next two
     uint64_t tall;                        // of more than one tile
     uint64_t top[TOKAN_ANIMALS];          // by the animal on top
@@ -65,7 +65,7 @@ static inline uint64_t ahead(uint64_t set, enum tokan_direction direction)
 }
 
 // The moves in one direction, as if every stack could climb onto every other.
-static inline void look_along(struct look *l, uint64_t targets, enum tokan_direction d)
+static inline void add_moves_along(struct mobility *l, uint64_t targets, enum tokan_direction d)
 {
     uint64_t one = ahead(l->stacks, d), two = ahead(one, d);
     uint64_t on_one = ahead(targets, d), on_two = ahead(ahead(targets, d), d);
@@ -76,7 +76,7 @@ static inline void look_along(struct look *l, uint64_t targets, enum tokan_direc
 }
 
 // Takes back the moves of a stack higher than the range of its top onto stacks that are too low for it.
-static inline void climb(const struct tokan_play *play, struct look *l, unsigned bit)
+static inline void climb(const struct tokan_play *play, struct mobility *l, unsigned bit)
 {
     static const int8_t steps[TOKAN_DIRECTIONS] = {TOKAN_COLUMNS, -TOKAN_COLUMNS, 1, -1};
     unsigned square = bit % HALF;
@@ -90,7 +90,7 @@ static inline void climb(const struct tokan_play *play, struct look *l, unsigned
 }
 
 // Mice with one below them, jackals with two, lions with three cannot always climb.
-static inline uint64_t high_stacks(const struct tokan_play *play, const struct look *l)
+static inline uint64_t high_stacks(const struct tokan_play *play, const struct mobility *l)
 {
     uint64_t high = 0;
 
@@ -101,7 +101,7 @@ static inline uint64_t high_stacks(const struct tokan_play *play, const struct l
     return high;
 }
 
-static inline void gather(struct look *l)
+static inline void gather(struct mobility *l)
 {
     for (unsigned d = 0; d < TOKAN_DIRECTIONS; d++)
         l->from[d] = l->from_by[d][0] | l->from_by[d][1] | l->from_by[d][2];
@@ -116,7 +116,7 @@ static inline void gather(struct look *l)
     l->hit = other_halves(l->covers);
 }
 
-static inline void look_at(const struct tokan_position *t, struct look *l)
+static inline void find_mobility(const struct tokan_position *t, struct mobility *l)
 {
     const struct tokan_play *play = &t->play;
     uint64_t odd = BOTH(play->range & UINT32_MAX);
@@ -132,17 +132,17 @@ static inline void look_at(const struct tokan_position *t, struct look *l)
     l->top[2] = l->stacks & two & odd;
     // The taboo binds only the side to act; it will be another one when the other acts.
     uint64_t targets = l->stacks & ~BIT(t->taboo);
-    look_along(l, targets, TOKAN_UP);
-    look_along(l, targets, TOKAN_DOWN);
-    look_along(l, targets, TOKAN_RIGHT);
-    look_along(l, targets, TOKAN_LEFT);
+    add_moves_along(l, targets, TOKAN_UP);
+    add_moves_along(l, targets, TOKAN_DOWN);
+    add_moves_along(l, targets, TOKAN_RIGHT);
+    add_moves_along(l, targets, TOKAN_LEFT);
     for (uint64_t high = high_stacks(play, l); high;)
         climb(play, l, (unsigned)bits_pop(&high));
     gather(l);
 }
 
 // Finds the moves onto enemies.
-static inline void find_hits(struct look *l)
+static inline void find_hits(struct mobility *l)
 {
     for (unsigned d = 0; d < TOKAN_DIRECTIONS; d++) {
         uint64_t one = ahead(l->enemy, (enum tokan_direction)d);
@@ -153,8 +153,9 @@ static inline void find_hits(struct look *l)
     }
 }
 
-// Whom an enemy may come to, now or later: all stacks connected with one of his. Gaps are for ever, so nobody ever comes from outside.
-static inline void find_reached(struct look *l)
+// Finds the stacks that an enemy may come to, now or later: all that are connected with one of theirs. Gaps stay for
+// ever, so no stack ever comes from outside.
+static inline void find_reached(struct mobility *l)
 {
     uint64_t set = l->enemy, before;
 
