@@ -200,7 +200,7 @@ $(patsubst %.c,$(B)/%.o,$(filter-out core/play/playout.c,$(wildcard core/play/*.
 $(patsubst %.c,$(B)/%.o,$(wildcard games/*/text.c games/*/scene.c games/*/why.c games/*/edit.c games/*/draft.c games/*/symmetry.c games/*/reasons.c games/*/say.c games/*/themes.c games/*/deal.c)): CFLAGS += -Oz
 $(addprefix $(B)/core/search/,book.o chance.o proof_tree.o parallel.o root.o symmetric.o pv.o determinize.o endgame.o hidden.o): CFLAGS += -Oz
 $(B)/core/search/cfr.o $(B)/core/search/ismcts.o $(B)/core/search/belief.o $(B)/core/search/proof.o: CFLAGS += -Os
-$(patsubst %.c,$(B)/%.o,$(filter-out core/base/keys.c core/game/game.c core/game/net.c,$(wildcard core/base/*.c core/game/*.c))): CFLAGS += -Oz
+$(patsubst %.c,$(B)/%.o,$(filter-out core/base/keys.c core/game/game.c core/game/defaults.c core/game/net.c,$(wildcard core/base/*.c core/game/*.c))): CFLAGS += -Oz
 endif
 
 # It stands for parts of the C library, whose names mean something to the optimizer.
@@ -393,7 +393,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws symmetries net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice events lost features ready review judge even stats record canvas edit paint grey library librarycalls outofmemory
+UNITS   := base batch explorer glicko solving deduce practice drill matches score ratings words json module laws tables symmetries net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice events lost features ready review judge even stats record canvas edit paint grey library librarycalls outofmemory
 # One a line: several people add to it.
 STORED  := \
     days \

@@ -256,9 +256,9 @@ static char *position_line(const struct match *m, const struct bout *b)
     text_add(&t, "position fen ");
     if (g->hidden) {
         game_view(g, &history->position, g->to_act(&history->position), &now);
-        if (g->replay_view)
-            g->replay_view(start, &now, &seen);
-        start = g->replay_view ? &seen : &now;
+        if (game_hidden(g)->replay_view)
+            game_hidden(g)->replay_view(start, &now, &seen);
+        start = game_hidden(g)->replay_view ? &seen : &now;
     }
     g->write(start, &t);
     if (b->length && start != &now) {

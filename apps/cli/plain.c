@@ -403,7 +403,7 @@ static void tell_example(struct plain *p)
     struct game_actions list;
     struct text t;
 
-    if (!h->game->say)
+    if (!h->game->ui->say)
         return;
     history_list(h, &list);
     game_write_action(h->game, &h->position, list.at[0], text);

@@ -251,7 +251,7 @@ static bool map_memory(struct solve *s, struct error *e)
 static bool solve(struct solve *s, struct error *e)
 {
     const struct game *g = s->history->game;
-    bool by_proof = (g->canonical_key || g->undominated) && !g->repetition;
+    bool by_proof = (game_ai(g)->canonical_key || game_ai(g)->undominated) && !g->repetition;
 
     if (game_seats(g, &s->history->options) != 2)
         return error_set(e, "solve.seats", "only games of two seats can be solved");

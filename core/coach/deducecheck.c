@@ -10,7 +10,7 @@
 
 bool deduce_suits(const struct game *g)
 {
-    return g->hidden && g->determinizations && !g->repetition;
+    return game_hidden(g)->determinizations && !g->repetition;
 }
 
 void deduce_list(const struct game *g, const struct game_position *p, int seat,
@@ -218,7 +218,8 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
 
 enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z, struct error *e)
 {
-    if (!deduce_suits(z->game) || (z->goal == PUZZLE_KEEP && !z->game->check_objective)) {
+    if (!deduce_suits(z->game) ||
+        (z->goal == PUZZLE_KEEP && !game_hidden(z->game)->check_objective)) {
         error_set(e, "deduce.game:game", "the deals of %s cannot be listed", z->game->name);
         return PUZZLE_WRONG;
     }

@@ -36,7 +36,7 @@ enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struc
     struct game_position after;
 
     z->game->apply(p, action, &after);
-    enum game_objective kept = z->game->check_objective(p, &after, solver);
+    enum game_objective kept = game_hidden(z->game)->check_objective(p, &after, solver);
     if (kept == GAME_OBJECTIVE_FAILED)
         return PUZZLE_WRONG;
     if (kept == GAME_OBJECTIVE_MET || deep == 0)
@@ -94,7 +94,7 @@ bool deduce_find_kept(struct puzzle_maker *m, struct puzzle *z)
     struct game_position p, before;
     game_action right = 0;
 
-    if (!z->game->check_objective)
+    if (!game_hidden(z->game)->check_objective)
         return false;
     z->goal = PUZZLE_KEEP;
     z->lead = 0;

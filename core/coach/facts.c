@@ -423,7 +423,7 @@ static void add_alternatives(struct look *l)
 // Whether points decide the game, so that the margin is more telling than the chance. Elsewhere it comes last.
 static bool counts_points(const struct look *l)
 {
-    return l->game->margin_scale != 0;
+    return game_ai(l->game)->margin_scale != 0;
 }
 
 static void add_margin(struct look *l)
@@ -477,7 +477,7 @@ static bool is_guessed(const struct look *l, int seat)
 
     return l->task->beliefs && seat < game_seats(l->game, options) &&
            game_team(l->game, options, seat) != game_team(l->game, options, l->seat) &&
-           l->game->secret(&l->seen, seat) < 0;
+           game_secret(l->game, &l->seen, seat) < 0;
 }
 
 // Whether the action wins at once in every deal in which a seat has this secret, and there is such a deal.
@@ -487,7 +487,7 @@ static bool wins_with(const struct look *l, int seat, int secret)
 
     for (unsigned i = 0; i < l->deal_count; i++) {
         struct game_result result;
-        if (l->game->secret(&l->deals[i], seat) != secret)
+        if (game_secret(l->game, &l->deals[i], seat) != secret)
             continue;
         l->game->result(&l->after[i], &result);
         if (!result.over || result.outcome[l->seat] != GAME_WIN)
@@ -506,7 +506,7 @@ static void add_cases(struct look *l)
             if (told == TOLD_CASES || !wins_with(l, seat, secret))
                 continue;
             struct fact *fact = add(l, FACT_WINS_IF, seat);
-            fact->word = l->game->secret_names[secret];
+            fact->word = game_hidden(l->game)->secret_names[secret];
             fact->number[0] = l->task->beliefs[seat].thousandths[secret];
             told++;
         }
@@ -527,7 +527,7 @@ static void add_beliefs(struct look *l)
         if (thousandths[likeliest] < TOLD_BELIEF)
             continue;
         struct fact *fact = add(l, FACT_BELIEF, seat);
-        fact->word = l->game->secret_names[likeliest];
+        fact->word = game_hidden(l->game)->secret_names[likeliest];
         fact->number[0] = thousandths[likeliest];
     }
 }

@@ -70,7 +70,7 @@ static void name_answer(const struct fact *f, const struct game *g, struct error
     struct error words;
 
     *named = (struct error){{0}, {0}};
-    if (!f->action[0] || !g->say) {
+    if (!f->action[0] || !g->ui->say) {
         error_say(named, "%s", f->action);
         return;
     }
@@ -222,7 +222,8 @@ static void say_feature(const struct fact *f, const struct game *g,
 
     *said = (struct error){{0}, {0}};
     name_answer(f, g, &answer);
-    g->say_feature(f->feature, f->number[0], names[f->seat], names[next], answer.text, said);
+    game_coach(g)->say_feature(f->feature, f->number[0], names[f->seat], names[next], answer.text,
+                               said);
     refer_name(g, "own", value_of(said, "own"), said);
     refer_name(g, "name", value_of(said, "name"), said);
     if (value_of(said, "answer")[0])

@@ -317,7 +317,7 @@ static void say_action(const struct hint *h, const struct hint_action *named,
         text_format(&others, "%s%s", i ? ", " : "", named->also[i]);
     text_init(&said, worded, sizeof worded);
     game_add_words(h->game, &h->position, named->action, words, &said);
-    if (named->also_count && h->game->say)
+    if (named->also_count && h->game->ui->say)
         text_say(t, words, "hint.also-worded:words,action,others", "%s (%s; also: %s)", worded,
                  named->text, list);
     else if (named->also_count)

@@ -113,7 +113,7 @@ static void offer_points(const struct history *history, const struct search_repo
         if (line->proven && line->value == first->value && line->exact == first->exact)
             same.at[same.count++] = line->actions[0];
     }
-    h->resists = h->game->margin_scale && first->exact ? HINT_POINTS : HINT_TRY;
+    h->resists = game_ai(h->game)->margin_scale && first->exact ? HINT_POINTS : HINT_TRY;
     r.left = same;
     if (!h->game->repetition)
         resist(history, &same, &r);

@@ -51,7 +51,7 @@ enum puzzle_standing puzzle_stands(const struct puzzle *z, int solver,
     struct game_result result;
 
     if (z->goal == PUZZLE_KEEP)
-        return kept[z->game->check_objective(before, after, solver)];
+        return kept[game_hidden(z->game)->check_objective(before, after, solver)];
     z->game->result(after, &result);
     return !result.over ? PUZZLE_OPEN : puzzle_met(z, &result, solver) ? PUZZLE_MET : PUZZLE_MISSED;
 }

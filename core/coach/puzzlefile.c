@@ -251,7 +251,7 @@ bool puzzle_read(const struct game *g, const char *letters, size_t count, struct
     if (read_letters(letters, count, &b)) {
         read_head(z, &b);
         if (!b.bad && z->length > 0 && puzzle_suits(g, &z->options) &&
-            (z->goal != PUZZLE_KEEP || (g->check_objective && g->hidden)) &&
+            (z->goal != PUZZLE_KEEP || game_hidden(g)->check_objective) &&
             read_actions(z, b.at + b.place, b.count - b.place))
             return true;
     }

@@ -31,7 +31,7 @@ static unsigned own_count(const struct game *g)
 {
     unsigned count = 0;
 
-    while (g->themes && g->themes[count].id)
+    while (game_coach(g)->themes && game_coach(g)->themes[count].id)
         count++;
     return count;
 }
@@ -42,7 +42,7 @@ const char *puzzle_theme_id(const struct game *g, unsigned theme)
         return names[theme].id + strlen("game.theme.");
     if (theme < PUZZLE_OWN_THEMES || theme - PUZZLE_OWN_THEMES >= own_count(g))
         return NULL;
-    return g->themes[theme - PUZZLE_OWN_THEMES].id;
+    return game_coach(g)->themes[theme - PUZZLE_OWN_THEMES].id;
 }
 
 bool puzzle_theme_name(const struct game *g, unsigned theme, struct error *said)
@@ -56,7 +56,7 @@ bool puzzle_theme_name(const struct game *g, unsigned theme, struct error *said)
         error_row(said, &names[theme]);
         return true;
     }
-    const struct game_theme *own = &g->themes[theme - PUZZLE_OWN_THEMES];
+    const struct game_theme *own = &game_coach(g)->themes[theme - PUZZLE_OWN_THEMES];
     text_init(&t, id, sizeof id);
     text_format(&t, "%s.theme.%s", g->name, own->id);
     struct sentence row = {id, own->name};
@@ -336,7 +336,9 @@ static unsigned themes_of_deals(const struct puzzle *z)
     for (unsigned i = 0; i < z->length; i++) {
         if (g->to_act(&p) == solver) {
             own++;
-            themes |= g->theme ? g->theme(&p, z->line[i]) << PUZZLE_OWN_THEMES : 0;
+            themes |= game_coach(g)->theme
+                          ? game_coach(g)->theme(&p, z->line[i]) << PUZZLE_OWN_THEMES
+                          : 0;
         }
         g->apply(&p, z->line[i], &p);
     }
@@ -364,8 +366,8 @@ unsigned puzzle_themes(struct puzzle_check *c, const struct puzzle *z)
                 themes |= 1u << PUZZLE_ZUGZWANG;
             if (sacrifice(g, &p, z->line[i]))
                 themes |= 1u << PUZZLE_SACRIFICE;
-            if (g->theme)
-                themes |= g->theme(&p, z->line[i]) << PUZZLE_OWN_THEMES;
+            if (game_coach(g)->theme)
+                themes |= game_coach(g)->theme(&p, z->line[i]) << PUZZLE_OWN_THEMES;
         }
         g->apply(&p, z->line[i], &p);
     }

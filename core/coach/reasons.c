@@ -50,7 +50,7 @@ static bool make(const struct comparison *c, game_action action, unsigned featur
         c->game->apply(&c->seen, action, &after);
         fact_answer(fact, c->game, &after, value->answer);
     }
-    return c->game->say_feature(feature, value->number, "", "", fact->action, &said);
+    return game_coach(c->game)->say_feature(feature, value->number, "", "", fact->action, &said);
 }
 
 // Behind what decides for certain and before the rest; counters, which people can see themselves, give way.
@@ -82,10 +82,10 @@ static void compare(const struct history *history, game_action better, game_acti
 
     if (!begin(&c, history))
         return;
-    c.game->measure(&c.seen, better, good);
-    c.game->measure(&c.seen, worse, bad);
+    game_coach(c.game)->measure(&c.seen, better, good);
+    game_coach(c.game)->measure(&c.seen, worse, bad);
     for (unsigned i = 0; i < c.count && shared < REASONS_TOLD && told < REASONS_TOLD; i++) {
-        if (reasons_compare(&c.game->features[i], &good[i], &bad[i]) <= 0)
+        if (reasons_compare(&game_coach(c.game)->features[i], &good[i], &bad[i]) <= 0)
             continue;
         struct fact fact;
         bool said = make(&c, better, i, &good[i], bad[i].number, &fact);
@@ -136,12 +136,12 @@ void reasons_among(const struct history *history, game_action action, struct fac
     unsigned stride = (list.count + COMPARED - 1) / COMPARED;
     for (unsigned i = 0; i < list.count; i += stride) {
         if (list.at[i] != action)
-            c.game->measure(&c.seen, list.at[i], others[count++]);
+            game_coach(c.game)->measure(&c.seen, list.at[i], others[count++]);
     }
-    c.game->measure(&c.seen, action, value);
+    game_coach(c.game)->measure(&c.seen, action, value);
     for (unsigned i = 0; i < c.count && told < REASONS_TOLD; i++) {
         struct fact fact;
-        if (is_rare(&c.game->features[i], &value[i], others, count, i) &&
+        if (is_rare(&game_coach(c.game)->features[i], &value[i], others, count, i) &&
             make(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
             made[told++] = fact;
     }

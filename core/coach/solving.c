@@ -379,7 +379,8 @@ static void refer_name(const struct puzzle *z, int seat, const char *const names
 static void say_any(const struct puzzle *z, const char *name, struct error *said)
 {
     if (z->goal == PUZZLE_KEEP) {
-        error_set(said, "puzzle.any.keep:name,keep", "%s to act: %s.", name, z->game->objective);
+        error_set(said, "puzzle.any.keep:name,keep", "%s to act: %s.", name,
+                  game_hidden(z->game)->objective);
         error_refer(said, "keep", "%s.keep", z->game->name);
     } else if (z->goal == PUZZLE_DRAW)
         error_set(said, "puzzle.any.draw:name", "%s to act: do not lose, whatever the others hold.",
@@ -453,8 +454,8 @@ static bool say_deal(const struct solving *s, const struct refutation *r,
     }
     if (count == 0)
         return false;
-    const char *secrets[2] = {z->game->secret_names[r->secret[seats[0]]],
-                              z->game->secret_names[r->secret[seats[count - 1]]]};
+    const char *secrets[2] = {game_hidden(z->game)->secret_names[r->secret[seats[0]]],
+                              game_hidden(z->game)->secret_names[r->secret[seats[count - 1]]]};
     if (count == 1)
         error_set(said, "puzzle.lost.deal:name,other,word",
                   "Proven: %s can no longer force the goal if %s has %s.", names[s->solver],

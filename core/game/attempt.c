@@ -150,7 +150,8 @@ void attempt_text(const struct game *g, const struct game_position *p, const cha
         answer->matches = 1;
         return;
     }
-    bool readable = g->attempt ? g->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
+    bool readable =
+        g->ui->attempt ? g->ui->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
     if (!readable) {
         refuse(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
         return;

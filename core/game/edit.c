@@ -87,7 +87,7 @@ void edit_scene(const struct game *g, const struct game_options *options,
                 const struct game_position *draft, struct scene *s)
 {
     scene_init(s);
-    g->editor->scene(draft, s);
+    g->ui->editor->scene(draft, s);
     add_seats(g, options, draft, s);
     s->status.to_act = (int8_t)g->to_act(draft);
     scene_dress(g, s);
@@ -114,10 +114,10 @@ enum edit_answer edit_no_piece(struct error *e)
 bool edit_read(const struct game *g, const struct game_options *options, const char *text,
                struct game_position *draft, struct error *e)
 {
-    if (!g->editor)
+    if (!g->ui->editor)
         return error_set(e, "edit.none:game", "positions of %s cannot be edited piece by piece",
                          g->title);
-    return g->editor->read(options, text, draft, e);
+    return g->ui->editor->read(options, text, draft, e);
 }
 
 // The scene tells what the spots are.
@@ -141,9 +141,9 @@ static enum edit_answer apply(const struct game *g, const struct scene *s,
     }
     enum edit_answer answer = EDIT_DONE;
     if (strncmp(tool->name, seat_button, strlen(seat_button)) == 0)
-        g->editor->turn(&after, tool->name[strlen(seat_button)] - '1');
+        g->ui->editor->turn(&after, tool->name[strlen(seat_button)] - '1');
     else
-        answer = g->editor->edit(&after, path, e);
+        answer = g->ui->editor->edit(&after, path, e);
     if (answer == EDIT_DONE)
         *draft = after;
     return answer;
@@ -201,7 +201,7 @@ static bool pass_to(const struct game *g, const struct game_options *options,
 {
     struct game_position draft = *seen;
 
-    g->editor->turn(&draft, seat);
+    g->ui->editor->turn(&draft, seat);
     return edit_sound(g, options, &draft, passed, e);
 }
 
@@ -212,7 +212,7 @@ bool edit_pass(const struct game *g, const struct game_options *options,
     int seat = g->to_act(p), seats = game_seats(g, options);
     struct game_position seen;
 
-    if (!g->editor)
+    if (!g->ui->editor)
         return error_set(e, "edit.pass:game", "nobody can be made to pass in %s", g->title);
     game_view(g, p, seat, &seen);
     error_set(e, "edit.side", "there is no other side");

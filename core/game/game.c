@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The defaults of the contract, and what every caller needs from a game's list of actions.
+// The defaults of the rules, and what every caller needs from a game's list of actions.
 #include "game/game.h"
 
 #include <assert.h>
@@ -40,151 +40,15 @@ uint64_t game_key(const struct game *g, const struct game_position *p)
     return g->key ? g->key(p) : hash_bytes(p->bytes, g->position_size);
 }
 
-void game_view(const struct game *g, const struct game_position *p, int seat,
-               struct game_position *seen)
-{
-    assert(seat >= GAME_PUBLIC && seat < GAME_MAX_SEATS);
-    if (g->view)
-        g->view(p, seat, seen);
-    else
-        *seen = *p;
-}
-
-bool game_complete(const struct game *g, const struct game_position *p)
-{
-    return g->complete ? g->complete(p) : true;
-}
-
-void game_determinize(const struct game *g, const struct game_position *seen, struct random *r,
-                      struct game_position *full)
-{
-    if (g->determinize)
-        g->determinize(seen, r, full);
-    else
-        *full = *seen;
-    assert(game_complete(g, full) && g->to_act(full) == g->to_act(seen));
-}
-
-unsigned game_determinizations(const struct game *g, const struct game_position *seen,
-                               struct game_position *list)
-{
-    if (g->determinizations)
-        return g->determinizations(seen, list);
-    list[0] = *seen;
-    return game_complete(g, seen);
-}
-
-int game_secret(const struct game *g, const struct game_position *p, int seat)
-{
-    return g->secret ? g->secret(p, seat) : 0;
-}
-
 bool game_eliminated(const struct game *g, const struct game_position *p, int seat)
 {
     assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
     return g->eliminated && g->eliminated(p, seat);
 }
 
-int game_evaluate(const struct game *g, const struct game_position *p, int seat)
-{
-    assert(seat >= 0 && seat < GAME_MAX_SEATS && game_complete(g, p));
-    return g->evaluate ? g->evaluate(p, seat) : 0;
-}
-
-int game_chance_scale(const struct game *g)
-{
-    enum {
-        UNFITTED = 400
-    }; // chosen by hand; games with an evaluation set theirs from their own self-play
-
-    return g->chance_scale ? g->chance_scale : UNFITTED;
-}
-
 bool game_preparing(const struct game *g, const struct game_position *p)
 {
     return g->preparing && g->preparing(p);
-}
-
-void game_order(const struct game *g, const struct game_position *p, const game_action *list,
-                unsigned count, int *score)
-{
-    if (g->order)
-        g->order(p, list, count, score);
-    else
-        memset(score, 0, count * sizeof *score);
-}
-
-unsigned game_feature_count(const struct game *g)
-{
-    unsigned count = 0;
-
-    while (g->features && g->features[count].id)
-        count++;
-    return count;
-}
-
-unsigned game_symmetries(const struct game *g)
-{
-    return g->symmetries ? g->symmetries : 1;
-}
-
-void game_apply_symmetry(const struct game *g, const struct game_position *p, unsigned symmetry,
-                         struct game_position *other)
-{
-    assert(symmetry < game_symmetries(g));
-    if (symmetry > 0)
-        g->apply_symmetry(p, symmetry, other);
-    else
-        *other = *p;
-}
-
-uint64_t game_canonical_key(const struct game *g, const struct game_position *p)
-{
-    if (g->canonical_key)
-        return g->canonical_key(p);
-    uint64_t least = game_key(g, p);
-    for (unsigned i = 1; i < game_symmetries(g); i++) {
-        struct game_position other;
-        g->apply_symmetry(p, i, &other);
-        uint64_t key = game_key(g, &other);
-        least = key < least ? key : least;
-    }
-    return least;
-}
-
-#ifndef NDEBUG
-static bool are_listed(const struct game *g, const struct game_position *p, const game_action *some,
-                       unsigned count)
-{
-    struct game_actions all;
-    unsigned found = 0;
-
-    game_list(g, p, &all);
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned j = 0; j < all.count; j++)
-            found += all.at[j] == some[i];
-    }
-    return found == count && (count > 0) == (all.count > 0);
-}
-#endif
-
-unsigned game_undominated(const struct game *g, const struct game_position *p, game_action *list)
-{
-    unsigned count = g->undominated ? g->undominated(p, list) : g->actions(p, list);
-
-    assert(count <= g->max_actions && are_listed(g, p, list, count));
-    return count;
-}
-
-enum game_outcome game_solve_static(const struct game *g, const struct game_position *p,
-                                    unsigned *choices, int *value)
-{
-    if (g->solve_static)
-        return g->solve_static(p, choices, value);
-    game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
-    *choices = game_undominated(g, p, list);
-    *value = game_evaluate(g, p, g->to_act(p));
-    return GAME_DRAW;
 }
 
 void game_write_action(const struct game *g, const struct game_position *p, game_action action,
@@ -195,39 +59,6 @@ void game_write_action(const struct game *g, const struct game_position *p, game
     text_init(&t, text, GAME_ACTION_BYTES);
     g->action_text(p, action, &t);
     assert(t.length > 0 && !t.cut); // or two actions might read alike
-}
-
-void game_say(const struct game *g, const struct game_position *p, game_action action,
-              struct error *said)
-{
-    char text[GAME_ACTION_BYTES];
-
-    if (g->say) {
-        g->say(p, action, said);
-        return;
-    }
-    game_write_action(g, p, action, text);
-    error_say(said, "%s", text);
-}
-
-void game_add_words(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t)
-{
-    struct error said;
-
-    game_say(g, p, action, &said);
-    error_tell(&said, words, t);
-}
-
-void game_add_named(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t)
-{
-    char text[GAME_ACTION_BYTES];
-
-    game_write_action(g, p, action, text);
-    if (g->say)
-        game_add_words(g, p, action, words, t);
-    text_format(t, g->say ? " (%s)" : "%s", text);
 }
 
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list)

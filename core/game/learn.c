@@ -38,9 +38,9 @@ void learn_planes(const struct game *g, const struct learn_space *space, int sea
     memset(planes + cells, seat, cells);
     planes += LEARN_COMMON * cells;
     memset(planes, 0, (space->planes - LEARN_COMMON) * cells);
-    if (g->view) {
+    if (g->hidden) {
         struct game_position seen;
-        g->view(p, seat, &seen);
+        g->hidden->view(p, seat, &seen);
         g->learning->planes(&seen, seat, planes);
     } else {
         g->learning->planes(p, seat, planes);

@@ -516,7 +516,7 @@ void game_scene(const struct game *g, const struct game_position *p, int seat, s
     if (game_complete(g, p))
         g->result(p, &s->status.result);
     s->status.to_act = (int8_t)g->to_act(p);
-    g->scene(&seen, seat, s);
+    g->ui->scene(&seen, seat, s);
     scene_dress(g, s);
     assert(s->spot_count > 0 && s->status.step && s->status.prompt && is_whole(s));
     scene_rest_buttons(g, &seen, s);
@@ -539,9 +539,9 @@ void scene_tell(const struct game *g, const struct game_position *before, game_a
 {
     unsigned kept = s->event_count;
 
-    if (!g->add_events)
+    if (!g->ui->add_events)
         return;
-    g->add_events(before, action, after, s);
+    g->ui->add_events(before, action, after, s);
     for (unsigned i = kept; i < s->event_count; i++) {
         s->events[kept] = s->events[i];
         kept += !was_told(s, kept);

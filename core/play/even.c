@@ -20,7 +20,8 @@ double even_strength(const struct game *g, unsigned level)
     double sum = 0;
 
     for (unsigned i = 2; i <= level; i++)
-        sum += elo_of(g->level_scores ? g->level_scores[i - 1] / 1000.0 : usual_score);
+        sum += elo_of(game_ai(g)->level_scores ? game_ai(g)->level_scores[i - 1] / 1000.0
+                                               : usual_score);
     return sum;
 }
 

@@ -151,7 +151,7 @@ bool history_may_follow(const struct history *history, game_action action, const
 
     if (game_complete(g, &history->position))
         return true;
-    if (!g->replay_view)
+    if (!game_hidden(g)->replay_view)
         return error_set(e, "action.view",
                          "position is one seat's view; playing on needs what it hides");
     g->apply(&history->position, action, &after);
@@ -254,8 +254,8 @@ static void count_past(const struct history *history, struct scene *s)
 {
     const struct game *g = history->game;
 
-    for (unsigned i = 0; g->track_clues && s->desk.things && i < history->length; i++)
-        g->track_clues(&history->past[i].before, history->past[i].action, &s->desk);
+    for (unsigned i = 0; g->ui->track_clues && s->desk.things && i < history->length; i++)
+        g->ui->track_clues(&history->past[i].before, history->past[i].action, &s->desk);
 }
 
 void history_scene(const struct history *history, int seat, struct scene *s)

@@ -50,7 +50,7 @@ const struct level *level_parameters(const struct game *g, const struct game_opt
 
     assert(level >= 1 && level <= LEVELS);
     // An open game's own rows count nodes: with more seats they would mean nothing.
-    return &(g->levels && (duel || g->hidden) ? g->levels : rows)[level - 1];
+    return &(game_ai(g)->levels && (duel || g->hidden) ? game_ai(g)->levels : rows)[level - 1];
 }
 
 // Sentences are true of every game: they say no more than what the rows have in common.

@@ -205,8 +205,9 @@ static int static_chance(struct player *p, const struct observation *s, game_act
     s->game->result(&after, &result);
     if (result.over)
         return (int)result.outcome[s->seat] * SURE / GAME_WIN;
-    return s->game->evaluate ? search_chance(s->game, game_evaluate(s->game, &after, s->seat))
-                             : playout_chance(p, s, &after);
+    return game_ai(s->game)->evaluate
+               ? search_chance(s->game, game_evaluate(s->game, &after, s->seat))
+               : playout_chance(p, s, &after);
 }
 
 static bool immediate_win(const struct observation *s, game_action *action)

@@ -18,7 +18,7 @@ enum {
 
 bool solver_serves(const struct game *g)
 {
-    return g->book || g->undominated;
+    return game_ai(g)->book || game_ai(g)->undominated;
 }
 
 static bool default_options(const struct history *history)
@@ -50,7 +50,7 @@ static bool allocate(struct solver *c)
 
 bool solver_prepare(struct solver *c, const struct game *g)
 {
-    return !g->undominated || allocate(c);
+    return !game_ai(g)->undominated || allocate(c);
 }
 
 static struct proof_task task_of(struct solver *c, const struct game *g,
@@ -104,7 +104,7 @@ static enum solver_word prove_value(struct solver *c, const struct history *hist
 {
     const struct game *g = history->game;
 
-    if (!g->undominated || (!c->memory && !budget->nodes) || !allocate(c))
+    if (!game_ai(g)->undominated || (!c->memory && !budget->nodes) || !allocate(c))
         return SOLVER_OPEN;
     enum proof_answer lost = prove(c, g, p, !seat, budget->loss, budget);
     if (lost == PROOF_PROVEN)
@@ -185,7 +185,7 @@ bool solver_denies_win(const struct history *history)
 // Clearing commits the memory, so that no search has to wait for it.
 bool solver_ready(struct solver *c, const struct game *g)
 {
-    if (!g->undominated || c->memory)
+    if (!game_ai(g)->undominated || c->memory)
         return true;
     if (!allocate(c))
         return false;

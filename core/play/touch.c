@@ -36,7 +36,7 @@ static game_spot meant(const struct history *history, const struct game_path *st
 {
     const struct game *g = history->game;
 
-    return g->resolve_spot ? g->resolve_spot(&history->position, staged, spot) : spot;
+    return g->ui->resolve_spot ? g->ui->resolve_spot(&history->position, staged, spot) : spot;
 }
 
 // Whether a legal path of two spots ends with one.
@@ -62,7 +62,7 @@ static enum touch_answer check_reversed_path(struct touch *t, const struct histo
 {
     struct attempt_answer answer;
 
-    if (!history->game->either_end || staged->count > 1)
+    if (!history->game->ui->either_end || staged->count > 1)
         return TOUCH_REFUSED;
     if (staged->count == 0) {
         t->path = (struct game_path){.count = 1, .at = {spot}};
@@ -86,16 +86,16 @@ static bool fits(const struct game *g, const struct game_path *touched,
 
     *next = 0;
     for (unsigned i = 0; i < touched->count; i++) {
-        if (!held && path->count >= g->loose && touched->at[i] == path->at[g->loose - 1]) {
+        if (!held && path->count >= g->ui->loose && touched->at[i] == path->at[g->ui->loose - 1]) {
             held = true;
             continue;
         }
-        *next += *next == g->loose - 1;
+        *next += *next == g->ui->loose - 1;
         if (*next >= path->count || path->at[*next] != touched->at[i])
             return false;
         ++*next;
     }
-    *next += *next == g->loose - 1;
+    *next += *next == g->ui->loose - 1;
     return true;
 }
 
@@ -105,7 +105,7 @@ static enum touch_answer check_loose_path(struct touch *t, const struct history 
     unsigned matches = 0, next;
     bool whole = false;
 
-    if (!history->game->loose)
+    if (!history->game->ui->loose)
         return TOUCH_REFUSED;
     history_list(history, &list);
     for (unsigned i = 0; i < list.count; i++) {
@@ -144,8 +144,8 @@ static void explain(const struct history *history, const struct game_path *stage
     for (unsigned i = 0; i < list.count; i++) {
         struct game_path path;
         history->game->action_path(&history->position, list.at[i], &path);
-        for (unsigned k = 0; path.count >= history->game->loose && k < t.path.count; k++) {
-            if (t.path.at[k] == path.at[history->game->loose - 1])
+        for (unsigned k = 0; path.count >= history->game->ui->loose && k < t.path.count; k++) {
+            if (t.path.at[k] == path.at[history->game->ui->loose - 1])
                 t.path = without(&t.path, k);
         }
     }
@@ -159,7 +159,7 @@ static enum touch_answer touch_loosely(struct touch *t, const struct history *hi
 {
     enum touch_answer answer;
 
-    if (!history->game->loose)
+    if (!history->game->ui->loose)
         return TOUCH_REFUSED;
     for (unsigned i = 0; i < staged->count; i++) {
         t->path = without(staged, i);
@@ -224,7 +224,7 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     if (check_reversed_path(t, history, &nothing, spot) != TOUCH_REFUSED)
         return TOUCH_STAGED;
     t->put_back = false;
-    if (history->game->loose && staged.count < history->game->max_path)
+    if (history->game->ui->loose && staged.count < history->game->max_path)
         explain(history, &staged, spot, &answer);
     const struct attempt_answer *shown =
         staged.count > 0 && staged.count < history->game->max_path ? &answer : &fresh;
@@ -249,15 +249,15 @@ static unsigned add_loose(const struct touch *t, const struct game *g, const str
 {
     unsigned next, count = 0;
 
-    if (!g->loose || !fits(g, &t->path, path, &next))
+    if (!g->ui->loose || !fits(g, &t->path, path, &next))
         return 0;
     if (next < path->count)
         count += add_target(targets, path->at[next]);
     for (unsigned i = 0; i < t->path.count; i++) {
-        if (path->count < g->loose || t->path.at[i] == path->at[g->loose - 1])
+        if (path->count < g->ui->loose || t->path.at[i] == path->at[g->ui->loose - 1])
             return count;
     }
-    return count + add_target(targets, path->at[g->loose - 1]);
+    return count + add_target(targets, path->at[g->ui->loose - 1]);
 }
 
 // The next spot of a path that continues the staged one; false if it does not.
@@ -275,7 +275,7 @@ static bool goes_back(const struct touch *t, const struct history *history,
     const struct game_path first = {.count = 1, .at = {path->at[0]}};
 
     *next = t->path.count == 0;
-    return history->game->either_end && path->count == 2 && t->path.count < 2 &&
+    return history->game->ui->either_end && path->count == 2 && t->path.count < 2 &&
            (t->path.count == 0 || path->at[1] == meant(history, &first, t->path.at[0]));
 }
 
@@ -285,7 +285,7 @@ static unsigned add_meant(const struct touch *t, const struct history *history,
 {
     unsigned count = 0;
 
-    for (unsigned spot = 0; history->game->resolve_spot && spot < SCENE_MAX_SPOTS; spot++) {
+    for (unsigned spot = 0; history->game->ui->resolve_spot && spot < SCENE_MAX_SPOTS; spot++) {
         if (!targets[spot] && targets[meant(history, &t->path, (game_spot)spot)])
             count += add_target(targets, (game_spot)spot);
     }

@@ -19,7 +19,7 @@ static void write_fact(const struct fact *fact, const struct game *g,
     json_write_string(j, "grade", fact_grade(fact->id));
     json_write_number(j, "seat", fact->seat);
     if (fact->id == FACT_FEATURE)
-        json_write_string(j, "feature", g->features[fact->feature].id);
+        json_write_string(j, "feature", game_coach(g)->features[fact->feature].id);
     for (unsigned i = 0; i < FACT_NUMBERS && row->numbers[i]; i++) {
         if (fact->number[i] != GAME_NO_VALUE)
             json_write_number(j, row->numbers[i], fact->number[i]);

@@ -44,7 +44,7 @@ static void belief_json(const struct game *g, int seat, const struct hidden_beli
         if (belief->thousandths[i] == 0)
             continue;
         json_write_object(&j, NULL);
-        json_write_string(&j, "secret", g->secret_names[i]);
+        json_write_string(&j, "secret", game_hidden(g)->secret_names[i]);
         json_write_decimal(&j, "chance", belief->thousandths[i], 1000);
         json_write_end_object(&j);
     }

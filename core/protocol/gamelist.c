@@ -68,9 +68,9 @@ static void write_game(const struct game *g, struct json_writer *j)
     json_write_bool(j, "hidden", g->hidden);
     json_write_bool(j, "randomStart", g->random_start);
     json_write_array(j, "data");
-    if (g->book)
+    if (game_ai(g)->book)
         json_write_string(j, NULL, "book.bin");
-    if (g->net)
+    if (game_ai(g)->net)
         json_write_string(j, NULL, "net.bin");
     json_write_end_array(j);
     json_write_end_object(j);

@@ -86,7 +86,7 @@ void report_belief(const struct game *g, const struct hidden_belief *belief, str
         }
         if (left.thousandths[likeliest] == 0)
             return;
-        text_format(t, "%s%s %d.%d %%", separator, g->secret_names[likeliest],
+        text_format(t, "%s%s %d.%d %%", separator, game_hidden(g)->secret_names[likeliest],
                     left.thousandths[likeliest] / 10, left.thousandths[likeliest] % 10);
         left.thousandths[likeliest] = 0;
         separator = ", ";

@@ -206,11 +206,11 @@ static bool recall_start(struct wishes *w, struct error *e)
         return false;
     if (game_complete(g, &start))
         return true;
-    w->blind = !g->replay_view;
+    w->blind = !game_hidden(g)->replay_view;
     if (w->blind)
         seen = now;
     else
-        g->replay_view(&start, &now, &seen);
+        game_hidden(g)->replay_view(&start, &now, &seen);
     text_init(&t, setup->start, sizeof setup->start);
     g->write(&seen, &t);
     setup->from_view = true;

@@ -68,7 +68,7 @@ size_t book_part_bytes(const unsigned char *bytes, size_t count, enum book_part 
 // The keys of a part of the game's book; NULL and a count of 0 without one. A 0 byte ends the book.
 static const unsigned char *keys_of(const struct game *g, enum book_part wanted, uint32_t *count)
 {
-    const unsigned char *bytes = (const unsigned char *)g->book;
+    const unsigned char *bytes = (const unsigned char *)game_ai(g)->book;
 
     for (enum book_part part = BOOK_LOST; bytes; part++, bytes += (size_t)*count * BOOK_KEY) {
         *count = 0;

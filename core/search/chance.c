@@ -78,10 +78,10 @@ void search_expect(const struct game *g, const struct game_position *p, struct s
         found->margin = 0;
     else if (beyond != 0 && !search_counts_plies(g))
         found->margin = beyond * 10;
-    else if (g->margin)
-        found->margin = g->margin(p, g->to_act(p), search_chance(g, value));
-    else if (g->margin_scale && !decided)
-        found->margin = value * 10 / g->margin_scale;
+    else if (game_ai(g)->margin)
+        found->margin = game_ai(g)->margin(p, g->to_act(p), search_chance(g, value));
+    else if (game_ai(g)->margin_scale && !decided)
+        found->margin = value * 10 / game_ai(g)->margin_scale;
     else
         found->expects_margin = false;
 }

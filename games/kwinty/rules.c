@@ -363,6 +363,38 @@ static void kwinty_result(const struct game_position *p, struct game_result *res
         result->outcome[lead < 0] = GAME_WIN;
 }
 
+static const struct game_ui kwinty_ui = {
+    .scene = kwinty_scene,
+    .say = kwinty_say,
+    .attempt = kwinty_attempt,
+    .either_end = true,
+    .editor = &kwinty_editor,
+};
+
+static const struct game_ai kwinty_ai = {
+    .evaluate = kwinty_evaluate,
+    .net = &kwinty_net,
+    .chance_scale = 200,
+    .margin = kwinty_margin,
+    .order = kwinty_order,
+    .symmetries = 2,
+    .apply_symmetry = kwinty_apply_symmetry,
+    .canonical_key = kwinty_canonical_key,
+    .undominated = kwinty_undominated,
+    .solve_static = kwinty_solve_static,
+    .book = kwinty_book,
+    .levels = kwinty_levels,
+    .level_scores = kwinty_level_scores,
+};
+
+static const struct game_coach kwinty_coach = {
+    .features = kwinty_features,
+    .measure = kwinty_measure,
+    .say_feature = kwinty_say_feature,
+    .themes = kwinty_themes,
+    .theme = kwinty_theme,
+};
+
 GAME_EXPORT const struct game game_kwinty = {
     .name = "kwinty",
     .title = "Kwinty",
@@ -378,14 +410,8 @@ GAME_EXPORT const struct game game_kwinty = {
     .position_size = sizeof(struct kwinty_position),
     .max_actions = KWINTY_MOST_ACTIONS,
     .max_path = 2,
-    .either_end = true,
-    .chance_scale = 200,
-    .levels = kwinty_levels,
-    .level_scores = kwinty_level_scores,
     .next = GAME_LOSER_FIRST,
     .scores = true,
-    .book = kwinty_book,
-    .net = &kwinty_net,
     .start = kwinty_start,
     .read = kwinty_read,
     .write = kwinty_write,
@@ -395,23 +421,9 @@ GAME_EXPORT const struct game game_kwinty = {
     .action_text = kwinty_action_text,
     .action_path = kwinty_action_path,
     .result = kwinty_result,
-    .scene = kwinty_scene,
     .why = kwinty_why,
-    .say = kwinty_say,
-    .attempt = kwinty_attempt,
-    .evaluate = kwinty_evaluate,
-    .margin = kwinty_margin,
-    .order = kwinty_order,
-    .symmetries = 2,
-    .apply_symmetry = kwinty_apply_symmetry,
-    .canonical_key = kwinty_canonical_key,
-    .undominated = kwinty_undominated,
-    .solve_static = kwinty_solve_static,
-    .features = kwinty_features,
-    .themes = kwinty_themes,
-    .theme = kwinty_theme,
-    .measure = kwinty_measure,
-    .say_feature = kwinty_say_feature,
-    .editor = &kwinty_editor,
+    .ui = &kwinty_ui,
+    .ai = &kwinty_ai,
+    .coach = &kwinty_coach,
     .learning = GAME_LEARNING(kwinty_learning),
 };

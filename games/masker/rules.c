@@ -290,9 +290,44 @@ static enum game_objective masker_check_objective(const struct game_position *be
     return GAME_OBJECTIVE_OPEN;
 }
 
+static const struct game_ui masker_ui = {
+    .scene = masker_scene,
+    .say = masker_say,
+    .attempt = masker_attempt,
+    .add_events = masker_add_events,
+    .track_clues = masker_track_clues,
+    .editor = &masker_editor,
+};
+
+static const struct game_hidden masker_hidden = {
+    .view = masker_view,
+    .complete = masker_complete,
+    .determinize = masker_determinize,
+    .determinizations = masker_determinizations,
+    .replay_view = masker_replay_view,
+    .secret = masker_secret,
+    .secret_names = {"red", "yellow", "green", "blue", "purple"},
+    .objective = "lose no cross of your colour before your next turn",
+    .check_objective = masker_check_objective,
+};
+
+static const struct game_ai masker_ai = {
+    .order = masker_order,
+    .symmetries = SYMMETRY_COUNT,
+    .apply_symmetry = masker_apply_symmetry,
+    .level_scores = masker_level_scores,
+};
+
+static const struct game_coach masker_coach = {
+    .features = masker_features,
+    .measure = masker_measure,
+    .say_feature = masker_say_feature,
+    .themes = masker_themes,
+    .theme = masker_theme,
+};
+
 GAME_EXPORT const struct game game_masker = {
     .name = "masker",
-    .level_scores = masker_level_scores,
     .title = "Masker",
     .goal = "Keep your secret colour on the board, unseen.",
     .about = "Thirty-six crosses, one of them without a colour. Everybody has a secret colour, and "
@@ -315,8 +350,6 @@ GAME_EXPORT const struct game game_masker = {
     .scores = true,
     .points = true,
     .random_start = true,
-    .hidden = true,
-    .symmetries = SYMMETRY_COUNT,
     .start = masker_start,
     .read = masker_read,
     .write = masker_write,
@@ -326,32 +359,14 @@ GAME_EXPORT const struct game game_masker = {
     .action_text = masker_action_text,
     .action_path = masker_action_path,
     .result = masker_result,
-    .score_at_resignation = masker_score_at_resignation,
-    .scene = masker_scene,
     .why = masker_why,
     .seats = masker_seats,
     .team = masker_team,
-    .say = masker_say,
-    .attempt = masker_attempt,
-    .view = masker_view,
-    .complete = masker_complete,
-    .determinize = masker_determinize,
-    .determinizations = masker_determinizations,
-    .replay_view = masker_replay_view,
-    .secret = masker_secret,
-    .track_clues = masker_track_clues,
-    .add_events = masker_add_events,
     .eliminated = masker_eliminated,
-    .objective = "lose no cross of your colour before your next turn",
-    .check_objective = masker_check_objective,
-    .order = masker_order,
-    .apply_symmetry = masker_apply_symmetry,
-    .secret_names = {"red", "yellow", "green", "blue", "purple"},
-    .features = masker_features,
-    .themes = masker_themes,
-    .theme = masker_theme,
-    .measure = masker_measure,
-    .say_feature = masker_say_feature,
-    .editor = &masker_editor,
+    .score_at_resignation = masker_score_at_resignation,
+    .ui = &masker_ui,
+    .hidden = &masker_hidden,
+    .ai = &masker_ai,
+    .coach = &masker_coach,
     .learning = GAME_LEARNING(masker_learning),
 };

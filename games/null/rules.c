@@ -104,6 +104,10 @@ static const struct game_rule null_rules[NULL_RULES] = {
     [NULL_RULE_TOO_FEW] = {"too-few", "There are not that many stones left."},
 };
 
+static const struct game_ui null_ui = {
+    .scene = null_scene,
+};
+
 GAME_EXPORT const struct game game_null = {
     .name = "null",
     .title = "Null",
@@ -127,8 +131,8 @@ GAME_EXPORT const struct game game_null = {
     .action_text = null_action_text,
     .action_path = null_action_path,
     .result = null_result,
-    .scene = null_scene,
     .why = null_why,
     .seats = null_seats,
+    .ui = &null_ui,
     .learning = GAME_LEARNING(null_learning),
 };

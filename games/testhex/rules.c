@@ -146,10 +146,25 @@ static void testhex_apply_symmetry(const struct game_position *p, unsigned symme
     *(struct testhex_position *)other->bytes = h;
 }
 
+static const struct game_ui testhex_ui = {
+    .scene = testhex_scene,
+    .say = testhex_say,
+    .editor = &testhex_editor,
+};
+
+static const struct game_ai testhex_ai = {
+    .evaluate = testhex_evaluate,
+    .chance_scale =
+        50, // the likeliest for 16,757 results: selfplay --nodes 1000 --random-plies 4 --seed 1
+    .order = testhex_order,
+    .symmetries = 2,
+    .apply_symmetry = testhex_apply_symmetry,
+    .canonical_key = testhex_canonical_key,
+};
+
 GAME_EXPORT const struct game game_testhex = {
     .name = "testhex",
     .title = "Testhex",
-    .unlisted = true,
     .goal = "Join your two edges.",
     .about = "Two players lay stones on a rhombus of hexagons, one a turn. Teal owns the edges at "
              "the bottom and at "
@@ -165,8 +180,7 @@ GAME_EXPORT const struct game game_testhex = {
     .position_size = sizeof(struct testhex_position),
     .max_actions = TESTHEX_MAX_ACTIONS,
     .max_path = 1,
-    .chance_scale =
-        50, // the likeliest for 16,757 results: selfplay --nodes 1000 --random-plies 4 --seed 1
+    .unlisted = true,
     .start = testhex_start,
     .read = testhex_read,
     .write = testhex_write,
@@ -176,15 +190,9 @@ GAME_EXPORT const struct game game_testhex = {
     .action_text = testhex_action_text,
     .action_path = testhex_action_path,
     .result = testhex_result,
-    .scene = testhex_scene,
     .why = testhex_why,
-    .say = testhex_say,
     .key = testhex_key,
-    .evaluate = testhex_evaluate,
-    .order = testhex_order,
-    .editor = &testhex_editor,
-    .symmetries = 2,
-    .apply_symmetry = testhex_apply_symmetry,
-    .canonical_key = testhex_canonical_key,
+    .ui = &testhex_ui,
+    .ai = &testhex_ai,
     .learning = GAME_LEARNING(testhex_learning),
 };

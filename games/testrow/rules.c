@@ -106,6 +106,17 @@ static void testrow_apply_symmetry(const struct game_position *p, unsigned symme
     *(struct testrow_position *)other->bytes = turned;
 }
 
+static const struct game_ui testrow_ui = {
+    .scene = testrow_scene,
+    .say = testrow_say,
+};
+
+static const struct game_ai testrow_ai = {
+    .evaluate = testrow_evaluate,
+    .symmetries = SYMMETRY_COUNT,
+    .apply_symmetry = testrow_apply_symmetry,
+};
+
 GAME_EXPORT const struct game game_testrow = {
     .name = "testrow",
     .title = "Testrow",
@@ -118,7 +129,6 @@ GAME_EXPORT const struct game game_testrow = {
     .position_size = sizeof(struct testrow_position),
     .max_actions = TESTROW_SQUARES,
     .max_path = 1,
-    .symmetries = SYMMETRY_COUNT,
     .unlisted = true,
     .start = testrow_start,
     .read = testrow_read,
@@ -129,10 +139,8 @@ GAME_EXPORT const struct game game_testrow = {
     .action_text = testrow_action_text,
     .action_path = testrow_action_path,
     .result = testrow_result,
-    .scene = testrow_scene,
     .why = testrow_why,
-    .say = testrow_say,
-    .evaluate = testrow_evaluate,
-    .apply_symmetry = testrow_apply_symmetry,
+    .ui = &testrow_ui,
+    .ai = &testrow_ai,
     .learning = GAME_LEARNING(testrow_learning),
 };

@@ -72,6 +72,32 @@ static void tiku_apply_symmetry(const struct game_position *p, unsigned symmetry
     *(struct tiku_position *)other->bytes = t;
 }
 
+static const struct game_ui tiku_ui = {
+    .scene = tiku_scene,
+    .say = tiku_say,
+    .editor = &tiku_editor,
+};
+
+static const struct game_ai tiku_ai = {
+    .evaluate = tiku_evaluate,
+    .net = &tiku_net,
+    .chance_scale = 105,
+    .margin = tiku_margin,
+    .order = tiku_order,
+    .symmetries = SYMMETRY_COUNT,
+    .apply_symmetry = tiku_apply_symmetry,
+    .levels = tiku_levels,
+    .level_scores = tiku_level_scores,
+};
+
+static const struct game_coach tiku_coach = {
+    .features = tiku_features,
+    .measure = tiku_measure,
+    .say_feature = tiku_say_feature,
+    .themes = tiku_themes,
+    .theme = tiku_theme,
+};
+
 GAME_EXPORT const struct game game_tiku = {
     .name = "tiku",
     .title = "Tiku",
@@ -89,14 +115,9 @@ GAME_EXPORT const struct game game_tiku = {
     .max_actions = TIKU_MAX_ACTIONS,
     .max_path = 2,
     .repetition = 3,
-    .chance_scale = 105,
-    .levels = tiku_levels,
-    .level_scores = tiku_level_scores,
     .next = GAME_LOSER_FIRST,
     .scores = true,
     .points = true,
-    .symmetries = SYMMETRY_COUNT,
-    .net = &tiku_net,
     .start = tiku_start,
     .read = tiku_read,
     .write = tiku_write,
@@ -106,19 +127,10 @@ GAME_EXPORT const struct game game_tiku = {
     .action_text = tiku_action_text,
     .action_path = tiku_action_path,
     .result = tiku_result,
-    .score_at_resignation = tiku_score_at_resignation,
-    .scene = tiku_scene,
     .why = tiku_why,
-    .say = tiku_say,
-    .evaluate = tiku_evaluate,
-    .margin = tiku_margin,
-    .order = tiku_order,
-    .apply_symmetry = tiku_apply_symmetry,
-    .features = tiku_features,
-    .themes = tiku_themes,
-    .theme = tiku_theme,
-    .measure = tiku_measure,
-    .say_feature = tiku_say_feature,
-    .editor = &tiku_editor,
+    .score_at_resignation = tiku_score_at_resignation,
+    .ui = &tiku_ui,
+    .ai = &tiku_ai,
+    .coach = &tiku_coach,
     .learning = GAME_LEARNING(tiku_learning),
 };

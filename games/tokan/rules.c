@@ -458,6 +458,33 @@ static bool tokan_preparing(const struct game_position *p)
     return tokan_of(p)->drafting;
 }
 
+static const struct game_ui tokan_ui = {
+    .scene = tokan_scene,
+    .say = tokan_say,
+    .attempt = tokan_attempt,
+    .editor = &tokan_editor,
+};
+
+static const struct game_ai tokan_ai = {
+    .evaluate = tokan_evaluate,
+    .net = &tokan_net,
+    .chance_scale = 235,
+    .margin_scale = 375,
+    .order = tokan_order,
+    .symmetries = TOKAN_SYMMETRIES,
+    .apply_symmetry = tokan_apply_symmetry,
+    .levels = tokan_levels,
+    .level_scores = tokan_level_scores,
+};
+
+static const struct game_coach tokan_coach = {
+    .features = tokan_features,
+    .measure = tokan_measure,
+    .say_feature = tokan_say_feature,
+    .themes = tokan_themes,
+    .theme = tokan_theme,
+};
+
 GAME_EXPORT const struct game game_tokan = {
     .name = "tokan",
     .title = "Tokan",
@@ -482,16 +509,10 @@ GAME_EXPORT const struct game game_tokan = {
     .position_size = sizeof(struct tokan_position),
     .max_actions = MAX_ACTIONS,
     .max_path = 3,
-    .chance_scale = 235,
-    .margin_scale = 375,
-    .levels = tokan_levels,
-    .level_scores = tokan_level_scores,
     .next = GAME_REVENGE,
     .scores = true,
     .points = true,
-    .net = &tokan_net,
     .random_start = true,
-    .symmetries = TOKAN_SYMMETRIES,
     .start = tokan_start,
     .read = tokan_read,
     .write = tokan_write,
@@ -501,21 +522,12 @@ GAME_EXPORT const struct game game_tokan = {
     .action_text = tokan_action_text,
     .action_path = tokan_action_path,
     .result = tokan_result,
-    .score_at_resignation = tokan_score_at_resignation,
-    .scene = tokan_scene,
     .why = tokan_why,
     .key = tokan_key,
-    .say = tokan_say,
-    .attempt = tokan_attempt,
-    .evaluate = tokan_evaluate,
-    .order = tokan_order,
-    .apply_symmetry = tokan_apply_symmetry,
+    .score_at_resignation = tokan_score_at_resignation,
     .preparing = tokan_preparing,
-    .features = tokan_features,
-    .themes = tokan_themes,
-    .theme = tokan_theme,
-    .measure = tokan_measure,
-    .say_feature = tokan_say_feature,
-    .editor = &tokan_editor,
+    .ui = &tokan_ui,
+    .ai = &tokan_ai,
+    .coach = &tokan_coach,
     .learning = GAME_LEARNING(tokan_learning),
 };

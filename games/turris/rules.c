@@ -362,6 +362,35 @@ static void turris_result(const struct game_position *p, struct game_result *res
     result->outcome[1] = lead < 0 ? GAME_WIN : lead > 0 ? GAME_LOSS : GAME_DRAW;
 }
 
+static const struct game_ui turris_ui = {
+    .scene = turris_scene,
+    .say = turris_say,
+    .attempt = turris_attempt,
+    .either_end = true,
+    .resolve_spot = turris_resolve_spot,
+    .editor = &turris_editor,
+};
+
+static const struct game_ai turris_ai = {
+    .evaluate = turris_evaluate,
+    .net = &turris_net,
+    .chance_scale = 200,
+    .margin_scale = 108,
+    .order = turris_order,
+    .symmetries = SYMMETRY_COUNT,
+    .apply_symmetry = turris_apply_symmetry,
+    .levels = turris_levels,
+    .level_scores = turris_level_scores,
+};
+
+static const struct game_coach turris_coach = {
+    .features = turris_features,
+    .measure = turris_measure,
+    .say_feature = turris_say_feature,
+    .themes = turris_themes,
+    .theme = turris_theme,
+};
+
 GAME_EXPORT const struct game game_turris = {
     .name = "turris",
     .title = "Turris",
@@ -382,15 +411,8 @@ GAME_EXPORT const struct game game_turris = {
     // 9 upright and 12 flat placements, a removal for each of 9 top cubes at most, and done.
     .max_actions = 31,
     .max_path = 2,
-    .either_end = true,
-    .chance_scale = 200,
-    .margin_scale = 108,
-    .levels = turris_levels,
-    .level_scores = turris_level_scores,
     .scores = true,
     .points = true,
-    .symmetries = SYMMETRY_COUNT,
-    .net = &turris_net,
     .start = turris_start,
     .read = turris_read,
     .write = turris_write,
@@ -400,20 +422,10 @@ GAME_EXPORT const struct game game_turris = {
     .action_text = turris_action_text,
     .action_path = turris_action_path,
     .result = turris_result,
-    .score_at_resignation = turris_score_at_resignation,
-    .scene = turris_scene,
     .why = turris_why,
-    .resolve_spot = turris_resolve_spot,
-    .say = turris_say,
-    .attempt = turris_attempt,
-    .evaluate = turris_evaluate,
-    .order = turris_order,
-    .apply_symmetry = turris_apply_symmetry,
-    .features = turris_features,
-    .themes = turris_themes,
-    .theme = turris_theme,
-    .measure = turris_measure,
-    .say_feature = turris_say_feature,
-    .editor = &turris_editor,
+    .score_at_resignation = turris_score_at_resignation,
+    .ui = &turris_ui,
+    .ai = &turris_ai,
+    .coach = &turris_coach,
     .learning = GAME_LEARNING(turris_learning),
 };

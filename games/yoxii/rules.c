@@ -148,6 +148,33 @@ static void yoxii_apply_symmetry(const struct game_position *p, unsigned symmetr
     *(struct yoxii_position *)other->bytes = y;
 }
 
+static const struct game_ui yoxii_ui = {
+    .scene = yoxii_scene,
+    .say = yoxii_say,
+    .loose = 3,
+    .editor = &yoxii_editor,
+};
+
+static const struct game_ai yoxii_ai = {
+    .evaluate = yoxii_evaluate,
+    .net = &yoxii_net,
+    .chance_scale = 300,
+    .margin_scale = 300,
+    .order = yoxii_order,
+    .symmetries = SYMMETRY_COUNT,
+    .apply_symmetry = yoxii_apply_symmetry,
+    .levels = yoxii_levels,
+    .level_scores = yoxii_level_scores,
+};
+
+static const struct game_coach yoxii_coach = {
+    .features = yoxii_features,
+    .measure = yoxii_measure,
+    .say_feature = yoxii_say_feature,
+    .themes = yoxii_themes,
+    .theme = yoxii_theme,
+};
+
 GAME_EXPORT const struct game game_yoxii = {
     .name = "yoxii",
     .title = "Yoxii",
@@ -163,15 +190,8 @@ GAME_EXPORT const struct game game_yoxii = {
     .position_size = sizeof(struct yoxii_position),
     .max_actions = YOXII_MAX_ACTIONS,
     .max_path = 3,
-    .loose = 3,
-    .chance_scale = 300,
-    .margin_scale = 300,
-    .levels = yoxii_levels,
-    .level_scores = yoxii_level_scores,
     .scores = true,
     .points = true,
-    .symmetries = SYMMETRY_COUNT,
-    .net = &yoxii_net,
     .start = yoxii_start,
     .read = yoxii_read,
     .write = yoxii_write,
@@ -181,18 +201,10 @@ GAME_EXPORT const struct game game_yoxii = {
     .action_text = yoxii_action_text,
     .action_path = yoxii_action_path,
     .result = yoxii_result,
-    .score_at_resignation = yoxii_score_at_resignation,
-    .scene = yoxii_scene,
     .why = yoxii_why,
-    .say = yoxii_say,
-    .evaluate = yoxii_evaluate,
-    .order = yoxii_order,
-    .apply_symmetry = yoxii_apply_symmetry,
-    .features = yoxii_features,
-    .themes = yoxii_themes,
-    .theme = yoxii_theme,
-    .measure = yoxii_measure,
-    .say_feature = yoxii_say_feature,
-    .editor = &yoxii_editor,
+    .score_at_resignation = yoxii_score_at_resignation,
+    .ui = &yoxii_ui,
+    .ai = &yoxii_ai,
+    .coach = &yoxii_coach,
     .learning = GAME_LEARNING(yoxii_learning),
 };

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     struct picked k = pick(data[0]);
     const uint8_t *end = memchr(data + 1, '\n', size - 1);
-    if (!end || !k.game->editor)
+    if (!end || !k.game->ui->editor)
         return 0;
     size_t length = (size_t)(end - data - 1);
     memcpy(text, data + 1, length);

@@ -17,11 +17,11 @@ static void print_features(const struct game *g, const struct game_position *see
     struct game_position after;
     char text[GAME_ACTION_BYTES];
 
-    g->measure(seen, action, values);
+    game_coach(g)->measure(seen, action, values);
     for (unsigned i = 0; i < game_feature_count(g); i++) {
         if (values[i].number == GAME_NO_VALUE)
             continue;
-        printf(" %s=%d", g->features[i].id, values[i].number);
+        printf(" %s=%d", game_coach(g)->features[i].id, values[i].number);
         if (values[i].answer == GAME_NO_ANSWER)
             continue;
         g->apply(seen, action, &after);
@@ -75,7 +75,7 @@ int main(int count, char **words)
     const struct game *g;
     unsigned turn = 0;
 
-    if (count != 4 || !(g = registry_find(words[1])) || !g->features ||
+    if (count != 4 || !(g = registry_find(words[1])) || !game_coach(g)->features ||
         !text_read_number(words[2], 100000000, &positions) ||
         !text_read_number(words[3], UINT64_MAX, &seed)) {
         fprintf(stderr, "features GAME POSITIONS SEED\n");

@@ -51,13 +51,13 @@ static void count_features(struct tally *t, const struct match *m, unsigned inde
     struct game_position seen;
     struct history history;
 
-    if (!t->game->features || !match_history_at(m, index, &history))
+    if (!game_coach(t->game)->features || !match_history_at(m, index, &history))
         return;
     game_view(t->game, &history.position, ply->seat, &seen);
-    t->game->measure(&seen, ply->better.actions[0], good);
-    t->game->measure(&seen, ply->action, bad);
+    game_coach(t->game)->measure(&seen, ply->better.actions[0], good);
+    game_coach(t->game)->measure(&seen, ply->action, bad);
     for (unsigned i = 0; i < game_feature_count(t->game); i++) {
-        int compared = reasons_compare(&t->game->features[i], &good[i], &bad[i]);
+        int compared = reasons_compare(&game_coach(t->game)->features[i], &good[i], &bad[i]);
         t->better[i] += compared > 0;
         t->worse[i] += compared < 0;
     }
@@ -125,8 +125,8 @@ static void print(const struct tally *t)
     printf("%-8s games %u mistakes %u with a reason %u share %u %%\n", t->game->name, t->games,
            t->mistakes, t->reasoned, t->mistakes ? t->reasoned * 100 / t->mistakes : 0);
     for (unsigned i = 0; i < game_feature_count(t->game); i++)
-        printf("  %-16s given %3u better %3u worse %3u\n", t->game->features[i].id, t->given[i],
-               t->better[i], t->worse[i]);
+        printf("  %-16s given %3u better %3u worse %3u\n", game_coach(t->game)->features[i].id,
+               t->given[i], t->better[i], t->worse[i]);
     fflush(stdout);
 }
 

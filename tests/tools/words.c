@@ -98,14 +98,14 @@ static void add_facts(struct words *w, const struct game *g)
         add_number(w, "seat", i + 1, g->seat_names[i]);
     for (unsigned i = 0; i < game_option_count(g); i++)
         add_option(w, &g->options[i]);
-    if (g->objective)
-        add(w, "keep", NULL, g->objective);
-    for (unsigned i = 0; i < GAME_MAX_SECRETS && g->secret_names[i]; i++)
-        add(w, "word", g->secret_names[i], g->secret_names[i]);
+    if (game_hidden(g)->objective)
+        add(w, "keep", NULL, game_hidden(g)->objective);
+    for (unsigned i = 0; i < GAME_MAX_SECRETS && game_hidden(g)->secret_names[i]; i++)
+        add(w, "word", game_hidden(g)->secret_names[i], game_hidden(g)->secret_names[i]);
     for (unsigned i = 1; i < g->rule_count; i++)
         add(w, "rule", g->rules[i].id, g->rules[i].sentence);
-    for (unsigned i = 0; g->themes && g->themes[i].id; i++)
-        add(w, "theme", g->themes[i].id, g->themes[i].name);
+    for (unsigned i = 0; game_coach(g)->themes && game_coach(g)->themes[i].id; i++)
+        add(w, "theme", game_coach(g)->themes[i].id, game_coach(g)->themes[i].name);
 }
 
 static void add_lesson_text(struct words *w, const struct lesson_step *step, const char *part,
@@ -288,7 +288,7 @@ static void add_editor(struct words *w, const struct game *g)
 {
     struct game_options options = {0};
 
-    if (!g->editor)
+    if (!g->ui->editor)
         return;
     do {
         struct game_position draft;

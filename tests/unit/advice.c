@@ -149,9 +149,9 @@ static void check_wins_if(const struct claim *c)
 
     game_view(c->game, c->before, c->seat, &seen);
     for (unsigned i = 0; i < REDEALS; i++) {
-        c->game->determinize(&seen, &r, &deal);
-        if (strcmp(c->game->secret_names[c->game->secret(&deal, c->fact->seat)], c->fact->word) !=
-            0)
+        game_determinize(c->game, &seen, &r, &deal);
+        int secret = game_secret(c->game, &deal, c->fact->seat);
+        if (strcmp(game_hidden(c->game)->secret_names[secret], c->fact->word) != 0)
             continue;
         c->game->apply(&deal, c->task->action, &deal);
         assert_true(ends(c->game, &deal, c->seat, GAME_WIN));
@@ -217,7 +217,7 @@ static void check_feature(const struct claim *c)
     struct game_position seen;
 
     game_view(c->game, c->before, c->seat, &seen);
-    c->game->measure(&seen, c->task->action, values);
+    game_coach(c->game)->measure(&seen, c->task->action, values);
     assert_int_equal(c->fact->number[0], values[c->fact->feature].number);
 }
 
@@ -295,7 +295,7 @@ static void check_facts(struct bench *b, const struct facts_task *task, const st
         c.fact = &facts->at[i];
         bool margin = c.fact->id == FACT_MARGIN || c.fact->id == FACT_EXPECTED_MARGIN;
         assert_true(i == 0 || c.fact->id >= facts->at[i - 1].id || c.fact->id == FACT_THREAT ||
-                    (margin && i + 1 == facts->count && !c.game->margin_scale));
+                    (margin && i + 1 == facts->count && !game_ai(c.game)->margin_scale));
         text_init(&t, sentence, sizeof sentence);
         fact_sentence(c.fact, c.game, NULL, c.game->seat_names, &t);
         assert_false(t.cut);

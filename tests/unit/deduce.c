@@ -61,9 +61,7 @@ static void deals_law(void **state)
 {
     const struct subject *s = *state;
 
-    assert_true(!s->game->objective == !s->game->check_objective &&
-                (!s->game->check_objective || s->game->hidden));
-    if (!s->game->hidden || s->game->determinizations)
+    if (!s->game->hidden || game_hidden(s->game)->determinizations)
         subject_walk(s, 1, POSITIONS, look, NULL);
 }
 
@@ -248,7 +246,7 @@ static void check_puzzle(struct bench *b, const struct puzzle *z)
     solving_begin(&s, z);
     solving_say_goal(z, z->game->seat_names, &said);
     // A prompt of a small phone has no more room: what is kept, or what is won whatever happens.
-    assert_non_null(strstr(said.text, z->goal == PUZZLE_KEEP ? z->game->objective
+    assert_non_null(strstr(said.text, z->goal == PUZZLE_KEEP ? game_hidden(z->game)->objective
                                                              : "whatever the others hold"));
     while (!solving_done(&s)) {
         check_step(b, &s);
@@ -285,7 +283,8 @@ static void puzzles(void **state)
                "%u of %u lines end with a loss\n",
                g->name, b.puzzles, b.wrong, b.lines, b.kept, b.gone, b.followed);
         // A line may end sooner: where the truth would show itself, or it is too long.
-        assert_true(!g->check_objective || (b.kept > 0 && b.gone * 3 >= b.followed * 2));
+        assert_true(!game_hidden(g)->check_objective ||
+                    (b.kept > 0 && b.gone * 3 >= b.followed * 2));
         assert_true(b.puzzles == SAMPLE && b.lines * 3 > b.wrong);
     }
     thinker_clear(&b.thinker);

@@ -88,10 +88,10 @@ static void possible(const struct dealt *d, const struct history *truth, int eye
     for (unsigned i = 0; i < d->count; i++) {
         const struct game_position *p = &d->at[i].history.position;
         if (!d->at[i].stays ||
-            (eyes >= 0 && g->secret(p, eyes) != g->secret(&truth->position, eyes)))
+            (eyes >= 0 && game_secret(g, p, eyes) != game_secret(g, &truth->position, eyes)))
             continue;
         for (int seat = 0; seat < seats; seat++)
-            sets[seat] |= 1u << g->secret(p, seat);
+            sets[seat] |= 1u << game_secret(g, p, seat);
     }
 }
 
@@ -123,8 +123,8 @@ static void compare_eyes(const struct dealt *d, const struct history *truth, int
     history_scene(truth, eyes, &own);
     for (unsigned i = 0; i < d->count; i++) {
         const struct history *h = &d->at[i].history;
-        if (!d->at[i].stays ||
-            (eyes >= 0 && g->secret(&h->position, eyes) != g->secret(&truth->position, eyes)))
+        if (!d->at[i].stays || (eyes >= 0 && game_secret(g, &h->position, eyes) !=
+                                                 game_secret(g, &truth->position, eyes)))
             continue;
         history_scene(h, eyes, &other);
         assert_memory_equal(&own.desk, &other.desk, sizeof own.desk);
@@ -196,7 +196,7 @@ static void desk_is_exact(void **state)
 {
     const struct subject *subject = *state;
 
-    for (uint64_t seed = 1; subject->game->track_clues && seed <= GAMES; seed++)
+    for (uint64_t seed = 1; subject->game->ui->track_clues && seed <= GAMES; seed++)
         play_one(subject, seed);
 }
 

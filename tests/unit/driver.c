@@ -313,8 +313,8 @@ static void touch_meant(const struct subject *s, const struct game_position *p, 
         for (unsigned spot = 0; path.count == 2 && spot < SCENE_MAX_SPOTS; spot++) {
             bool targets[SCENE_MAX_SPOTS];
             struct touch t = {0}, back = {0};
-            game_spot meant = s->game->resolve_spot(p, &first, (game_spot)spot);
-            assert_int_equal(s->game->resolve_spot(p, &first, meant), meant);
+            game_spot meant = s->game->ui->resolve_spot(p, &first, (game_spot)spot);
+            assert_int_equal(s->game->ui->resolve_spot(p, &first, meant), meant);
             if (meant != path.at[1] || meant == spot)
                 continue;
             ++*found;
@@ -323,7 +323,7 @@ static void touch_meant(const struct subject *s, const struct game_position *p, 
             assert_true(targets[spot]);
             assert_int_equal(touch_spot(&t, &history, (game_spot)spot), TOUCH_READY);
             assert_int_equal(t.action, list.at[i]);
-            if (!s->game->either_end)
+            if (!s->game->ui->either_end)
                 continue;
             touch_spot(&back, &history, (game_spot)spot);
             assert_int_equal(touch_spot(&back, &history, path.at[0]), TOUCH_READY);
@@ -338,7 +338,7 @@ static void touches_what_is_meant(void **state)
     const struct subject *s = *state;
     unsigned found = 0;
 
-    if (!s->game->resolve_spot)
+    if (!s->game->ui->resolve_spot)
         return;
     subject_walk(s, 1, 600, touch_meant, &found);
     assert_true(found > 10);

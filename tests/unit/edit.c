@@ -103,7 +103,7 @@ static void random_edits(void **state)
     struct game_path path = {0};
     unsigned done = 0;
 
-    if (!s->game->editor)
+    if (!s->game->ui->editor)
         return;
     s->game->start(&s->options, 3, &draft);
     scene_law(s, &draft);
@@ -244,7 +244,7 @@ static void boards(void **state)
 {
     const struct subject *s = *state;
 
-    if (s->game->editor)
+    if (s->game->ui->editor)
         subject_walk(s, 5, BOARDS, rebuild, NULL);
 }
 
@@ -265,8 +265,8 @@ static void look_at_pass(const struct subject *s, const struct game_position *p,
     assert_true(game_complete(s->game, &passed));
     assert_int_not_equal(game_team(s->game, &s->options, s->game->to_act(&passed)),
                          game_team(s->game, &s->options, seat));
-    if (s->game->secret) // what the seat knows is still so
-        assert_int_equal(s->game->secret(p, seat), s->game->secret(&passed, seat));
+    if (game_hidden(s->game)->secret) // what the seat knows is still so
+        assert_int_equal(game_secret(s->game, p, seat), game_secret(s->game, &passed, seat));
 }
 
 static void passes(void **state)
@@ -274,7 +274,7 @@ static void passes(void **state)
     const struct subject *s = *state;
     int count = 0;
 
-    if (!s->game->editor)
+    if (!s->game->ui->editor)
         return;
     subject_walk(s, 9, 100, look_at_pass, &count);
     if (count == 0)

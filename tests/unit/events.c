@@ -192,7 +192,7 @@ static void events_are_true(void **state)
     struct game_actions list;
     unsigned outs = 0, skips = 0;
 
-    for (uint64_t seed = 1; g->add_events && seed <= GAMES; seed++) {
+    for (uint64_t seed = 1; g->ui->add_events && seed <= GAMES; seed++) {
         struct random r = random_from_seed(seed);
         struct game_position start;
         struct history h;
@@ -218,7 +218,7 @@ static void events_are_true(void **state)
         }
         history_clear(&h);
     }
-    if (g->add_events)
+    if (g->ui->add_events)
         assert_true(outs >= GAMES / 2 && skips > 0);
 }
 

@@ -53,12 +53,12 @@ static void check_reason(const struct game *g, const struct game_position *seen,
                          game_action other, bool better, const struct fact *fact)
 {
     struct game_value one[GAME_MAX_FEATURES], two[GAME_MAX_FEATURES];
-    const struct game_feature *feature = &g->features[fact->feature];
+    const struct game_feature *feature = &game_coach(g)->features[fact->feature];
 
     assert_int_equal(fact->id, FACT_FEATURE);
     assert_int_equal(fact->seat, g->to_act(seen));
-    g->measure(seen, about, one);
-    g->measure(seen, other, two);
+    game_coach(g)->measure(seen, about, one);
+    game_coach(g)->measure(seen, other, two);
     assert_int_equal(fact->number[0], one[fact->feature].number);
     assert_int_equal(fact->number[1], two[fact->feature].number);
     int more = fact->number[0] - fact->number[1];
@@ -102,11 +102,12 @@ static void check_among(const struct history *history, const struct game_positio
     reasons_among(history, action, &facts);
     if (facts.count == 0 || list->count > 20) // of more, some are looked at
         return;
-    g->measure(seen, action, own);
+    game_coach(g)->measure(seen, action, own);
     for (unsigned i = 0; i < list->count; i++) {
         unsigned feature = facts.at[0].feature;
-        g->measure(seen, list->at[i], others);
-        better += reasons_compare(&g->features[feature], &own[feature], &others[feature]) > 0;
+        game_coach(g)->measure(seen, list->at[i], others);
+        better +=
+            reasons_compare(&game_coach(g)->features[feature], &own[feature], &others[feature]) > 0;
     }
     assert_true(better * 2 > list->count - 1);
     check_words(g, &facts.at[0]);
@@ -131,7 +132,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     reasons_for(&history, good, bad, &why);
     reasons_against(&history, bad, good, &against);
     assert_true(why.count <= REASONS_TOLD && against.count <= REASONS_TOLD);
-    assert_true(g->features || why.count + against.count == 0);
+    assert_true(game_coach(g)->features || why.count + against.count == 0);
     for (unsigned i = 0; i < why.count; i++) {
         check_reason(g, &seen, good, bad, true, &why.at[i]);
         told[game_index(g)][why.at[i].feature]++;
@@ -140,7 +141,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
         check_reason(g, &seen, bad, good, false, &against.at[i]);
     if (g->hidden)
         check_blind(&history, good, bad, &why, &w->random);
-    if (g->features)
+    if (game_coach(g)->features)
         check_among(&history, &seen, good, &list);
     history_clear(&history);
 }
@@ -162,7 +163,7 @@ static void says_everything(void **state)
         for (unsigned k = 0; subject_wanted(g) && k < game_feature_count(g); k++) {
             if (told[i][k])
                 continue;
-            print_error("%s never gave the reason '%s'\n", g->name, g->features[k].id);
+            print_error("%s never gave the reason '%s'\n", g->name, game_coach(g)->features[k].id);
             silent++;
         }
     }

@@ -292,7 +292,7 @@ static void judges_views(void **state)
     game_view(s->game, &start, seat, &seen[0]);
     // Another deal that looks the same to the seat.
     struct random r = random_from_seed(11);
-    s->game->determinize(&seen[0], &r, &other);
+    game_determinize(s->game, &seen[0], &r, &other);
     game_view(s->game, &other, seat, &seen[1]);
     assert_int_equal(game_key(s->game, &seen[0]), game_key(s->game, &seen[1]));
     game_list(s->game, &start, &list);

@@ -253,7 +253,7 @@ static bool reveals(const struct live *l, const struct live *other)
     game_view(g, &l->match.history.position, GAME_PUBLIC, &a);
     game_view(g, &other->match.history.position, GAME_PUBLIC, &b);
     for (int seat = 0; seat < (int)l->row.seats; seat++) {
-        if (g->secret(&a, seat) >= 0 || g->secret(&b, seat) >= 0)
+        if (game_secret(g, &a, seat) >= 0 || game_secret(g, &b, seat) >= 0)
             return true;
     }
     return false;

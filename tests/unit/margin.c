@@ -28,20 +28,20 @@ static void turn_round(const struct subject *s, const struct game_position *p, v
 
     (void)to;
     for (int chance = 0; chance <= 1000; chance += 50) {
-        int margin = g->margin(p, 0, chance);
-        assert_int_equal(margin, -g->margin(p, 1, 1000 - chance));
+        int margin = game_ai(g)->margin(p, 0, chance);
+        assert_int_equal(margin, -game_ai(g)->margin(p, 1, 1000 - chance));
         assert_true(margin >= last);
         last = margin;
     }
-    assert_true(g->margin(p, 0, 1000) > 0);
-    assert_true(g->margin(p, 0, 0) < 0);
+    assert_true(game_ai(g)->margin(p, 0, 1000) > 0);
+    assert_true(game_ai(g)->margin(p, 0, 0) < 0);
 }
 
 static void seats_turn_round(void **state)
 {
     const struct subject *s = *state;
 
-    if (s->game->margin)
+    if (game_ai(s->game)->margin)
         subject_walk(s, 1, POSITIONS, turn_round, NULL);
 }
 

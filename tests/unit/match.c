@@ -151,7 +151,7 @@ static void touch_backwards(const struct subject *s, const struct game_position 
     (void)to;
     history_init(&history, s->game, &s->options, p);
     history_list(&history, &list);
-    for (unsigned i = 0; s->game->either_end && i < list.count; i++) {
+    for (unsigned i = 0; s->game->ui->either_end && i < list.count; i++) {
         struct touch t = {0};
         struct game_path path;
         bool targets[SCENE_MAX_SPOTS];
@@ -174,7 +174,7 @@ static void touch_loosely(const struct subject *s, const struct game_position *p
 {
     struct game_actions list;
     struct history history;
-    const unsigned loose = s->game->loose;
+    const unsigned loose = s->game->ui->loose;
 
     (void)to;
     history_init(&history, s->game, &s->options, p);

@@ -50,7 +50,7 @@ static long by_definition(const char *net, const struct net_inputs *seen, int pl
 
 static void look(const struct subject *s, const struct game_position *p, void *to)
 {
-    const struct game_net *net = s->game->net;
+    const struct game_net *net = game_ai(s->game)->net;
     struct net_inputs seen = {.count = 0};
     struct game_result result;
     unsigned *asked = to;
@@ -104,16 +104,16 @@ static void networks_compute_as_defined(void **state)
     const struct subject *s = *state;
     unsigned asked = 0;
 
-    if (!s->game->net)
+    if (!game_ai(s->game)->net)
         skip(); // it has none
     assert_true(read_weights(s->game, &w));
-    assert_memory_equal(s->game->net->weights, w.bytes, w.size);
-    assert_true(fits(s->game->net, w.bytes, w.size));
+    assert_memory_equal(game_ai(s->game)->net->weights, w.bytes, w.size);
+    assert_true(fits(game_ai(s->game)->net, w.bytes, w.size));
     subject_walk(s, 1, POSITIONS, look, &asked);
     if (asked == 0)
         print_message("%s: no position asks the network\n", s->name);
     static const char none[1];
-    struct game_net empty = *s->game->net;
+    struct game_net empty = *game_ai(s->game)->net;
     empty.weights = none;
     assert_int_equal(net_value(&empty, &(struct net_inputs){.count = 0}, 77), 77);
 }

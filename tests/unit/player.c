@@ -237,7 +237,7 @@ static void chooses_by_loss(void **state)
     const struct subject *s = *state;
     struct losses c = {0};
 
-    if (!game_is_duel(s->game, &s->options) || !s->game->evaluate)
+    if (!game_is_duel(s->game, &s->options) || !game_ai(s->game)->evaluate)
         return;
     make(&c.low, "level:1", 1);
     make(&c.middle, "level:3", 1);

@@ -228,7 +228,7 @@ static void equals_minimax(void **state)
     b.memory = aligned_alloc(64, b.bytes);
     subject_walk(s, 1, 3000, look, &b);
     assert_true(b.compared > 5);
-    assert_true(!s->game->solve_static || b.solved > 5);
+    assert_true(!game_ai(s->game)->solve_static || b.solved > 5);
     free(b.memory);
     free(b.proof);
 }
@@ -426,7 +426,7 @@ static void spends_what_it_may(void **state)
     b.memory = aligned_alloc(64, b.bytes);
     for (unsigned i = 0; i < registry_count(); i++) {
         const struct game *g = registry_game(i);
-        if (!g->undominated)
+        if (!game_ai(g)->undominated)
             continue;
         for (uint64_t nodes = 1; nodes < 3000; nodes = nodes * 3 + 1) {
             memset(b.memory, 0, b.bytes);

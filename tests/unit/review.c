@@ -263,7 +263,7 @@ static void miss_a_win(const struct subject *s, const struct game_position *p, v
     s->game->apply(p, ply->better.actions[0], &after);
     assert_true(ply->better.proven && ply->better.value > 0);
     assert_true(wins(s->game, p, ply->better.actions[0]) ? ply->why.at[0].id == FACT_WINS_AT_ONCE
-                                                         : s->game->margin_scale != 0);
+                                                         : game_ai(s->game)->margin_scale != 0);
     assert_int_equal(ply->against.at[0].id, FACT_ALLOWS_WIN);
     review_clear(&r);
     match_clear(&m);
@@ -278,7 +278,8 @@ static void sees_missed_wins(void **state)
         return;
     subject_walk(s, 1, WALK, miss_a_win, &missed);
     print_message("%u wins missed\n", missed);
-    assert_true(missed > 0 || s->game->margin_scale); // which ends by counting, not by a stroke
+    assert_true(missed > 0 ||
+                game_ai(s->game)->margin_scale); // which ends by counting, not by a stroke
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -382,7 +382,7 @@ static void says(void **state)
     const struct subject *s = *state;
     unsigned seen = 0;
 
-    subject_walk(s, 1, POSITIONS, s->game->say ? look : look_plain, &seen);
+    subject_walk(s, 1, POSITIONS, s->game->ui->say ? look : look_plain, &seen);
 }
 
 int main(void)

@@ -97,7 +97,7 @@ static double play_on(struct trying *t, const struct game_position *p, uint64_t 
         return (double)result.outcome[t->seat] - 1.0;
     game_list(g, p, &list);
     bool own = g->to_act(p) == t->seat;
-    unsigned set = own ? set_of(t, line, g->secret(p, t->seat), list.count) : 0;
+    unsigned set = own ? set_of(t, line, game_secret(g, p, t->seat), list.count) : 0;
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         if (own && !whole && i != t->chosen[set])
@@ -249,7 +249,7 @@ static void all_deals_are_listed(void **state)
         game_view(g, &start, 1, &seen);
         determinize_all(&d, g, &options, &seen);
         assert_int_equal(d.count, wanted[players]);
-        assert_int_equal(d.secret[0][1], g->secret(&start, 1));
+        assert_int_equal(d.secret[0][1], game_secret(g, &start, 1));
     }
 }
 

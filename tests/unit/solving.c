@@ -299,14 +299,14 @@ static void themes_law(const struct game *g)
 {
     unsigned count = 0;
 
-    assert_int_equal(g->themes != NULL, g->theme != NULL);
-    for (; g->themes && g->themes[count].id; count++) {
-        const char *id = g->themes[count].id, *name = g->themes[count].name;
+    assert_int_equal(game_coach(g)->themes != NULL, game_coach(g)->theme != NULL);
+    for (; game_coach(g)->themes && game_coach(g)->themes[count].id; count++) {
+        const char *id = game_coach(g)->themes[count].id, *name = game_coach(g)->themes[count].name;
         assert_int_equal(strlen(id), strlen(name));
         for (unsigned i = 0; id[i]; i++)
             assert_true(id[i] == (name[i] == ' ' ? '-' : name[i]));
         for (unsigned i = 0; i < count; i++)
-            assert_string_not_equal(g->themes[i].id, id);
+            assert_string_not_equal(game_coach(g)->themes[i].id, id);
     }
     assert_in_range(count, 0, GAME_MAX_THEMES);
 }

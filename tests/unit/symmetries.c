@@ -27,7 +27,7 @@ static int compare_numbers(const void *a, const void *b)
 // sideways); then the rules may lead to any of those.
 static uint64_t identity(const struct game *g, const struct game_position *p)
 {
-    return g->canonical_key ? game_canonical_key(g, p) : game_key(g, p);
+    return game_ai(g)->canonical_key ? game_canonical_key(g, p) : game_key(g, p);
 }
 
 // The keys of the positions to which the actions lead, sorted: those of the image, or, if `mapped`, those of the
@@ -44,8 +44,8 @@ static unsigned children(const struct game *g, const struct game_position *p, un
         g->apply(&from, list.at[i], &after);
         game_apply_symmetry(g, &after, mapped ? symmetry : 0, &after);
         keys[i] = identity(g, &after);
-        if (g->theme) // symmetries keep themes
-            keys[i] = hash_word(keys[i], g->theme(&from, list.at[i]));
+        if (game_coach(g)->theme) // symmetries keep themes
+            keys[i] = hash_word(keys[i], game_coach(g)->theme(&from, list.at[i]));
     }
     qsort(keys, list.count, sizeof *keys, compare_numbers);
     return list.count;
@@ -138,7 +138,7 @@ static void symmetries(void **state)
     struct seen seen = {0};
 
     assert_in_range(count, 1, MOST_SYMMETRIES);
-    assert_int_equal(s->game->apply_symmetry != NULL, count > 1);
+    assert_int_equal(game_ai(s->game)->apply_symmetry != NULL, count > 1);
     memset(seen.undoing, (int)all, sizeof seen.undoing);
     subject_walk(s, 1, POSITIONS, look, &seen);
     for (unsigned i = 0; i < count; i++) {

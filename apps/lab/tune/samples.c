@@ -64,7 +64,7 @@ static bool write_sample(const struct game *g, const struct game_position *p, st
     struct net_inputs inputs = {.count = 0};
     int plain;
 
-    if (!g->net->look(p, &plain, &inputs))
+    if (!game_ai(g)->net->look(p, &plain, &inputs))
         return true;
     h->plain = (int16_t)limited(plain);
     h->stage = (uint8_t)inputs.stage;
@@ -107,7 +107,7 @@ static int convert(const struct game *g, const struct game_options *options, FIL
 // Prints the shape of the network for fit.py.
 static void print_shape(const struct game *g)
 {
-    printf("%u %u %d\n", g->net->inputs, g->net->stages, game_chance_scale(g));
+    printf("%u %u %d\n", game_ai(g)->net->inputs, game_ai(g)->net->stages, game_chance_scale(g));
 }
 
 int main(int count, char **words)
@@ -118,7 +118,7 @@ int main(int count, char **words)
 
     if (count < 3)
         return fail("usage:", "samples GAME OUT [OPTION...] < lines of selfplay");
-    if (!g || !g->net)
+    if (!g || !game_ai(g)->net)
         return fail("there is no game with a network called", words[1]);
     for (int i = 3; i < count; i++) {
         if (!game_set_option(g, &options, words[i], &e))

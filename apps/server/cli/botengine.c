@@ -17,10 +17,10 @@ static bool recall_start(const struct bot_place *p, struct text *t)
     struct game_position then, now, seen;
     struct error e;
 
-    if (!p->game->replay_view || !p->game->read(&p->options, p->start, &then, &e) ||
+    if (!game_hidden(p->game)->replay_view || !p->game->read(&p->options, p->start, &then, &e) ||
         !p->game->read(&p->options, p->position, &now, &e))
         return false;
-    p->game->replay_view(&then, &now, &seen);
+    game_hidden(p->game)->replay_view(&then, &now, &seen);
     p->game->write(&seen, t);
     return true;
 }

@@ -220,8 +220,8 @@ char *abax_room(void)
     if (!g)
         return NULL;
     if (strcmp(file, "book.bin") == 0)
-        return (char *)g->book;
+        return (char *)game_ai(g)->book;
     if (strcmp(file, "net.bin") == 0)
-        return g->net ? (char *)g->net->weights : NULL;
+        return game_ai(g)->net ? (char *)game_ai(g)->net->weights : NULL;
     return strcmp(file, "lesson.txt") == 0 ? (char *)registry_lesson(g) : NULL;
 }
