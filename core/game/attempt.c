@@ -24,7 +24,7 @@ const char *attempt_reason(const struct attempt_answer *answer, const struct cat
     return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->room, answer->rule);
 }
 
-static void refuse(struct attempt_answer *answer, const struct game_rule *rule)
+static void refuse_attempt(struct attempt_answer *answer, const struct game_rule *rule)
 {
     answer->verdict = ATTEMPT_REFUSED;
     answer->rule = rule->id;
@@ -94,7 +94,7 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
     for (part.count = 1; part.count < path->count; part.count++) {
         struct attempt_answer beginning = {0};
         if (match_actions(g, p, &part, &beginning) && beginning.verdict == ATTEMPT_LEGAL) {
-            refuse(answer, &attempt_rules[ATTEMPT_TOO_LONG]);
+            refuse_attempt(answer, &attempt_rules[ATTEMPT_TOO_LONG]);
             return;
         }
     }
@@ -102,10 +102,10 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
         part.count = g->max_path;
     unsigned rule = nearest_rule(g, p, scene, &part);
     if (rule == GAME_RULE_NONE || rule >= g->rule_count) {
-        refuse(answer, &attempt_rules[ATTEMPT_UNKNOWN]);
+        refuse_attempt(answer, &attempt_rules[ATTEMPT_UNKNOWN]);
         return;
     }
-    refuse(answer, &g->rules[rule]);
+    refuse_attempt(answer, &g->rules[rule]);
     answer->room = g->name;
 }
 
@@ -118,23 +118,23 @@ void attempt_path(const struct game *g, const struct game_position *p, const str
     *answer = empty;
     game_scene(g, p, GAME_PUBLIC, &scene);
     if (path->count == 0 || path->count > GAME_MAX_PATH) {
-        refuse(answer, &attempt_rules[ATTEMPT_SPOT_COUNT]);
+        refuse_attempt(answer, &attempt_rules[ATTEMPT_SPOT_COUNT]);
         return;
     }
     for (unsigned i = 0; i < path->count; i++) {
         if (path->at[i] >= scene.spot_count) {
-            refuse(answer, &attempt_rules[ATTEMPT_NO_SUCH_SPOT]);
+            refuse_attempt(answer, &attempt_rules[ATTEMPT_NO_SUCH_SPOT]);
             return;
         }
         if (scene.spots[path->at[i]].use == SCENE_PICTURE) {
-            refuse(answer, &attempt_rules[ATTEMPT_PICTURE]);
+            refuse_attempt(answer, &attempt_rules[ATTEMPT_PICTURE]);
             return;
         }
     }
     if (match_actions(g, p, path, answer))
         return;
     if (g->actions(p, (game_action[GAME_MAX_ACTIONS + GAME_ACTION_SLACK]){0}) == 0)
-        refuse(answer, &attempt_rules[ATTEMPT_OVER]);
+        refuse_attempt(answer, &attempt_rules[ATTEMPT_OVER]);
     else
         refuse_by_rule(g, p, &scene, path, answer);
 }
@@ -153,7 +153,7 @@ void attempt_text(const struct game *g, const struct game_position *p, const cha
     bool readable =
         g->ui->attempt ? g->ui->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
     if (!readable) {
-        refuse(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
+        refuse_attempt(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
         return;
     }
     attempt_path(g, p, &path, answer);

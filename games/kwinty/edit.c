@@ -104,8 +104,8 @@ static bool block_on(game_spot a, game_spot b, struct kwinty_block *block)
     return flat || second == first + KWINTY_COLUMNS;
 }
 
-static enum edit_answer put(struct kwinty_position *k, int seat, const struct game_path *path,
-                            struct error *e)
+static enum edit_answer put_piece(struct kwinty_position *k, int seat, const struct game_path *path,
+                                  struct error *e)
 {
     struct blocks blocks;
 
@@ -138,10 +138,10 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
         return build(k, &(struct blocks){0}, e);
     if (path->count == 1)
         return EDIT_MORE;
-    return tool == ERASE ? take_away(k, path->at[1], e) : put(k, tool, path, e);
+    return tool == ERASE ? take_away(k, path->at[1], e) : put_piece(k, tool, path, e);
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct kwinty_position *k = (struct kwinty_position *)draft->bytes;
 
@@ -149,4 +149,9 @@ static void turn(struct game_position *draft, int seat)
     kwinty_find_winner(k);
 }
 
-const struct game_editor kwinty_editor = {kwinty_draft, edit_scene_of, edit, turn};
+const struct game_editor kwinty_editor = {
+    .read = kwinty_draft,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

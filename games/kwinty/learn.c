@@ -38,7 +38,7 @@ static game_action numbered(const struct game_position *p, unsigned n)
 }
 
 // Puts the squares of both halves of the frame where they stand; of the upper half only its own two rows.
-static void put(uint8_t *plane, unsigned left, uint64_t lower, uint64_t upper)
+static void put_plane(uint8_t *plane, unsigned left, uint64_t lower, uint64_t upper)
 {
     enum { ROW = KWINTY_SIZE, SHARED = KWINTY_HALF_ROWS - KWINTY_UPPER };
 
@@ -64,14 +64,14 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
         uint64_t feet_up = u->tops >> KWINTY_SIZE;
         uint64_t feet = l->tops >> KWINTY_SIZE | (feet_up << KWINTY_UPPER * KWINTY_SIZE &
                                                   (BIT(KWINTY_HALF_ROWS * KWINTY_SIZE) - 1));
-        put(out + PART_LEFT * CELLS, k->left, low & l->lefts, up & u->lefts);
-        put(out + PART_RIGHT * CELLS, k->left, low & l->lefts << 1, up & u->lefts << 1);
-        put(out + PART_FOOT * CELLS, k->left, low & feet, up & feet_up);
-        put(out + PART_HEAD * CELLS, k->left, low & l->tops, up & u->tops);
+        put_plane(out + PART_LEFT * CELLS, k->left, low & l->lefts, up & u->lefts);
+        put_plane(out + PART_RIGHT * CELLS, k->left, low & l->lefts << 1, up & u->lefts << 1);
+        put_plane(out + PART_FOOT * CELLS, k->left, low & feet, up & feet_up);
+        put_plane(out + PART_HEAD * CELLS, k->left, low & l->tops, up & u->tops);
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     static const char *const parts[PARTS] = {"left halves", "right halves", "lower halves",
                                              "upper halves"};
@@ -80,4 +80,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
     text_format(t, "%s %s of blocks", plane < PARTS ? "own" : "enemy", parts[plane % PARTS]);
 }
 
-const struct game_learning kwinty_learning = {space, number, numbered, planes, name};
+const struct game_learning kwinty_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

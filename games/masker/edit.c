@@ -53,7 +53,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
         edit_chosen(s, (game_spot)(first + FREE));
 }
 
-static enum edit_answer refuse(struct error *e, const char *id, const char *format)
+static enum edit_answer refuse_edit(struct error *e, const char *id, const char *format)
 {
     error_set(e, id, "%s", format);
     return EDIT_REFUSED;
@@ -129,7 +129,8 @@ static bool make_room(struct masker_position *p, int square, struct error *e)
            error_set(e, "masker.edit.four", "a pile has at most four crosses");
 }
 
-static enum edit_answer put(struct masker_position *p, int square, unsigned colour, struct error *e)
+static enum edit_answer put_piece(struct masker_position *p, int square, unsigned colour,
+                                  struct error *e)
 {
     if (!p->tower && p->pile[square]) { // nobody holds more or less
         p->pile[square] = (uint16_t)colour;
@@ -148,7 +149,7 @@ static enum edit_answer put_star(struct masker_position *p, int square, struct e
     int from = masker_star(p);
 
     if (p->tower && square != from && !has_room(p, square))
-        return refuse(e, "masker.edit.four", "a pile has at most four crosses");
+        return refuse_edit(e, "masker.edit.four", "a pile has at most four crosses");
     if (!p->tower && square != from) {
         p->pile[from] = p->pile[square];
         p->pile[square] = 0;
@@ -157,8 +158,8 @@ static enum edit_answer put_star(struct masker_position *p, int square, struct e
     return EDIT_DONE;
 }
 
-static enum edit_answer move(struct masker_position *p, const struct game_path *path,
-                             struct error *e)
+static enum edit_answer move_piece(struct masker_position *p, const struct game_path *path,
+                                   struct error *e)
 {
     int from = path->at[1];
 
@@ -184,15 +185,15 @@ static enum edit_answer use(struct masker_position *p, int tool, const struct ga
     unsigned colour = (unsigned)tool + 1;
 
     if (tool == MOVE)
-        return move(p, path, e);
+        return move_piece(p, path, e);
     if (tool == STAR)
         return put_star(p, square, e);
     if (tool != ERASE && (p->tower || p->pile[square] != colour))
-        return put(p, square, colour, e);
+        return put_piece(p, square, colour, e);
     if (!p->pile[square])
-        return is_star(p, square)
-                   ? refuse(e, "masker.edit.star-moves", "the colourless cross can only be moved")
-                   : edit_nothing(e);
+        return is_star(p, square) ? refuse_edit(e, "masker.edit.star-moves",
+                                                "the colourless cross can only be moved")
+                                  : edit_nothing(e);
     lift(p, square);
     return EDIT_DONE;
 }
@@ -201,12 +202,12 @@ static enum edit_answer use(struct masker_position *p, int tool, const struct ga
 // Buttons
 // ---------------------------------------------------------------------------------------------
 
-static enum edit_answer give(struct masker_position *p, int seat, struct error *e)
+static enum edit_answer give_cross(struct masker_position *p, int seat, struct error *e)
 {
     int from = fullest(p, seat);
 
     if (from < 0 || p->room[seat] == 0)
-        return refuse(e, "masker.edit.none", "there is no cross to give");
+        return refuse_edit(e, "masker.edit.none", "there is no cross to give");
     p->room[from]++;
     p->room[seat]--;
     return EDIT_DONE;
@@ -233,7 +234,7 @@ static enum edit_answer press(struct masker_position *p, int tool, struct error 
     if (tool >= TOOLS + p->players)
         return recolour(p, tool - TOOLS - p->players);
     if (tool >= TOOLS)
-        return give(p, tool - TOOLS, e);
+        return give_cross(p, tool - TOOLS, e);
     if (tool == FREE) {
         p->free[1] ^= 1;
     } else if (tool == CAPTURES) {
@@ -272,7 +273,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     return answer;
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct masker_position *p = (struct masker_position *)draft->bytes;
 
@@ -280,4 +281,9 @@ static void turn(struct game_position *draft, int seat)
     settle(p);
 }
 
-const struct game_editor masker_editor = {masker_draft, edit_scene_of, edit, turn};
+const struct game_editor masker_editor = {
+    .read = masker_draft,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

@@ -81,7 +81,7 @@ static void seat_name(unsigned plane, unsigned players, struct text *t)
                     masker_names[(plane - players) % MASKER_COLOURS + 1]);
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     static const char *const others[OTHER_PLANES] = {"the colourless cross", "the capture is free",
                                                      "captures made (number)"};
@@ -97,4 +97,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
         text_add(t, masker_names[plane + 1]);
 }
 
-const struct game_learning masker_learning = {space, number, numbered, planes, name};
+const struct game_learning masker_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

@@ -171,7 +171,7 @@ static __attribute__((noinline)) void apply_tower(struct masker_position *p, uns
     capture_or_stop(p, square, true);
 }
 
-static __attribute__((noinline)) void take(struct masker_position *p, int from_next)
+static __attribute__((noinline)) void take_cross(struct masker_position *p, int from_next)
 {
     unsigned seat = (unsigned)masker_seat(p);
     int from_other = masker_need(p) - from_next;
@@ -230,7 +230,7 @@ static void masker_apply(const struct game_position *before, game_action action,
     if (before != after)
         copy(masker_of(before), p);
     if (action >= MASKER_TAKE)
-        take(p, (int)(action - MASKER_TAKE));
+        take_cross(p, (int)(action - MASKER_TAKE));
     else if (p->tower)
         apply_tower(p, action);
     else

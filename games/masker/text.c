@@ -116,7 +116,7 @@ static int letter_index(const char *letters, char c)
 }
 
 // Puts what a letter stands for on a square; false if it is no letter of a cross.
-static bool put(struct masker_position *p, int square, char c, int *stars)
+static bool put_cross(struct masker_position *p, int square, char c, int *stars)
 {
     int colour = letter_index(masker_letters, c);
 
@@ -150,7 +150,7 @@ static bool read_flat(struct field f, struct masker_position *p, int *stars, str
         if ((c == '/') != (column == WIDTH))
             return error_set(e, "masker.board:board", "board '%s' is not six rows of six squares",
                              quote(f).text);
-        if (c != '/' && c != '.' && !put(p, row * WIDTH + column, c, stars))
+        if (c != '/' && c != '.' && !put_cross(p, row * WIDTH + column, c, stars))
             return bad_letter(c, e);
     }
     return true;
@@ -166,7 +166,7 @@ static bool read_pile(struct field f, struct masker_position *p, int square, int
         return error_set(e, "masker.pile:pile",
                          "board: pile '%s' is neither one to four crosses nor '-'", quote(f).text);
     for (size_t i = 0; i < f.length; i++) {
-        if (!put(p, square, f.at[i], stars))
+        if (!put_cross(p, square, f.at[i], stars))
             return bad_letter(f.at[i], e);
         if (f.at[i] == '*' && i + 1 < f.length)
             return error_set(e, "masker.star.below:pile",

@@ -30,11 +30,17 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     out[0] = ((const struct null_position *)seen->bytes)->stones;
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     (void)options;
     (void)plane;
     text_add(t, "stones (number)");
 }
 
-const struct game_learning null_learning = {space, number, numbered, planes, name};
+const struct game_learning null_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

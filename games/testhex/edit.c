@@ -27,7 +27,7 @@ static int stone_on(const struct testhex_position *h, uint64_t cell)
     return h->stones[TESTHEX_ORANGE] & cell ? ORANGE_STONE : NOTHING;
 }
 
-static void put(struct testhex_position *h, int stone, uint64_t cell)
+static void put_piece(struct testhex_position *h, int stone, uint64_t cell)
 {
     h->stones[TESTHEX_TEAL] &= ~cell;
     h->stones[TESTHEX_ORANGE] &= ~cell;
@@ -35,8 +35,8 @@ static void put(struct testhex_position *h, int stone, uint64_t cell)
         h->stones[stone == ORANGE_STONE] |= cell;
 }
 
-static enum edit_answer move(struct testhex_position *h, const struct game_path *path,
-                             struct error *e)
+static enum edit_answer move_piece(struct testhex_position *h, const struct game_path *path,
+                                   struct error *e)
 {
     uint64_t from = BIT(testhex_cell_of_spot(h, path->at[1]));
     int stone = stone_on(h, from);
@@ -47,8 +47,8 @@ static enum edit_answer move(struct testhex_position *h, const struct game_path 
     }
     if (path->count == 2)
         return EDIT_MORE;
-    put(h, NOTHING, from);
-    put(h, stone, BIT(testhex_cell_of_spot(h, path->at[2])));
+    put_piece(h, NOTHING, from);
+    put_piece(h, stone, BIT(testhex_cell_of_spot(h, path->at[2])));
     return EDIT_DONE;
 }
 
@@ -65,14 +65,14 @@ static enum edit_answer use(struct testhex_position *h, const struct game_path *
     if (path->count == 1)
         return EDIT_MORE;
     if (tool == MOVE)
-        return move(h, path, e);
+        return move_piece(h, path, e);
     uint64_t cell = BIT(testhex_cell_of_spot(h, path->at[1]));
     int there = stone_on(h, cell);
     if (tool == ERASE && there == NOTHING) {
         error_set(e, "testhex.nothing-there", "there is nothing to take away");
         return EDIT_REFUSED;
     }
-    put(h, tool == ERASE || tool == there ? NOTHING : tool, cell);
+    put_piece(h, tool == ERASE || tool == there ? NOTHING : tool, cell);
     return EDIT_DONE;
 }
 
@@ -87,11 +87,16 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     return answer;
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct testhex_position *h = (struct testhex_position *)draft->bytes;
 
     h->turn = (h->turn & ~(uint64_t)TESTHEX_TURN_SEAT) | (uint64_t)seat;
 }
 
-const struct game_editor testhex_editor = {testhex_read, edit_scene_of, edit, turn};
+const struct game_editor testhex_editor = {
+    .read = testhex_read,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

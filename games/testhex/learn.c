@@ -40,10 +40,16 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     (void)options;
     text_add(t, plane ? "enemy stones" : "own stones");
 }
 
-const struct game_learning testhex_learning = {space, number, numbered, planes, name};
+const struct game_learning testhex_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

@@ -34,10 +34,16 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     (void)options;
     text_add(t, plane == 0 ? "own stones" : "stones of the next seat");
 }
 
-const struct game_learning testrow_learning = {space, number, numbered, planes, name};
+const struct game_learning testrow_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

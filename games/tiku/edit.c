@@ -59,7 +59,7 @@ static void erase(struct tiku_position *t, uint64_t squares)
     t->ringed &= ~squares;
 }
 
-static void put(struct tiku_position *t, int piece, uint64_t square)
+static void put_piece(struct tiku_position *t, int piece, uint64_t square)
 {
     erase(t, square);
     if (piece == WHITE_DISC || piece == BLACK_DISC)
@@ -72,7 +72,8 @@ static void put(struct tiku_position *t, int piece, uint64_t square)
     }
 }
 
-static enum edit_answer move(struct tiku_position *t, const struct game_path *path, struct error *e)
+static enum edit_answer move_piece(struct tiku_position *t, const struct game_path *path,
+                                   struct error *e)
 {
     uint64_t from = BIT(tiku_square_of_spot(path->at[1]));
     int piece = piece_on(t, from);
@@ -82,7 +83,7 @@ static enum edit_answer move(struct tiku_position *t, const struct game_path *pa
     if (path->count == 2)
         return EDIT_MORE;
     erase(t, from);
-    put(t, piece, BIT(tiku_square_of_spot(path->at[2])));
+    put_piece(t, piece, BIT(tiku_square_of_spot(path->at[2])));
     return EDIT_DONE;
 }
 
@@ -100,7 +101,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     if (path->count == 1)
         return EDIT_MORE;
     if (tool == MOVE)
-        return move(t, path, e);
+        return move_piece(t, path, e);
     uint64_t square = BIT(tiku_square_of_spot(path->at[1]));
     int there = piece_on(t, square);
     if (tool == ERASE && there == NOTHING)
@@ -108,15 +109,20 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     if (tool == ERASE || tool == there)
         erase(t, square);
     else
-        put(t, tool, square);
+        put_piece(t, tool, square);
     return EDIT_DONE;
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct tiku_position *t = (struct tiku_position *)draft->bytes;
 
     t->turn = (t->turn & TIKU_TURN_DIAGONAL) | (uint64_t)seat;
 }
 
-const struct game_editor tiku_editor = {tiku_draft, edit_scene_of, edit, turn};
+const struct game_editor tiku_editor = {
+    .read = tiku_draft,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

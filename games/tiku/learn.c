@@ -58,7 +58,7 @@ static game_action numbered(const struct game_position *p, unsigned n)
            (game_action)SHAPE(way, length) << TIKU_SHAPE_SHIFT;
 }
 
-static void put(uint8_t *planes, unsigned plane, uint64_t set)
+static void put_plane(uint8_t *planes, unsigned plane, uint64_t set)
 {
     for (planes += plane * SQUARES; set;)
         planes[spot((unsigned)bits_pop(&set))] = 1;
@@ -70,13 +70,13 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
 
     for (unsigned i = 0; i < 2; i++) {
         unsigned whose = (unsigned)seat ^ i;
-        put(out, PLANE_FIGURES + i, t->figures[whose]);
-        put(out, PLANE_DISCS + i, t->discs[whose]);
-        put(out, PLANE_RINGED + i, t->ringed & t->figures[whose]);
+        put_plane(out, PLANE_FIGURES + i, t->figures[whose]);
+        put_plane(out, PLANE_DISCS + i, t->discs[whose]);
+        put_plane(out, PLANE_RINGED + i, t->ringed & t->figures[whose]);
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     static const char *const what[] = {"figures", "discs", "figures with a ring"};
 
@@ -84,4 +84,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
     text_format(t, "%s %s", plane % 2 ? "enemy" : "own", what[plane / 2]);
 }
 
-const struct game_learning tiku_learning = {space, number, numbered, planes, name};
+const struct game_learning tiku_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

@@ -35,7 +35,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
     tokan_left_scene(left, s);
 }
 
-static enum edit_answer refuse(struct error *e, const char *id, const char *format)
+static enum edit_answer refuse_edit(struct error *e, const char *id, const char *format)
 {
     error_set(e, id, "%s", format);
     return EDIT_REFUSED;
@@ -135,15 +135,16 @@ static int top_of(const struct stacks *stacks, unsigned square)
     return height ? stacks->kind[square][height - 1] : NOTHING;
 }
 
-static void push(const struct tokan_position *t, struct stacks *stacks, unsigned square, int kind)
+static void push_tile(const struct tokan_position *t, struct stacks *stacks, unsigned square,
+                      int kind)
 {
     if (t->drafting)
         stacks->height[square] = 0;
     stacks->kind[square][stacks->height[square]++] = (uint8_t)kind;
 }
 
-static enum edit_answer move(struct tokan_position *t, struct stacks *stacks,
-                             const struct game_path *path, struct error *e)
+static enum edit_answer move_piece(struct tokan_position *t, struct stacks *stacks,
+                                   const struct game_path *path, struct error *e)
 {
     int kind = top_of(stacks, path->at[1]);
 
@@ -152,12 +153,12 @@ static enum edit_answer move(struct tokan_position *t, struct stacks *stacks,
     if (path->count == 2)
         return EDIT_MORE;
     stacks->height[path->at[1]]--;
-    push(t, stacks, path->at[2], kind);
+    push_tile(t, stacks, path->at[2], kind);
     return build(t, stacks);
 }
 
-static enum edit_answer put(struct tokan_position *t, struct stacks *stacks, int kind,
-                            unsigned square, struct error *e)
+static enum edit_answer put_piece(struct tokan_position *t, struct stacks *stacks, int kind,
+                                  unsigned square, struct error *e)
 {
     uint8_t left[TOKAN_KINDS];
 
@@ -167,16 +168,16 @@ static enum edit_answer put(struct tokan_position *t, struct stacks *stacks, int
         return build(t, stacks);
     }
     if (left[kind] == 0)
-        return refuse(e, "tokan.edit.all", "all tiles of that kind are on the board");
-    push(t, stacks, square, kind);
+        return refuse_edit(e, "tokan.edit.all", "all tiles of that kind are on the board");
+    push_tile(t, stacks, square, kind);
     return build(t, stacks);
 }
 
 static enum edit_answer mark_taboo(struct tokan_position *t, unsigned square, struct error *e)
 {
     if (t->play.height[square] == 0 || tokan_owner(t->play.top[square]) == t->seat)
-        return refuse(e, "tokan.edit.taboo",
-                      "only a stack of the opponent of the side to move can be taboo");
+        return refuse_edit(e, "tokan.edit.taboo",
+                           "only a stack of the opponent of the side to move can be taboo");
     t->taboo = t->taboo == square ? TOKAN_NOWHERE : (uint8_t)square;
     return EDIT_DONE;
 }
@@ -198,16 +199,16 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
         return mark_taboo(t, path->at[1], e);
     list(t, &stacks);
     if (tool == MOVE)
-        return move(t, &stacks, path, e);
+        return move_piece(t, &stacks, path, e);
     if (tool != ERASE)
-        return put(t, &stacks, tool, path->at[1], e);
+        return put_piece(t, &stacks, tool, path->at[1], e);
     if (top_of(&stacks, path->at[1]) == NOTHING)
         return edit_nothing(e);
     stacks.height[path->at[1]]--;
     return build(t, &stacks);
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct tokan_position *t = (struct tokan_position *)draft->bytes;
 
@@ -216,4 +217,9 @@ static void turn(struct game_position *draft, int seat)
         keep_taboo(t);
 }
 
-const struct game_editor tokan_editor = {tokan_loose, edit_scene_of, edit, turn};
+const struct game_editor tokan_editor = {
+    .read = tokan_loose,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

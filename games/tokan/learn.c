@@ -101,7 +101,7 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     static const char *const animals[TOKAN_ANIMALS] = {"mouse", "jackal", "lion"};
     static const char *const others[] = {"height (number)", "the taboo", "the draft goes on"};
@@ -116,4 +116,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
         text_format(t, "animal %u below the top (number)", plane - PLANE_BELOW + 1);
 }
 
-const struct game_learning tokan_learning = {space, number, numbered, planes, name};
+const struct game_learning tokan_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

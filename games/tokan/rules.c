@@ -301,7 +301,7 @@ static inline void close_up(struct tokan_play *play, unsigned gap, enum tokan_di
     play->tall = shift_run(play->tall, run, tokan_step(direction));
 }
 
-static inline void move(struct tokan_position *t, game_action action)
+static inline void move_stack(struct tokan_position *t, game_action action)
 {
     struct tokan_play *play = &t->play;
     unsigned from = tokan_from(action), to = tokan_to(play, action), carry = tokan_carry(action);
@@ -343,7 +343,7 @@ static void tokan_apply(const struct game_position *before, game_action action,
     if (t->drafting)
         tokan_draft_apply(t, action);
     else
-        move(t, action);
+        move_stack(t, action);
     assert(is_sound(t));
 }
 

@@ -364,7 +364,8 @@ static bool read_fields(const char *text, struct tokan_position *t,
                      error_quote(text).text, count);
 }
 
-static struct tokan_position *begin(const struct game_options *options, struct game_position *p)
+static struct tokan_position *begin_position(const struct game_options *options,
+                                             struct game_position *p)
 {
     struct tokan_position *t = (struct tokan_position *)p->bytes;
 
@@ -379,13 +380,13 @@ bool tokan_loose(const struct game_options *options, const char *text, struct ga
 {
     struct part fields[DRAFT_FIELDS];
 
-    return read_fields(text, begin(options, p), fields, e);
+    return read_fields(text, begin_position(options, p), fields, e);
 }
 
 bool tokan_read(const struct game_options *options, const char *text, struct game_position *p,
                 struct error *e)
 {
-    struct tokan_position *t = begin(options, p);
+    struct tokan_position *t = begin_position(options, p);
     struct part fields[DRAFT_FIELDS];
 
     if (!read_fields(text, t, fields, e))

@@ -34,7 +34,7 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 // Towers as texts
 // ---------------------------------------------------------------------------------------------
 
-static bool same(const struct turris_block *a, const struct turris_block *b)
+static bool same_block(const struct turris_block *a, const struct turris_block *b)
 {
     return a && b && a->way == b->way && a->base == b->base && a->level == b->level;
 }
@@ -62,7 +62,7 @@ static void write_last(struct text *text, const struct turris_position *t, unsig
                                 .level = (uint8_t)(t->last[seat] / 256)};
 
     text_char(text, ' ');
-    if (t->last[seat] && !same(&last, less))
+    if (t->last[seat] && !same_block(&last, less))
         write_place(text, &last);
     else
         text_char(text, '-');
@@ -78,7 +78,7 @@ static void write_blocks(struct text *text, const struct turris_position *t,
             if (more && more->base == cell && more->level == level)
                 write_block(text, more);
             if (turris_block(t, cell, level, &block) && block.base == cell &&
-                block.level == level && !same(&block, less))
+                block.level == level && !same_block(&block, less))
                 write_block(text, &block);
         }
     }
@@ -139,8 +139,8 @@ static bool block_on(const struct turris_position *t, unsigned a, unsigned b,
     return true;
 }
 
-static enum edit_answer put(struct game_position *draft, unsigned seat,
-                            const struct game_path *path, struct error *e)
+static enum edit_answer put_piece(struct game_position *draft, unsigned seat,
+                                  const struct game_path *path, struct error *e)
 {
     const struct turris_position *t = turris_of(draft);
     struct turris_block block;
@@ -186,7 +186,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     if (path->count == 1)
         return EDIT_MORE;
     if (tool == WHITE || tool == BLACK)
-        return put(draft, (unsigned)tool, path, e);
+        return put_piece(draft, (unsigned)tool, path, e);
     if (!top_block(t, path->at[1], &block, e))
         return EDIT_REFUSED;
     if (tool == ERASE)
@@ -196,7 +196,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     return EDIT_DONE;
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     struct turris_position *t = (struct turris_position *)draft->bytes;
 
@@ -205,4 +205,9 @@ static void turn(struct game_position *draft, int seat)
     t->barred = 0;
 }
 
-const struct game_editor turris_editor = {turris_read, edit_scene_of, edit, turn};
+const struct game_editor turris_editor = {
+    .read = turris_read,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

@@ -71,7 +71,7 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     learn_fill(out, PLANE_BONUS, TURRIS_CELLS, t->bonus);
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     static const char *const level[LEVEL_PLANES] = {"own cubes", "enemy cubes", "lower halves",
                                                     "left halves", "near halves"};
@@ -85,4 +85,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
         text_add(t, others[plane - PLANE_BARRED]);
 }
 
-const struct game_learning turris_learning = {space, number, numbered, planes, name};
+const struct game_learning turris_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};

@@ -139,7 +139,7 @@ static bool refuse_item(const struct reader *r, const char *id, const char *form
     return error_set(r->e, id, format, quote_item(r).text);
 }
 
-static bool take(struct reader *r, char c)
+static bool take_char(struct reader *r, char c)
 {
     if (*r->at != c)
         return false;
@@ -249,7 +249,7 @@ static bool read_tower(struct reader *r, struct turris_position *t)
 {
     unsigned flats = 0, least = 0;
 
-    if (take(r, '-'))
+    if (take_char(r, '-'))
         return true;
     do {
         unsigned placement, level;
@@ -272,7 +272,7 @@ static bool read_tower(struct reader *r, struct turris_position *t)
         flats += level == 1 && placement >= TURRIS_LANE;
         least = rank(placement % TURRIS_LANE, level) + 1;
         turris_build(t, (unsigned)seat, placement);
-    } while (take(r, ','));
+    } while (take_char(r, ','));
     return true;
 }
 
@@ -283,7 +283,7 @@ static bool read_last(struct reader *r, struct turris_position *t, unsigned seat
 
     r->item = r->at;
     t->last[seat] = 0;
-    if (take(r, '-'))
+    if (take_char(r, '-'))
         return true;
     if (!take_block(r, &placement, &level))
         return false;
@@ -315,7 +315,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
 {
     unsigned cell = 0, level = 0, cell_2 = 0, level_2 = 0;
 
-    if (take(r, '-'))
+    if (take_char(r, '-'))
         return true;
     const char *field = r->at;
     if (!read_cube(r, &cell, &level))
@@ -323,7 +323,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
     if (level != turris_height(t, cell) + 1)
         return refuse_item(r, "turris.barred.next:item",
                            "barred cube '%s': it is not the next one on its cell");
-    if (!take(r, ','))
+    if (!take_char(r, ','))
         return error_set(r->e, "turris.barred.two:found",
                          "barred cubes '%s': there must be none or two", error_quote(field).text);
     if (!read_cube(r, &cell_2, &level_2))
@@ -344,7 +344,7 @@ static bool read_barred(struct reader *r, struct turris_position *t)
 // What comes next must be a space; the sentence quotes what is there instead.
 static bool read_end_of_field(struct reader *r, const char *id, const char *format)
 {
-    return take(r, ' ') || error_set(r->e, id, format, error_quote(r->at).text);
+    return take_char(r, ' ') || error_set(r->e, id, format, error_quote(r->at).text);
 }
 
 static bool read_letter(struct reader *r, const char *letters, uint8_t *value, const char *id,
@@ -407,7 +407,7 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
         *path = (struct game_path){1, {*text == 'd' ? TURRIS_SPOT_DONE : TURRIS_SPOT_PASS}};
         return true;
     }
-    bool removal = take(&r, 'x');
+    bool removal = take_char(&r, 'x');
     if (!take_cell(&r, &cell))
         return false;
     *path = (struct game_path){2, {TURRIS_SPOT_REMOVE, (game_spot)cell}};

@@ -55,7 +55,8 @@ static void erase(struct yoxii_position *y, unsigned square)
     y->value_high &= ~BIT(square);
 }
 
-static enum edit_answer put(struct yoxii_position *y, int piece, unsigned square, struct error *e)
+static enum edit_answer put_piece(struct yoxii_position *y, int piece, unsigned square,
+                                  struct error *e)
 {
     unsigned value = (unsigned)piece % YOXII_VALUES;
     int seat = piece / YOXII_VALUES;
@@ -83,8 +84,8 @@ static enum edit_answer put_totem(struct yoxii_position *y, unsigned square)
     return EDIT_DONE;
 }
 
-static enum edit_answer move(struct yoxii_position *y, const struct game_path *path,
-                             struct error *e)
+static enum edit_answer move_piece(struct yoxii_position *y, const struct game_path *path,
+                                   struct error *e)
 {
     unsigned from = yoxii_square_of[path->at[1]];
     int piece = piece_on(y, from);
@@ -97,7 +98,7 @@ static enum edit_answer move(struct yoxii_position *y, const struct game_path *p
     if (piece == TOTEM)
         return put_totem(y, to);
     erase(y, from);
-    return put(y, piece, to, e);
+    return put_piece(y, piece, to, e);
 }
 
 static enum edit_answer take_away(struct yoxii_position *y, unsigned square, struct error *e)
@@ -130,18 +131,23 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
     if (path->count == 1)
         return EDIT_MORE;
     if (tool == MOVE)
-        return move(y, path, e);
+        return move_piece(y, path, e);
     unsigned square = yoxii_square_of[path->at[1]];
     if (tool == TOTEM)
         return put_totem(y, square);
     if (tool == ERASE || tool == piece_on(y, square))
         return take_away(y, square, e);
-    return put(y, tool, square, e);
+    return put_piece(y, tool, square, e);
 }
 
-static void turn(struct game_position *draft, int seat)
+static void begin_turn(struct game_position *draft, int seat)
 {
     ((struct yoxii_position *)draft->bytes)->seat = (uint32_t)seat;
 }
 
-const struct game_editor yoxii_editor = {yoxii_read, edit_scene_of, edit, turn};
+const struct game_editor yoxii_editor = {
+    .read = yoxii_read,
+    .scene = edit_scene_of,
+    .edit = edit,
+    .turn = begin_turn,
+};

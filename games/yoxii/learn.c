@@ -57,7 +57,7 @@ static game_action numbered(const struct game_position *p, unsigned n)
            n % YOXII_VALUES;
 }
 
-static void put(uint8_t *planes, unsigned plane, uint64_t set)
+static void put_plane(uint8_t *planes, unsigned plane, uint64_t set)
 {
     for (planes += plane * CELLS; set;)
         planes[cell_of((unsigned)bits_pop(&set))] = 1;
@@ -67,7 +67,7 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
 {
     const struct yoxii_position *y = yoxii_of(seen);
 
-    put(out, PLANE_CELLS, YOXII_BOARD);
+    put_plane(out, PLANE_CELLS, YOXII_BOARD);
     out[PLANE_TOTEM * CELLS + cell_of(y->totem)] = 1;
     for (unsigned i = 0; i < 2; i++) {
         uint64_t set = y->pieces[(unsigned)seat ^ i];
@@ -79,7 +79,7 @@ static void planes(const struct game_position *seen, int seat, uint8_t *out)
     }
 }
 
-static void name(const struct game_options *options, unsigned plane, struct text *t)
+static void name_plane(const struct game_options *options, unsigned plane, struct text *t)
 {
     (void)options;
     if (plane < PLANE_OWN)
@@ -89,4 +89,10 @@ static void name(const struct game_options *options, unsigned plane, struct text
                     (plane - PLANE_OWN) % YOXII_VALUES + 1);
 }
 
-const struct game_learning yoxii_learning = {space, number, numbered, planes, name};
+const struct game_learning yoxii_learning = {
+    .space = space,
+    .number = number,
+    .numbered = numbered,
+    .planes = planes,
+    .name = name_plane,
+};
