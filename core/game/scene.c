@@ -534,8 +534,8 @@ static bool was_told(const struct scene *s, unsigned event)
     return false;
 }
 
-void scene_tell(const struct game *g, const struct game_position *before, game_action action,
-                const struct game_position *after, struct scene *s)
+void scene_add_events(const struct game *g, const struct game_position *before, game_action action,
+                      const struct game_position *after, struct scene *s)
 {
     unsigned kept = s->event_count;
 

@@ -485,8 +485,8 @@ void scene_event_word(struct scene *s, const char *argument, const char *id);
 // ---------------------------------------------------------------------------------------------
 
 // Lets the game tell what an action did, by views of the scene's seat; what was told before is not told again.
-void scene_tell(const struct game *g, const struct game_position *before, game_action action,
-                const struct game_position *after, struct scene *s);
+void scene_add_events(const struct game *g, const struct game_position *before, game_action action,
+                      const struct game_position *after, struct scene *s);
 
 // Describes the position as a seat may see it: makes the view, lets the game fill the scene from the
 // view alone, and adds whose turn it is and the result.

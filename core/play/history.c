@@ -228,7 +228,7 @@ static void describe_action(const struct history *history, const struct game_pos
 
     game_view(g, before, seat, &seen[0]);
     game_view(g, after, seat, &seen[1]);
-    scene_tell(g, &seen[0], action, &seen[1], s);
+    scene_add_events(g, &seen[0], action, &seen[1], s);
 }
 
 static void mark_turn(const struct history *history, int seat, struct scene *s)
