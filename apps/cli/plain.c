@@ -142,16 +142,16 @@ static void draw(struct plain *p)
     struct scene scene;
 
     plain_scene(p, &scene);
-    p->desk = scene.desk;
+    p->clues = scene.clues;
     paint_board_text(setup->game, &setup->options, &scene, p->words, p->out);
 }
 
 // A row is news when somebody took something, or can no longer have something.
-static bool is_news(const struct plain *p, const struct scene_desk *now, unsigned row)
+static bool is_news(const struct plain *p, const struct scene_clues *now, unsigned row)
 {
-    return p->desk.seat != now->seat || p->desk.rows != now->rows ||
+    return p->clues.seat != now->seat || p->clues.rows != now->rows ||
            (row < now->rows &&
-            memcmp(&p->desk.row[row], &now->row[row], sizeof now->row[row]) != 0);
+            memcmp(&p->clues.row[row], &now->row[row], sizeof now->row[row]) != 0);
 }
 
 bool plain_tell_desk(struct plain *p, bool news)
@@ -165,11 +165,11 @@ bool plain_tell_desk(struct plain *p, bool news)
     plain_scene(p, &scene);
     for (unsigned at = 0;
          text_init(&t, line, sizeof line), legend_desk(&l, &setup->options, &scene, at, &t); at++) {
-        if (!news || is_news(p, &scene.desk, at))
+        if (!news || is_news(p, &scene.clues, at))
             plain_line(p, line);
     }
-    p->desk = scene.desk;
-    return scene.desk.things > 0;
+    p->clues = scene.clues;
+    return scene.clues.things > 0;
 }
 
 static void tell_prompt(struct plain *p)

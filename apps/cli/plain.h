@@ -15,14 +15,14 @@ struct plain {
     struct output *out;
     struct shelf shelf;
     struct party party;
-    uint64_t seed;          // of the next deal
-    struct random random;   // of lots
-    bool board;             // is drawn before every turn of a person
-    bool open;              // what a computer thinks of its chances is told
-    bool left;              // the person wants to go, or the input has ended
-    unsigned shown;         // actions that were told
-    bool prompted;          // and what is asked now
-    struct scene_desk desk; // as it was told last
+    uint64_t seed;            // of the next deal
+    struct random random;     // of lots
+    bool board;               // is drawn before every turn of a person
+    bool open;                // what a computer thinks of its chances is told
+    bool left;                // the person wants to go, or the input has ended
+    unsigned shown;           // actions that were told
+    bool prompted;            // and what is asked now
+    struct scene_clues clues; // as it was told last
 };
 
 // Plays until the person leaves or the input ends.

@@ -315,7 +315,7 @@ static int paint_desk(struct side *side, struct canvas *c, struct rect r)
 
     for (int pass = 0; pass < 2; pass++) {
         int row = 1;
-        for (unsigned at = 0; at < side->scene->desk.rows; at++) {
+        for (unsigned at = 0; at < side->scene->clues.rows; at++) {
             char line[DESK_BYTES];
             struct text t;
             text_init(&t, line, sizeof line);
@@ -326,7 +326,7 @@ static int paint_desk(struct side *side, struct canvas *c, struct rect r)
             row += canvas_lines(line, r.columns);
         }
         rows = row;
-        if (!side->scene->desk.things || rows > r.rows)
+        if (!side->scene->clues.things || rows > r.rows)
             return 0; // all of it or nothing
     }
     canvas_text(c, r.row, r.column, r.columns,

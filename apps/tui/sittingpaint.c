@@ -277,7 +277,7 @@ static const char *keys_for(const struct sitting *s)
     if (match_to_act(&s->party.driver.match) == NOBODY)
         return sentence_text(words, "sitting.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
-    if (s->narrow || s->scene.desk.things)
+    if (s->narrow || s->scene.clues.things)
         return sentence_text(words, "sitting.keys-table",
                              "Enter touch  U undo  H hint  K table  ? help  Q menu");
     return sentence_text(

@@ -34,7 +34,7 @@ static void add_desk(const struct sitting *s, struct text *t)
     char line[TOLD_BYTES];
     struct text one;
 
-    if (s->scene.desk.things)
+    if (s->scene.clues.things)
         add_heading(t, sentence_text(s->house->words, "paint.desk", "What is known:"));
     for (unsigned at = 0;
          text_init(&one, line, sizeof line), legend_desk(&l, &setup->options, &s->scene, at, &one);

@@ -22,7 +22,7 @@ enum {
     SCENE_MAX_DECIDING = 256, // spots of all verdicts together
     SCENE_MAX_EVENTS = 8,     // of the last turn
     SCENE_MAX_LEGS = 64,      // of the last turn; more are not told
-    SCENE_MAX_CLUES = 8,      // things of a desk
+    SCENE_MAX_CLUES = 8,      // things in the clues
     SCENE_TOLD = 12288,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
@@ -288,9 +288,9 @@ struct scene_event {
     uint16_t english, told; // where they stand in the scene's `told`, counted from 1
 };
 
-// A sheet of paper for games in which something is to be found out: for every seat and every thing, whether the seat
-// can have it, and how many of that kind it took. All that is said of a seat follows from the rules and from what
-// whoever looks may know: nothing is guessed. Painters draw a table; a player adds notes.
+// The clues of a game in which something is to be found out: for every seat and every thing, whether the
+// seat can have it, and how many of that kind it took. All of it follows from the rules and from what the
+// viewer may know: nothing is guessed. Renderers draw a table; players add notes. JSON calls them `desk`.
 enum scene_clue {
     SCENE_POSSIBLE,   // not ruled out, and something else is possible too
     SCENE_RULED_OUT,  // cannot be
@@ -305,17 +305,17 @@ struct scene_thing {
     uint8_t left, all; // so many are still on the board, of so many
 };
 
-struct scene_desk_row {
+struct scene_clue_row {
     uint8_t clue[SCENE_MAX_CLUES];  // by thing: enum scene_clue
     uint8_t taken[SCENE_MAX_CLUES]; // by thing, since the start that is known
 };
 
-struct scene_desk {
-    unsigned things; // 0: there is no desk
+struct scene_clues {
+    unsigned things; // 0: there are no clues
     unsigned rows;   // by seat
     int8_t seat;     // who looks, or GAME_PUBLIC
     struct scene_thing thing[SCENE_MAX_CLUES];
-    struct scene_desk_row row[GAME_MAX_SEATS];
+    struct scene_clue_row row[GAME_MAX_SEATS];
 };
 
 // What touches do to pieces, so that an action can be shown while it is being made.
@@ -366,7 +366,7 @@ struct scene {
     struct scene_leg legs[SCENE_MAX_LEGS];
     struct scene_event events[SCENE_MAX_EVENTS];
     int8_t you; // the seat that sentences call "you", or SCENE_NOBODY
-    struct scene_desk desk;
+    struct scene_clues clues;
     struct scene_status status;
     unsigned told_length;
     char told[SCENE_TOLD]; // labels and verdicts that are sentences, one after the other
@@ -451,8 +451,8 @@ void scene_lead(struct scene *s, game_spot spot);
 void scene_outline(struct scene *s, const char *id, const char *name, int owner);
 void scene_outlined(struct scene *s, game_spot spot);
 
-// Lays a desk for so many seats; scene_thing adds something to be found out, of which so many are left.
-void scene_desk(struct scene *s, int seat, int rows);
+// Begins the clues for this many seats; scene_thing adds something to be found out, with how many are left.
+void scene_clues(struct scene *s, int seat, int rows);
 struct scene_thing *scene_thing(struct scene *s, const char *word, struct scene_look look, int left,
                                 int all);
 

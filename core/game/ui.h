@@ -9,7 +9,7 @@
 struct game;
 struct game_editor; // game/edit.h
 struct scene;       // game/scene.h
-struct scene_desk;
+struct scene_clues;
 
 struct game_ui {
     // Required.
@@ -52,7 +52,7 @@ struct game_ui {
     // since the start, in order, with the public view of the position before it. Only hidden games have
     // it. Default: nothing.
     void (*track_clues)(const struct game_position *before, game_action action,
-                        struct scene_desk *desk);
+                        struct scene_clues *clues);
 
     // How people put positions together by touch. Default: positions are edited as texts.
     const struct game_editor *editor;

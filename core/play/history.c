@@ -254,8 +254,8 @@ static void count_past(const struct history *history, struct scene *s)
 {
     const struct game *g = history->game;
 
-    for (unsigned i = 0; g->ui->track_clues && s->desk.things && i < history->length; i++)
-        g->ui->track_clues(&history->past[i].before, history->past[i].action, &s->desk);
+    for (unsigned i = 0; g->ui->track_clues && s->clues.things && i < history->length; i++)
+        g->ui->track_clues(&history->past[i].before, history->past[i].action, &s->clues);
 }
 
 void history_scene(const struct history *history, int seat, struct scene *s)

@@ -211,11 +211,11 @@ static void write_legs(const struct scene *s, struct json_writer *j)
     json_write_end_array(j);
 }
 
-static void write_things(const struct scene_desk *desk, struct json_writer *j)
+static void write_things(const struct scene_clues *known, struct json_writer *j)
 {
     json_write_array(j, "things");
-    for (unsigned i = 0; i < desk->things; i++) {
-        const struct scene_thing *thing = &desk->thing[i];
+    for (unsigned i = 0; i < known->things; i++) {
+        const struct scene_thing *thing = &known->thing[i];
         json_write_object(j, NULL);
         json_write_string(j, "word", thing->word);
         json_write_object(j, "look");
@@ -228,23 +228,23 @@ static void write_things(const struct scene_desk *desk, struct json_writer *j)
     json_write_end_array(j);
 }
 
-static void write_desk(const struct scene_desk *desk, struct json_writer *j)
+static void write_clues(const struct scene_clues *known, struct json_writer *j)
 {
-    if (!desk->things)
+    if (!known->things)
         return;
     json_write_object(j, "desk");
-    json_write_number(j, "seat", desk->seat);
-    write_things(desk, j);
+    json_write_number(j, "seat", known->seat);
+    write_things(known, j);
     json_write_array(j, "rows");
-    for (unsigned seat = 0; seat < desk->rows; seat++) {
+    for (unsigned seat = 0; seat < known->rows; seat++) {
         json_write_object(j, NULL);
         json_write_array(j, "clues");
-        for (unsigned i = 0; i < desk->things; i++)
-            json_write_string(j, NULL, clues[desk->row[seat].clue[i]]);
+        for (unsigned i = 0; i < known->things; i++)
+            json_write_string(j, NULL, clues[known->row[seat].clue[i]]);
         json_write_end_array(j);
         json_write_array(j, "taken");
-        for (unsigned i = 0; i < desk->things; i++)
-            json_write_number(j, NULL, desk->row[seat].taken[i]);
+        for (unsigned i = 0; i < known->things; i++)
+            json_write_number(j, NULL, known->row[seat].taken[i]);
         json_write_end_array(j);
         json_write_end_object(j);
     }
@@ -423,7 +423,7 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     write_events(s, j);
     write_verdicts(s, j);
     write_legs(s, j);
-    write_desk(&s->desk, j);
+    write_clues(&s->clues, j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
     json_write_end_object(j);

@@ -7,7 +7,7 @@ enum { LIST_BYTES = 240, NAME_BYTES = 160 };
 
 static const char *thing_name(const struct legend *l, const struct scene *s, unsigned thing)
 {
-    return legend_text(l, "word", s->desk.thing[thing].word, s->desk.thing[thing].word);
+    return legend_text(l, "word", s->clues.thing[thing].word, s->clues.thing[thing].word);
 }
 
 // "First (you)", "Third (your partner)", "Fourth (partner of Second)".
@@ -15,16 +15,16 @@ static void add_seat(const struct legend *l, const struct game_options *options,
                      const struct scene *s, int seat, struct text *t)
 {
     const char *name = legend_seat_name(l, seat);
-    int partner = SCENE_NOBODY, seats = (int)s->desk.rows;
+    int partner = SCENE_NOBODY, seats = (int)s->clues.rows;
 
     for (int other = 0; other < seats; other++) {
         if (other != seat &&
             game_team(l->game, options, other) == game_team(l->game, options, seat))
             partner = other;
     }
-    if (seat == s->desk.seat)
+    if (seat == s->clues.seat)
         text_say(t, l->words, "paint.desk-you:seat", "%s (you)", name);
-    else if (partner != SCENE_NOBODY && partner == s->desk.seat)
+    else if (partner != SCENE_NOBODY && partner == s->clues.seat)
         text_say(t, l->words, "paint.desk-partner:seat", "%s (your partner)", name);
     else if (partner != SCENE_NOBODY)
         text_say(t, l->words, "paint.desk-with:seat,other", "%s (partner of %s)", name,
@@ -41,8 +41,8 @@ static void add_things(const struct legend *l, const struct scene *s, int seat, 
     struct text all;
 
     text_init(&all, list, sizeof list);
-    for (unsigned i = 0; i < s->desk.things; i++) {
-        enum scene_clue clue = s->desk.row[seat].clue[i];
+    for (unsigned i = 0; i < s->clues.things; i++) {
+        enum scene_clue clue = s->clues.row[seat].clue[i];
         if (clue != SCENE_POSSIBLE && clue != SCENE_CERTAIN)
             continue;
         if (last)
@@ -59,8 +59,8 @@ static void add_taken(const struct legend *l, const struct scene *s, int seat, s
 {
     const char *separator = "";
 
-    for (unsigned i = 0; i < s->desk.things; i++) {
-        unsigned taken = s->desk.row[seat].taken[i];
+    for (unsigned i = 0; i < s->clues.things; i++) {
+        unsigned taken = s->clues.row[seat].taken[i];
         if (!taken)
             continue;
         text_format(t, "%s%s %u", separator, thing_name(l, s, i), taken);
@@ -73,10 +73,10 @@ static bool all_are_told(const struct scene *s)
 {
     unsigned gone = 0, taken = 0;
 
-    for (unsigned i = 0; i < s->desk.things; i++) {
-        gone += s->desk.thing[i].all - s->desk.thing[i].left;
-        for (unsigned seat = 0; seat < s->desk.rows; seat++)
-            taken += s->desk.row[seat].taken[i];
+    for (unsigned i = 0; i < s->clues.things; i++) {
+        gone += s->clues.thing[i].all - s->clues.thing[i].left;
+        for (unsigned seat = 0; seat < s->clues.rows; seat++)
+            taken += s->clues.row[seat].taken[i];
     }
     return gone == taken;
 }
@@ -108,8 +108,8 @@ static void seat_line(const struct legend *l, const struct game_options *options
 static void left_line(const struct legend *l, const struct scene *s, struct text *t)
 {
     legend_list(l, sentence_text(l->words, "paint.desk-left", "Left on the board"), t);
-    for (unsigned i = 0; i < s->desk.things; i++) {
-        const struct scene_thing *thing = &s->desk.thing[i];
+    for (unsigned i = 0; i < s->clues.things; i++) {
+        const struct scene_thing *thing = &s->clues.thing[i];
         text_add(t, i ? ", " : " ");
         text_say(t, l->words, "paint.desk-of:thing,left,all", "%s %u of %u", thing_name(l, s, i),
                  thing->left, thing->all);
@@ -119,9 +119,9 @@ static void left_line(const struct legend *l, const struct scene *s, struct text
 bool legend_desk(const struct legend *l, const struct game_options *options, const struct scene *s,
                  unsigned at, struct text *t)
 {
-    if (!s->desk.things || at > s->desk.rows)
+    if (!s->clues.things || at > s->clues.rows)
         return false;
-    if (at < s->desk.rows)
+    if (at < s->clues.rows)
         seat_line(l, options, s, (int)at, t);
     else
         left_line(l, s, t);

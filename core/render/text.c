@@ -441,7 +441,7 @@ static void paint_within(const struct game *g, const struct game_options *option
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
-    if (s->desk.things)
+    if (s->clues.things)
         add_line(sentence_text(words, "paint.desk", "What is known:"), out);
     for (unsigned at = 0; text_init(&t, line, sizeof line), legend_desk(&l, options, s, at, &t);
          at++) {

@@ -133,11 +133,11 @@ static void show_counters(const struct masker_position *p, struct scene *s)
 // Who can have which colour. Colours of different sides differ, one whose side is known is that side's, and one that has gone
 // from the board while nobody went with it is nobody's. Nothing else in the past depends on who has what: so each side
 // that is not known can have each of the others, as long as there are no fewer of them than such sides.
-static void lay_desk(const struct masker_position *p, int seat, struct scene *s)
+static void lay_clues(const struct masker_position *p, int seat, struct scene *s)
 {
     unsigned others = masker_candidates(p) >> 1; // things count from 0
 
-    scene_desk(s, seat, p->players);
+    scene_clues(s, seat, p->players);
     for (int kind = 1; kind < MASKER_KINDS; kind++)
         scene_thing(s, masker_names[kind], look_of(kind), p->left[kind] % MASKER_NOBODYS,
                     kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH);
@@ -149,12 +149,12 @@ static void lay_desk(const struct masker_position *p, int seat, struct scene *s)
 }
 
 void masker_track_clues(const struct game_position *before, game_action action,
-                        struct scene_desk *desk)
+                        struct scene_clues *clues)
 {
     const struct masker_position *p = masker_of(before);
 
     if (action < masker_stop(p->tower))
-        desk->row[masker_seat(p)].taken[(p->pile[action] & 15) - 1]++;
+        clues->row[masker_seat(p)].taken[(p->pile[action] & 15) - 1]++;
 }
 
 // What a side has left: its crosses on the board, or in a tower the piles that hide them.
@@ -221,7 +221,7 @@ void masker_scene(const struct game_position *position, int seat, struct scene *
     const struct masker_position *p = masker_of(position);
 
     masker_board_scene(p, s);
-    lay_desk(p, seat, s);
+    lay_clues(p, seat, s);
     show_buttons(p, s);
     scene_lead(s, (game_spot)masker_star(p));
     if (s->status.result.over)

@@ -103,11 +103,11 @@ static void compare_desk(const struct dealt *d, const struct history *truth, int
 
     possible(d, truth, eyes, sets);
     history_scene(truth, eyes, &s);
-    assert_int_equal(s.desk.rows, seats);
-    assert_int_equal(s.desk.seat, eyes);
+    assert_int_equal(s.clues.rows, seats);
+    assert_int_equal(s.clues.seat, eyes);
     for (int seat = 0; seat < seats; seat++) {
         for (unsigned i = 0; i < SECRETS; i++) {
-            enum scene_clue clue = s.desk.row[seat].clue[i];
+            enum scene_clue clue = s.clues.row[seat].clue[i];
             bool can = sets[seat] >> i & 1, one = (sets[seat] & (sets[seat] - 1)) == 0;
             assert_int_equal(clue, !can ? SCENE_RULED_OUT : one ? SCENE_CERTAIN : SCENE_POSSIBLE);
         }
@@ -127,7 +127,7 @@ static void compare_eyes(const struct dealt *d, const struct history *truth, int
                                                  game_secret(g, &truth->position, eyes)))
             continue;
         history_scene(h, eyes, &other);
-        assert_memory_equal(&own.desk, &other.desk, sizeof own.desk);
+        assert_memory_equal(&own.clues, &other.clues, sizeof own.clues);
     }
 }
 
@@ -137,16 +137,16 @@ static void compare_taken(const struct history *truth, const unsigned acted[GAME
     struct scene s;
 
     history_scene(truth, GAME_PUBLIC, &s);
-    for (unsigned i = 0; i < s.desk.things; i++) {
+    for (unsigned i = 0; i < s.clues.things; i++) {
         unsigned sum = 0;
-        for (unsigned seat = 0; seat < s.desk.rows; seat++)
-            sum += s.desk.row[seat].taken[i];
-        assert_int_equal(sum, s.desk.thing[i].all - s.desk.thing[i].left);
+        for (unsigned seat = 0; seat < s.clues.rows; seat++)
+            sum += s.clues.row[seat].taken[i];
+        assert_int_equal(sum, s.clues.thing[i].all - s.clues.thing[i].left);
     }
-    for (unsigned seat = 0; seat < s.desk.rows; seat++) {
+    for (unsigned seat = 0; seat < s.clues.rows; seat++) {
         unsigned sum = 0;
-        for (unsigned i = 0; i < s.desk.things; i++)
-            sum += s.desk.row[seat].taken[i];
+        for (unsigned i = 0; i < s.clues.things; i++)
+            sum += s.clues.row[seat].taken[i];
         assert_int_equal(sum, acted[seat]);
     }
 }
