@@ -59,7 +59,8 @@ bool record_tell(const struct record *r, const struct catalogue *words, struct o
 // One game
 // ---------------------------------------------------------------------------------------------
 
-bool record_find_one(const char *path, uint64_t nth, const struct filter *filter, struct record *r,
+// The one game that is meant: the only one of the file, or number --nth of those that pass the filter.
+static bool find_one(const char *path, uint64_t nth, const struct filter *filter, struct record *r,
                      struct error *e)
 {
     struct record_source source;
@@ -104,7 +105,7 @@ bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct er
 {
     static const struct filter all = {0};
 
-    return record_find_one(path, nth, &all, r, e);
+    return find_one(path, nth, &all, r, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ static bool convert_one(const struct arguments *a, enum form form, struct output
                          error_quote(a->rest[2]).text);
     record_init(&r);
     bool fine =
-        record_find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &wish, out, e);
+        find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &wish, out, e);
     record_clear(&r);
     return fine;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inside `abax record`: its command (record.c), one game in many forms (recordone.c), and files of many (recordmany.c).
+// Inside `abax record`: the command and one game in many forms (record.c), and files of many games (recordmany.c).
 #ifndef ABAX_CLI_RECORDPARTS_H
 #define ABAX_CLI_RECORDPARTS_H
 
@@ -37,10 +37,6 @@ bool record_write_to(const struct record *r, const struct form_wish *wish, const
 // A line about the game, and about the proof of its deal where it has one.
 bool record_tell(const struct record *r, const struct catalogue *words, struct output *out,
                  struct error *e);
-
-// The one game that is meant: the only one of the file, or number --nth of those that pass the filter.
-bool record_find_one(const char *path, uint64_t nth, const struct filter *filter, struct record *r,
-                     struct error *e);
 
 // The tasks that take many games.
 bool record_check(const struct arguments *a, struct output *out, struct error *e);

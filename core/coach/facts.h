@@ -5,8 +5,8 @@
 //
 // Everything comes through the contract and the scene. In a game with secrets it comes from the view of the seat to
 // act: a fact is stated only when it holds in all of many deals that the seat cannot tell from the true one.
-#ifndef ABAX_PLAY_FACTS_H
-#define ABAX_PLAY_FACTS_H
+#ifndef ABAX_COACH_FACTS_H
+#define ABAX_COACH_FACTS_H
 
 #include "play/history.h"
 #include "search/search.h"

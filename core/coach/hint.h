@@ -3,8 +3,8 @@
 // position every rung says so, and the actions are those that resist.
 // It always comes from the full engine, whoever the opponent is, and from what the seat may know. Whoever shows a
 // rung counts it in the match (match_count_hint).
-#ifndef ABAX_PLAY_HINT_H
-#define ABAX_PLAY_HINT_H
+#ifndef ABAX_COACH_HINT_H
+#define ABAX_COACH_HINT_H
 
 #include "coach/facts.h"
 #include "play/think.h"

@@ -2,8 +2,8 @@
 // A first lesson: steps on real positions, each with a goal for the person's next actions. The words are
 // the game's own (games/NAME/lesson.txt, format in docs/adding-a-game.md); this room only reads them.
 // coach/tutor.h judges what a person does, by the rules.
-#ifndef ABAX_PLAY_LESSON_H
-#define ABAX_PLAY_LESSON_H
+#ifndef ABAX_COACH_LESSON_H
+#define ABAX_COACH_LESSON_H
 
 #include "game/game.h"
 #include "game/scene.h"

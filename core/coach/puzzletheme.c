@@ -111,7 +111,7 @@ static unsigned keep_common(uint64_t *texts, unsigned count, const uint64_t *oth
     return kept;
 }
 
-bool puzzle_double_threat(const struct puzzle *z, const struct game_position *p, game_action own)
+static bool is_double_threat(const struct puzzle *z, const struct game_position *p, game_action own)
 {
     const struct game *g = z->game;
     int solver = g->to_act(p);
@@ -188,8 +188,8 @@ static bool passed(const struct puzzle *z, const struct game_position *solver_ac
            z->game->to_act(turned) == z->game->to_act(solver_acts);
 }
 
-bool puzzle_zugzwang(struct puzzle_check *c, const struct puzzle *z, const struct game_position *p,
-                     game_action own)
+static bool is_zugzwang(struct puzzle_check *c, const struct puzzle *z,
+                        const struct game_position *p, game_action own)
 {
     const struct game *g = z->game;
     int solver = g->to_act(p);
@@ -360,9 +360,9 @@ unsigned puzzle_themes(struct puzzle_check *c, const struct puzzle *z)
     for (unsigned i = 0; i < z->length; i++) {
         if (g->to_act(&p) == solver) {
             own++;
-            if (z->goal == PUZZLE_WIN && puzzle_double_threat(z, &p, z->line[i]))
+            if (z->goal == PUZZLE_WIN && is_double_threat(z, &p, z->line[i]))
                 themes |= 1u << PUZZLE_DOUBLE_THREAT;
-            if (puzzle_zugzwang(c, z, &p, z->line[i]))
+            if (is_zugzwang(c, z, &p, z->line[i]))
                 themes |= 1u << PUZZLE_ZUGZWANG;
             if (sacrifice(g, &p, z->line[i]))
                 themes |= 1u << PUZZLE_SACRIFICE;

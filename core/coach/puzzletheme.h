@@ -43,12 +43,6 @@ enum puzzle_theme {
 // may take.
 unsigned puzzle_themes(struct puzzle_check *c, const struct puzzle *z);
 
-// A single theme of a position and an own action in it, for tests; `left` as in
-// puzzle_forces.
-bool puzzle_double_threat(const struct puzzle *z, const struct game_position *p, game_action own);
-bool puzzle_zugzwang(struct puzzle_check *c, const struct puzzle *z, const struct game_position *p,
-                     game_action own);
-
 // The id of a theme, such as "zugzwang", and what it is called; NULL and false
 // when the game has no such theme.
 const char *puzzle_theme_id(const struct game *g, unsigned theme);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which action of a lost position holds out longest, by plain minimax over the rules.
-#ifndef ABAX_PLAY_RESIST_H
-#define ABAX_PLAY_RESIST_H
+#ifndef ABAX_COACH_RESIST_H
+#define ABAX_COACH_RESIST_H
 
 #include "play/history.h"
 

@@ -6,8 +6,8 @@
 // judged from what the seat could know. The review goes from the last position to the first, since what is proven
 // near the end helps before it. It takes one position a call, so that a page can do it in slices; the same match,
 // nodes and table size give the same review, if no step was stopped.
-#ifndef ABAX_PLAY_REVIEW_H
-#define ABAX_PLAY_REVIEW_H
+#ifndef ABAX_COACH_REVIEW_H
+#define ABAX_COACH_REVIEW_H
 
 #include "coach/judge.h"
 #include "play/match.h"

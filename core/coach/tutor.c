@@ -37,7 +37,8 @@ const char *tutor_text(const struct tutor *t, const char *part, const char *engl
                           part);
 }
 
-void tutor_restart(struct tutor *t)
+// Takes all attempts back.
+static void tutor_restart(struct tutor *t)
 {
     const struct game *g = t->history.game;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tutor: one person at one step of a lesson. It judges attempts against the step's goal by the rules of
 // the game, plays what is right, answers for the others, and takes back what misses the goal.
-#ifndef ABAX_PLAY_TUTOR_H
-#define ABAX_PLAY_TUTOR_H
+#ifndef ABAX_COACH_TUTOR_H
+#define ABAX_COACH_TUTOR_H
 
 #include "base/catalogue.h"
 #include "game/attempt.h"
@@ -56,9 +56,6 @@ void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step 
 // A text of the step in the tutor's language: `part` is "title", "text", "typed", "task", "hint" or "done".
 const char *tutor_text(const struct tutor *t, const char *part, const char *english);
 void tutor_clear(struct tutor *t);
-
-// Takes everything back.
-void tutor_restart(struct tutor *t);
 
 // Judges an attempt that was made in the position of the tutor's line. Not after TUTOR_DONE.
 void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor_answer *answer);

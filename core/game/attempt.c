@@ -139,28 +139,10 @@ void attempt_path(const struct game *g, const struct game_position *p, const str
         refuse_by_rule(g, p, &scene, path, answer);
 }
 
-void attempt_text(const struct game *g, const struct game_position *p, const char *text,
-                  struct attempt_answer *answer)
-{
-    struct game_path path = {0};
-
-    *answer = (struct attempt_answer){0};
-    if (game_find(g, p, text, &answer->action)) {
-        answer->verdict = ATTEMPT_LEGAL;
-        answer->matches = 1;
-        return;
-    }
-    bool readable =
-        g->ui->attempt ? g->ui->attempt(p, text, &path) : attempt_read_spots(g, p, text, &path);
-    if (!readable) {
-        refuse_attempt(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
-        return;
-    }
-    attempt_path(g, p, &path, answer);
-}
-
-bool attempt_read_spots(const struct game *g, const struct game_position *p, const char *text,
-                        struct game_path *path)
+// Reads names of spots, one after the other without separators, as a path: the default of a game's `attempt`.
+// The longest name that fits is taken first.
+static bool read_spots(const struct game *g, const struct game_position *p, const char *text,
+                       struct game_path *path)
 {
     struct scene scene;
 
@@ -182,4 +164,23 @@ bool attempt_read_spots(const struct game *g, const struct game_position *p, con
         text += longest;
     }
     return path->count > 0;
+}
+
+void attempt_text(const struct game *g, const struct game_position *p, const char *text,
+                  struct attempt_answer *answer)
+{
+    struct game_path path = {0};
+
+    *answer = (struct attempt_answer){0};
+    if (game_find(g, p, text, &answer->action)) {
+        answer->verdict = ATTEMPT_LEGAL;
+        answer->matches = 1;
+        return;
+    }
+    bool readable = g->ui->attempt ? g->ui->attempt(p, text, &path) : read_spots(g, p, text, &path);
+    if (!readable) {
+        refuse_attempt(answer, &attempt_rules[ATTEMPT_UNREADABLE]);
+        return;
+    }
+    attempt_path(g, p, &path, answer);
 }

@@ -47,9 +47,4 @@ void attempt_path(const struct game *g, const struct game_position *p, const str
 void attempt_text(const struct game *g, const struct game_position *p, const char *text,
                   struct attempt_answer *answer);
 
-// Reads names of spots, one after the other without separators, as a path: the default of a game's
-// `attempt`. The longest name that fits is taken first.
-bool attempt_read_spots(const struct game *g, const struct game_position *p, const char *text,
-                        struct game_path *path);
-
 #endif

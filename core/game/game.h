@@ -179,7 +179,7 @@ static inline const struct game_coach *game_coach(const struct game *g)
 int game_seats(const struct game *g, const struct game_options *options);
 
 // Two seats that see everything. Alpha-beta, proofs, and statements about what a side can force are for
-// these alone; all other games are searched by simulations (search/hidden.h).
+// these alone; all other games are searched by simulations (search/ismcts.h).
 bool game_is_duel(const struct game *g, const struct game_options *options);
 
 enum palette game_seat_colour(const struct game *g, int seat);

@@ -15,7 +15,8 @@ static double elo_of(double score)
     return 400 * log10(score / (1 - score));
 }
 
-double even_strength(const struct game *g, unsigned level)
+// Elo of a level above level 1.
+static double even_strength(const struct game *g, unsigned level)
 {
     double sum = 0;
 

@@ -23,9 +23,6 @@ struct even {
     int sure;       // probability of a score from 35 to 65 % against it, in thousandths
 };
 
-// Elo of a level above level 1.
-double even_strength(const struct game *g, unsigned level);
-
 void even_estimate(const struct game *g, const struct even_results *results, struct even *even);
 
 #endif

@@ -27,10 +27,6 @@ void advice_judgement(const struct judge_task *task, const struct judgement *jud
 void advice_review_text(const struct review *r, const struct catalogue *words, struct output *out);
 void advice_review_json(const struct review *r, struct output *out);
 
-// One action of a review as an object. It may be asked for as soon as the review has come there.
-void advice_review_ply(const struct review *r, unsigned index, struct json_writer *j,
-                       const char *name);
-
 // Reviews a match with the nodes, in the form and with the host of the arguments.
 bool advice_review(const struct match *m, const struct arguments *a, struct output *out,
                    struct error *e);

@@ -183,7 +183,8 @@ bool command_run(const struct command *c, const char **words, unsigned count,
     return read_words(c, &a, &own, words, count, e) && check_rest(c, &a, e) && c->run(&a, out, e);
 }
 
-bool arguments_start(const struct arguments *a, struct game_position *p, struct error *e)
+// The position that -p or the seed gives.
+static bool arguments_start(const struct arguments *a, struct game_position *p, struct error *e)
 {
     if (a->position)
         return a->game->read(&a->options, a->position, p, e);

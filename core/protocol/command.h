@@ -185,10 +185,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
 // Finds the game with this name; the sentence suggests the nearest name.
 bool command_game(const char *name, const struct game **g, struct error *e);
 
-// The position that -p or the seed gives.
-bool arguments_start(const struct arguments *a, struct game_position *p, struct error *e);
-
-// The same, refused when it is a view: rules need to know everything to play on.
+// The position that -p or the seed gives. Fails for the view of one seat: rules need to know everything to play on.
 bool arguments_complete_start(const struct arguments *a, struct game_position *p, struct error *e);
 
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.

@@ -62,8 +62,8 @@ static void write_worth(enum review_word word, int loss, const struct review_wor
     json_write_string(j, "proven_after", proven_name(after));
 }
 
-void advice_review_ply(const struct review *r, unsigned index, struct json_writer *j,
-                       const char *name)
+static void write_ply(const struct review *r, unsigned index, struct json_writer *j,
+                      const char *name)
 {
     const struct review_ply *ply = &r->plies[index];
     const char *names[GAME_MAX_SEATS];
@@ -419,7 +419,7 @@ void advice_review_json(const struct review *r, struct output *out)
     for (unsigned i = 0; i < r->count; i++) {
         struct json_writer j;
         json_write_init(&j, out);
-        advice_review_ply(r, i, &j, NULL);
+        write_ply(r, i, &j, NULL);
         output_add(out, "\n");
     }
 }

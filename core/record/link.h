@@ -4,8 +4,8 @@
 //
 // An action is a number: its place among the texts of the legal actions in alphabetical order, so that a
 // link depends on nothing but the rules. docs/records.md tells the bytes.
-#ifndef ABAX_PLAY_LINK_H
-#define ABAX_PLAY_LINK_H
+#ifndef ABAX_RECORD_LINK_H
+#define ABAX_RECORD_LINK_H
 
 #include "record/record.h"
 

@@ -4,8 +4,8 @@
 //
 // A game with secrets that is not over is recorded as one seat knows it (a view): such a record can be shown,
 // not resumed. Only an autosave, which no other player gets to see, holds everything before the end.
-#ifndef ABAX_PLAY_RECORD_H
-#define ABAX_PLAY_RECORD_H
+#ifndef ABAX_RECORD_RECORD_H
+#define ABAX_RECORD_RECORD_H
 
 #include "base/output.h"
 #include "play/match.h"

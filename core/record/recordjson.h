@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Records as JSON, with everything that their text holds; docs/records.md tells the shape.
-#ifndef ABAX_PLAY_RECORDJSON_H
-#define ABAX_PLAY_RECORDJSON_H
+#ifndef ABAX_RECORD_RECORDJSON_H
+#define ABAX_RECORD_RECORDJSON_H
 
 #include "record/record.h"
 

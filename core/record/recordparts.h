@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Inside records: what their readers (text, link, JSON) share. A reader fills tags and nodes with what it
 // finds, lines included, and settles the record: then tags get their meaning and every action is replayed.
-#ifndef ABAX_PLAY_RECORDPARTS_H
-#define ABAX_PLAY_RECORDPARTS_H
+#ifndef ABAX_RECORD_RECORDPARTS_H
+#define ABAX_RECORD_RECORDPARTS_H
 
 #include "record/record.h"
 
@@ -32,8 +32,7 @@ unsigned record_first_line(const struct record *r);
 // Whether a text has the characters that an action may have.
 bool record_is_action(const char *text);
 
-// The text of seconds with at most three decimals, and back; false when `text` is anything else.
-void record_seconds_text(int64_t milliseconds, struct text *t);
+// Reads seconds with at most three decimals; false when `text` is anything else.
 bool record_read_seconds(const char *text, int64_t *milliseconds);
 
 // Reads rungs of help with commas between them, rising; false when `text` is anything else.
@@ -42,7 +41,6 @@ bool record_read_rungs(const char *text, uint8_t *hints);
 // The words of the tags End, Result and so on, which links and JSON use as well.
 void record_end_text(const struct record *r, struct text *t);
 void record_result_text(const struct record *r, struct text *t);
-void record_owner_text(const struct record *r, struct text *t);
 void record_player_text(const struct match_seat *seat, struct text *t);
 
 // Calls `tag` with the name and value of every tag that a record is written with, in their order.

@@ -26,7 +26,8 @@ enum record_note record_read_note(const char *at, size_t count)
 // Words of tags
 // ---------------------------------------------------------------------------------------------
 
-void record_seconds_text(int64_t milliseconds, struct text *t)
+// Seconds with at most three decimals.
+static void write_seconds(int64_t milliseconds, struct text *t)
 {
     unsigned long long size =
         milliseconds < 0 ? 0 - (unsigned long long)milliseconds : (unsigned long long)milliseconds;
@@ -59,7 +60,7 @@ void record_result_text(const struct record *r, struct text *t)
         game_result_text(r->setup.game, &r->setup.options, &r->result, t);
 }
 
-void record_owner_text(const struct record *r, struct text *t)
+static void write_owner(const struct record *r, struct text *t)
 {
     if (r->owner == RECORD_ALL)
         text_add(t, "all");
@@ -119,7 +120,7 @@ static void write_left(const struct record *r, struct text *t)
     for (int seat = 0; seat < record_seats(r); seat++) {
         if (seat)
             text_char(t, ' ');
-        record_seconds_text(r->left[seat], t);
+        write_seconds(r->left[seat], t);
     }
 }
 
@@ -156,7 +157,7 @@ static void write_start(struct tags *tags)
     if (record_is_view(r))
         tags->tag(tags->to, "View", r->view);
     if (record_is_view(r) || (r->setup.game->hidden && r->end.how == MATCH_GOES_ON))
-        write_by(tags, "Owner", record_owner_text);
+        write_by(tags, "Owner", write_owner);
 }
 
 static void write_seats(struct tags *tags)
@@ -301,7 +302,7 @@ static void write_times(struct writer *w, const struct record_node *node)
     text_init(&t, word, sizeof word);
     text_char(&t, '<');
     if (node->timed) {
-        record_seconds_text((int64_t)node->spent, &t);
+        write_seconds((int64_t)node->spent, &t);
         text_add(&t, node->hints ? "s " : "s");
     }
     if (node->hints) {

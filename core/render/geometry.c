@@ -54,15 +54,6 @@ bool panel_is_picture(const struct scene *s, unsigned panel)
     return true;
 }
 
-bool panel_is_labelled(const struct scene *s, unsigned panel)
-{
-    for (unsigned i = 0; i < s->label_count; i++) {
-        if (s->labels[i].panel == panel)
-            return true;
-    }
-    return false;
-}
-
 bool piece_lies_on(const struct scene_piece *piece, unsigned spot)
 {
     return piece->spot == spot || piece->other == spot;

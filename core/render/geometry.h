@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every painter asks about a scene: where spots lie on a panel, what lies on them, which marks they have.
-#ifndef ABAX_PAINT_GEOMETRY_H
-#define ABAX_PAINT_GEOMETRY_H
+#ifndef ABAX_RENDER_GEOMETRY_H
+#define ABAX_RENDER_GEOMETRY_H
 
 #include "game/scene.h"
 
@@ -28,9 +28,6 @@ struct extent panel_extent(const struct scene *s, unsigned panel);
 
 // Whether a panel only shows something: pictures may stand beside one another.
 bool panel_is_picture(const struct scene *s, unsigned panel);
-
-// Whether a panel has names of columns or rows.
-bool panel_is_labelled(const struct scene *s, unsigned panel);
 
 bool piece_lies_on(const struct scene_piece *piece, unsigned spot);
 

@@ -93,7 +93,8 @@ static void add_owned(const struct legend *l, int owner, const char *name, struc
 // Spots
 // ---------------------------------------------------------------------------------------------
 
-void legend_piece(const struct legend *l, const struct scene_piece *piece, struct text *t)
+// "red cross", "White's piece worth 3".
+static void legend_piece(const struct legend *l, const struct scene_piece *piece, struct text *t)
 {
     static const char mark[] = "{value}";
     const struct scene_kind *kind = piece->look.kind;

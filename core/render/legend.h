@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a scene says in words, for the lines beside a picture and for those who cannot see it. The words are the
 // game's.
-#ifndef ABAX_PAINT_LEGEND_H
-#define ABAX_PAINT_LEGEND_H
+#ifndef ABAX_RENDER_LEGEND_H
+#define ABAX_RENDER_LEGEND_H
 
 #include "base/catalogue.h"
 #include "render/geometry.h"
@@ -31,9 +31,6 @@ void legend_translate(const struct legend *l, struct scene *s);
 
 // One sign for a seat: the letter that its name begins with, or its number where names begin alike. '#' for nobody.
 char legend_seat(const struct legend *l, int seat);
-
-// "red cross", "White's piece worth 3".
-void legend_piece(const struct legend *l, const struct scene_piece *piece, struct text *t);
 
 // What lies on a spot: "c3: Red's lion on Black's jackal (height 2); last action".
 void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, struct text *t);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A rules page in plain text with its diagrams drawn: the board, the example in words, and the board after it.
-#ifndef ABAX_PAINT_RULES_H
-#define ABAX_PAINT_RULES_H
+#ifndef ABAX_RENDER_RULES_H
+#define ABAX_RENDER_RULES_H
 
 #include "base/catalogue.h"
 #include "base/output.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A picture of any scene as one SVG document that needs nothing else: no scripts, no fonts, no files.
 // Texts are in the language of `words`; without, in English.
-#ifndef ABAX_PAINT_SVG_H
-#define ABAX_PAINT_SVG_H
+#ifndef ABAX_RENDER_SVG_H
+#define ABAX_RENDER_SVG_H
 
 #include "base/catalogue.h"
 #include "base/output.h"

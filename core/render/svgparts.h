@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Inside the SVG painter: colours and single pieces.
-#ifndef ABAX_PAINT_SVGPARTS_H
-#define ABAX_PAINT_SVGPARTS_H
+#ifndef ABAX_RENDER_SVGPARTS_H
+#define ABAX_RENDER_SVGPARTS_H
 
 #include "base/output.h"
 #include "game/scene.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A picture of any scene in plain text, and what it says in words.
-#ifndef ABAX_PAINT_TEXT_H
-#define ABAX_PAINT_TEXT_H
+#ifndef ABAX_RENDER_TEXT_H
+#define ABAX_RENDER_TEXT_H
 
 #include "base/catalogue.h"
 #include "base/output.h"

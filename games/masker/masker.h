@@ -248,7 +248,6 @@ void masker_scene(const struct game_position *p, int seat, struct scene *s);
 void masker_track_clues(const struct game_position *before, game_action action,
                         struct scene_clues *clues);
 extern const struct scene_kind masker_kinds[MASKER_KINDS];
-extern const uint8_t masker_palette[MASKER_KINDS];
 void masker_board_scene(const struct masker_position *p, struct scene *s); // without the turn
 
 // edit.c

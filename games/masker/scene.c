@@ -15,9 +15,9 @@ const struct scene_kind masker_kinds[MASKER_KINDS] = {
     {"white-cross", "white cross", SCENE_CROSS, SCENE_HOOP},
 };
 
-const uint8_t masker_palette[MASKER_KINDS] = {PALETTE_BARE,  PALETTE_RED,  PALETTE_YELLOW,
-                                              PALETTE_GREEN, PALETTE_BLUE, PALETTE_PURPLE,
-                                              PALETTE_WHITE};
+static const uint8_t masker_palette[MASKER_KINDS] = {PALETTE_BARE,  PALETTE_RED,  PALETTE_YELLOW,
+                                                     PALETTE_GREEN, PALETTE_BLUE, PALETTE_PURPLE,
+                                                     PALETTE_WHITE};
 
 static const struct scene_mark_kind free_capture = {"free", "free capture", SCENE_FREE};
 

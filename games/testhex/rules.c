@@ -110,7 +110,7 @@ static uint64_t key_of(uint64_t teal, uint64_t orange, uint64_t turn)
     return hash_mix(hash_word(hash_word(hash_word(0xa4093822299f31d0u, teal), orange), turn));
 }
 
-uint64_t testhex_key(const struct game_position *p)
+static uint64_t testhex_key(const struct game_position *p)
 {
     const struct testhex_position *h = testhex_of(p);
 
@@ -125,7 +125,7 @@ static uint64_t turned(uint64_t cells, unsigned size)
 
 // Half a turn of the board leaves every edge with its owner and every neighbour a neighbour, and the mirror of the
 // swap turns with it: the same game follows.
-uint64_t testhex_canonical_key(const struct game_position *p)
+static uint64_t testhex_canonical_key(const struct game_position *p)
 {
     const struct testhex_position *h = testhex_of(p);
     uint64_t teal = turned(h->stones[TESTHEX_TEAL], testhex_size(h));

@@ -143,8 +143,6 @@ unsigned testhex_why(const struct game_position *p, const struct game_path *path
 int testhex_evaluate(const struct game_position *p, int seat);
 void testhex_order(const struct game_position *p, const game_action *list, unsigned count,
                    int *score);
-uint64_t testhex_key(const struct game_position *p);
-uint64_t testhex_canonical_key(const struct game_position *p);
 void testhex_scene(const struct game_position *p, int seat, struct scene *s);
 
 // The cells and the stones on them, for the editor too.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the rooms ask of vsnprintf and no more. The C library's own is a fortieth of the module: it can write numbers with
-// points and the names of the system's faults, and there are neither.
+// The part of vsnprintf that core/ uses. The C library's own would be a fortieth of the module: it also formats
+// floating-point numbers and system errors, which core/ never prints.
 #ifndef ABAX_WASM_FORMAT_H
 #define ABAX_WASM_FORMAT_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 // Like vsnprintf, for these conversions: %% %c %s %d %u %x, with the lengths l, ll and z, the flags - and 0, a width, and
-// for %s a precision; both may be *. Anything else ends the text where it stands; tests/unit/format.c looks for such.
+// for %s a precision; both may be *. Anything else ends the text there; tests/check-formats rejects such formats.
 int format_text(char *to, size_t room, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
