@@ -11,8 +11,8 @@
 struct newfile {
     FILE *file;
     char *path; // where it will be: behind a symbolic link
-    char *
-        beside; // where it is meanwhile, or NULL when the path is a device or a pipe, which is written to at once
+    // The temporary file, or NULL when the path is a device or a pipe, which is written to directly.
+    char *beside;
 };
 
 // False with a sentence when nothing can be written there.

@@ -23,16 +23,16 @@ struct varied {
     uint64_t nodes; // for each action
     unsigned plies; // in which there was a choice and that are drawn
     struct thinker *thinker;
-    struct varied_choice
-        *slots; // VARIED_SLOTS of them, zero at first: early positions come again and again
+    // VARIED_SLOTS of them, zero at first: a cache, since early positions repeat in many games.
+    struct varied_choice *slots;
 
     // Of the game that was played last.
     uint64_t seed;
     unsigned length, drawn;
     bool alone; // nothing is drawn any more
     game_action actions[VARIED_LONGEST];
-    int chances[VARIED_LONGEST +
-                1];            // at every position that was thought about, for the seat to act
+    // At every position that was searched, for the seat to act.
+    int chances[VARIED_LONGEST + 1];
     unsigned thought;          // so many
     bool proven;               // it stopped at a proof
     bool ended;                // it has a result

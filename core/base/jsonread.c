@@ -17,8 +17,8 @@ struct reader {
     unsigned line;
     struct json_token *tokens;
     unsigned room, count;
-    unsigned
-        open; // the innermost open container, counted from 1; its `span` is the one around it meanwhile
+    // The innermost open container, counted from 1; while it is open its `span` holds the one around it.
+    unsigned open;
     unsigned depth;
     struct error *e;
 };

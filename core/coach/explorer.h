@@ -37,8 +37,8 @@ struct explorer_row {
 struct explorer_view {
     const struct history *history;
     struct game_actions list;
-    uint16_t row_of
-        [GAME_MAX_ACTIONS]; // of an action; valid while rows stand in the order of keys, and again when settled
+    // The row of each action; valid while rows are sorted by key, and again after explorer_settle.
+    uint16_t row_of[GAME_MAX_ACTIONS];
     struct explorer_row here;
     unsigned count;
     struct explorer_row rows[GAME_MAX_ACTIONS];

@@ -41,8 +41,8 @@ enum hint_resists {
 // A part of a board, or all of a tray. The action happens somewhere in it.
 struct hint_area {
     const char *panel, *title;
-    const char *row,
-        *column;   // "upper", "middle", "lower" and "left", "middle", "right"; NULL: a tray
+    // "upper", "middle", "lower" and "left", "middle", "right"; NULL for a tray.
+    const char *row, *column;
     char near[12]; // the spot in its middle; empty: a tray
     unsigned count;
     char spots[HINT_MOST_SPOTS][12];

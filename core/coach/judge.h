@@ -58,10 +58,10 @@ struct judge_task {
     game_action action;              // legal
     uint64_t nodes;                  // for every search; 0: judge_usual_nodes
     const struct think_watch *watch; // whose `stop` is asked; or NULL
-    const struct review_worth
-        *known; // what is known about the position behind the action, for the seat; or NULL
-    bool
-        tells_beliefs; // about secrets: only of a game that is over, for guessing is part of playing
+    // What is known about the position after the action, for the seat; or NULL.
+    const struct review_worth *known;
+    // Report what the seat could know about secrets: only in finished games, since guessing is part of playing.
+    bool tells_beliefs;
 };
 
 // False when it was stopped: the judgement means nothing then. `known` counts only where it is proven.

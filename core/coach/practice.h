@@ -69,8 +69,8 @@ int practice_file_of_day(int64_t day, const struct practice_file *files, unsigne
 // A puzzle that was failed. It comes back after 1 day, and when it is solved then after 3, 7, 21 and 60; failed again, it
 // begins anew.
 struct practice_again {
-    unsigned
-        box; // how often it was solved since; PRACTICE_BOXES: it is known, and does not come back
+    // How often it was solved since; PRACTICE_BOXES means known: it does not come back.
+    unsigned box;
     int64_t due; // day
 };
 

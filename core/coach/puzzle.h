@@ -35,8 +35,8 @@ struct puzzle {
     uint64_t seed; // of the deal
     enum puzzle_goal goal;
     int lead; // of PUZZLE_LEAD
-    unsigned
-        within; // actions of both in which the game must be over, in games whose positions can come back; otherwise 0
+    // Actions of both sides within which the game must end, in games whose positions can repeat; otherwise 0.
+    unsigned within;
     unsigned rating; // how hard it is, by how the levels do (docs/puzzles.md); 0: nobody has tried
     unsigned themes; // a bit for each (coach/puzzletheme.h)
     unsigned past_length, length;
@@ -69,8 +69,8 @@ bool puzzle_same(const struct game *g, const struct game_position *p, game_actio
 
 // What the checker remembers: positions that were answered. The caller keeps the memory.
 struct puzzle_slot {
-    uint64_t
-        key; // of the position and the actions that are left, 0: free; the lowest bit is the answer
+    // Hash of the position and the actions that are left; the lowest bit is the answer. 0: free.
+    uint64_t key;
 };
 
 struct puzzle_check {

@@ -8,8 +8,8 @@
 struct resistance {
     bool lost;    // every one of the actions loses within `actions`: certain
     bool longest; // the actions left hold out longest: all others lose sooner, for certain
-    unsigned
-        actions; // after the seat's own, both sides counted, until the last have lost; 0: not known
+    // Plies after the seat's own action until the longest of them loses; 0: not known.
+    unsigned actions;
     struct game_actions left; // those that hold out longest, as far as was looked
 };
 

@@ -41,9 +41,9 @@ struct review {
     unsigned count; // actions
     unsigned done;  // positions, of count + 1
     struct review_ply *plies;
-    struct review_worth
-        end[GAME_MAX_SEATS]; // of the last position; in a game that goes on, known only
-    int end_seat;            // for this seat; -1 when it is over: for all
+    // Values of the last position; of a game that goes on, only what is known.
+    struct review_worth end[GAME_MAX_SEATS];
+    int end_seat; // for this seat; -1 when it is over: for all
 };
 
 // Reviews the actions that stand in the match now; `nodes` (0: the default) for every search. False, with a sentence,

@@ -53,13 +53,13 @@ void solving_show(struct solving *s);
 
 // What becomes of a wrong action.
 struct refutation {
-    unsigned
-        count; // actions behind it: the other seat's answer first; 0 where the answer cannot be told
+    // Actions after it, the opponent's answer first; 0 when the answer must stay secret.
+    unsigned count;
     game_action actions[SOLVING_MOST_REFUTATION];
     bool proven; // worked out here; otherwise only whoever made the puzzle has proven it
     struct facts reasons;
-    int8_t secret
-        [GAME_MAX_SEATS]; // in a game with secrets: what the others hold where it fails; -1: the solver sees it
+    // In a game with secrets: what the others hold in a deal where it fails; -1: the solver sees it.
+    int8_t secret[GAME_MAX_SEATS];
 };
 
 // Works it out. `history` is the game up to the position, in which the action is legal and wrong.

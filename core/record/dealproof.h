@@ -13,8 +13,8 @@ bool dealproof_add(struct record *r, const struct deal *d);
 // What a record proves.
 struct dealproof {
     int parts; // seats that had a part in the deal, -1: the record has no proof
-    uint8_t
-        silent; // seats that were asked for one and gave none: for them the deal rests on the server's word
+    // Seats that were asked for a share and gave none: for them the deal rests on the server's word.
+    uint8_t silent;
 };
 
 // Checks the tags. False with a sentence that says what is wrong.

@@ -7,8 +7,8 @@
 
 // What is NULL or 0 is not asked for.
 struct filter {
-    const char *
-        player; // a name, or a computer's text such as "level:3"; letters of the alphabet may be small or not
+    // A name, or a computer's text such as "level:3"; case is ignored.
+    const char *player;
     const char *result; // "win", "loss" or "draw" of that player, or of seat 1; "ongoing" or "none"
     const char *game;   // its name
     const char *variant; // "key=value" of its options; a game without such an option is not meant
