@@ -153,7 +153,7 @@ static void give_hint(struct plain *p, const char *rest)
     }
     text_init(&t, line, sizeof line);
     party_say_hint(&p->party, &t);
-    if (p->party.rung < HINT_REASON) {
+    if (p->party.hint_level < HINT_REASON) {
         text_char(&t, ' ');
         text_say(&t, p->words, "plain.more", "(Ask again for more.)");
     }

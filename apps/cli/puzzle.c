@@ -14,7 +14,7 @@
 #include "tui/drill.h"
 #include "tui/tui.h"
 
-enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, RUNGS = 3 };
+enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, HINT_LEVELS = 3 };
 
 struct puzzle_own {
     bool streak, storm, day, retry, history, plain, ascii, colourless;
@@ -34,7 +34,7 @@ struct sitter {
     struct solving solving;
     struct history history; // of the game up to its position
     bool failed, told;      // at the first try; the attempt is kept
-    unsigned rung;          // of help
+    unsigned hint_level;    // of help
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ static void try_action(struct sitter *s, const char *word)
     case SOLVING_RIGHT:
         line(s, sentence_text(s->words, "drill.right", "Right."));
         s->left |= !follow(s, from);
-        s->rung = 0;
+        s->hint_level = 0;
         tell_goal(s);
         return;
     case SOLVING_SOLVED:
@@ -161,7 +161,7 @@ static void try_action(struct sitter *s, const char *word)
     }
 }
 
-static const unsigned rungs[RUNGS] = {HINT_AREA, HINT_BEST, HINT_REASON};
+static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
 // Where to look, then the action, then why. Whoever is helped has not solved it.
 static void help(struct sitter *s)
@@ -172,10 +172,10 @@ static void help(struct sitter *s)
 
     hint_known(&s->history, solving_wanted(&s->solving), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, rungs[s->rung], s->words, s->solving.puzzle.game->seat_names, &t);
+    hint_text(&hint, hint_levels[s->hint_level], s->words, s->solving.puzzle.game->seat_names, &t);
     line(s, text);
-    if (s->rung + 1 < RUNGS && (s->rung == 0 || hint.reasons.count))
-        s->rung++;
+    if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
+        s->hint_level++;
     if (!s->failed)
         line(s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
     s->failed = true;
@@ -257,7 +257,7 @@ static void solve(struct sitter *s)
     bool tried = false;
 
     s->failed = s->told = false;
-    s->rung = 0;
+    s->hint_level = 0;
     tell_goal(s);
     while (goes_on(s)) {
         if (!cli_ask(s->out, sentence_text(s->words, "learn.action", "Your action:"), word)) {

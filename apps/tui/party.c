@@ -60,7 +60,7 @@ static void branch(struct party *p)
 // The match has changed: help and touches were for the position before.
 static void change(struct party *p, uint64_t now)
 {
-    p->rung = 0;
+    p->hint_level = 0;
     p->warned = false;
     driver_changed(&p->driver);
     party_keep(p, now);
@@ -306,7 +306,7 @@ bool party_hint(struct party *p, const struct think_watch *watch, const bool *un
     limits.milliseconds = HELP_TIME;
     if (!party_person_acts(p))
         return error_set(e, "sitting.help-turn", "help is for people who are to act");
-    if (p->rung == 0) {
+    if (p->hint_level == 0) {
         struct thinker *helper = driver_helper(&p->driver, e);
         if (!helper)
             return false;
@@ -314,8 +314,8 @@ bool party_hint(struct party *p, const struct think_watch *watch, const bool *un
         if (unwanted && *unwanted)
             return false;
     }
-    if (p->rung < HINT_REASON)
-        p->rung++;
+    if (p->hint_level < HINT_REASON)
+        p->hint_level++;
     return true;
 }
 
@@ -325,14 +325,14 @@ void party_say_hint(struct party *p, struct text *text)
 
     for (int seat = 0; seat < match_seats(&p->driver.match); seat++)
         names[seat] = match_name_in(&p->driver.match, p->words, seat);
-    if (p->rung == HINT_REASON) {
+    if (p->hint_level == HINT_REASON) {
         hint_text(&p->hint, HINT_BEST, p->words, names, text);
         text_char(text, ' ');
         hint_why(&p->hint, p->words, names, text);
     } else {
-        hint_text(&p->hint, p->rung, p->words, names, text);
+        hint_text(&p->hint, p->hint_level, p->words, names, text);
     }
-    match_count_hint(&p->driver.match, p->rung);
+    match_count_hint(&p->driver.match, p->hint_level);
 }
 
 bool party_may_review(const struct party *p, struct error *e)
@@ -348,7 +348,7 @@ bool party_may_review(const struct party *p, struct error *e)
 bool party_best(const struct party *p, game_action *action)
 {
     *action = p->hint.best;
-    return p->rung >= HINT_BEST && !match_over(&p->driver.match);
+    return p->hint_level >= HINT_BEST && !match_over(&p->driver.match);
 }
 
 // ---------------------------------------------------------------------------------------------

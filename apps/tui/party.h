@@ -20,7 +20,7 @@ struct party {
     bool finished; // what is kept is over: it stays as it is, whatever is taken back
     int confirmed; // in a game with secrets, the person who looks
     struct hint hint;
-    unsigned rung;                // of the hint ladder; 0: no help for this action yet
+    unsigned hint_level;          // of the hint; 0: no help for this action yet
     enum judge_strength warnings; // of an action that costs much, before it stands
     bool warned;                  // and it does not stand yet:
     game_action doubted;
@@ -81,20 +81,20 @@ bool party_offer_draw(struct party *p, uint64_t now, struct error *e);
 
 void party_keep(struct party *p, uint64_t now);
 
-// The next rung of help for the person to act; thinks at the first one. False with a sentence when there is none, or
+// The next hint level for the person to act; thinks at the first one. False with a sentence when there is none, or
 // when the watch says so (`wanted` becomes false, and there is no sentence then).
 bool party_hint(struct party *p, const struct think_watch *watch, const bool *unwanted,
                 struct error *e);
 
-// The rung as sentences, and counts it.
+// The hint level as sentences, and counts it.
 void party_say_hint(struct party *p, struct text *text);
 
 // Whether the person is warned of an action, which then waits: asked before it is played. In games against computers, of what costs as much as
-// `warnings` says; it counts as the first rung of help. False too when the watch stopped it or it cannot be judged. A
+// `warnings` says; it counts as the first hint level. False too when the watch stopped it or it cannot be judged. A
 // change of the game forgets it.
 bool party_warns(struct party *p, game_action action, const struct think_watch *watch);
 
-// The warning as sentences with a reason, and on request (`better`) with what is better: that counts as the last rung.
+// The warning as sentences with a reason, and on request (`better`) with what is better: that counts as the last hint level.
 void party_say_warning(struct party *p, bool better, struct text *text);
 
 // How much is warned of: "Warnings: of mistakes."
@@ -103,7 +103,7 @@ void party_say_warnings(const struct party *p, struct text *text);
 // Whether the game can be reviewed; otherwise a sentence says why not.
 bool party_may_review(const struct party *p, struct error *e);
 
-// The best action that the help found, once its rung tells it.
+// The best action that the help found, once its hint level tells it.
 bool party_best(const struct party *p, game_action *action);
 
 #endif

@@ -121,7 +121,7 @@ void sitting_changed(struct sitting *s)
     s->looking_back = false;
     s->line = 0;
     s->shown = s->party.driver.match.history.length;
-    s->party.rung = 0;
+    s->party.hint_level = 0;
     s->party.warned = false;
     s->counted = 0;
     s->typing = false;

@@ -33,12 +33,12 @@ struct sitting_puzzle {
     struct drill *drill;
     unsigned number;
     struct solving solving;
-    bool failed, kept; // at the first try; the attempt is in the books
-    bool over;         // solved, shown, or failed where that ends it
-    bool refuting;     // the board shows what refutes an action; the next key takes it back
-    unsigned rung;     // of help
-    unsigned before;   // the rating
-    uint64_t began;    // of all puzzles, in milliseconds
+    bool failed, kept;   // at the first try; the attempt is in the books
+    bool over;           // solved, shown, or failed where that ends it
+    bool refuting;       // the board shows what refutes an action; the next key takes it back
+    unsigned hint_level; // of help
+    unsigned before;     // the rating
+    uint64_t began;      // of all puzzles, in milliseconds
 };
 
 struct sitting {
@@ -122,7 +122,7 @@ bool sitting_is_command(uint32_t character);
 void sitting_handle(struct sitting *s, struct event event);
 void sitting_move_cursor(struct sitting *s, int down, int right);
 
-// A turn of a computer, and a rung of help; both show progress and can be interrupted.
+// A turn of a computer, and a hint; both show progress and can be interrupted.
 void sitting_computer(struct sitting *s);
 void sitting_hint(struct sitting *s);
 

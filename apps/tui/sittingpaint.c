@@ -84,7 +84,7 @@ static void mark_hint(struct sitting *s)
         mark_count(s);
     else
         mark_better(s);
-    if (party->rung == 0 || s->looking_back || match_over(&party->driver.match))
+    if (party->hint_level == 0 || s->looking_back || match_over(&party->driver.match))
         return;
     if (party_best(party, &best)) {
         mark_action(s, &party->driver.match.history.position, best);

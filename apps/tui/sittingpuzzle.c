@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP = 700, TICK = 500, SECOND = 1000, RUNGS = 3 };
+enum { STEP = 700, TICK = 500, SECOND = 1000, HINT_LEVELS = 3 };
 
 // Who answers when the game is played on from the end of a line: well and soon, as on the page.
 static const char opponent[] = "level:7";
 
-static const unsigned rungs[RUNGS] = {HINT_AREA, HINT_BEST, HINT_REASON};
+static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
 // ---------------------------------------------------------------------------------------------
 // The books
@@ -142,7 +142,7 @@ void sitting_puzzle_try(struct sitting *s, game_action action)
         answer_wrong(s, action);
         break;
     case SOLVING_RIGHT:
-        p->rung = 0;
+        p->hint_level = 0;
         sitting_say(s, COLOUR_GOOD, sentence_text(s->house->words, "drill.right", "Right."));
         show_played(s, from);
         s->message[0] = 0; // the status tells what was answered
@@ -169,9 +169,9 @@ void sitting_puzzle_hint(struct sitting *s)
         return;
     hint_known(&s->party.driver.match.history, solving_wanted(&p->solving), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, rungs[p->rung], words, p->solving.puzzle.game->seat_names, &t);
-    if (p->rung + 1 < RUNGS && (p->rung == 0 || hint.reasons.count))
-        p->rung++;
+    hint_text(&hint, hint_levels[p->hint_level], words, p->solving.puzzle.game->seat_names, &t);
+    if (p->hint_level + 1 < HINT_LEVELS && (p->hint_level == 0 || hint.reasons.count))
+        p->hint_level++;
     if (!p->failed) {
         text_char(&t, ' ');
         text_add(&t,
@@ -384,7 +384,7 @@ static bool solve_one(struct house *h, struct sitting_puzzle *p, struct error *e
     bool good = solving_match(&z, p->solving.solver, &m, e);
     if (good) {
         p->failed = p->kept = p->over = p->refuting = false;
-        p->rung = 0;
+        p->hint_level = 0;
         p->before = (unsigned)(p->drill->solver.rating + 0.5);
         sitting_adopt(s, h, &m, p);
         solve(s);

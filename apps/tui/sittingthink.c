@@ -137,7 +137,7 @@ static void tell_hint(struct sitting *s)
 
     text_init(&t, storage, sizeof storage);
     party_say_hint(&s->party, &t);
-    if (s->party.rung < HINT_REASON) {
+    if (s->party.hint_level < HINT_REASON) {
         text_char(&t, ' ');
         text_say(&t, s->house->words, "sitting.more", "(H: more)");
     }
@@ -150,7 +150,7 @@ void sitting_hint(struct sitting *s)
     struct think_watch watch = sitting_watch(s);
     struct error e;
 
-    if (s->party.rung == 0 && party_person_acts(&s->party))
+    if (s->party.hint_level == 0 && party_person_acts(&s->party))
         sitting_begin_thinking(s);
     bool good = party_hint(&s->party, &watch, &s->thinking.interrupted, &e);
     bool interrupted = s->thinking.active && s->thinking.interrupted;

@@ -15,7 +15,7 @@ enum { MOST_MEGABYTES = 65536, QUICK_NODES = 10000 };
 struct abax_engine {
     struct thinker thinker;
     atomic_bool stop;
-    uint64_t hinted; // what the hint is about: all rungs come from one thought
+    uint64_t hinted; // what the hint is about: all levels come from one thought
     struct hint hint;
 
     // While thinking.
@@ -321,7 +321,7 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
     struct error e;
 
     if (rung < HINT_AREA || rung > HINT_REASON) {
-        error_set(&e, "library.rung:rung,last", "rung %u is not there, only 1 to %d", rung,
+        error_set(&e, "library.rung:rung,last", "hint level %u is not there, only 1 to %d", rung,
                   HINT_REASON);
         return inner_fail(error, ABAX_ARGUMENT, &e);
     }

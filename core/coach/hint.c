@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The ladder of help: from where to look, over a few good actions, to the best one and its reasons. Page, terminal
-// and command line ask for it in one thought and show a rung at a time. The area must hold the best action but not
+// and command line ask for it in one thought and show a level at a time. The area must hold the best action but not
 // betray it: where in the area it lies follows from the position's key, so asking again does not narrow it. A
 // candidate is never worse than it is called.
 #include "coach/hint.h"
@@ -340,7 +340,7 @@ const char *hint_resists_id(const struct hint *h)
     return h->standing == HINT_OPEN ? NULL : ids[h->resists];
 }
 
-// Every rung says first how it stands where that is bad.
+// Every level says first how it stands where that is bad.
 static void say_standing(const struct hint *h, const struct catalogue *words, struct text *t)
 {
     if (h->standing == HINT_LOST)
@@ -393,21 +393,21 @@ void hint_why(const struct hint *h, const struct catalogue *words,
     }
 }
 
-void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
+void hint_text(const struct hint *h, unsigned level, const struct catalogue *words,
                const char *const names[GAME_MAX_SEATS], struct text *t)
 {
     char best[HINT_BYTES];
     struct text named;
 
-    assert(rung >= HINT_AREA && rung <= HINT_REASON && h->candidate_count >= 1);
+    assert(level >= HINT_AREA && level <= HINT_REASON && h->candidate_count >= 1);
     text_init(&named, best, sizeof best);
     say_action(h, &h->named, words, &named);
     say_standing(h, words, t);
-    if (rung == HINT_AREA)
+    if (level == HINT_AREA)
         say_area(h, words, t);
-    else if (rung == HINT_CANDIDATES)
+    else if (level == HINT_CANDIDATES)
         say_candidates(h, words, t);
-    else if (rung == HINT_REASON)
+    else if (level == HINT_REASON)
         hint_why(h, words, names, t);
     else if (h->standing != HINT_OPEN)
         say_resistance(h, best, 1, words, t);

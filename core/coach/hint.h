@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Help for the seat to act, in four rungs: where to look, three good actions, the best one, and why it is best. In a lost
-// position every rung says so, and the actions are those that resist.
+// Help for the seat to act, on four levels: where to look, three good actions, the best one, and why it is best. In a lost
+// position every level says so, and the actions are those that resist.
 // It always comes from the full engine, whoever the opponent is, and from what the seat may know. Whoever shows a
-// rung counts it in the match (match_count_hint).
+// level counts it in the match (match_count_hint).
 #ifndef ABAX_COACH_HINT_H
 #define ABAX_COACH_HINT_H
 
@@ -17,7 +17,7 @@ enum {
     HINT_MOST_CANDIDATES = 3,
     HINT_MOST_REASONS = 4,
     HINT_MOST_SPOTS = 64,
-    HINT_BYTES = 1024, // the longest text of a rung and its terminator
+    HINT_BYTES = 1024, // the longest text of a level and its terminator
     HINT_GOOD = 50,    // what a candidate may cost at most, in thousandths of win chance
     HINT_HOPE = 50,    // a smaller chance than this, in thousandths, is called probably lost
 };
@@ -82,11 +82,11 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
 // reason. There may be none.
 void hint_known(const struct history *history, game_action best, struct hint *h);
 
-// A rung from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
-void hint_text(const struct hint *h, unsigned rung, const struct catalogue *words,
+// A level from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
+void hint_text(const struct hint *h, unsigned level, const struct catalogue *words,
                const char *const names[GAME_MAX_SEATS], struct text *t);
 
-// The reasons alone, for whoever shows them after rung 3.
+// The reasons alone, for whoever shows them after level 3.
 void hint_why(const struct hint *h, const struct catalogue *words,
               const char *const names[GAME_MAX_SEATS], struct text *t);
 

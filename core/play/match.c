@@ -552,7 +552,7 @@ void match_resume(struct match *m, uint64_t now)
 
 void match_count_hint(struct match *m, unsigned level)
 {
-    assert(level >= 1 && level <= MATCH_HINT_RUNGS);
+    assert(level >= 1 && level <= MATCH_HINT_LEVELS);
     m->hints |= (uint8_t)(1U << (level - 1));
 }
 

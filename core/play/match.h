@@ -12,7 +12,7 @@
 #include "play/history.h"
 #include "play/player.h"
 
-enum { MATCH_NAME_BYTES = 48, MATCH_HINT_RUNGS = 4, MATCH_STATUS_BYTES = 640 };
+enum { MATCH_NAME_BYTES = 48, MATCH_HINT_LEVELS = 4, MATCH_STATUS_BYTES = 640 };
 
 enum match_who {
     MATCH_PERSON,

@@ -92,24 +92,24 @@ static void write_words(const struct hint *h, const struct hint_action *actions,
     json_write_end_object(j);
 }
 
-void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+void advice_hint(const struct hint *h, unsigned level, const char *const names[GAME_MAX_SEATS],
                  struct json_writer *j, const char *name)
 {
     char words[HINT_BYTES];
     struct text t;
 
     text_init(&t, words, sizeof words);
-    hint_text(h, rung, NULL, names, &t);
+    hint_text(h, level, NULL, names, &t);
     json_write_object(j, name);
-    json_write_number(j, "rung", rung);
+    json_write_number(j, "rung", level);
     json_write_number(j, "seat", h->seat);
     if (hint_standing_id(h)) {
         json_write_string(j, "standing", hint_standing_id(h));
         json_write_string(j, "resists", hint_resists_id(h));
     }
-    if (rung == HINT_AREA)
+    if (level == HINT_AREA)
         write_area(&h->area, j);
-    if (rung == HINT_CANDIDATES) {
+    if (level == HINT_CANDIDATES) {
         json_write_array(j, "candidates");
         for (unsigned i = 0; i < h->candidate_count; i++)
             json_write_string(j, NULL, h->candidates[i].text);
@@ -117,18 +117,18 @@ void advice_hint(const struct hint *h, unsigned rung, const char *const names[GA
         write_words(h, h->candidates, h->candidate_count, j);
         write_symmetric(h->candidates, h->candidate_count, j);
     }
-    if (rung >= HINT_BEST) {
+    if (level >= HINT_BEST) {
         json_write_string(j, "best", h->named.text);
         write_words(h, &h->named, 1, j);
         write_symmetric(&h->named, 1, j);
     }
-    if (rung == HINT_REASON)
+    if (level == HINT_REASON)
         advice_facts(&h->reasons, h->game, names, j, "reasons");
     json_write_string(j, "text", words);
     json_write_end_object(j);
 }
 
-static void print_hint(const struct arguments *a, const struct hint *h, unsigned rung,
+static void print_hint(const struct arguments *a, const struct hint *h, unsigned level,
                        struct output *out)
 {
     char words[HINT_BYTES];
@@ -137,10 +137,10 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
 
     if (COMMAND_ONLY_JSON || a->json) {
         json_write_init(&j, out);
-        advice_hint(h, rung, a->game->seat_names, &j, NULL);
+        advice_hint(h, level, a->game->seat_names, &j, NULL);
     } else {
         text_init(&t, words, sizeof words);
-        hint_text(h, rung, a->host->words, a->game->seat_names, &t);
+        hint_text(h, level, a->host->words, a->game->seat_names, &t);
         output_add(out, words);
     }
     output_add(out, "\n");
@@ -164,12 +164,12 @@ bool protocol_hint(const struct arguments *a, struct output *out, struct error *
                     : error_set(e, "hint.over", "the game is over: there is nothing to hint at");
     if (good) {
         struct think_watch watch = {.stop = a->host->stop, .to = a->host->to};
-        unsigned first = a->rung ? (unsigned)a->rung : HINT_AREA;
-        unsigned last = a->rung ? (unsigned)a->rung : HINT_REASON;
+        unsigned first = a->hint_level ? (unsigned)a->hint_level : HINT_AREA;
+        unsigned last = a->hint_level ? (unsigned)a->hint_level : HINT_REASON;
         thinker_forget(&thinker, a->seed);
         hint_think(&thinker, &history, &limits, watch.stop ? &watch : NULL, &hint);
-        for (unsigned rung = first; rung <= last; rung++)
-            print_hint(a, &hint, rung, out);
+        for (unsigned level = first; level <= last; level++)
+            print_hint(a, &hint, level, out);
         thinker_clear(&thinker);
     }
     history_clear(&history);

@@ -12,8 +12,8 @@
 void advice_facts(const struct facts *facts, const struct game *g,
                   const char *const names[GAME_MAX_SEATS], struct json_writer *j, const char *name);
 
-// One rung of a hint: {rung, seat, area | candidates | best | reasons, text}.
-void advice_hint(const struct hint *h, unsigned rung, const char *const names[GAME_MAX_SEATS],
+// One level of a hint: {rung, seat, area | candidates | best | reasons, text}.
+void advice_hint(const struct hint *h, unsigned level, const char *const names[GAME_MAX_SEATS],
                  struct json_writer *j, const char *name);
 
 // What an action costs: {action, words, word, loss, before, after, proven_before, proven_after, better, better_words, warned, said,

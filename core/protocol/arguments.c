@@ -165,7 +165,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
                           .seat = SEES_ALL,
                           .lines = 1,
                           .threads = 1,
-                          .rung = 1,
+                          .hint_level = 1,
                           .ply = UNSET,
                           .own = &own};
 

@@ -53,7 +53,7 @@ struct arguments {
     uint64_t nodes, movetime, depth; // limits of a search; 0: none
     uint64_t lines;
     uint64_t threads, hash; // of an analysis; a hash of 0 is the host's
-    uint64_t rung;          // of a hint
+    uint64_t hint_level;    // of a hint
     const char *form;       // of a record, or NULL
     uint64_t ply;           // of a record, or UNSET
     const void *own;        // the command's own struct, filled by its own options

@@ -377,8 +377,8 @@ static const struct option machine[] = {
      .help = COMMAND_HELP("help.option.hash", "remember positions in so many megabytes")},
     OPTION_END,
 };
-static const struct option rung[] = {
-    {OPTION("--rung", "N", NUMBER), OPTION_SHARED(rung), .most = 4,
+static const struct option options_hint_level[] = {
+    {OPTION("--rung", "N", NUMBER), OPTION_SHARED(hint_level), .most = 4,
      .help = COMMAND_HELP("help.option.rung", "how much to tell, 1 to 4 (1 if not given); 0: all")},
     OPTION_END,
 };
@@ -506,12 +506,12 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.hint", "play the actions, then help the seat to act"),
      COMMAND_HELP(
          "help.hint.more",
-         "Rung 1 tells where to look, 2 names up to three good actions in no order, 3 the best "
+         "Level 1 tells where to look, 2 names up to three good actions in no order, 3 the best "
          "one, 4 "
          "why\n"
          "it is best. Always from the full engine; the same words give the same hint everywhere."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, rung, options_json), 0, ANY_NUMBER,
-     protocol_hint, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, options_hint_level, options_json),
+     0, ANY_NUMBER, protocol_hint, COMMAND_OWNS_NOTHING},
     {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
      COMMAND_HELP("help.review", "look back at a game: win chances, mistakes, accuracy"),
      COMMAND_HELP(

@@ -230,12 +230,12 @@ static bool run_hint(struct session *s, const struct session_call *c)
 
 static bool run_hinted(struct session *s, const struct session_call *c)
 {
-    unsigned long long rung;
+    unsigned long long hint_level;
 
-    if (!text_read_number(c->words[0], MATCH_HINT_RUNGS, &rung) || rung == 0)
-        return error_set(c->e, "session.rung:rung,most", "rung '%s' is none of 1 to %d",
-                         error_quote(c->words[0]).text, MATCH_HINT_RUNGS);
-    match_count_hint(&s->driver.match, (unsigned)rung);
+    if (!text_read_number(c->words[0], MATCH_HINT_LEVELS, &hint_level) || hint_level == 0)
+        return error_set(c->e, "session.rung:rung,most", "hint level '%s' is none of 1 to %d",
+                         error_quote(c->words[0]).text, MATCH_HINT_LEVELS);
+    match_count_hint(&s->driver.match, (unsigned)hint_level);
     return session_answer(s, c);
 }
 

@@ -174,7 +174,7 @@ bool session_reveal(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
-// Where to look, the action, and why where there is a reason. Three rungs: in a puzzle only one action is good.
+// Where to look, the action, and why where there is a reason. Three hint levels: in a puzzle only one action is good.
 bool session_puzzle_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;

@@ -28,7 +28,7 @@ bool session_step(struct session *s, const struct session_call *c)
 
 enum { QUICK = 40 }; // so many times less than the full engine thinks
 
-// All rungs of help for the seat to act, whoever has it; "quick" what is known at once.
+// All hint levels of help for the seat to act, whoever has it; "quick" what is known at once.
 bool session_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -51,8 +51,8 @@ bool session_hint(struct session *s, const struct session_call *c)
     json_write_init(&j, c->out);
     json_write_object(&j, NULL);
     json_write_array(&j, "hints");
-    for (unsigned rung = HINT_AREA; rung <= HINT_REASON; rung++)
-        advice_hint(&hint, rung, m->setup.game->seat_names, &j, NULL);
+    for (unsigned level = HINT_AREA; level <= HINT_REASON; level++)
+        advice_hint(&hint, level, m->setup.game->seat_names, &j, NULL);
     json_write_end_array(&j);
     json_write_end_object(&j);
     output_add(c->out, "\n");

@@ -34,7 +34,7 @@ enum record_note {
 struct record_node {
     char action[GAME_ACTION_BYTES];
     uint8_t seat;
-    uint8_t hints;                // a bit for each rung of help
+    uint8_t hints;                // a bit for each hint level
     uint8_t note;                 // enum record_note
     bool timed;                   // `spent` is known
     uint64_t spent;               // milliseconds

@@ -18,9 +18,9 @@ static void write_tag(void *to, const char *name, const char *value)
 static void write_hints(struct json_writer *j, unsigned hints)
 {
     json_write_array(j, "hints");
-    for (unsigned rung = 1; rung <= MATCH_HINT_RUNGS; rung++) {
-        if (hints >> (rung - 1) & 1)
-            json_write_number(j, NULL, rung);
+    for (unsigned level = 1; level <= MATCH_HINT_LEVELS; level++) {
+        if (hints >> (level - 1) & 1)
+            json_write_number(j, NULL, level);
     }
     json_write_end_array(j);
 }

@@ -113,15 +113,15 @@ static bool read_comment(const struct reader *in, const struct json_token *t, un
 static bool read_hints(const struct reader *in, const struct json_token *t,
                        struct record_node *node)
 {
-    if (!need(in, t, JSON_ARRAY, "record.json-rungs", "a list of rungs"))
+    if (!need(in, t, JSON_ARRAY, "record.json-rungs", "a list of hint levels"))
         return false;
     for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
-        int64_t rung;
-        if (!read_number(in, i, MATCH_HINT_RUNGS, &rung))
+        int64_t level;
+        if (!read_number(in, i, MATCH_HINT_LEVELS, &level))
             return false;
-        unsigned bit = rung ? 1u << (rung - 1) : 0;
+        unsigned bit = level ? 1u << (level - 1) : 0;
         if (node->hints >= bit)
-            return fault(in, i, "record.rungs", "hints are not rungs that rise from 1");
+            return fault(in, i, "record.rungs", "hints are not hint levels that rise from 1");
         node->hints |= (uint8_t)bit;
     }
     return true;

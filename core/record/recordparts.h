@@ -35,8 +35,8 @@ bool record_is_action(const char *text);
 // Reads seconds with at most three decimals; false when `text` is anything else.
 bool record_read_seconds(const char *text, int64_t *milliseconds);
 
-// Reads rungs of help with commas between them, rising; false when `text` is anything else.
-bool record_read_rungs(const char *text, uint8_t *hints);
+// Reads hint levels with commas between them, rising; false when `text` is anything else.
+bool record_read_hint_levels(const char *text, uint8_t *hints);
 
 // The words of the tags End, Result and so on, which links and JSON use as well.
 void record_end_text(const struct record *r, struct text *t);

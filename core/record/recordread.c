@@ -259,11 +259,11 @@ static bool read_note(struct reader *in)
     return true;
 }
 
-bool record_read_rungs(const char *text, uint8_t *hints)
+bool record_read_hint_levels(const char *text, uint8_t *hints)
 {
     *hints = 0;
     for (;; text += 2) {
-        if (text[0] < '1' || text[0] > '0' + MATCH_HINT_RUNGS)
+        if (text[0] < '1' || text[0] > '0' + MATCH_HINT_LEVELS)
             return false;
         unsigned bit = 1u << (text[0] - '1');
         if (*hints >= bit)
@@ -274,13 +274,13 @@ bool record_read_rungs(const char *text, uint8_t *hints)
     }
 }
 
-// The parts between < and >: seconds, rungs of help, or both.
+// The parts between < and >: seconds, hint levels, or both.
 static bool read_parts(char *text, struct record_node *node)
 {
     char *hints = strstr(text, "hints ");
     int64_t spent;
 
-    if (hints && !record_read_rungs(hints + strlen("hints "), &node->hints))
+    if (hints && !record_read_hint_levels(hints + strlen("hints "), &node->hints))
         return false;
     if (hints == text)
         return true;

@@ -259,10 +259,10 @@ static bool read_offer(struct record *r, const struct record_tag *tag, struct er
 
 static bool read_hints(struct record *r, const struct record_tag *tag, struct error *e)
 {
-    if (!record_read_rungs(tag->value, &r->hints))
+    if (!record_read_hint_levels(tag->value, &r->hints))
         return record_fault(e, tag->line, "record.hints:hints,most",
-                            "hints '%s' are not rungs from 1 to %d, as in 1,2",
-                            error_quote(tag->value).text, MATCH_HINT_RUNGS);
+                            "hints '%s' are not hint levels from 1 to %d, as in 1,2",
+                            error_quote(tag->value).text, MATCH_HINT_LEVELS);
     return true;
 }
 

@@ -129,13 +129,13 @@ static void write_offer(const struct record *r, struct text *t)
     text_number(t, r->draw_offer + 1);
 }
 
-static void write_rungs(unsigned hints, struct text *t)
+static void write_hint_levels(unsigned hints, struct text *t)
 {
     const char *separator = "";
 
-    for (unsigned rung = 1; rung <= MATCH_HINT_RUNGS; rung++) {
-        if (hints >> (rung - 1) & 1) {
-            text_format(t, "%s%u", separator, rung);
+    for (unsigned level = 1; level <= MATCH_HINT_LEVELS; level++) {
+        if (hints >> (level - 1) & 1) {
+            text_format(t, "%s%u", separator, level);
             separator = ",";
         }
     }
@@ -143,7 +143,7 @@ static void write_rungs(unsigned hints, struct text *t)
 
 static void write_pending_hints(const struct record *r, struct text *t)
 {
-    write_rungs(r->hints, t);
+    write_hint_levels(r->hints, t);
 }
 
 static void write_start(struct tags *tags)
@@ -307,7 +307,7 @@ static void write_times(struct writer *w, const struct record_node *node)
     }
     if (node->hints) {
         text_add(&t, "hints ");
-        write_rungs(node->hints, &t);
+        write_hint_levels(node->hints, &t);
     }
     text_char(&t, '>');
     write_word(w, word);

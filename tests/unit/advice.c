@@ -408,12 +408,12 @@ static void check_consistent(const struct facts *facts)
     }
 }
 
-static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
+static void all_hint_levels(const struct hint *h, char words[4][HINT_BYTES])
 {
-    for (unsigned rung = 1; rung <= 4; rung++) {
+    for (unsigned level = 1; level <= 4; level++) {
         struct text t;
-        text_init(&t, words[rung - 1], HINT_BYTES);
-        hint_text(h, rung, NULL, h->game->seat_names, &t);
+        text_init(&t, words[level - 1], HINT_BYTES);
+        hint_text(h, level, NULL, h->game->seat_names, &t);
         assert_false(t.cut);
         assert_true(t.length > 0);
     }
@@ -433,8 +433,8 @@ static void check_blind(struct bench *b, const struct history *history, const st
     game_determinize(history->game, &seen, &r, &redealt.position);
     thinker_forget(&b->thinker, 1);
     hint_think(&b->thinker, &redealt, &limits, NULL, &other);
-    all_rungs(h, words);
-    all_rungs(&other, others);
+    all_hint_levels(h, words);
+    all_hint_levels(&other, others);
     for (unsigned i = 0; i < 4; i++)
         assert_string_equal(words[i], others[i]);
 }

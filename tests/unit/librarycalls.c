@@ -103,9 +103,9 @@ static void test_hints(void **state)
     abax_engine *engine = abax_engine_new(1, 1, NULL);
     abax_history *h = abax_history_new(&start, NULL);
     abax_engine_stop(engine); // a quick thought is enough here
-    for (unsigned rung = 1; rung <= 4; rung++) {
+    for (unsigned level = 1; level <= 4; level++) {
         for (unsigned i = 0; i < 3; i++)
-            assert_true(abax_engine_hint(engine, h, rung, languages[i], told[i], 2048, NULL) > 1);
+            assert_true(abax_engine_hint(engine, h, level, languages[i], told[i], 2048, NULL) > 1);
         assert_string_not_equal(told[0], told[1]);
         assert_string_not_equal(told[0], told[2]);
     }
@@ -262,7 +262,7 @@ static void test_sentences_of_misuse(void **state)
     assert_false(abax_engine_search(engine, h, &many, NULL, &report, &e));
     assert_string_equal(e.id, "library.limits");
     assert_int_equal(abax_engine_hint(engine, h, 5, NULL, NULL, 0, &e), 0);
-    assert_told(&e, ABAX_ARGUMENT, "library.rung", "rung 5 is not there, only 1 to 4");
+    assert_told(&e, ABAX_ARGUMENT, "library.rung", "hint level 5 is not there, only 1 to 4");
     assert_false(abax_record_set_name(r, 0, "a\033[31m", &e));
     assert_string_equal(e.id, "library.name");
     assert_false(abax_record_set_name(r, 0, "\xff", &e));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hints in lost positions: whether the other side wins by force, how soon, and what it costs is found again by plain minimax
-// and by longer searches. Every rung has to say so, none may call an action good, and what is offered has to resist.
+// and by longer searches. Every level has to say so, none may call an action good, and what is offered has to resist.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +24,12 @@ static struct think_limits small_limits(const struct game *g, const struct game_
     return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
-static void all_rungs(const struct hint *h, char words[4][HINT_BYTES])
+static void all_hint_levels(const struct hint *h, char words[4][HINT_BYTES])
 {
-    for (unsigned rung = 1; rung <= 4; rung++) {
+    for (unsigned level = 1; level <= 4; level++) {
         struct text t;
-        text_init(&t, words[rung - 1], HINT_BYTES);
-        hint_text(h, rung, NULL, h->game->seat_names, &t);
+        text_init(&t, words[level - 1], HINT_BYTES);
+        hint_text(h, level, NULL, h->game->seat_names, &t);
         assert_false(t.cut);
         assert_true(t.length > 0);
     }
@@ -83,7 +83,7 @@ static void check_fewest(struct bench *b, const struct history *history, const s
     }
 }
 
-// Where the other side wins by force every rung says so, none calls an action good, and what is offered resists.
+// Where the other side wins by force every level says so, none calls an action good, and what is offered resists.
 static void check_standing(struct bench *b, const struct history *history, const struct hint *h)
 {
     const struct game *g = history->game;
@@ -108,7 +108,7 @@ static void check_standing(struct bench *b, const struct history *history, const
         assert_int_equal(h->standing, HINT_OPEN);
     if (h->standing == HINT_OPEN)
         return;
-    all_rungs(h, words);
+    all_hint_levels(h, words);
     for (unsigned i = 0; i < 4; i++) {
         assert_non_null(strstr(words[i], h->standing == HINT_LOST
                                              ? "Every move loses: that is proven."

@@ -69,7 +69,7 @@ static void end_somehow(struct match *m, struct random *r, uint64_t now)
         match_check_time(m, now + 1000000000);
         break;
     default:
-        match_count_hint(m, 1 + random_below(r, MATCH_HINT_RUNGS));
+        match_count_hint(m, 1 + random_below(r, MATCH_HINT_LEVELS));
     }
 }
 
@@ -87,7 +87,7 @@ void random_match(const struct subject *s, uint64_t seed, unsigned most, struct 
     for (history_list(&m->history, &list); list.count && m->history.length < most;
          history_list(&m->history, &list)) {
         if (random_below(&r, 4) == 0)
-            match_count_hint(m, 1 + random_below(&r, MATCH_HINT_RUNGS));
+            match_count_hint(m, 1 + random_below(&r, MATCH_HINT_LEVELS));
         assert_true(match_play(m, list.at[random_below(&r, list.count)], now, &e));
         now += random_below(&r, 3000);
     }
