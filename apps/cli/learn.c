@@ -49,7 +49,7 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
     unsigned before = t->length;
     struct error e;
 
-    if (!command_judge(&t->history, word, &tried, &e)) {
+    if (!command_attempt(&t->history, word, &tried, &e)) {
         cli_tell(out, t->words, &e, "\n");
         return;
     }

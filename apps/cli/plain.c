@@ -459,7 +459,7 @@ bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct o
     if (!shelf_open(&p->shelf, &trouble))
         plain_refuse(p, &trouble);
     party_init(&p->party, &p->shelf, p->words, cli_clock);
-    p->party.warnings = (enum judge_strength)wish->warnings;
+    p->party.warnings = (enum warning_level)wish->warnings;
     bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin(p, wish, &wanted, e);
     if (good && wanted)
         good = play_on(p, e);

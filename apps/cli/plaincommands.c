@@ -205,7 +205,7 @@ static void set_warnings(struct plain *p, const char *rest)
     struct error e;
     struct text t;
 
-    if (rest[0] && !judge_strength(rest, &p->party.warnings)) {
+    if (rest[0] && !warning_level_read(rest, &p->party.warnings)) {
         error_set(&e, "session.strength:word",
                   "warnings '%s' are none of: off, blunders, mistakes, all",
                   error_quote(rest).text);

@@ -22,9 +22,9 @@ static uint64_t any_seed(void)
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct play_own *own = a->own;
-    enum judge_strength warnings = JUDGE_OFF;
+    enum warning_level warnings = WARN_OFF;
 
-    if (own->warn && !judge_strength(own->warn, &warnings))
+    if (own->warn && !warning_level_read(own->warn, &warnings))
         return error_set(e, "session.strength:word",
                          "warnings '%s' are none of: off, blunders, mistakes, all",
                          error_quote(own->warn).text);

@@ -136,7 +136,7 @@ static void try_action(struct sitter *s, const char *word)
     struct attempt_answer tried;
     struct error e;
 
-    if (!command_judge(&s->history, word, &tried, &e)) {
+    if (!command_attempt(&s->history, word, &tried, &e)) {
         cli_tell(s->out, s->words, &e, "\n");
         return;
     }

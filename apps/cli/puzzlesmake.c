@@ -15,9 +15,9 @@
 enum {
     TABLE_MEGABYTES = 8,
     CHECK_BYTES = 16 << 20,
-    DEFAULT_NODES = 15000, // for each action that is judged
+    DEFAULT_NODES = 15000, // for each action that is decided
     MOST_CHECKED = 100000, // positions of a proof; what takes more is left out
-    UNJUDGED = 3,          // positions in a row that could not be judged: before them nothing can
+    UNDECIDED = 3,         // positions in a row that could not be decided: before them nothing can
     MOST_A_GAME = 6,
     MOST_FOUND = 200, // puzzles of a game among which the best are chosen
     FEW = 16,         // so few, and it is searched beside the game too
@@ -231,7 +231,7 @@ static unsigned search_aside(struct worker *w, unsigned past, struct puzzle *fou
     return count;
 }
 
-// From the end of the game backwards as long as everything can be judged; where that is cheap and the game itself gives
+// From the end of the game backwards as long as everything can be decided; where that is cheap and the game itself gives
 // little, beside it too.
 static bool search_game(struct worker *w, struct game_found *f)
 {
@@ -245,12 +245,12 @@ static bool search_game(struct worker *w, struct game_found *f)
     puzzle_check_init(&w->check, w->check_memory, CHECK_BYTES);
     bool cheap[PUZZLE_MOST_PAST] = {false};
     for (unsigned past = w->game.past_length;
-         past-- > 0 && in_vain < UNJUDGED && count < MOST_FOUND;) {
+         past-- > 0 && in_vain < UNDECIDED && count < MOST_FOUND;) {
         uint64_t before = w->maker.spent;
         found[count] = w->game;
         count += puzzle_find(&w->maker, &found[count], past);
-        in_vain = w->maker.judged ? 0 : in_vain + 1;
-        cheap[past] = w->maker.judged && w->maker.spent - before < w->maker.nodes / CHEAP_PART;
+        in_vain = w->maker.decided ? 0 : in_vain + 1;
+        cheap[past] = w->maker.decided && w->maker.spent - before < w->maker.nodes / CHEAP_PART;
     }
     for (unsigned past = w->game.past_length; past-- > 0 && count < FEW;) {
         if (cheap[past])

@@ -18,7 +18,7 @@ struct house {
     struct random random; // of lots
     think_clock *clock;
     const struct catalogue *words; // the language; NULL: English
-    unsigned warnings;             // how much people are warned of (enum judge_strength)
+    unsigned warnings;             // how much people are warned of (enum warning_level)
     bool open;                     // what a computer thinks of its chances is shown
     bool leave;                    // the terminal is gone, or the person wants to go
     char trouble[HOUSE_FAULT];     // why games are not kept, or empty

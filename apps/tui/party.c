@@ -360,13 +360,14 @@ bool party_warns(struct party *p, game_action action, const struct think_watch *
     struct error ignored;
 
     p->warned = false;
-    if (p->warnings == JUDGE_OFF || !party_person_acts(p) ||
+    if (p->warnings == WARN_OFF || !party_person_acts(p) ||
         party_persons(p) == match_seats(&p->driver.match))
         return false;
     struct thinker *helper = driver_helper(&p->driver, &ignored);
-    struct judge_task task = {
+    struct classify_task task = {
         .thinker = helper, .history = &p->driver.match.history, .action = action, .watch = watch};
-    p->warned = helper && judge(&task, &p->judged) && judge_warns(&p->judged, p->warnings);
+    p->warned =
+        helper && classify_move(&task, &p->judged) && classification_warns(&p->judged, p->warnings);
     p->doubted = action;
     if (p->warned)
         match_count_hint(&p->driver.match, HINT_AREA);
@@ -377,7 +378,7 @@ void party_say_warning(struct party *p, bool better, struct text *text)
 {
     const struct match *m = &p->driver.match;
     const struct game *g = m->setup.game;
-    const struct fact *reason = judge_reason(&p->judged);
+    const struct fact *reason = classification_reason(&p->judged);
     const char *names[GAME_MAX_SEATS] = {0};
     char action[GAME_NAMED_BYTES];
     struct error said;
@@ -385,7 +386,7 @@ void party_say_warning(struct party *p, bool better, struct text *text)
 
     for (int seat = 0; seat < match_seats(m); seat++)
         names[seat] = match_name_in(m, p->words, seat);
-    judge_say(&p->judged, g, &said);
+    classification_say(&p->judged, g, &said);
     error_tell(&said, p->words, text);
     if (reason) {
         text_char(text, ' ');
@@ -406,18 +407,18 @@ void party_say_warning(struct party *p, bool better, struct text *text)
 
 void party_say_warnings(const struct party *p, struct text *text)
 {
-    static const struct sentence rows[JUDGE_STRENGTHS] = {
-        [JUDGE_OFF] = SENTENCE("party.warnings.off", "You are not warned before a move stands."),
-        [JUDGE_BLUNDERS] =
+    static const struct sentence rows[WARNING_LEVELS] = {
+        [WARN_OFF] = SENTENCE("party.warnings.off", "You are not warned before a move stands."),
+        [WARN_BLUNDERS] =
             SENTENCE("party.warnings.blunders", "You are warned of blunders before they stand."),
-        [JUDGE_MISTAKES] =
+        [WARN_MISTAKES] =
             SENTENCE("party.warnings.mistakes", "You are warned of mistakes before they stand."),
-        [JUDGE_ALL] = SENTENCE("party.warnings.all",
-                               "You are warned of everything that costs before it stands."),
+        [WARN_ALL] = SENTENCE("party.warnings.all",
+                              "You are warned of everything that costs before it stands."),
     };
 
     text_add(text, sentence_row(p->words, &rows[p->warnings]));
-    if (p->warnings != JUDGE_OFF && party_persons(p) == match_seats(&p->driver.match)) {
+    if (p->warnings != WARN_OFF && party_persons(p) == match_seats(&p->driver.match)) {
         text_char(text, ' ');
         text_say(text, p->words, "party.warnings.people", "That is for games against a computer.");
     }

@@ -6,7 +6,7 @@
 #define ABAX_TUI_PARTY_H
 
 #include "coach/hint.h"
-#include "coach/judge.h"
+#include "coach/classify.h"
 #include "play/driver.h"
 #include "tui/shelf.h"
 
@@ -20,11 +20,11 @@ struct party {
     bool finished; // what is kept is over: it stays as it is, whatever is taken back
     int confirmed; // in a game with secrets, the person who looks
     struct hint hint;
-    unsigned hint_level;          // of the hint; 0: no help for this action yet
-    enum judge_strength warnings; // of an action that costs much, before it stands
-    bool warned;                  // and it does not stand yet:
+    unsigned hint_level;         // of the hint; 0: no help for this action yet
+    enum warning_level warnings; // of an action that costs much, before it stands
+    bool warned;                 // and it does not stand yet:
     game_action doubted;
-    struct judgement judged;
+    struct move_classification judged;
     bool counted; // news: who follows the person's results has one more
     bool unkept;  // news: `trouble` tells why the game is not kept
     struct error trouble;

@@ -16,7 +16,7 @@ static void prepare(struct sitting *s, struct house *h)
     memset(s, 0, sizeof *s);
     s->house = h;
     party_init(&s->party, &h->shelf, h->words, h->clock);
-    s->party.warnings = (enum judge_strength)h->warnings;
+    s->party.warnings = (enum warning_level)h->warnings;
     s->marks.cursor = BOARD_NOWHERE;
 }
 

@@ -8,16 +8,16 @@
 
 enum { MEGABYTES = 64, LOOK_EVERY = 25, ROOMY = 24 };
 
-static const char *sign_of(enum review_word word)
+static const char *sign_of(enum move_class class)
 {
-    switch (word) {
-    case REVIEW_INACCURACY:
+    switch (class) {
+    case MOVE_INACCURACY:
         return "?!";
-    case REVIEW_MISTAKE:
+    case MOVE_MISTAKE:
         return "?";
-    case REVIEW_BLUNDER:
-    case REVIEW_MISSED_WIN:
-    case REVIEW_LOST_DRAW:
+    case MOVE_BLUNDER:
+    case MOVE_MISSED_WIN:
+    case MOVE_LOST_DRAW:
         return "??";
     default:
         return NULL;
@@ -132,7 +132,7 @@ static void begin_review(struct sitting *s)
         return;
     }
     for (unsigned i = 0; i < s->review.count; i++)
-        s->notes[i] = sign_of(s->review.plies[i].word);
+        s->notes[i] = sign_of(s->review.plies[i].class);
 }
 
 void sitting_review(struct sitting *s)

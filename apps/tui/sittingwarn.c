@@ -25,7 +25,7 @@ void sitting_act(struct sitting *s, game_action action)
 {
     struct think_watch watch = sitting_watch(s);
 
-    if (s->puzzle || s->party.warnings == JUDGE_OFF) {
+    if (s->puzzle || s->party.warnings == WARN_OFF) {
         sitting_play(s, action);
         return;
     }
@@ -67,8 +67,8 @@ void sitting_next_warnings(struct sitting *s)
 
     if (s->puzzle)
         return;
-    s->house->warnings = (s->house->warnings + 1) % JUDGE_STRENGTHS;
-    s->party.warnings = (enum judge_strength)s->house->warnings;
+    s->house->warnings = (s->house->warnings + 1) % WARNING_LEVELS;
+    s->party.warnings = (enum warning_level)s->house->warnings;
     text_init(&t, storage, sizeof storage);
     party_say_warnings(&s->party, &t);
     sitting_say(s, COLOUR_GOOD, storage);

@@ -11,7 +11,7 @@ struct tui_wish {
     bool resume;                 // go on with the latest kept game, of `game` if there is one
     bool ascii, colourless;
     bool boardless;                // line by line: the board is drawn only when asked for
-    unsigned warnings;             // how much people are warned of (enum judge_strength)
+    unsigned warnings;             // how much people are warned of (enum warning_level)
     bool open;                     // show what computers think of their chances
     unsigned games;                // line by line: of a series; 0: a single game
     bool points, fixed;            // line by line: points decide it; who sits where is not drawn

@@ -22,7 +22,7 @@ struct making {
     struct puzzle_maker *maker;
     struct puzzle *puzzle;
     int solver;
-    uint64_t left; // nodes for what is being judged
+    uint64_t left; // nodes for the action that is being solved
 };
 
 // What an action is worth in its worst and in its best deal.
@@ -31,7 +31,7 @@ struct worth {
     int worst, best;
 };
 
-struct judged {
+struct solved {
     unsigned deals, count; // of kinds of actions
     struct worth at[GAME_MAX_ACTIONS];
 };
@@ -165,7 +165,7 @@ static unsigned kinds(const struct game *g, const struct deduce_deals *deals, st
 }
 
 // False when the nodes do not suffice.
-static bool judge(struct making *m, const struct game_position *p, struct judged *j)
+static bool solve_deals(struct making *m, const struct game_position *p, struct solved *j)
 {
     const struct game *g = m->puzzle->game;
     struct deduce_deals deals;
@@ -194,7 +194,7 @@ static int least(const struct puzzle *z)
 }
 
 // Whether one action alone, and which, meets the goal in every deal.
-static bool only_one(const struct puzzle *z, const struct judged *j, game_action *found)
+static bool only_one(const struct puzzle *z, const struct solved *j, game_action *found)
 {
     unsigned met = 0;
 
@@ -238,7 +238,7 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
     struct puzzle *z = m->puzzle;
     struct game_position next;
     struct game_result result;
-    struct judged j;
+    struct solved j;
     game_action found = 0;
     int seat = z->game->to_act(p);
 
@@ -248,7 +248,7 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
     if (seat != m->solver) {
         if (!is_own(m, seat))
             answer(m, p, own);
-    } else if (judge(m, p, &j) && only_one(z, &j, &found)) {
+    } else if (solve_deals(m, p, &j) && only_one(z, &j, &found)) {
         z->line[z->length++] = found;
         z->game->apply(p, found, &next);
         go_on(m, &next, own + 1);
@@ -261,7 +261,7 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
 
 // What there is to find: the best that one action alone keeps in every deal. Worth finding is what some other action
 // keeps in some deal, so that the deals must be gone through; and what follows from the one deal that is left.
-static bool choose_goal(struct puzzle *z, const struct judged *j)
+static bool choose_goal(struct puzzle *z, const struct solved *j)
 {
     int best = -1, second = -1, hope = -1;
 
@@ -285,15 +285,15 @@ bool deduce_find(struct puzzle_maker *maker, struct puzzle *z, unsigned past)
 {
     struct making m = {.maker = maker, .puzzle = z};
     struct game_position p;
-    struct judged j;
+    struct solved j;
 
     z->past_length = past;
     z->length = z->within = 0;
     z->lead = 0;
     puzzle_position(z, &p);
     m.solver = z->game->to_act(&p);
-    maker->judged = judge(&m, &p, &j);
-    if (!maker->judged || !choose_goal(z, &j))
+    maker->decided = solve_deals(&m, &p, &j);
+    if (!maker->decided || !choose_goal(z, &j))
         return deduce_find_kept(maker, z);
     go_on(&m, &p, 0);
     return z->length > 0 || deduce_find_kept(maker, z);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A first lesson: steps on real positions, each with a goal for the person's next actions. The words are
 // the game's own (games/NAME/lesson.txt, format in docs/adding-a-game.md); this room only reads them.
-// coach/tutor.h judges what a person does, by the rules.
+// coach/tutor.h checks what a person does, by the rules.
 #ifndef ABAX_COACH_LESSON_H
 #define ABAX_COACH_LESSON_H
 

@@ -160,10 +160,10 @@ struct tt;
 struct puzzle_maker {
     struct search *search;
     struct tt *table;
-    uint64_t nodes;  // for each action that must be judged
+    uint64_t nodes;  // for each action that must be decided
     unsigned within; // actions of both in which games whose positions can come back must be won
     uint64_t spent;  // nodes so far
-    bool judged;     // the last position was: otherwise the nodes were too few
+    bool decided;    // the value of the last position was found: else the nodes were too few
     bool cut;        // where its line ends could not be told: then it is no puzzle
 };
 

@@ -42,7 +42,7 @@ static struct worth worth_of_end(const struct step *s, const struct game_result 
 }
 
 // `left` actions at most in games whose positions can come back.
-static struct worth judge(const struct step *s, const struct game_position *p, unsigned left,
+static struct worth solve(const struct step *s, const struct game_position *p, unsigned left,
                           bool exact)
 {
     const struct game *g = s->puzzle->game;
@@ -110,7 +110,7 @@ static unsigned kinds(const struct game *g, const struct game_position *p, game_
 }
 
 // What is behind an action, with more nodes where the usual ones do not tell.
-static struct worth judge_longer(const struct step *s, const struct game_position *p,
+static struct worth solve_longer(const struct step *s, const struct game_position *p,
                                  game_action action, unsigned left)
 {
     struct puzzle_maker *m = s->maker;
@@ -118,7 +118,7 @@ static struct worth judge_longer(const struct step *s, const struct game_positio
 
     s->puzzle->game->apply(p, action, &next);
     m->nodes *= LINE_SHARE;
-    struct worth w = judge(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
+    struct worth w = solve(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
     m->nodes /= LINE_SHARE;
     return w;
 }
@@ -134,14 +134,14 @@ static bool only_one(const struct step *s, const struct game_position *p, unsign
     for (unsigned i = 0; i < count && count > 1 && met < 2; i++) {
         struct game_position next;
         g->apply(p, actions[i], &next);
-        struct worth w = judge(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
+        struct worth w = solve(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
         if (!w.known)
             actions[unknown++] = actions[i];
         else if (meets(s->puzzle, &w) && ++met)
             *found = actions[i];
     }
     for (unsigned i = 0; i < unknown && met < 2; i++) {
-        struct worth w = judge_longer(s, p, actions[i], left);
+        struct worth w = solve_longer(s, p, actions[i], left);
         if (w.known && meets(s->puzzle, &w) && ++met)
             *found = actions[i];
         s->maker->cut |= !w.known;
@@ -235,7 +235,7 @@ static bool choose_lead(const struct step *s, const struct game_position *p,
         if (worths[i].outcome != GAME_WIN)
             continue;
         s->puzzle->game->apply(p, actions[i], &next);
-        struct worth w = judge(s, &next, 0, true);
+        struct worth w = solve(s, &next, 0, true);
         if (!w.known)
             return false;
         second = w.lead > best ? best : w.lead > second ? w.lead : second;
@@ -265,19 +265,19 @@ static unsigned soonest_win(const struct step *s, const struct game_position *p)
 }
 
 // Whether there is something to keep, asked first since it is cheap: a lost position has no puzzle, and what cannot be
-// judged as a whole cannot be judged action by action.
+// decided as a whole cannot be decided action by action.
 static bool worth_keeping(const struct step *s, const struct game_position *p)
 {
     struct puzzle_maker *m = s->maker;
 
     if (s->puzzle->game->repetition) {
         s->puzzle->within = soonest_win(s, p);
-        return m->judged = s->puzzle->within > 0;
+        return m->decided = s->puzzle->within > 0;
     }
     m->nodes *= ROOT_SHARE;
-    struct worth w = judge(s, p, 0, false);
+    struct worth w = solve(s, p, 0, false);
     m->nodes /= ROOT_SHARE;
-    m->judged = w.known;
+    m->decided = w.known;
     return w.known && w.outcome != GAME_LOSS;
 }
 
@@ -289,16 +289,16 @@ static bool find_goal(const struct step *s, const struct game_position *p)
     unsigned count = kinds(g, p, actions), wins = 0;
     uint64_t most = s->maker->spent + MOST_SHARE * s->maker->nodes;
 
-    s->maker->judged = true;
+    s->maker->decided = true;
     if (count < LEAST_CHOICES || !worth_keeping(s, p))
         return false;
     for (unsigned i = 0; i < count; i++) {
         struct game_position next;
         g->apply(p, actions[i], &next);
-        worths[i] = judge(s, &next, s->puzzle->within ? s->puzzle->within - 1 : 0, false);
-        s->maker->judged = worths[i].known && s->maker->spent < most;
+        worths[i] = solve(s, &next, s->puzzle->within ? s->puzzle->within - 1 : 0, false);
+        s->maker->decided = worths[i].known && s->maker->spent < most;
         wins += worths[i].outcome == GAME_WIN;
-        if (!s->maker->judged || (wins > 1 && (!g->points || g->repetition)))
+        if (!s->maker->decided || (wins > 1 && (!g->points || g->repetition)))
             return false;
     }
     if (choose_goal(s->puzzle, worths, count))

@@ -13,15 +13,15 @@
 // Beginning and end
 // ---------------------------------------------------------------------------------------------
 
-uint64_t review_usual_nodes(const struct match *m)
+uint64_t review_default_nodes(const struct match *m)
 {
-    return judge_usual_nodes(m->setup.game, &m->setup.options);
+    return classify_default_nodes(m->setup.game, &m->setup.options);
 }
 
 bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, struct error *e)
 {
     *r = (struct review){.match = m,
-                         .nodes = nodes ? nodes : review_usual_nodes(m),
+                         .nodes = nodes ? nodes : review_default_nodes(m),
                          .count = m->history.length,
                          .end_seat = -1};
     r->plies = calloc(r->count + 1, sizeof *r->plies); // never of no size
@@ -50,27 +50,27 @@ bool review_finished(const struct review *r)
 // Worths
 // ---------------------------------------------------------------------------------------------
 
-static struct review_worth worth_of_word(enum game_outcome word)
+static struct seat_value worth_of_word(enum game_outcome word)
 {
-    return (struct review_worth){((int)word - GAME_DRAW) * SEARCH_WON, 500 * (int)word, true};
+    return (struct seat_value){((int)word - GAME_DRAW) * SEARCH_WON, 500 * (int)word, true};
 }
 
-static struct review_worth other_side(struct review_worth w)
+static struct seat_value other_side(struct seat_value w)
 {
-    return (struct review_worth){-w.value, 1000 - w.chance, w.proven};
+    return (struct seat_value){-w.value, 1000 - w.chance, w.proven};
 }
 
-static int sign(const struct review_worth *w)
+static int sign(const struct seat_value *w)
 {
     return (w->value > 0) - (w->value < 0);
 }
 
-static bool is_won(const struct review_worth *w)
+static bool is_won(const struct seat_value *w)
 {
     return w->proven && w->value > 0;
 }
 
-static bool is_lost(const struct review_worth *w)
+static bool is_lost(const struct seat_value *w)
 {
     return w->proven && w->value < 0;
 }
@@ -99,7 +99,7 @@ static bool ask(void *to)
 }
 
 // What the position after an action is worth, from its own review: for the seat that acted.
-static struct review_worth known_after(const struct review *r, unsigned index)
+static struct seat_value known_after(const struct review *r, unsigned index)
 {
     const struct review_ply *ply = &r->plies[index], *next = ply + 1;
 
@@ -113,7 +113,7 @@ static struct review_worth known_after(const struct review *r, unsigned index)
 // What is called good costs nothing in accuracy: two searches of this size differ by as much.
 static int without_noise(int loss)
 {
-    return loss < REVIEW_INACCURATE ? 0 : loss;
+    return loss < CLASSIFY_INACCURACY_LOSS ? 0 : loss;
 }
 
 // The chance after an action by a short look.
@@ -124,7 +124,7 @@ static int sample_chance(struct work *w, game_action action)
     struct search_report report;
 
     think_about(w->thinker, &w->history, action, &limits, &watch, &report);
-    return judge_worth(w->history.game, &report.lines[0]).chance;
+    return seat_value_of_line(w->history.game, &report.lines[0]).chance;
 }
 
 // The average loss of a legal action: of all when there are few, of some drawn ones otherwise.
@@ -158,14 +158,14 @@ static void tell_next(struct review *r, unsigned index)
     next->before = next->after = worth_of_word(GAME_LOSS);
     next->loss = next->stake = 0;
     if (review_is_mistake(next))
-        next->word = REVIEW_GOOD; // as any other
+        next->class = MOVE_GOOD; // as any other
     next->why.count = next->against.count = 0;
 }
 
 // Only one action was legal: the position is worth what the next one is.
 static void review_forced(struct work *w, unsigned index, struct review_ply *now)
 {
-    now->word = REVIEW_FORCED;
+    now->class = MOVE_FORCED;
     now->before = now->after = known_after(w->review, index);
     now->better = (struct search_line){.value = now->before.value,
                                        .proven = now->before.proven,
@@ -177,23 +177,23 @@ static void review_action(struct work *w, unsigned index)
 {
     struct review_ply *ply = &w->review->plies[index];
     struct review_ply now = {.seat = ply->seat, .action = ply->action};
-    struct review_worth known = known_after(w->review, index);
+    struct seat_value known = known_after(w->review, index);
     struct think_watch watch = {.stop = ask, .to = w};
-    struct judge_task task = {.thinker = w->thinker,
-                              .history = &w->history,
-                              .action = ply->action,
-                              .nodes = w->review->nodes,
-                              .watch = &watch,
-                              .known = &known,
-                              .tells_beliefs = true};
+    struct classify_task task = {.thinker = w->thinker,
+                                 .history = &w->history,
+                                 .action = ply->action,
+                                 .nodes = w->review->nodes,
+                                 .watch = &watch,
+                                 .known = &known,
+                                 .tells_beliefs = true};
     struct game_actions list;
-    struct judgement found;
+    struct move_classification found;
 
     history_list(&w->history, &list);
     if (list.count == 1 && game_is_duel(w->history.game, &w->history.options)) {
         review_forced(w, index, &now);
-    } else if (judge(&task, &found)) {
-        now.word = found.word;
+    } else if (classify_move(&task, &found)) {
+        now.class = found.class;
         now.loss = found.loss;
         now.before = found.before;
         now.after = found.after;
@@ -228,7 +228,7 @@ static void review_end(struct work *w)
     if (w->stopped)
         return;
     r->end_seat = w->history.game->to_act(&w->history.position);
-    r->end[r->end_seat] = judge_worth(w->history.game, &best.lines[0]);
+    r->end[r->end_seat] = seat_value_of_line(w->history.game, &best.lines[0]);
 }
 
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch)
@@ -258,7 +258,7 @@ bool review_step(struct review *r, struct thinker *t, const struct think_watch *
 
 bool review_is_mistake(const struct review_ply *ply)
 {
-    return ply->word >= REVIEW_INACCURACY;
+    return ply->class >= MOVE_INACCURACY;
 }
 
 unsigned review_mistakes(const struct review *r, unsigned *at)
@@ -306,7 +306,7 @@ int review_chance(const struct review *r, unsigned index, int seat)
     return 1000 - r->end[r->end_seat].chance;
 }
 
-static enum game_outcome word_of(const struct review_worth *w)
+static enum game_outcome word_of(const struct seat_value *w)
 {
     return (enum game_outcome)(sign(w) + GAME_DRAW);
 }

@@ -9,7 +9,7 @@
 #ifndef ABAX_COACH_REVIEW_H
 #define ABAX_COACH_REVIEW_H
 
-#include "coach/judge.h"
+#include "coach/classify.h"
 #include "play/match.h"
 
 enum {
@@ -26,10 +26,10 @@ enum {
 struct review_ply {
     int seat;
     game_action action; // as played
-    enum review_word word;
-    int loss;                          // in thousandths of win chance
-    int stake;                         // what a legal action chosen by chance loses on average
-    struct review_worth before, after; // for the seat: with the best action, with what was played
+    enum move_class class;
+    int loss;                        // in thousandths of win chance
+    int stake;                       // what a legal action chosen by chance loses on average
+    struct seat_value before, after; // for the seat: with the best action, with what was played
     struct search_line better; // the best line, which begins with what was played when that is best
     struct facts why;          // for the better action, when something went wrong
     struct facts against;      // what is wrong with what was played
@@ -42,7 +42,7 @@ struct review {
     unsigned done;  // positions, of count + 1
     struct review_ply *plies;
     // Values of the last position; of a game that goes on, only what is known.
-    struct review_worth end[GAME_MAX_SEATS];
+    struct seat_value end[GAME_MAX_SEATS];
     int end_seat; // for this seat; -1 when it is over: for all
 };
 
@@ -52,7 +52,7 @@ bool review_of_match(struct review *r, const struct match *m, uint64_t nodes, st
 void review_clear(struct review *r);
 
 // The default: page, terminal and command line take it, so that they say the same about a game.
-uint64_t review_usual_nodes(const struct match *m);
+uint64_t review_default_nodes(const struct match *m);
 
 // Takes the next position. Always hand in the same thinker; the first step empties it. False when `watch`
 // stopped it or memory ran out: nothing has changed then, and the step can be tried again.

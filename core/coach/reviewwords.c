@@ -9,16 +9,16 @@ enum {
     REST_BYTES = TOLD * (GAME_NAMED_BYTES + 2) + SEARCH_LINE_LENGTH * GAME_ACTION_BYTES
 };
 
-// As review_word names them for programs.
+// As move_class_id names them for programs.
 static const struct sentence grades[] = {
-    [REVIEW_FORCED] = SENTENCE("review.grade.forced", "forced"),
-    [REVIEW_BEST] = SENTENCE("review.grade.best", "best"),
-    [REVIEW_GOOD] = SENTENCE("review.grade.good", "good"),
-    [REVIEW_INACCURACY] = SENTENCE("review.grade.inaccuracy", "inaccuracy"),
-    [REVIEW_MISTAKE] = SENTENCE("review.grade.mistake", "mistake"),
-    [REVIEW_BLUNDER] = SENTENCE("review.grade.blunder", "blunder"),
-    [REVIEW_MISSED_WIN] = SENTENCE("review.grade.missed-win", "missed win"),
-    [REVIEW_LOST_DRAW] = SENTENCE("review.grade.lost-draw", "lost draw"),
+    [MOVE_FORCED] = SENTENCE("review.grade.forced", "forced"),
+    [MOVE_BEST] = SENTENCE("review.grade.best", "best"),
+    [MOVE_GOOD] = SENTENCE("review.grade.good", "good"),
+    [MOVE_INACCURACY] = SENTENCE("review.grade.inaccuracy", "inaccuracy"),
+    [MOVE_MISTAKE] = SENTENCE("review.grade.mistake", "mistake"),
+    [MOVE_BLUNDER] = SENTENCE("review.grade.blunder", "blunder"),
+    [MOVE_MISSED_WIN] = SENTENCE("review.grade.missed-win", "missed win"),
+    [MOVE_LOST_DRAW] = SENTENCE("review.grade.lost-draw", "lost draw"),
 };
 
 static const struct sentence proven[] = {
@@ -32,7 +32,7 @@ const char *review_proven_text(enum game_outcome outcome, const struct catalogue
     return sentence_row(words, &proven[outcome]);
 }
 
-static void say_worth(const struct review_worth *w, const struct catalogue *words, struct text *t)
+static void say_worth(const struct seat_value *w, const struct catalogue *words, struct text *t)
 {
     enum game_outcome outcome = w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW;
 
@@ -47,7 +47,7 @@ void review_say_ply(const struct review *r, unsigned index, const struct catalog
 {
     const struct review_ply *ply = &r->plies[index];
     const char *name = match_name_in(r->match, words, ply->seat),
-               *grade = sentence_row(words, &grades[ply->word]);
+               *grade = sentence_row(words, &grades[ply->class]);
     char action[GAME_NAMED_BYTES], from[64], to[64];
     struct text worth;
 

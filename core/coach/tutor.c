@@ -148,8 +148,8 @@ static bool is_shown(const struct tutor *t, const struct game_position *after)
     return c && (goal->most ? c->value <= goal->number : c->value >= goal->number);
 }
 
-static enum tutor_verdict judge(const struct tutor *t, game_action action,
-                                const struct game_position *after)
+static enum tutor_verdict verdict_on(const struct tutor *t, game_action action,
+                                     const struct game_position *after)
 {
     const struct lesson_goal *goal = &t->step->goal;
     const struct game *g = t->history.game;
@@ -296,7 +296,7 @@ static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_
     struct game_result result;
 
     t->history.game->apply(&t->history.position, action, &after);
-    enum tutor_verdict verdict = judge(t, action, &after);
+    enum tutor_verdict verdict = verdict_on(t, action, &after);
     if (verdict == TUTOR_AGAIN || !play(t, action)) {
         miss(t, &after, answer);
         return TUTOR_AGAIN;

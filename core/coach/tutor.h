@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tutor: one person at one step of a lesson. It judges attempts against the step's goal by the rules of
+// A tutor: one person at one step of a lesson. It checks attempts against the step's goal by the rules of
 // the game, plays what is right, answers for the others, and takes back what misses the goal.
 #ifndef ABAX_COACH_TUTOR_H
 #define ABAX_COACH_TUTOR_H
@@ -57,7 +57,7 @@ void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step 
 const char *tutor_text(const struct tutor *t, const char *part, const char *english);
 void tutor_clear(struct tutor *t);
 
-// Judges an attempt that was made in the position of the tutor's line. Not after TUTOR_DONE.
+// Checks an attempt that was made in the position of the tutor's line. Not after TUTOR_DONE.
 void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor_answer *answer);
 
 // "done", "again", "more" or "refused".

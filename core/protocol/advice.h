@@ -17,10 +17,11 @@ void advice_hint(const struct hint *h, unsigned level, const char *const names[G
                  struct json_writer *j, const char *name);
 
 // What an action costs: {action, words, word, loss, before, after, proven_before, proven_after, better, better_words, warned, said,
-// reason, why, against}. The rest of the task is what was judged.
-void advice_judgement(const struct judge_task *task, const struct judgement *judged,
-                      enum judge_strength strength, const char *const names[GAME_MAX_SEATS],
-                      struct json_writer *j, const char *name);
+// reason, why, against}. The rest of the task is what was classified.
+void advice_classification(const struct classify_task *task,
+                           const struct move_classification *judged, enum warning_level strength,
+                           const char *const names[GAME_MAX_SEATS], struct json_writer *j,
+                           const char *name);
 
 // A finished review: chart, mistakes, accuracy and turning points as text, or one object for the game and one for
 // each action, a line each.

@@ -194,8 +194,8 @@ bool arguments_history(const struct arguments *a, unsigned count, struct history
 
 // Judges an attempt in a line: an action text, or names of spots with commas between them. False, with a
 // sentence, when it names spots that are not there.
-bool command_judge(const struct history *history, const char *attempt,
-                   struct attempt_answer *answer, struct error *e);
+bool command_attempt(const struct history *history, const char *attempt,
+                     struct attempt_answer *answer, struct error *e);
 
 // The same as words: "legal", "incomplete: ..." or "refused RULE: SENTENCE".
 enum { COMMAND_WHY_BYTES = 512 };

@@ -238,8 +238,8 @@ static bool read_path(const struct scene *s, const char *text, struct game_path 
     }
 }
 
-bool command_judge(const struct history *history, const char *attempt,
-                   struct attempt_answer *answer, struct error *e)
+bool command_attempt(const struct history *history, const char *attempt,
+                     struct attempt_answer *answer, struct error *e)
 {
     struct scene scene;
     struct game_path path;
@@ -256,12 +256,12 @@ bool command_judge(const struct history *history, const char *attempt,
 }
 
 // Rules do not know that a game is over by repetition.
-static bool judge(const struct history *history, const char *attempt, struct attempt_answer *answer,
-                  struct error *e)
+static bool try_attempt(const struct history *history, const char *attempt,
+                        struct attempt_answer *answer, struct error *e)
 {
     const struct game_rule *over = &attempt_rules[ATTEMPT_OVER];
 
-    if (!command_judge(history, attempt, answer, e))
+    if (!command_attempt(history, attempt, answer, e))
         return false;
     if (history->repeated)
         *answer = (struct attempt_answer){.verdict = ATTEMPT_REFUSED,
@@ -277,7 +277,7 @@ bool command_why(const struct history *history, const char *attempt,
     struct attempt_answer answer = {0};
     struct text t;
 
-    if (!judge(history, attempt, &answer, e))
+    if (!try_attempt(history, attempt, &answer, e))
         return false;
     text_init(&t, words, COMMAND_WHY_BYTES);
     if (answer.verdict == ATTEMPT_REFUSED)
@@ -295,21 +295,21 @@ static bool run_why(const struct arguments *a, struct output *out, struct error 
     char words[COMMAND_WHY_BYTES];
     struct attempt_answer answer = {0};
     struct history history;
-    bool judged;
+    bool good;
 
     if (!arguments_history(a, a->rest_count - 1, &history, e))
         return false;
     if (wants_json(a)) {
-        judged = judge(&history, attempt, &answer, e);
-        if (judged)
+        good = try_attempt(&history, attempt, &answer, e);
+        if (good)
             answer_attempt(&answer, a->host->words, out);
     } else {
-        judged = command_why(&history, attempt, a->host->words, words, e);
-        if (judged)
+        good = command_why(&history, attempt, a->host->words, words, e);
+        if (good)
             output_format(out, "%s\n", words);
     }
     history_clear(&history);
-    return judged;
+    return good;
 }
 
 static bool run_random(const struct arguments *a, struct output *out, struct error *e)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lessons for people and programs: the whole text, and the judgement of attempts at a step. Both are plain
+// Lessons for people and programs: the whole text, and the classification of attempts at a step. Both are plain
 // commands, so that the page has them too.
 #include <string.h>
 
@@ -164,7 +164,7 @@ static bool try_all(struct tutor *t, const char **attempts, unsigned count,
         if (t->done)
             return error_set(e, "lesson.late:attempt", "attempt '%s' comes after the step is done",
                              error_quote(attempts[i]).text);
-        if (!command_judge(&t->history, attempts[i], &tried, e))
+        if (!command_attempt(&t->history, attempts[i], &tried, e))
             return false;
         tutor_try(t, &tried, answer);
     }

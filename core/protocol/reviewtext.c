@@ -23,13 +23,13 @@ static const char *word_name(enum game_outcome word)
     return names[word];
 }
 
-static enum game_outcome proven_outcome(const struct review_worth *w)
+static enum game_outcome proven_outcome(const struct seat_value *w)
 {
     return w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW;
 }
 
 // "win", "loss" or "draw", or NULL when nothing is proven.
-static const char *proven_name(const struct review_worth *w)
+static const char *proven_name(const struct seat_value *w)
 {
     if (!w->proven)
         return NULL;
@@ -51,10 +51,10 @@ static void better_text(const struct review *r, unsigned index, char storage[REP
 // JSON
 // ---------------------------------------------------------------------------------------------
 
-static void write_worth(enum review_word word, int loss, const struct review_worth *before,
-                        const struct review_worth *after, struct json_writer *j)
+static void write_worth(enum move_class class, int loss, const struct seat_value *before,
+                        const struct seat_value *after, struct json_writer *j)
 {
-    json_write_string(j, "word", review_word(word));
+    json_write_string(j, "word", move_class_id(class));
     json_write_decimal(j, "loss", loss, 1000);
     json_write_decimal(j, "before", before->chance, 1000);
     json_write_decimal(j, "after", after->chance, 1000);
@@ -80,7 +80,7 @@ static void write_ply(const struct review *r, unsigned index, struct json_writer
     json_write_number(j, "seat", ply->seat);
     json_write_string(j, "action", action);
     action_words_json(g, &p, r->match->entries[index].action, j, "words");
-    write_worth(ply->word, ply->loss, &ply->before, &ply->after, j);
+    write_worth(ply->class, ply->loss, &ply->before, &ply->after, j);
     json_write_string(j, "better", better);
     if (ply->better.length)
         action_words_json(g, &p, ply->better.actions[0], j, "better_words");
@@ -103,9 +103,10 @@ static void write_reason(const struct fact *reason, const struct game *g,
     advice_facts(&one, g, names, j, "reason");
 }
 
-void advice_judgement(const struct judge_task *task, const struct judgement *judged,
-                      enum judge_strength strength, const char *const names[GAME_MAX_SEATS],
-                      struct json_writer *j, const char *name)
+void advice_classification(const struct classify_task *task,
+                           const struct move_classification *judged, enum warning_level strength,
+                           const char *const names[GAME_MAX_SEATS], struct json_writer *j,
+                           const char *name)
 {
     const struct game *g = task->history->game;
     const struct game_position *p = &task->history->position;
@@ -116,14 +117,14 @@ void advice_judgement(const struct judge_task *task, const struct judgement *jud
     game_write_action(g, p, task->action, action);
     text_init(&t, better, sizeof better);
     report_actions(task->history, &judged->better, &t);
-    judge_say(judged, g, &said);
+    classification_say(judged, g, &said);
     json_write_object(j, name);
     json_write_string(j, "action", action);
     action_words_json(g, p, task->action, j, "words");
-    json_write_bool(j, "warned", judge_warns(judged, strength));
+    json_write_bool(j, "warned", classification_warns(judged, strength));
     error_json(j, "said", &said);
-    write_reason(judge_reason(judged), g, names, j);
-    write_worth(judged->word, judged->loss, &judged->before, &judged->after, j);
+    write_reason(classification_reason(judged), g, names, j);
+    write_worth(judged->class, judged->loss, &judged->before, &judged->after, j);
     json_write_string(j, "better", better);
     action_words_json(g, p, judged->better.actions[0], j, "better_words");
     advice_facts(&judged->why, g, names, j, "why");
@@ -355,11 +356,11 @@ static void print_head(const struct review *r, const struct catalogue *words, st
     text_char(&t, ' ');
     match_status(m, words, &t);
     output_format(out, "%s\n", head);
-    if (r->nodes == review_usual_nodes(m))
+    if (r->nodes == review_default_nodes(m))
         return;
     output_say(out, words, "review.nodes:nodes,usual",
                "Searched with %llu nodes a position; usual are %llu.", (unsigned long long)r->nodes,
-               (unsigned long long)review_usual_nodes(m));
+               (unsigned long long)review_default_nodes(m));
     output_add(out, "\n");
 }
 

@@ -64,13 +64,13 @@ bool session_hint(struct session *s, const struct session_call *c)
 bool session_judge(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
-    enum judge_strength strength = JUDGE_ALL;
+    enum warning_level strength = WARN_ALL;
     struct think_watch watch = watch_of(s);
-    struct judgement judgement;
+    struct move_classification classification;
     struct json_writer j;
     game_action action;
 
-    if (c->count > 1 && !judge_strength(c->words[1], &strength))
+    if (c->count > 1 && !warning_level_read(c->words[1], &strength))
         return error_set(c->e, "session.strength:word",
                          "warnings '%s' are none of: off, blunders, mistakes, all",
                          error_quote(c->words[1]).text);
@@ -79,12 +79,12 @@ bool session_judge(struct session *s, const struct session_call *c)
     struct thinker *helper = driver_helper(&s->driver, c->e);
     if (!helper)
         return false;
-    struct judge_task task = {
+    struct classify_task task = {
         .thinker = helper, .history = &m->history, .action = action, .watch = &watch};
-    if (!judge(&task, &judgement))
+    if (!classify_move(&task, &classification))
         return error_set(c->e, "session.stopped", "stopped before the action was judged");
     json_write_init(&j, c->out);
-    advice_judgement(&task, &judgement, strength, m->setup.game->seat_names, &j, NULL);
+    advice_classification(&task, &classification, strength, m->setup.game->seat_names, &j, NULL);
     output_add(c->out, "\n");
     return true;
 }

@@ -112,7 +112,7 @@ static bool review_game(struct tally *t, const struct match *m, struct error *e)
     while (good && !review_finished(&r))
         good = review_step(&r, &thinker, NULL);
     for (unsigned i = 0; good && i < r.count; i++) {
-        if (review_is_mistake(&r.plies[i]) && r.plies[i].loss >= REVIEW_MISTAKEN)
+        if (review_is_mistake(&r.plies[i]) && r.plies[i].loss >= CLASSIFY_MISTAKE_LOSS)
             count_mistake(t, m, i, &r.plies[i]);
     }
     review_clear(&r);

@@ -95,10 +95,10 @@ static void finds_every_slip(void **state)
     // 7 - 2 throws the win away, 5 - 2 takes it, 3 - 1 can change nothing, 2 - 1 throws it away, 1 - 1 wins.
     play_null(&m, "22111");
     review_all(&r, &m, NODES);
-    static const enum review_word wanted[] = {REVIEW_MISSED_WIN, REVIEW_BEST, REVIEW_BEST,
-                                              REVIEW_MISSED_WIN, REVIEW_FORCED};
+    static const enum move_class wanted[] = {MOVE_MISSED_WIN, MOVE_BEST, MOVE_BEST, MOVE_MISSED_WIN,
+                                             MOVE_FORCED};
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(r.plies[i].word, wanted[i]);
+        assert_int_equal(r.plies[i].class, wanted[i]);
     assert_int_equal(review_mistakes(&r, mistakes), 2);
     assert_int_equal(mistakes[0], 0);
     assert_int_equal(mistakes[1], 3);
@@ -153,7 +153,7 @@ static void doubts_resignations(void **state)
     play_null(&m, "22");
     assert_true(match_resign(&m, 1, 0, &e)); // the second seat, who has just won by force
     review_all(&r, &m, NODES);
-    assert_int_equal(r.plies[1].word, REVIEW_BEST);
+    assert_int_equal(r.plies[1].class, MOVE_BEST);
     assert_int_equal(review_chance(&r, 2, 1), 1000);
     assert_int_equal(review_chance(&r, 2, 0), 0);
     review_clear(&r);
@@ -255,7 +255,7 @@ static void miss_a_win(const struct subject *s, const struct game_position *p, v
     assert_true(match_play(&m, bad, 0, &e));
     review_all(&r, &m, NODES);
     const struct review_ply *ply = &r.plies[0];
-    assert_int_equal(ply->word, REVIEW_MISSED_WIN);
+    assert_int_equal(ply->class, MOVE_MISSED_WIN);
     assert_int_equal(ply->loss, 1000);
     assert_true(ply->after.proven && ply->after.value < 0);
     // In a game of margins a slower win may be larger; what is named must win.
@@ -365,9 +365,9 @@ static void judge_action(struct scored *s, unsigned index, int best)
     if (best == played || s->count == 1)
         assert_false(review_is_mistake(ply));
     else if (best > 0)
-        assert_int_equal(ply->word, REVIEW_MISSED_WIN);
+        assert_int_equal(ply->class, MOVE_MISSED_WIN);
     else
-        assert_int_equal(ply->word, ply->before.proven ? REVIEW_LOST_DRAW : REVIEW_BLUNDER);
+        assert_int_equal(ply->class, ply->before.proven ? MOVE_LOST_DRAW : MOVE_BLUNDER);
     s->judged++;
     s->mistakes += review_is_mistake(ply);
     review_clear(&r);
@@ -469,7 +469,7 @@ static void check_ply(const struct review *r, unsigned i)
         check_counted(r, i, ply->better.actions[0], &ply->why);
         check_counted(r, i, ply->action, &ply->against);
     } else {
-        assert_true(ply->why.count == 0 && ply->loss < REVIEW_INACCURATE);
+        assert_true(ply->why.count == 0 && ply->loss < CLASSIFY_INACCURACY_LOSS);
     }
 }
 
@@ -486,7 +486,7 @@ static void check_proofs(const struct review *r)
     assert_true(thinker_init(&t, MEGABYTES, NULL, &e));
     thinker_forget(&t, 1);
     for (unsigned i = 0; i < r->count; i++) {
-        const struct review_worth *before = &r->plies[i].before, *after = &r->plies[i].after;
+        const struct seat_value *before = &r->plies[i].before, *after = &r->plies[i].after;
         struct search_report report;
         if (!before->proven && !after->proven)
             continue;

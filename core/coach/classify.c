@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
-// One action beside the best one: think about the position, then about the action at the same depth, and compare. What
-// was proven on the way, or is known from a look behind the action, counts before every estimate.
-#include "coach/judge.h"
+// Searches the position, then the action at the same depth, and compares the two. What was proven on the way, or is
+// already known about the position after the action, takes precedence over every estimate.
+#include "coach/classify.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "coach/reasons.h"
 
-uint64_t judge_usual_nodes(const struct game *g, const struct game_options *options)
+uint64_t classify_default_nodes(const struct game *g, const struct game_options *options)
 {
-    return game_is_duel(g, options) ? REVIEW_NODES : REVIEW_TRIALS;
+    return game_is_duel(g, options) ? CLASSIFY_NODES : CLASSIFY_SIMULATIONS;
 }
 
-struct review_worth judge_worth(const struct game *g, const struct search_line *line)
+struct seat_value seat_value_of_line(const struct game *g, const struct search_line *line)
 {
     int chance = search_chance(g, line->value);
 
     if (line->proven)
         chance = line->value > 0 ? 1000 : line->value < 0 ? 0 : 500;
-    return (struct review_worth){line->value, chance, line->proven};
+    return (struct seat_value){line->value, chance, line->proven};
 }
 
-static bool is_won(const struct review_worth *w)
+static bool is_won(const struct seat_value *w)
 {
     return w->proven && w->value > 0;
 }
 
-static bool is_lost(const struct review_worth *w)
+static bool is_lost(const struct seat_value *w)
 {
     return w->proven && w->value < 0;
 }
 
-static bool is_drawn(const struct review_worth *w)
+static bool is_drawn(const struct seat_value *w)
 {
     return w->proven && w->value == 0;
 }
@@ -42,15 +42,15 @@ static bool is_drawn(const struct review_worth *w)
 // ---------------------------------------------------------------------------------------------
 
 struct work {
-    const struct judge_task *task;
+    const struct classify_task *task;
     const struct history *history;
     uint64_t nodes;
     struct search_report kept; // of the last completed depth, whose lines are all from one search
     bool stopped;
 };
 
-// Tells a search to stop, and remembers that it did.
-static bool ask(void *to)
+// Asks whether the search must stop, and remembers the answer.
+static bool stop_asked(void *to)
 {
     struct work *w = to;
     const struct think_watch *watch = w->task->watch;
@@ -60,7 +60,7 @@ static bool ask(void *to)
     return w->stopped;
 }
 
-static void keep(void *to, const struct search_report *report)
+static void keep_report(void *to, const struct search_report *report)
 {
     ((struct work *)to)->kept = *report;
 }
@@ -68,14 +68,14 @@ static void keep(void *to, const struct search_report *report)
 static void think_of(struct work *w, unsigned depth, unsigned lines, struct search_report *report)
 {
     struct think_limits limits = {.search = {.nodes = w->nodes, .depth = depth, .lines = lines}};
-    struct think_watch watch = {.stop = ask, .progress = keep, .to = w};
+    struct think_watch watch = {.stop = stop_asked, .progress = keep_report, .to = w};
 
     w->kept = (struct search_report){0};
     think(w->task->thinker, w->history, &limits, &watch, report);
 }
 
-// What a look behind the action has proven about it.
-static void look_ahead(const struct work *w, struct search_line *played)
+// Takes over what is proven about the position after the action.
+static void use_known(const struct work *w, struct search_line *played)
 {
     const struct game *g = w->history->game;
 
@@ -91,12 +91,12 @@ static void look_ahead(const struct work *w, struct search_line *played)
     search_expect(g, &w->history->position, played);
 }
 
-// What the played action is worth, at the depth of the best line.
-static void weigh_played(struct work *w, const struct search_report *best,
-                         struct search_line *played)
+// The value of the played action, at the depth of the best line.
+static void search_played(struct work *w, const struct search_report *best,
+                          struct search_line *played)
 {
     struct think_limits limits = {.search = {.nodes = w->nodes}};
-    struct think_watch watch = {.stop = ask, .to = w};
+    struct think_watch watch = {.stop = stop_asked, .to = w};
     game_action action = w->task->action;
     struct search_report report;
 
@@ -111,18 +111,18 @@ static void weigh_played(struct work *w, const struct search_report *best,
         think_about(w->task->thinker, w->history, action, &limits, &watch, &report);
         *played = report.lines[0];
     }
-    look_ahead(w, played);
+    use_known(w, played);
 }
 
-// The best line and the played one. What was played can turn out better than what the search chose, or turn
-// out lost though the search chose it; then the next best is what it is measured by.
-static void weigh(struct work *w, struct search_line *better, struct search_line *played,
-                  unsigned *depth)
+// The best line and the played one. The played action can turn out better than the one that the search chose; or the
+// search chose it and it turns out lost, then it is compared with the second best.
+static void compare_lines(struct work *w, struct search_line *better, struct search_line *played,
+                          unsigned *depth)
 {
     struct search_report best, two;
 
     think_of(w, 0, 1, &best);
-    weigh_played(w, &best, played);
+    search_played(w, &best, played);
     *depth = best.depth;
     *better = best.lines[0];
     if (search_begins_with(better, played->actions[0]))
@@ -147,34 +147,34 @@ static void weigh(struct work *w, struct search_line *better, struct search_line
 }
 
 // ---------------------------------------------------------------------------------------------
-// Judging
+// Classes
 // ---------------------------------------------------------------------------------------------
 
-const char *review_word(enum review_word word)
+const char *move_class_id(enum move_class class)
 {
-    static const char *const words[] = {"forced",  "best",    "good",       "inaccuracy",
-                                        "mistake", "blunder", "missed-win", "lost-draw"};
+    static const char *const ids[] = {"forced",  "best",    "good",       "inaccuracy",
+                                      "mistake", "blunder", "missed-win", "lost-draw"};
 
-    return words[word];
+    return ids[class];
 }
 
-static enum review_word word_for(const struct judgement *j, game_action action)
+static enum move_class class_of(const struct move_classification *j, game_action action)
 {
     if (is_won(&j->before) && !is_won(&j->after) &&
-        (j->after.proven || j->loss >= REVIEW_INACCURATE))
-        return REVIEW_MISSED_WIN;
+        (j->after.proven || j->loss >= CLASSIFY_INACCURACY_LOSS))
+        return MOVE_MISSED_WIN;
     if (is_drawn(&j->before) && is_lost(&j->after))
-        return REVIEW_LOST_DRAW;
-    if (j->loss >= REVIEW_BLUNDERED)
-        return REVIEW_BLUNDER;
-    if (j->loss >= REVIEW_MISTAKEN)
-        return REVIEW_MISTAKE;
-    if (j->loss >= REVIEW_INACCURATE)
-        return REVIEW_INACCURACY;
-    return j->better.actions[0] == action ? REVIEW_BEST : REVIEW_GOOD;
+        return MOVE_LOST_DRAW;
+    if (j->loss >= CLASSIFY_BLUNDER_LOSS)
+        return MOVE_BLUNDER;
+    if (j->loss >= CLASSIFY_MISTAKE_LOSS)
+        return MOVE_MISTAKE;
+    if (j->loss >= CLASSIFY_INACCURACY_LOSS)
+        return MOVE_INACCURACY;
+    return j->better.actions[0] == action ? MOVE_BEST : MOVE_GOOD;
 }
 
-static void give_reasons(struct work *w, struct judgement *j, unsigned depth,
+static void give_reasons(struct work *w, struct move_classification *j, unsigned depth,
                          const struct search_line *played)
 {
     struct search_report report;
@@ -198,7 +198,7 @@ static void give_reasons(struct work *w, struct judgement *j, unsigned depth,
     reasons_against(w->history, action, j->better.actions[0], &j->against);
 }
 
-bool judge(const struct judge_task *task, struct judgement *j)
+bool classify_move(const struct classify_task *task, struct move_classification *j)
 {
     const struct game *g = task->history->game;
     struct work w = {.task = task, .history = task->history};
@@ -206,16 +206,16 @@ bool judge(const struct judge_task *task, struct judgement *j)
     struct search_line played;
     unsigned depth;
 
-    *j = (struct judgement){0};
-    w.nodes = task->nodes ? task->nodes : judge_usual_nodes(g, &task->history->options);
+    *j = (struct move_classification){0};
+    w.nodes = task->nodes ? task->nodes : classify_default_nodes(g, &task->history->options);
     history_list(task->history, &list);
-    weigh(&w, &j->better, &played, &depth);
-    j->before = judge_worth(g, &j->better);
-    j->after = judge_worth(g, &played);
+    compare_lines(&w, &j->better, &played, &depth);
+    j->before = seat_value_of_line(g, &j->better);
+    j->after = seat_value_of_line(g, &played);
     j->loss = j->before.chance > j->after.chance ? j->before.chance - j->after.chance : 0;
     assert(j->loss >= 0 && j->loss <= 1000);
-    j->word = list.count == 1 ? REVIEW_FORCED : word_for(j, task->action);
-    if (j->word >= REVIEW_INACCURACY)
+    j->class = list.count == 1 ? MOVE_FORCED : class_of(j, task->action);
+    if (j->class >= MOVE_INACCURACY)
         give_reasons(&w, j, depth, &played);
     return !w.stopped;
 }
@@ -224,41 +224,41 @@ bool judge(const struct judge_task *task, struct judgement *j)
 // Warnings
 // ---------------------------------------------------------------------------------------------
 
-const char *const judge_strengths[JUDGE_STRENGTHS] = {"off", "blunders", "mistakes", "all"};
+const char *const warning_level_ids[WARNING_LEVELS] = {"off", "blunders", "mistakes", "all"};
 
-bool judge_strength(const char *word, enum judge_strength *strength)
+bool warning_level_read(const char *word, enum warning_level *level)
 {
-    for (int i = 0; i < JUDGE_STRENGTHS; i++) {
-        if (strcmp(word, judge_strengths[i]) != 0)
+    for (int i = 0; i < WARNING_LEVELS; i++) {
+        if (strcmp(word, warning_level_ids[i]) != 0)
             continue;
-        *strength = (enum judge_strength)i;
+        *level = (enum warning_level)i;
         return true;
     }
     return false;
 }
 
-bool judge_warns(const struct judgement *j, enum judge_strength strength)
+bool classification_warns(const struct move_classification *j, enum warning_level level)
 {
-    static const int shares[JUDGE_STRENGTHS] = {0, REVIEW_BLUNDERED, REVIEW_MISTAKEN,
-                                                REVIEW_INACCURATE};
+    static const int losses[WARNING_LEVELS] = {0, CLASSIFY_BLUNDER_LOSS, CLASSIFY_MISTAKE_LOSS,
+                                               CLASSIFY_INACCURACY_LOSS};
 
-    if (strength == JUDGE_OFF || j->word == REVIEW_FORCED)
+    if (level == WARN_OFF || j->class == MOVE_FORCED)
         return false;
     if (is_lost(&j->after) && !is_lost(&j->before))
         return true;
     if (is_won(&j->before) && is_drawn(&j->after))
         return true;
-    return j->loss >= shares[strength];
+    return j->loss >= losses[level];
 }
 
-// What a result that is given away for a worse one is called.
-static bool say_proven(const struct judgement *j, struct error *said)
+// The warning about a proven result that is given away for a worse one.
+static bool say_proven(const struct move_classification *j, struct error *said)
 {
     if (is_won(&j->before) && is_lost(&j->after))
         error_set(said, "judge.win-to-loss", "This gives a sure win away and loses by force.");
     else if (is_won(&j->before) && is_drawn(&j->after))
         error_set(said, "judge.win-to-draw", "This gives a sure win away for a draw.");
-    else if (is_won(&j->before) && j->loss >= REVIEW_INACCURATE)
+    else if (is_won(&j->before) && j->loss >= CLASSIFY_INACCURACY_LOSS)
         error_set(said, "judge.win-left:after",
                   "This gives a sure win away: the chance is then about %d %%.",
                   fact_percent(j->after.chance));
@@ -271,7 +271,8 @@ static bool say_proven(const struct judgement *j, struct error *said)
     return true;
 }
 
-void judge_say(const struct judgement *j, const struct game *g, struct error *said)
+void classification_say(const struct move_classification *j, const struct game *g,
+                        struct error *said)
 {
     if (say_proven(j, said))
         return;
@@ -289,7 +290,7 @@ void judge_say(const struct judgement *j, const struct game *g, struct error *sa
                   "This takes the chance to win from about %d %% to %d %%.", before, after);
 }
 
-const struct fact *judge_reason(const struct judgement *j)
+const struct fact *classification_reason(const struct move_classification *j)
 {
     for (unsigned i = 0; i < j->against.count; i++) {
         enum fact_id id = j->against.at[i].id;

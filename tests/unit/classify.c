@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/judge.h"
+#include "coach/classify.h"
 #include "coach/puzzle.h"
 #include "games/registry.h"
 #include "tests/unit/subjects.h"
@@ -42,30 +42,30 @@ static void at(struct history *h, const struct game *g, const struct game_option
 }
 
 static void ask(struct bench *b, const struct history *h, game_action action, uint64_t nodes,
-                struct judgement *j)
+                struct move_classification *j)
 {
-    struct judge_task task = {
+    struct classify_task task = {
         .thinker = &b->thinker, .history = h, .action = action, .nodes = nodes};
 
-    assert_true(judge(&task, j));
-    assert_false(judge_warns(j, JUDGE_OFF));
+    assert_true(classify_move(&task, j));
+    assert_false(classification_warns(j, WARN_OFF));
     // Who wants more warnings gets at least those that others get.
-    for (int strength = JUDGE_BLUNDERS; strength < JUDGE_ALL; strength++)
-        assert_true(!judge_warns(j, (enum judge_strength)strength) ||
-                    judge_warns(j, (enum judge_strength)(strength + 1)));
+    for (int strength = WARN_BLUNDERS; strength < WARN_ALL; strength++)
+        assert_true(!classification_warns(j, (enum warning_level)strength) ||
+                    classification_warns(j, (enum warning_level)(strength + 1)));
 }
 
 // The action keeps the result: nobody is warned of it, however many warnings are wanted.
-static void expect_clear(struct bench *b, const struct judgement *j)
+static void expect_clear(struct bench *b, const struct move_classification *j)
 {
-    assert_false(judge_warns(j, JUDGE_ALL));
+    assert_false(classification_warns(j, WARN_ALL));
     b->clear++;
 }
 
 // The only action that keeps what can be forced, perhaps deeper than the search sees: nothing worse is ever called proven of it.
-static void expect_kept(struct bench *b, const struct judgement *j)
+static void expect_kept(struct bench *b, const struct move_classification *j)
 {
-    if (!judge_warns(j, JUDGE_ALL)) {
+    if (!classification_warns(j, WARN_ALL)) {
         b->clear++;
         return;
     }
@@ -73,14 +73,14 @@ static void expect_kept(struct bench *b, const struct judgement *j)
     b->misjudged++;
 }
 
-static void expect_warning(struct bench *b, const struct judgement *j)
+static void expect_warning(struct bench *b, const struct move_classification *j)
 {
     struct error said;
 
-    for (int strength = JUDGE_BLUNDERS; strength <= JUDGE_ALL; strength++)
-        assert_true(judge_warns(j, (enum judge_strength)strength));
+    for (int strength = WARN_BLUNDERS; strength <= WARN_ALL; strength++)
+        assert_true(classification_warns(j, (enum warning_level)strength));
     assert_true(j->against.count > 0 && j->why.count > 0);
-    judge_say(j, registry_find("null"), &said);
+    classification_say(j, registry_find("null"), &said);
     assert_true(strlen(said.text) > 10);
     b->warned++;
 }
@@ -91,68 +91,69 @@ static void expect_warning(struct bench *b, const struct judgement *j)
 
 static void reads_strengths(void **state)
 {
-    enum judge_strength strength = JUDGE_ALL;
+    enum warning_level strength = WARN_ALL;
 
     (void)state;
-    for (int i = 0; i < JUDGE_STRENGTHS; i++) {
-        assert_true(judge_strength(judge_strengths[i], &strength));
+    for (int i = 0; i < WARNING_LEVELS; i++) {
+        assert_true(warning_level_read(warning_level_ids[i], &strength));
         assert_int_equal(strength, i);
     }
-    assert_false(judge_strength("blunder", &strength));
-    assert_false(judge_strength("", &strength));
+    assert_false(warning_level_read("blunder", &strength));
+    assert_false(warning_level_read("", &strength));
 }
 
-static struct review_worth worth(int chance, bool proven)
+static struct seat_value worth(int chance, bool proven)
 {
-    return (struct review_worth){chance * 2 - 1000, chance, proven};
+    return (struct seat_value){chance * 2 - 1000, chance, proven};
 }
 
-static bool warns(struct review_worth before, struct review_worth after,
-                  enum judge_strength strength)
+static bool warns(struct seat_value before, struct seat_value after, enum warning_level strength)
 {
-    struct judgement j = {.word = REVIEW_BLUNDER,
-                          .before = before,
-                          .after = after,
-                          .loss = before.chance > after.chance ? before.chance - after.chance : 0};
+    struct move_classification j = {
+        .class = MOVE_BLUNDER,
+        .before = before,
+        .after = after,
+        .loss = before.chance > after.chance ? before.chance - after.chance : 0};
 
-    return judge_warns(&j, strength);
+    return classification_warns(&j, strength);
 }
 
 static void warns_by_share(void **state)
 {
     (void)state;
-    assert_true(warns(worth(600, false), worth(400, false), JUDGE_BLUNDERS));
-    assert_false(warns(worth(600, false), worth(401, false), JUDGE_BLUNDERS));
-    assert_true(warns(worth(600, false), worth(500, false), JUDGE_MISTAKES));
-    assert_false(warns(worth(600, false), worth(501, false), JUDGE_MISTAKES));
-    assert_true(warns(worth(600, false), worth(550, false), JUDGE_ALL));
-    assert_false(warns(worth(600, false), worth(551, false), JUDGE_ALL));
+    assert_true(warns(worth(600, false), worth(400, false), WARN_BLUNDERS));
+    assert_false(warns(worth(600, false), worth(401, false), WARN_BLUNDERS));
+    assert_true(warns(worth(600, false), worth(500, false), WARN_MISTAKES));
+    assert_false(warns(worth(600, false), worth(501, false), WARN_MISTAKES));
+    assert_true(warns(worth(600, false), worth(550, false), WARN_ALL));
+    assert_false(warns(worth(600, false), worth(551, false), WARN_ALL));
     // By proof, whatever the share.
-    assert_true(warns(worth(30, false), worth(0, true), JUDGE_BLUNDERS));
-    assert_false(warns(worth(30, false), worth(0, true), JUDGE_OFF));
-    assert_false(warns(worth(0, true), worth(0, true), JUDGE_ALL)); // all is lost
+    assert_true(warns(worth(30, false), worth(0, true), WARN_BLUNDERS));
+    assert_false(warns(worth(30, false), worth(0, true), WARN_OFF));
+    assert_false(warns(worth(0, true), worth(0, true), WARN_ALL)); // all is lost
 }
 
 static void says_what_is_known(void **state)
 {
     const struct game *g = registry_find("null");
-    struct judgement j = {.before = worth(600, false), .after = worth(300, false), .loss = 300};
+    struct move_classification j = {
+        .before = worth(600, false), .after = worth(300, false), .loss = 300};
     struct error said;
 
     (void)state;
-    judge_say(&j, g, &said);
+    classification_say(&j, g, &said);
     assert_string_equal(said.text, "This takes the chance to win from about 60 % to 30 %.");
     j.after = worth(0, true);
-    judge_say(&j, g, &said);
+    classification_say(&j, g, &said);
     assert_string_equal(said.text, "This loses by force.");
     j.before = worth(500, true);
-    judge_say(&j, g, &said);
+    classification_say(&j, g, &said);
     assert_string_equal(said.text, "This loses a game that can be drawn.");
     j.before = worth(1000, true);
-    judge_say(&j, g, &said);
+    classification_say(&j, g, &said);
     assert_string_equal(said.text, "This gives a sure win away and loses by force.");
     j.after = worth(500, true);
-    judge_say(&j, g, &said);
+    classification_say(&j, g, &said);
     assert_string_equal(said.text, "This gives a sure win away for a draw.");
 }
 
@@ -191,7 +192,7 @@ static void let_win(const struct subject *s, const struct game_position *p, void
     struct bench *b = to;
     struct game_actions list;
     struct game_result result;
-    struct judgement j;
+    struct move_classification j;
     struct history h;
     unsigned bad = 0;
 
@@ -207,7 +208,7 @@ static void let_win(const struct subject *s, const struct game_position *p, void
     ask(b, &h, list.at[bad], 20000, &j);
     assert_true(j.after.proven && j.after.value < 0);
     if (j.before.proven && j.before.value < 0)
-        assert_false(judge_warns(&j, JUDGE_ALL)); // every action loses
+        assert_false(classification_warns(&j, WARN_ALL)); // every action loses
     else
         expect_warning(b, &j);
     history_clear(&h);
@@ -234,12 +235,12 @@ static bool tells_beliefs(const struct facts *facts)
     return false;
 }
 
-// A judgement while playing tells no beliefs about secrets, one of a game that is over may.
+// A classification while playing tells no beliefs about secrets, one of a game that is over may.
 static void guess(const struct subject *s, const struct game_position *p, void *to)
 {
     struct bench *b = to;
     struct game_actions list;
-    struct judgement j;
+    struct move_classification j;
     struct history h;
 
     game_list(s->game, p, &list);
@@ -247,13 +248,13 @@ static void guess(const struct subject *s, const struct game_position *p, void *
         return;
     at(&h, s->game, &s->options, p);
     for (int over = 0; over < 2; over++) {
-        struct judge_task task = {.thinker = &b->thinker,
-                                  .history = &h,
-                                  .action = list.at[0],
-                                  .nodes = 200,
-                                  .tells_beliefs = over};
+        struct classify_task task = {.thinker = &b->thinker,
+                                     .history = &h,
+                                     .action = list.at[0],
+                                     .nodes = 200,
+                                     .tells_beliefs = over};
         thinker_forget(&b->thinker, 0);
-        assert_true(judge(&task, &j));
+        assert_true(classify_move(&task, &j));
         b->warned += over && tells_beliefs(&j.why);
         assert_true(over || !tells_beliefs(&j.why));
         assert_false(tells_beliefs(&j.against));
@@ -281,7 +282,7 @@ static void judges_views(void **state)
     const struct subject *s = *state;
     struct game_position start, other, seen[2];
     struct game_actions list;
-    struct judgement j[2];
+    struct move_classification j[2];
     struct history h;
     struct bench b;
 
@@ -304,7 +305,7 @@ static void judges_views(void **state)
         thinker_clear(&b.thinker);
     }
     assert_int_equal(j[0].loss, j[1].loss);
-    assert_int_equal(j[0].word, j[1].word);
+    assert_int_equal(j[0].class, j[1].class);
     assert_int_equal(j[0].better.actions[0], j[1].better.actions[0]);
     assert_int_equal(j[0].against.count, j[1].against.count);
 }
@@ -344,7 +345,7 @@ static void judge_values(struct bench *b, const struct history *h, char *actions
         count++;
     }
     for (unsigned i = 0; i < count; i++) {
-        struct judgement j;
+        struct move_classification j;
         game_action action;
         if (asked[sign(values[i]) + 1]++ >= EACH)
             continue;
@@ -398,7 +399,7 @@ static void judge_puzzle(struct bench *b, const struct puzzle *z)
     const struct game *g = z->game;
     struct game_position p;
     struct game_actions list;
-    struct judgement j;
+    struct move_classification j;
     struct history h;
 
     g->start(&z->options, z->seed, &p);
@@ -431,7 +432,7 @@ static void judges_puzzles(void **state)
     struct bench b;
 
     if (s->game->hidden)
-        return; // its puzzles speak of every deal, a judgement of the chances over them
+        return; // its puzzles speak of every deal, a classification of the chances over them
     snprintf(path, sizeof path, "games/%s/puzzles.txt", s->game->name);
     FILE *file = fopen(path, "rb");
     if (!file)
