@@ -31,7 +31,7 @@ struct sitter {
 
     // The puzzle.
     unsigned number;
-    struct solving solving;
+    struct puzzle_solver solving;
     struct history history; // of the game up to its position
     bool failed, told;      // at the first try; the attempt is kept
     unsigned hint_level;    // of help
@@ -60,7 +60,7 @@ static void draw(struct sitter *s)
     const struct puzzle *z = &s->solving.puzzle;
     struct scene scene;
 
-    history_scene_for(&s->history, s->solving.solver, s->solving.solver, &scene);
+    history_scene_for(&s->history, s->solving.seat, s->solving.seat, &scene);
     paint_board_text(z->game, &z->options, &scene, s->words, s->out);
 }
 
@@ -125,7 +125,7 @@ static void answer_wrong(struct sitter *s, game_action action)
 
     s->failed = true;
     text_init(&t, text, sizeof text);
-    solving_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
+    puzzle_solver_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
     drill_say_wrong(&s->solving, action, &r, s->words, &t);
     line(s, text);
     keep(s, false);
@@ -146,17 +146,17 @@ static void try_action(struct sitter *s, const char *word)
         return;
     }
     unsigned from = s->solving.played_count;
-    switch (solving_try(&s->solving, tried.action)) {
-    case SOLVING_WRONG:
+    switch (puzzle_solver_try(&s->solving, tried.action)) {
+    case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(s, tried.action);
         return;
-    case SOLVING_RIGHT:
+    case PUZZLE_ATTEMPT_RIGHT:
         line(s, sentence_text(s->words, "drill.right", "Right."));
         s->left |= !follow(s, from);
         s->hint_level = 0;
         tell_goal(s);
         return;
-    case SOLVING_SOLVED:
+    case PUZZLE_ATTEMPT_SOLVED:
         s->left |= !follow(s, from);
     }
 }
@@ -170,7 +170,7 @@ static void help(struct sitter *s)
     struct hint hint;
     struct text t;
 
-    hint_known(&s->history, solving_wanted(&s->solving), &hint);
+    hint_known(&s->history, puzzle_solver_solution(&s->solving), &hint);
     text_init(&t, text, sizeof text);
     hint_text(&hint, hint_levels[s->hint_level], s->words, s->solving.puzzle.game->seat_names, &t);
     line(s, text);
@@ -186,7 +186,7 @@ static void give_up(struct sitter *s)
     unsigned from = s->solving.played_count;
 
     s->failed = true;
-    solving_show(&s->solving);
+    puzzle_solver_reveal(&s->solving);
     s->left |= !follow(s, from);
 }
 
@@ -247,7 +247,7 @@ static bool goes_on(const struct sitter *s)
 {
     bool once = s->drill.mode == DRILL_STREAK || s->drill.mode == DRILL_STORM;
 
-    return !s->left && !solving_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
+    return !s->left && !puzzle_solver_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
 }
 
 static void solve(struct sitter *s)
@@ -268,11 +268,11 @@ static void solve(struct sitter *s)
             break;
         tried |= s->failed || s->solving.found;
     }
-    if (time_is_up(s) && !s->failed && !solving_done(&s->solving))
+    if (time_is_up(s) && !s->failed && !puzzle_solver_done(&s->solving))
         return; // it came too late to count
-    if (tried || solving_done(&s->solving))
-        keep(s, !s->failed && solving_done(&s->solving));
-    if (s->told && (solving_done(&s->solving) || s->failed))
+    if (tried || puzzle_solver_done(&s->solving))
+        keep(s, !s->failed && puzzle_solver_done(&s->solving));
+    if (s->told && (puzzle_solver_done(&s->solving) || s->failed))
         tell_end(s, before);
 }
 
@@ -289,7 +289,7 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
     if (!drill_read(&s->drill, number, &z, e))
         return false;
     s->number = number;
-    solving_begin(&s->solving, &z);
+    puzzle_solver_init(&s->solving, &z);
     z.game->start(&z.options, z.seed, &start);
     history_init(&s->history, z.game, &z.options, &start);
     for (unsigned i = 0; i < z.past_length && good; i++)

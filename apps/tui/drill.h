@@ -6,7 +6,7 @@
 #define ABAX_TUI_DRILL_H
 
 #include "coach/practice.h"
-#include "coach/solving.h"
+#include "coach/puzzlesolver.h"
 #include "tui/shelf.h"
 
 enum { DRILL_MOST_ATTEMPTS = 50000, DRILL_SENTENCE = 2400 };
@@ -96,12 +96,12 @@ void drill_say_line(const struct game *g, const struct game_position *p, const g
                     unsigned count, const struct catalogue *words, struct text *t);
 
 // What is wrong with an action: what is lost, the line that shows it, and reasons.
-void drill_say_wrong(const struct solving *s, game_action action, const struct refutation *r,
+void drill_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
                      const struct catalogue *words, struct text *t);
 
 // Length, rating and themes, and what it did to the solver's rating.
-void drill_say_end(const struct drill *d, const struct solving *s, unsigned number, bool solved,
-                   unsigned before, const struct catalogue *words, struct text *t);
+void drill_say_end(const struct drill *d, const struct puzzle_solver *s, unsigned number,
+                   bool solved, unsigned before, const struct catalogue *words, struct text *t);
 
 // When there is no puzzle, or the sitting is over.
 void drill_say_over(const struct drill *d, const struct catalogue *words, struct text *t);

@@ -18,7 +18,7 @@ void drill_say_goal(const struct puzzle *z, const struct catalogue *words, struc
 {
     struct error said;
 
-    solving_say_goal(z, z->game->seat_names, &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &said);
     tell(&said, words, t);
 }
 
@@ -42,7 +42,7 @@ void drill_say_line(const struct game *g, const struct game_position *p, const g
     }
 }
 
-void drill_say_wrong(const struct solving *s, game_action action, const struct refutation *r,
+void drill_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
                      const struct catalogue *words, struct text *t)
 {
     const struct game *g = s->puzzle.game;
@@ -54,7 +54,7 @@ void drill_say_wrong(const struct solving *s, game_action action, const struct r
     text_init(&name, named, sizeof named);
     game_add_named(g, &s->position, action, words, &name);
     text_say(t, words, "drill.wrong:action", "Not that: %s.", named);
-    solving_say_lost(s, r, g->seat_names, &said);
+    puzzle_solver_say_lost(s, r, g->seat_names, &said);
     tell(&said, words, t);
     g->apply(&s->position, action, &next);
     drill_say_line(g, &next, r->actions, r->count, words, t);
@@ -84,13 +84,13 @@ static void say_themes(const struct puzzle *z, const struct catalogue *words, st
 }
 
 // Length, rating and themes: after, not before.
-static void say_puzzle(const struct solving *s, unsigned number, const struct catalogue *words,
-                       struct text *t)
+static void say_puzzle(const struct puzzle_solver *s, unsigned number,
+                       const struct catalogue *words, struct text *t)
 {
     struct error said;
 
-    error_count(&said, s->of, "drill.length:number,n", "Puzzle %u: %u action to find.",
-                "Puzzle %u: %u actions to find.", number + 1, s->of);
+    error_count(&said, s->to_find, "drill.length:number,n", "Puzzle %u: %u action to find.",
+                "Puzzle %u: %u actions to find.", number + 1, s->to_find);
     tell(&said, words, t);
     if (s->puzzle.rating) {
         error_set(&said, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
@@ -99,15 +99,15 @@ static void say_puzzle(const struct solving *s, unsigned number, const struct ca
     say_themes(&s->puzzle, words, t);
 }
 
-void drill_say_end(const struct drill *d, const struct solving *s, unsigned number, bool solved,
-                   unsigned before, const struct catalogue *words, struct text *t)
+void drill_say_end(const struct drill *d, const struct puzzle_solver *s, unsigned number,
+                   bool solved, unsigned before, const struct catalogue *words, struct text *t)
 {
     unsigned after = (unsigned)(d->solver.rating + 0.5);
     struct error said;
 
     text_add(t, solved ? sentence_text(words, "drill.solved", "Solved.")
                        : sentence_text(words, "drill.failed", "Not solved at the first try."));
-    if (solving_say_rest(s, s->puzzle.game->seat_names, &said))
+    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &said))
         tell(&said, words, t);
     say_puzzle(s, number, words, t);
     if (after != before) {

@@ -32,7 +32,7 @@ struct thinking {
 struct sitting_puzzle {
     struct drill *drill;
     unsigned number;
-    struct solving solving;
+    struct puzzle_solver solving;
     bool failed, kept;   // at the first try; the attempt is in the books
     bool over;           // solved, shown, or failed where that ends it
     bool refuting;       // the board shows what refutes an action; the next key takes it back

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Puzzles at the screen. What refutes a wrong action is played on the board and taken back by the next key; the match follows the solving
-// (coach/solving.h) and is not kept, only the attempt is (tui/drill.h). A game that is played on from the end is kept like any other.
+// (coach/puzzlesolver.h) and is not kept, only the attempt is (tui/drill.h). A game that is played on from the end is kept like any other.
 #include "tui/sitting.h"
 
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static void take_back(struct sitting *s)
 
 static void show_played(struct sitting *s, unsigned from)
 {
-    const struct solving *solving = &s->puzzle->solving;
+    const struct puzzle_solver *solving = &s->puzzle->solving;
 
     for (unsigned i = from; i < solving->played_count; i++)
         show_action(s, solving->played[i], i + 1 < solving->played_count);
@@ -116,7 +116,7 @@ static void answer_wrong(struct sitting *s, game_action action)
         sitting_refuse(s, &e);
         return;
     }
-    solving_refute(&p->solving, helper, &s->party.driver.match.history, action, NULL, &r);
+    puzzle_solver_refute(&p->solving, helper, &s->party.driver.match.history, action, NULL, &r);
     text_init(&t, text, sizeof text);
     drill_say_wrong(&p->solving, action, &r, s->house->words, &t);
     sitting_say(s, COLOUR_BAD, text);
@@ -137,17 +137,17 @@ void sitting_puzzle_try(struct sitting *s, game_action action)
     if (p->over)
         return;
     s->message[0] = 0;
-    switch (solving_try(&p->solving, action)) {
-    case SOLVING_WRONG:
+    switch (puzzle_solver_try(&p->solving, action)) {
+    case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(s, action);
         break;
-    case SOLVING_RIGHT:
+    case PUZZLE_ATTEMPT_RIGHT:
         p->hint_level = 0;
         sitting_say(s, COLOUR_GOOD, sentence_text(s->house->words, "drill.right", "Right."));
         show_played(s, from);
         s->message[0] = 0; // the status tells what was answered
         break;
-    case SOLVING_SOLVED:
+    case PUZZLE_ATTEMPT_SOLVED:
         show_played(s, from);
         finish(s, "");
     }
@@ -167,7 +167,7 @@ void sitting_puzzle_hint(struct sitting *s)
 
     if (p->over)
         return;
-    hint_known(&s->party.driver.match.history, solving_wanted(&p->solving), &hint);
+    hint_known(&s->party.driver.match.history, puzzle_solver_solution(&p->solving), &hint);
     text_init(&t, text, sizeof text);
     hint_text(&hint, hint_levels[p->hint_level], words, p->solving.puzzle.game->seat_names, &t);
     if (p->hint_level + 1 < HINT_LEVELS && (p->hint_level == 0 || hint.reasons.count))
@@ -189,7 +189,7 @@ static void give_up(struct sitting *s)
     if (p->over)
         return;
     p->failed = true;
-    solving_show(&p->solving);
+    puzzle_solver_reveal(&p->solving);
     show_played(s, from);
     finish(s, "");
 }
@@ -209,7 +209,7 @@ static bool may_play_on(const struct sitting_puzzle *p)
     struct error ignored;
 
     return p->over && !z->game->hidden && p->drill->mode != DRILL_STORM &&
-           solving_say_rest(&p->solving, z->game->seat_names, &ignored);
+           puzzle_solver_say_rest(&p->solving, z->game->seat_names, &ignored);
 }
 
 // A game of its own, kept as any other; whoever leaves it is back at the puzzle.
@@ -230,9 +230,9 @@ static void play_on(struct sitting *s)
     }
     for (int seat = 0; seat < game_seats(z->game, &z->options); seat++) {
         struct match_seat *sits = &setup.seats[seat];
-        sits->who = seat == p->solving.solver ? MATCH_PERSON : MATCH_COMPUTER;
+        sits->who = seat == p->solving.seat ? MATCH_PERSON : MATCH_COMPUTER;
         text_init(&t, sits->player, sizeof sits->player);
-        text_add(&t, seat == p->solving.solver ? "" : opponent);
+        text_add(&t, seat == p->solving.seat ? "" : opponent);
     }
     text_init(&t, setup.start, sizeof setup.start);
     z->game->write(&p->solving.position, &t);
@@ -284,7 +284,7 @@ void sitting_puzzle_status(const struct sitting *s, struct text *t)
 
     told_last_turn(&told, s->party.driver.match.history.length, t);
     struct error said;
-    solving_say_goal(&p->solving.puzzle, p->solving.puzzle.game->seat_names, &said);
+    puzzle_solver_say_goal(&p->solving.puzzle, p->solving.puzzle.game->seat_names, &said);
     error_tell(&said, s->house->words, t);
     if (p->drill->mode != DRILL_STORM)
         return;
@@ -380,8 +380,8 @@ static bool solve_one(struct house *h, struct sitting_puzzle *p, struct error *e
         free(s);
         return false;
     }
-    solving_begin(&p->solving, &z);
-    bool good = solving_match(&z, p->solving.solver, &m, e);
+    puzzle_solver_init(&p->solving, &z);
+    bool good = puzzle_solver_match(&z, p->solving.seat, &m, e);
     if (good) {
         p->failed = p->kept = p->over = p->refuting = false;
         p->hint_level = 0;

@@ -5,7 +5,7 @@
 #define ABAX_PROTOCOL_SESSION_H
 
 #include "base/output.h"
-#include "coach/solving.h"
+#include "coach/puzzlesolver.h"
 #include "play/driver.h"
 
 struct command_host;
@@ -28,7 +28,7 @@ struct session {
 
     // Of a puzzle that is being solved; the match follows it.
     enum session_puzzle puzzle;
-    struct solving solving;
+    struct puzzle_solver solver;
     game_action tried; // where it was wrong
     bool refuted;      // the next is known of it
     struct refutation refutation;

@@ -277,7 +277,7 @@ bool session_practice(struct session *s, const struct session_call *c)
 static bool write_puzzles(const struct puzzle_file *f, const struct session_call *c)
 {
     struct json_writer j;
-    struct solving s;
+    struct puzzle_solver s;
     struct puzzle z;
 
     for (unsigned i = 0; i < f->count; i++) {
@@ -288,10 +288,10 @@ static bool write_puzzles(const struct puzzle_file *f, const struct session_call
     json_write_string(&j, "game", f->game->name);
     json_write_array(&j, "puzzles");
     for (unsigned i = 0; i < f->count && puzzle_file_read(f, i, &z, c->e); i++) {
-        solving_begin(&s, &z);
+        puzzle_solver_init(&s, &z);
         json_write_object(&j, NULL);
         json_write_string(&j, "goal", puzzle_goal_name(z.goal));
-        json_write_number(&j, "own", s.of);
+        json_write_number(&j, "own", s.to_find);
         json_write_number(&j, "rating", z.rating);
         session_themes_json(&z, &j);
         json_write_end_object(&j);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Puzzles in a session: a game up to the puzzle's position, in which one seat finds what is asked for and the other answers
-// (coach/solving.h). The state is that of any game and one object more.
+// (coach/puzzlesolver.h). The state is that of any game and one object more.
 #include "base/sentencejson.h"
 #include "coach/puzzletheme.h"
 #include "protocol/advice.h"
@@ -14,8 +14,9 @@
 // Opening
 // ---------------------------------------------------------------------------------------------
 
-// Plays in the match what the solving has played since.
-static bool follow_solving(struct match *m, const struct solving *s, uint64_t now, struct error *e)
+// Plays in the match what the solver has played since.
+static bool follow_solver(struct match *m, const struct puzzle_solver *s, uint64_t now,
+                          struct error *e)
 {
     for (unsigned i = m->history.length - s->puzzle.past_length; i < s->played_count; i++) {
         if (!match_play(m, s->played[i], now, e))
@@ -24,11 +25,11 @@ static bool follow_solving(struct match *m, const struct solving *s, uint64_t no
     return true;
 }
 
-static enum session_puzzle word_of(enum solving_word word)
+static enum session_puzzle word_of(enum puzzle_attempt word)
 {
-    return word == SOLVING_SOLVED  ? SESSION_SOLVED
-           : word == SOLVING_RIGHT ? SESSION_RIGHT
-                                   : SESSION_WRONG;
+    return word == PUZZLE_ATTEMPT_SOLVED  ? SESSION_SOLVED
+           : word == PUZZLE_ATTEMPT_RIGHT ? SESSION_RIGHT
+                                          : SESSION_WRONG;
 }
 
 static bool is_over(const struct session *s)
@@ -37,7 +38,7 @@ static bool is_over(const struct session *s)
 }
 
 // The legal action with a text, or a sentence.
-static bool read_action(const struct solving *s, const char *text, game_action *action,
+static bool read_action(const struct puzzle_solver *s, const char *text, game_action *action,
                         struct error *e)
 {
     struct attempt_answer answer;
@@ -49,15 +50,16 @@ static bool read_action(const struct solving *s, const char *text, game_action *
 }
 
 // Own actions that were found already.
-static bool find_again(struct solving *s, const struct session_call *c, enum solving_word *word)
+static bool find_again(struct puzzle_solver *s, const struct session_call *c,
+                       enum puzzle_attempt *word)
 {
     for (unsigned i = 2; i < c->count; i++) {
         game_action action;
-        if (solving_done(s))
+        if (puzzle_solver_done(s))
             return error_set(c->e, "puzzle.over", "the puzzle is over");
         if (!read_action(s, c->words[i], &action, c->e))
             return false;
-        if ((*word = solving_try(s, action)) == SOLVING_WRONG)
+        if ((*word = puzzle_solver_try(s, action)) == PUZZLE_ATTEMPT_WRONG)
             return error_set(c->e, "puzzle.not-found:action", "'%s' is not what is asked for",
                              error_quote(c->words[i]).text);
     }
@@ -69,27 +71,27 @@ bool session_puzzle(struct session *s, const struct session_call *c)
 {
     const struct game *g;
     struct puzzle z;
-    struct solving solving;
+    struct puzzle_solver solver;
     struct series series;
     struct match m;
-    enum solving_word word = SOLVING_RIGHT;
+    enum puzzle_attempt word = PUZZLE_ATTEMPT_RIGHT;
 
     if (!command_game(c->words[0], &g, c->e) ||
         !puzzle_read(g, c->words[1], strlen(c->words[1]), &z, c->e))
         return false;
-    solving_begin(&solving, &z);
-    if (!find_again(&solving, c, &word) || !series_init(&series, g, 1, false, c->e) ||
-        !solving_match(&z, solving.solver, &m, c->e))
+    puzzle_solver_init(&solver, &z);
+    if (!find_again(&solver, c, &word) || !series_init(&series, g, 1, false, c->e) ||
+        !puzzle_solver_match(&z, solver.seat, &m, c->e))
         return false;
-    if (!follow_solving(&m, &solving, s->now, c->e)) {
+    if (!follow_solver(&m, &solver, s->now, c->e)) {
         match_clear(&m);
         return false;
     }
     driver_adopt(&s->driver, &m, &series);
-    s->solving = solving;
+    s->solver = solver;
     s->puzzle = c->count == 2 ? SESSION_ASKED : word_of(word);
     s->refuted = false;
-    s->eyes = solving.solver;
+    s->eyes = solver.seat;
     return session_answer(s, c);
 }
 
@@ -113,13 +115,13 @@ bool session_try(struct session *s, const struct session_call *c)
 {
     game_action action;
 
-    if (!is_open(s, c->e) || !read_action(&s->solving, c->words[0], &action, c->e))
+    if (!is_open(s, c->e) || !read_action(&s->solver, c->words[0], &action, c->e))
         return false;
-    struct solving after = s->solving;
-    enum solving_word word = solving_try(&after, action);
-    if (!follow_solving(&s->driver.match, &after, s->now, c->e))
+    struct puzzle_solver after = s->solver;
+    enum puzzle_attempt word = puzzle_solver_try(&after, action);
+    if (!follow_solver(&s->driver.match, &after, s->now, c->e))
         return false;
-    s->solving = after;
+    s->solver = after;
     s->puzzle = word_of(word);
     s->tried = action;
     s->refuted = false;
@@ -140,17 +142,18 @@ bool session_refute(struct session *s, const struct session_call *c)
     struct think_watch watch = {.stop = must_stop, .to = (void *)(uintptr_t)s->host};
     game_action action = s->tried;
 
-    if (!is_open(s, c->e) || (c->count && !read_action(&s->solving, c->words[0], &action, c->e)))
+    if (!is_open(s, c->e) || (c->count && !read_action(&s->solver, c->words[0], &action, c->e)))
         return false;
     if (!c->count && s->puzzle != SESSION_WRONG)
         return error_set(c->e, "puzzle.nothing-wrong", "no wrong action was tried");
-    if (puzzle_same(s->solving.puzzle.game, &s->solving.position, action,
-                    solving_wanted(&s->solving)))
+    if (puzzle_same(s->solver.puzzle.game, &s->solver.position, action,
+                    puzzle_solver_solution(&s->solver)))
         return error_set(c->e, "puzzle.right:action", "'%s' is right", c->words[0]);
     struct thinker *helper = driver_helper(&s->driver, c->e);
     if (!helper)
         return false;
-    solving_refute(&s->solving, helper, &s->driver.match.history, action, &watch, &s->refutation);
+    puzzle_solver_refute(&s->solver, helper, &s->driver.match.history, action, &watch,
+                         &s->refutation);
     s->tried = action;
     s->puzzle = SESSION_WRONG;
     s->refuted = true;
@@ -160,14 +163,14 @@ bool session_refute(struct session *s, const struct session_call *c)
 // Gives up: the rest of the line is played.
 bool session_reveal(struct session *s, const struct session_call *c)
 {
-    struct solving after = s->solving;
+    struct puzzle_solver after = s->solver;
 
     if (!is_open(s, c->e))
         return false;
-    solving_show(&after);
-    if (!follow_solving(&s->driver.match, &after, s->now, c->e))
+    puzzle_solver_reveal(&after);
+    if (!follow_solver(&s->driver.match, &after, s->now, c->e))
         return false;
-    s->solving = after;
+    s->solver = after;
     s->puzzle = SESSION_SHOWN;
     s->refuted = false;
     driver_changed(&s->driver);
@@ -183,7 +186,7 @@ bool session_puzzle_hint(struct session *s, const struct session_call *c)
 
     if (!is_open(s, c->e))
         return false;
-    hint_known(&m->history, solving_wanted(&s->solving), &hint);
+    hint_known(&m->history, puzzle_solver_solution(&s->solver), &hint);
     json_write_init(&j, c->out);
     json_write_object(&j, NULL);
     json_write_array(&j, "hints");
@@ -227,17 +230,17 @@ static void write_line(const struct game *g, struct game_position p, const game_
 
 static void write_refutation(const struct session *s, struct json_writer *j)
 {
-    const struct game *g = s->solving.puzzle.game;
+    const struct game *g = s->solver.puzzle.game;
     struct game_position next;
     struct error said;
 
-    write_action(g, &s->solving.position, s->tried, j, "tried");
+    write_action(g, &s->solver.position, s->tried, j, "tried");
     if (!s->refuted)
         return;
-    g->apply(&s->solving.position, s->tried, &next);
+    g->apply(&s->solver.position, s->tried, &next);
     write_line(g, next, s->refutation.actions, s->refutation.count, j, "refutation");
     json_write_bool(j, "proven", s->refutation.proven);
-    solving_say_lost(&s->solving, &s->refutation, g->seat_names, &said);
+    puzzle_solver_say_lost(&s->solver, &s->refutation, g->seat_names, &said);
     error_json(j, "lost", &said);
     advice_facts(&s->refutation.reasons, g, g->seat_names, j, "reasons");
 }
@@ -254,37 +257,37 @@ void session_themes_json(const struct puzzle *z, struct json_writer *j)
 }
 
 // What is told when it is over, not before.
-static void write_solution(const struct solving *s, struct json_writer *j)
+static void write_solution(const struct puzzle_solver *s, struct json_writer *j)
 {
     struct game_position p;
     struct error said;
 
     puzzle_position(&s->puzzle, &p);
-    json_write_number(j, "of", s->of);
+    json_write_number(j, "of", s->to_find);
     json_write_number(j, "rating", s->puzzle.rating);
     session_themes_json(&s->puzzle, j);
     write_line(s->puzzle.game, p, s->played, s->played_count, j, "solution");
-    if (solving_say_rest(s, s->puzzle.game->seat_names, &said))
+    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &said))
         error_json(j, "rest", &said);
 }
 
 void session_puzzle_json(const struct session *s, struct json_writer *j)
 {
     static const char *const words[] = {"", "asked", "right", "wrong", "solved", "shown"};
-    const struct puzzle *z = &s->solving.puzzle;
+    const struct puzzle *z = &s->solver.puzzle;
     struct error said;
 
     json_write_object(j, "puzzle");
     json_write_string(j, "verdict", words[s->puzzle]);
     json_write_string(j, "goal", puzzle_goal_name(z->goal));
-    solving_say_goal(z, z->game->seat_names, &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &said);
     error_json(j, "said", &said);
-    json_write_number(j, "solver", s->solving.solver);
+    json_write_number(j, "solver", s->solver.seat);
     json_write_number(j, "from", z->past_length);
-    json_write_number(j, "found", s->solving.found);
+    json_write_number(j, "found", s->solver.found);
     if (s->puzzle == SESSION_WRONG)
         write_refutation(s, j);
     if (is_over(s))
-        write_solution(&s->solving, j);
+        write_solution(&s->solver, j);
     json_write_end_object(j);
 }

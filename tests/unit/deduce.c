@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "coach/deduce.h"
-#include "coach/solving.h"
+#include "coach/puzzlesolver.h"
 #include "games/registry.h"
 #include "tests/unit/subjects.h"
 
@@ -76,21 +76,21 @@ struct bench {
     unsigned kept, followed, gone; // puzzles that ask to lose nothing, and refutations of them
 };
 
-static void refute_in(struct bench *b, const struct solving *s, const struct game_position *deal,
-                      game_action action, struct refutation *r)
+static void refute_in(struct bench *b, const struct puzzle_solver *s,
+                      const struct game_position *deal, game_action action, struct refutation *r)
 {
-    struct solving other = *s;
+    struct puzzle_solver other = *s;
     struct history history;
 
     other.position = other.mirrored = *deal;
     history_init(&history, s->puzzle.game, &s->puzzle.options, deal);
-    solving_refute(&other, &b->thinker, &history, action, NULL, r);
+    puzzle_solver_refute(&other, &b->thinker, &history, action, NULL, r);
     history_clear(&history);
 }
 
 // Where something is to be kept, what the others do is shown until it is gone, or for as long as the line may be: behind every
 // action of theirs it can no longer be kept.
-static void check_line(struct bench *b, const struct solving *s, struct game_position deal,
+static void check_line(struct bench *b, const struct puzzle_solver *s, struct game_position deal,
                        game_action action, const struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
@@ -100,20 +100,21 @@ static void check_line(struct bench *b, const struct solving *s, struct game_pos
     if (s->puzzle.goal != PUZZLE_KEEP || r->count == 0)
         return;
     for (unsigned i = 0; i < r->count; i++) {
-        assert_int_equal(puzzle_stands(&s->puzzle, s->solver, &deal, &next), PUZZLE_OPEN);
+        assert_int_equal(puzzle_stands(&s->puzzle, s->seat, &deal, &next), PUZZLE_OPEN);
         deal = next;
-        assert_true(g->to_act(&deal) == s->solver ||
-                    puzzle_forces_by(&b->check, &s->puzzle, s->solver, &deal, r->actions[i], 0) ==
+        assert_true(g->to_act(&deal) == s->seat ||
+                    puzzle_forces_by(&b->check, &s->puzzle, s->seat, &deal, r->actions[i], 0) ==
                         PUZZLE_WRONG);
         g->apply(&deal, r->actions[i], &next);
     }
-    b->gone += puzzle_stands(&s->puzzle, s->solver, &deal, &next) == PUZZLE_MISSED;
+    b->gone += puzzle_stands(&s->puzzle, s->seat, &deal, &next) == PUZZLE_MISSED;
     b->followed++;
 }
 
 // In the deal that is named the goal is lost, by trying everything there.
-static void check_named(struct bench *b, const struct solving *s, const struct deduce_deals *deals,
-                        game_action action, const struct refutation *r)
+static void check_named(struct bench *b, const struct puzzle_solver *s,
+                        const struct deduce_deals *deals, game_action action,
+                        const struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
     unsigned agreeing = 0;
@@ -127,9 +128,8 @@ static void check_named(struct bench *b, const struct solving *s, const struct d
             continue;
         if (agreeing++ == 0)
             check_line(b, s, deals->at[i], action, r);
-        assert_int_equal(
-            puzzle_forces_by(&b->check, &s->puzzle, s->solver, &deals->at[i], action, 0),
-            PUZZLE_WRONG);
+        assert_int_equal(puzzle_forces_by(&b->check, &s->puzzle, s->seat, &deals->at[i], action, 0),
+                         PUZZLE_WRONG);
     }
     // Where something is to be kept and is lost in every deal, none is named.
     assert_true(agreeing == 1 || (s->puzzle.goal == PUZZLE_KEEP && agreeing == deals->count));
@@ -137,8 +137,8 @@ static void check_named(struct bench *b, const struct solving *s, const struct d
 
 // Whatever the others really hold, the same deal is named and the same actions are shown, and they are legal; only where
 // the truth shows itself the line may end sooner.
-static void check_wrong(struct bench *b, const struct solving *s, const struct deduce_deals *deals,
-                        game_action action)
+static void check_wrong(struct bench *b, const struct puzzle_solver *s,
+                        const struct deduce_deals *deals, game_action action)
 {
     const struct game *g = s->puzzle.game;
     struct refutation r, other;
@@ -163,25 +163,25 @@ static void check_wrong(struct bench *b, const struct solving *s, const struct d
             g->apply(&p, other.actions[k], &p);
         }
     }
-    solving_say_lost(s, &r, g->seat_names, &said);
+    puzzle_solver_say_lost(s, &r, g->seat_names, &said);
     assert_non_null(strstr(said.text, "Proven: "));
     b->wrong++;
     b->lines += r.count > 0;
 }
 
-static void check_step(struct bench *b, const struct solving *s)
+static void check_step(struct bench *b, const struct puzzle_solver *s)
 {
     const struct game *g = s->puzzle.game;
     struct deduce_deals deals;
     struct game_actions list;
 
-    deduce_list(g, &s->position, s->solver, &deals);
+    deduce_list(g, &s->position, s->seat, &deals);
     assert_in_range(deals.count, 1, DEDUCE_MOST_DEALS);
     game_list(g, &s->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        struct solving tried = *s;
-        bool same = deduce_same(g, &deals, solving_wanted(s), list.at[i]);
-        assert_true((solving_try(&tried, list.at[i]) == SOLVING_WRONG) == !same);
+        struct puzzle_solver tried = *s;
+        bool same = deduce_same(g, &deals, puzzle_solver_solution(s), list.at[i]);
+        assert_true((puzzle_solver_try(&tried, list.at[i]) == PUZZLE_ATTEMPT_WRONG) == !same);
         if (!same)
             check_wrong(b, s, &deals, list.at[i]);
     }
@@ -237,22 +237,22 @@ static void check_forged(struct bench *b, const struct puzzle *z)
 
 static void check_puzzle(struct bench *b, const struct puzzle *z)
 {
-    struct solving s;
+    struct puzzle_solver s;
     struct error e, said;
 
     if (puzzle_prove(&b->check, z, &e) != PUZZLE_PROVEN)
         fail_msg("%s: %s", z->game->name, e.text);
     check_forged(b, z);
-    solving_begin(&s, z);
-    solving_say_goal(z, z->game->seat_names, &said);
+    puzzle_solver_init(&s, z);
+    puzzle_solver_say_goal(z, z->game->seat_names, &said);
     // A prompt of a small phone has no more room: what is kept, or what is won whatever happens.
     assert_non_null(strstr(said.text, z->goal == PUZZLE_KEEP ? game_hidden(z->game)->objective
                                                              : "whatever the others hold"));
-    while (!solving_done(&s)) {
+    while (!puzzle_solver_done(&s)) {
         check_step(b, &s);
-        assert_true(solving_try(&s, solving_wanted(&s)) != SOLVING_WRONG);
+        assert_true(puzzle_solver_try(&s, puzzle_solver_solution(&s)) != PUZZLE_ATTEMPT_WRONG);
     }
-    assert_int_equal(s.found, s.of);
+    assert_int_equal(s.found, s.to_find);
     b->puzzles++;
     b->kept += z->goal == PUZZLE_KEEP;
 }

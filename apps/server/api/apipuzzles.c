@@ -18,7 +18,7 @@ struct puzzling {
     struct store_attempt attempt; // account, game, puzzle, day
     unsigned choices;             // so far; 0: it was named
     struct puzzle puzzle;
-    struct solving solving; // of what was sent
+    struct puzzle_solver solving; // of what was sent
 };
 
 struct puzzling_reading {
@@ -165,10 +165,10 @@ static bool read_beginning(struct store *s, struct reading *base, struct error *
 static void write_begun(struct hub *h, struct request *r, const struct puzzling *p,
                         const struct store_puzzle *stored, enum request_status status)
 {
-    struct solving s;
+    struct puzzle_solver s;
     struct json_writer j;
 
-    solving_begin(&s, &p->puzzle);
+    puzzle_solver_init(&s, &p->puzzle);
     request_begin(r, &j);
     json_write_string(&j, "game", stored->now.game);
     json_write_number(&j, "puzzle", stored->now.puzzle);
@@ -344,11 +344,11 @@ static void write_over(struct hub *h, struct request *r, struct puzzling *p,
                        const struct store_puzzle *stored)
 {
     const struct store_attempt *a = &stored->now;
-    struct solving whole;
+    struct puzzle_solver whole;
     struct json_writer j;
 
-    solving_begin(&whole, &p->puzzle);
-    solving_show(&whole);
+    puzzle_solver_init(&whole, &p->puzzle);
+    puzzle_solver_reveal(&whole);
     request_begin(r, &j);
     json_write_string(&j, "game", a->game);
     json_write_number(&j, "puzzle", a->puzzle);
@@ -358,7 +358,7 @@ static void write_over(struct hub *h, struct request *r, struct puzzling *p,
     json_write_bool(&j, "rated", a->rated);
     json_write_number(&j, "began", a->began);
     json_write_number(&j, "ended", a->ended);
-    json_write_number(&j, "of", whole.of);
+    json_write_number(&j, "of", whole.to_find);
     json_write_string(&j, "actions", a->actions);
     puzzling_played_json(&whole, "solution", &j);
     if (a->rated && a->former > 0)

@@ -80,21 +80,21 @@ int puzzling_choose(const struct puzzle_file *f, const unsigned *tried, unsigned
 // Judging
 // ---------------------------------------------------------------------------------------------
 
-enum puzzling_word puzzling_judge(struct solving *s, const struct puzzle *z, const char *actions,
-                                  char kept[PUZZLES_ACTIONS], struct error *e)
+enum puzzling_word puzzling_judge(struct puzzle_solver *s, const struct puzzle *z,
+                                  const char *actions, char kept[PUZZLES_ACTIONS], struct error *e)
 {
-    enum solving_word word = SOLVING_RIGHT;
+    enum puzzle_attempt word = PUZZLE_ATTEMPT_RIGHT;
     char one[GAME_ACTION_BYTES];
     game_action action;
     struct text t, all;
 
     text_init(&all, kept, PUZZLES_ACTIONS);
-    solving_begin(s, z);
-    for (actions += strspn(actions, " "); *actions && word != SOLVING_WRONG;
+    puzzle_solver_init(s, z);
+    for (actions += strspn(actions, " "); *actions && word != PUZZLE_ATTEMPT_WRONG;
          actions += strspn(actions, " ")) {
         text_init(&t, one, sizeof one);
         actions += text_until(&t, actions, " ");
-        if (word == SOLVING_SOLVED) {
+        if (word == PUZZLE_ATTEMPT_SOLVED) {
             error_set(e, "puzzle.behind:action", "there is nothing to find any more before '%s'",
                       error_quote(one).text);
             return PUZZLING_BAD;
@@ -104,12 +104,12 @@ enum puzzling_word puzzling_judge(struct solving *s, const struct puzzle *z, con
                       error_quote(one).text);
             return PUZZLING_BAD;
         }
-        word = solving_try(s, action);
+        word = puzzle_solver_try(s, action);
         text_format(&all, "%s%s", all.length ? " " : "", one);
     }
-    return word == SOLVING_WRONG    ? PUZZLING_WRONG
-           : word == SOLVING_SOLVED ? PUZZLING_SOLVED
-                                    : PUZZLING_RIGHT;
+    return word == PUZZLE_ATTEMPT_WRONG    ? PUZZLING_WRONG
+           : word == PUZZLE_ATTEMPT_SOLVED ? PUZZLING_SOLVED
+                                           : PUZZLING_RIGHT;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ void puzzling_attempt_json(const struct store_attempt *a, const char *name, stru
     json_write_end_object(j);
 }
 
-void puzzling_asked_json(const struct solving *s, struct json_writer *j)
+void puzzling_asked_json(const struct puzzle_solver *s, struct json_writer *j)
 {
     const struct puzzle *z = &s->puzzle;
     struct game_position seen;
@@ -226,17 +226,17 @@ void puzzling_asked_json(const struct solving *s, struct json_writer *j)
     text_init(&t, storage, sizeof storage);
     game_options_text(z->game, &z->options, &t);
     json_write_string(j, "options", storage);
-    game_view(z->game, &s->position, s->solver, &seen);
+    game_view(z->game, &s->position, s->seat, &seen);
     text_init(&t, storage, sizeof storage);
     z->game->write(&seen, &t);
     json_write_string(j, "position", storage);
-    json_write_number(j, "seat", s->solver);
+    json_write_number(j, "seat", s->seat);
     json_write_string(j, "goal", puzzle_goal_name(z->goal));
-    solving_say_goal(z, z->game->seat_names, &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &said);
     error_json(j, "said", &said);
 }
 
-void puzzling_played_json(const struct solving *s, const char *name, struct json_writer *j)
+void puzzling_played_json(const struct puzzle_solver *s, const char *name, struct json_writer *j)
 {
     const struct game *g = s->puzzle.game;
     char action[GAME_ACTION_BYTES];

@@ -6,7 +6,7 @@
 
 #include "base/jsonwrite.h"
 #include "coach/practice.h"
-#include "coach/solving.h"
+#include "coach/puzzlesolver.h"
 #include "server/store/store.h"
 
 // The puzzles of a game; false when it has none.
@@ -28,8 +28,8 @@ enum puzzling_word {
 };
 
 // Plays own actions, with blanks between, from the beginning of a puzzle on. `kept` are those up to the first wrong one.
-enum puzzling_word puzzling_judge(struct solving *s, const struct puzzle *z, const char *actions,
-                                  char kept[PUZZLES_ACTIONS], struct error *e);
+enum puzzling_word puzzling_judge(struct puzzle_solver *s, const struct puzzle *z,
+                                  const char *actions, char kept[PUZZLES_ACTIONS], struct error *e);
 
 // Glicko-2 of solver and puzzle, in the transaction that ends an attempt.
 puzzle_rate puzzling_rate;
@@ -41,10 +41,10 @@ void puzzling_solver_json(const struct store_solver *solver, unsigned today, str
 void puzzling_attempt_json(const struct store_attempt *a, const char *name, struct json_writer *j);
 
 // Of a puzzle: the position as the solver sees it, its options, whose turn it is, and what is asked for; nothing that gives it away.
-void puzzling_asked_json(const struct solving *s, struct json_writer *j);
+void puzzling_asked_json(const struct puzzle_solver *s, struct json_writer *j);
 
 // Actions as texts: what has been played since the puzzle began, or the whole of the line.
-void puzzling_played_json(const struct solving *s, const char *name, struct json_writer *j);
+void puzzling_played_json(const struct puzzle_solver *s, const char *name, struct json_writer *j);
 
 // A rating, with one decimal; a day, as a date, when there is one.
 void puzzling_real_json(struct json_writer *j, const char *name, double real);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/solving.h"
+#include "coach/puzzlesolver.h"
 #include "games/registry.h"
 #include "tests/unit/subjects.h"
 
@@ -29,7 +29,7 @@ static bool is_legal(const struct game *g, const struct game_position *p, game_a
     return false;
 }
 
-static void history_of(const struct solving *s, struct history *history)
+static void history_of(const struct puzzle_solver *s, struct history *history)
 {
     const struct puzzle *z = &s->puzzle;
     struct game_position start;
@@ -43,11 +43,11 @@ static void history_of(const struct solving *s, struct history *history)
 }
 
 // Of a wrong action in a puzzle about points nothing is told that praises it, and a margin that is told comes first and is too small.
-static void check_praise(struct bench *b, const struct solving *s, const struct refutation *r)
+static void check_praise(struct bench *b, const struct puzzle_solver *s, const struct refutation *r)
 {
     for (unsigned i = 0; i < r->reasons.count && s->puzzle.goal == PUZZLE_LEAD; i++) {
         const struct fact *f = &r->reasons.at[i];
-        bool own = f->seat == s->solver;
+        bool own = f->seat == s->seat;
         assert_false(own && (f->id == FACT_WIN || f->id == FACT_WIN_IN || f->id == FACT_BOOK ||
                              f->id == FACT_WINS_AT_ONCE));
         if (f->id != FACT_MARGIN)
@@ -58,7 +58,7 @@ static void check_praise(struct bench *b, const struct solving *s, const struct 
     }
 }
 
-static void check_refutation(struct bench *b, const struct solving *s, game_action action)
+static void check_refutation(struct bench *b, const struct puzzle_solver *s, game_action action)
 {
     const struct game *g = s->puzzle.game;
     struct game_position p = s->position;
@@ -69,7 +69,7 @@ static void check_refutation(struct bench *b, const struct solving *s, game_acti
     unsigned left = s->puzzle.within > s->done ? s->puzzle.within - s->done : 0;
 
     history_of(s, &history);
-    solving_refute(s, &b->thinker, &history, action, NULL, &r);
+    puzzle_solver_refute(s, &b->thinker, &history, action, NULL, &r);
     history_clear(&history);
     check_praise(b, s, &r);
     g->apply(&p, action, &p);
@@ -78,13 +78,13 @@ static void check_refutation(struct bench *b, const struct solving *s, game_acti
         assert_true(is_legal(g, &p, r.actions[i]));
         g->apply(&p, r.actions[i], &p);
         left -= left > 0;
-        enum puzzle_verdict forced = puzzle_forces(&b->check, &s->puzzle, s->solver, &p, left);
+        enum puzzle_verdict forced = puzzle_forces(&b->check, &s->puzzle, s->seat, &p, left);
         if (r.proven && forced == PUZZLE_PROVEN)
             fail_msg("%s: the goal can be forced behind action %u of a refutation", g->name, i + 1);
     }
     g->result(&p, &result);
     assert_true(r.count > 0 || result.over || !r.proven);
-    solving_say_lost(s, &r, g->seat_names, &said);
+    puzzle_solver_say_lost(s, &r, g->seat_names, &said);
     assert_true((strstr(said.text, "Proven") != NULL) == r.proven);
     assert_true(strlen(said.text) > 10);
     for (unsigned i = 0; i < r.reasons.count; i++)
@@ -97,32 +97,33 @@ static void check_refutation(struct bench *b, const struct solving *s, game_acti
 }
 
 // Tries all actions of a position: those that are right, and `b` counts, all lead on.
-static void try_all(struct bench *b, const struct solving *s, unsigned number)
+static void try_all(struct bench *b, const struct puzzle_solver *s, unsigned number)
 {
     const struct game *g = s->puzzle.game;
-    game_action wanted = solving_wanted(s);
+    game_action wanted = puzzle_solver_solution(s);
     struct game_actions list;
     unsigned left = s->puzzle.within > s->done ? s->puzzle.within - s->done : 0, refuted = 0;
 
     game_list(g, &s->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        struct solving tried = *s;
+        struct puzzle_solver tried = *s;
         struct game_position after;
         game_action action = list.at[(i + number) % list.count];
-        enum solving_word word = solving_try(&tried, action);
+        enum puzzle_attempt word = puzzle_solver_try(&tried, action);
         bool right = puzzle_same(g, &s->position, wanted, action);
-        assert_true((word == SOLVING_WRONG) == !right);
+        assert_true((word == PUZZLE_ATTEMPT_WRONG) == !right);
         if (right) {
             b->symmetric += action != wanted;
-            while (!solving_done(&tried))
-                assert_true(solving_try(&tried, solving_wanted(&tried)) != SOLVING_WRONG);
-            assert_int_equal(tried.found, tried.of);
+            while (!puzzle_solver_done(&tried))
+                assert_true(puzzle_solver_try(&tried, puzzle_solver_solution(&tried)) !=
+                            PUZZLE_ATTEMPT_WRONG);
+            assert_int_equal(tried.found, tried.to_find);
             continue;
         }
         assert_memory_equal(&tried, s, sizeof tried);
         b->wrong++;
         g->apply(&s->position, action, &after);
-        assert_true(puzzle_forces(&b->check, &s->puzzle, s->solver, &after, left ? left - 1 : 0) !=
+        assert_true(puzzle_forces(&b->check, &s->puzzle, s->seat, &after, left ? left - 1 : 0) !=
                     PUZZLE_PROVEN);
         if (refuted++ < MOST_REFUTED)
             check_refutation(b, s, action);
@@ -130,19 +131,19 @@ static void try_all(struct bench *b, const struct solving *s, unsigned number)
 }
 
 // Where a line ends before the game does, what is said of the rest is so.
-static void check_rest(struct bench *b, const struct solving *s)
+static void check_rest(struct bench *b, const struct puzzle_solver *s)
 {
     const struct puzzle *z = &s->puzzle;
     struct game_result result;
     struct error said;
 
     z->game->result(&s->position, &result);
-    assert_true(solving_say_rest(s, z->game->seat_names, &said) == !result.over);
+    assert_true(puzzle_solver_say_rest(s, z->game->seat_names, &said) == !result.over);
     if (result.over)
         return;
     assert_non_null(strstr(said.text, "the rest is not asked"));
     assert_int_equal(
-        puzzle_forces(&b->check, z, s->solver, &s->position, z->within ? z->within - s->done : 0),
+        puzzle_forces(&b->check, z, s->seat, &s->position, z->within ? z->within - s->done : 0),
         PUZZLE_PROVEN);
     b->rests++;
 }
@@ -180,24 +181,25 @@ static void check_forged(struct bench *b, const struct puzzle *z)
 
 static void check_puzzle(struct bench *b, const struct puzzle *z, unsigned number)
 {
-    struct solving s, shown;
+    struct puzzle_solver s, shown;
     unsigned own = 0;
 
-    solving_begin(&s, z);
-    assert_true(s.of >= 1 && s.of <= PUZZLE_MOST_OWN && s.found == 0);
+    puzzle_solver_init(&s, z);
+    assert_true(s.to_find >= 1 && s.to_find <= PUZZLE_MOST_OWN && s.found == 0);
     shown = s;
-    solving_show(&shown);
-    assert_true(solving_done(&shown) && shown.played_count == z->length && shown.found == 0);
+    puzzle_solver_reveal(&shown);
+    assert_true(puzzle_solver_done(&shown) && shown.played_count == z->length && shown.found == 0);
     assert_memory_equal(shown.played, z->line, z->length * sizeof *z->line);
-    while (!solving_done(&s)) {
+    while (!puzzle_solver_done(&s)) {
         try_all(b, &s, number);
-        enum solving_word word = solving_try(&s, solving_wanted(&s));
-        assert_int_equal(word, solving_done(&s) ? SOLVING_SOLVED : SOLVING_RIGHT);
+        enum puzzle_attempt word = puzzle_solver_try(&s, puzzle_solver_solution(&s));
+        assert_int_equal(word,
+                         puzzle_solver_done(&s) ? PUZZLE_ATTEMPT_SOLVED : PUZZLE_ATTEMPT_RIGHT);
         assert_int_equal(s.found, ++own);
-        if (!solving_done(&s))
-            assert_int_equal(z->game->to_act(&s.position), s.solver);
+        if (!puzzle_solver_done(&s))
+            assert_int_equal(z->game->to_act(&s.position), s.seat);
     }
-    assert_int_equal(own, s.of);
+    assert_int_equal(own, s.to_find);
     assert_int_equal(s.played_count, z->length);
     check_rest(b, &s);
     check_rest(b, &shown);
@@ -208,17 +210,17 @@ static void check_puzzle(struct bench *b, const struct puzzle *z, unsigned numbe
 static void check_mirrors(const struct puzzle *z)
 {
     for (unsigned image = 0; image < game_symmetries(z->game); image++) {
-        struct solving s;
-        solving_begin(&s, z);
+        struct puzzle_solver s;
+        puzzle_solver_init(&s, z);
         game_apply_symmetry(z->game, &s.mirrored, image, &s.position);
-        while (!solving_done(&s)) {
-            game_action wanted = solving_wanted(&s);
+        while (!puzzle_solver_done(&s)) {
+            game_action wanted = puzzle_solver_solution(&s);
             assert_true(is_legal(z->game, &s.position, wanted));
-            assert_true(solving_try(&s, wanted) != SOLVING_WRONG);
+            assert_true(puzzle_solver_try(&s, wanted) != PUZZLE_ATTEMPT_WRONG);
             assert_true(game_canonical_key(z->game, &s.position) ==
                         game_canonical_key(z->game, &s.mirrored));
         }
-        assert_int_equal(s.found, s.of);
+        assert_int_equal(s.found, s.to_find);
     }
 }
 
@@ -230,22 +232,23 @@ static unsigned check_symmetric(struct bench *b, const struct puzzle_file *f)
     struct error e;
 
     for (unsigned number = 0; number < f->count && b->symmetric - before < SAMPLE; number++) {
-        struct solving s;
+        struct puzzle_solver s;
         struct game_actions list;
         assert_true(puzzle_file_read(f, number, &z, &e));
-        solving_begin(&s, &z);
-        for (; !solving_done(&s); solving_try(&s, solving_wanted(&s))) {
+        puzzle_solver_init(&s, &z);
+        for (; !puzzle_solver_done(&s); puzzle_solver_try(&s, puzzle_solver_solution(&s))) {
             game_list(z.game, &s.position, &list);
             for (unsigned i = 0; i < list.count; i++) {
-                struct solving other = s;
-                if (list.at[i] == solving_wanted(&s) ||
-                    !puzzle_same(z.game, &s.position, list.at[i], solving_wanted(&s)))
+                struct puzzle_solver other = s;
+                if (list.at[i] == puzzle_solver_solution(&s) ||
+                    !puzzle_same(z.game, &s.position, list.at[i], puzzle_solver_solution(&s)))
                     continue;
                 b->symmetric++;
-                assert_true(solving_try(&other, list.at[i]) != SOLVING_WRONG);
-                while (!solving_done(&other)) {
-                    assert_true(is_legal(z.game, &other.position, solving_wanted(&other)));
-                    assert_true(solving_try(&other, solving_wanted(&other)) != SOLVING_WRONG);
+                assert_true(puzzle_solver_try(&other, list.at[i]) != PUZZLE_ATTEMPT_WRONG);
+                while (!puzzle_solver_done(&other)) {
+                    assert_true(is_legal(z.game, &other.position, puzzle_solver_solution(&other)));
+                    assert_true(puzzle_solver_try(&other, puzzle_solver_solution(&other)) !=
+                                PUZZLE_ATTEMPT_WRONG);
                 }
             }
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Follows somebody who solves a puzzle. What is right stands in the line; what is wrong with everything else is found by the
-// search and, where that does not settle it, by trying everything: a refutation that is shown is one.
-#include "coach/solving.h"
+// Follows a person who solves a puzzle. The line has the solution; refutations of all other actions come from the search and,
+// where that proves nothing, from trying every action: what is shown as a refutation is one.
+#include "coach/puzzlesolver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,16 +32,16 @@ static unsigned own_actions(const struct puzzle *z, int solver)
     return count;
 }
 
-void solving_begin(struct solving *s, const struct puzzle *z)
+void puzzle_solver_init(struct puzzle_solver *s, const struct puzzle *z)
 {
-    *s = (struct solving){.puzzle = *z};
+    *s = (struct puzzle_solver){.puzzle = *z};
     puzzle_position(z, &s->position);
     s->mirrored = s->position;
-    s->solver = z->game->to_act(&s->position);
-    s->of = own_actions(z, s->solver);
+    s->seat = z->game->to_act(&s->position);
+    s->to_find = own_actions(z, s->seat);
 }
 
-bool solving_match(const struct puzzle *z, int solver, struct match *m, struct error *e)
+bool puzzle_solver_match(const struct puzzle *z, int solver, struct match *m, struct error *e)
 {
     struct match_setup setup = {.game = z->game, .options = z->options, .seed = z->seed};
     bool good;
@@ -56,13 +56,13 @@ bool solving_match(const struct puzzle *z, int solver, struct match *m, struct e
     return good;
 }
 
-bool solving_done(const struct solving *s)
+bool puzzle_solver_done(const struct puzzle_solver *s)
 {
     return s->done == s->puzzle.length;
 }
 
 // What the next action of the line leads to, as a key that mirrors share.
-static uint64_t next_key(const struct solving *s)
+static uint64_t next_key(const struct puzzle_solver *s)
 {
     struct game_position next;
 
@@ -70,7 +70,7 @@ static uint64_t next_key(const struct solving *s)
     return game_canonical_key(s->puzzle.game, &next);
 }
 
-static bool is_wanted(const struct solving *s, game_action action, uint64_t key)
+static bool is_wanted(const struct puzzle_solver *s, game_action action, uint64_t key)
 {
     struct game_position next;
 
@@ -79,7 +79,7 @@ static bool is_wanted(const struct solving *s, game_action action, uint64_t key)
 }
 
 // The line's next action as people see it: itself where the line is no mirror, or else the first that leads to the same game.
-game_action solving_wanted(const struct solving *s)
+game_action puzzle_solver_solution(const struct puzzle_solver *s)
 {
     const struct game *g = s->puzzle.game;
     struct game_actions list;
@@ -97,39 +97,39 @@ game_action solving_wanted(const struct solving *s)
     return s->puzzle.line[s->done];
 }
 
-static void play(struct solving *s, game_action action)
+static void play_next(struct puzzle_solver *s, game_action action)
 {
     const struct game *g = s->puzzle.game;
 
-    s->found += g->to_act(&s->position) == s->solver;
+    s->found += g->to_act(&s->position) == s->seat;
     s->played[s->played_count++] = action;
     g->apply(&s->mirrored, s->puzzle.line[s->done++], &s->mirrored);
     g->apply(&s->position, action, &s->position);
 }
 
-enum solving_word solving_try(struct solving *s, game_action action)
+enum puzzle_attempt puzzle_solver_try(struct puzzle_solver *s, game_action action)
 {
     const struct game *g = s->puzzle.game;
 
     if (!is_wanted(s, action, next_key(s)))
-        return SOLVING_WRONG;
-    play(s, action);
-    while (!solving_done(s) && g->to_act(&s->position) != s->solver)
-        play(s, solving_wanted(s));
-    return solving_done(s) ? SOLVING_SOLVED : SOLVING_RIGHT;
+        return PUZZLE_ATTEMPT_WRONG;
+    play_next(s, action);
+    while (!puzzle_solver_done(s) && g->to_act(&s->position) != s->seat)
+        play_next(s, puzzle_solver_solution(s));
+    return puzzle_solver_done(s) ? PUZZLE_ATTEMPT_SOLVED : PUZZLE_ATTEMPT_RIGHT;
 }
 
-void solving_show(struct solving *s)
+void puzzle_solver_reveal(struct puzzle_solver *s)
 {
     unsigned found = s->found;
 
-    while (!solving_done(s))
-        play(s, solving_wanted(s));
+    while (!puzzle_solver_done(s))
+        play_next(s, puzzle_solver_solution(s));
     s->found = found;
 }
 
 // ---------------------------------------------------------------------------------------------
-// What is wrong
+// Refutations
 // ---------------------------------------------------------------------------------------------
 
 // Whether what the search found about a wrong action settles that the goal is lost. Within so many actions: never, since it
@@ -152,7 +152,7 @@ static void take_line(const struct game *g, struct game_position p, const game_a
 {
     struct game_result result;
 
-    for (unsigned i = 0; i < count && r->count < SOLVING_MOST_REFUTATION; i++) {
+    for (unsigned i = 0; i < count && r->count < PUZZLE_SOLVER_MAX_REFUTATION; i++) {
         g->result(&p, &result);
         if (result.over)
             return;
@@ -161,16 +161,16 @@ static void take_line(const struct game *g, struct game_position p, const game_a
     }
 }
 
-static bool misses(const struct solving *s, const struct game_position *p, game_action action)
+static bool misses(const struct puzzle_solver *s, const struct game_position *p, game_action action)
 {
     struct game_position after;
 
     s->puzzle.game->apply(p, action, &after);
-    return puzzle_stands(&s->puzzle, s->solver, p, &after) == PUZZLE_MISSED;
+    return puzzle_stands(&s->puzzle, s->seat, p, &after) == PUZZLE_MISSED;
 }
 
 // The action with which the search goes on, or the first that does not miss the goal by itself.
-static game_action expected(const struct solving *s, const struct game_position *p,
+static game_action expected(const struct puzzle_solver *s, const struct game_position *p,
                             const struct search_line *found, unsigned place)
 {
     const struct game *g = s->puzzle.game;
@@ -188,7 +188,7 @@ static game_action expected(const struct solving *s, const struct game_position 
 }
 
 // Trying everything: an answer of the other seat behind which the goal cannot be forced any more.
-static bool find_answer(struct puzzle_check *check, const struct solving *s,
+static bool find_answer(struct puzzle_check *check, const struct puzzle_solver *s,
                         const struct game_position *p, unsigned left, game_action first,
                         game_action *answer)
 {
@@ -198,7 +198,7 @@ static bool find_answer(struct puzzle_check *check, const struct solving *s,
     game_list(g, p, &list);
     for (unsigned i = 0; i <= list.count; i++) {
         *answer = i == 0 ? first : list.at[i - 1];
-        if (puzzle_forces_by(check, &s->puzzle, s->solver, p, *answer, left ? left - 1 : 0) ==
+        if (puzzle_forces_by(check, &s->puzzle, s->seat, p, *answer, left ? left - 1 : 0) ==
             PUZZLE_WRONG)
             return true;
     }
@@ -206,7 +206,7 @@ static bool find_answer(struct puzzle_check *check, const struct solving *s,
 }
 
 // The line up to the first such answer, or where something is to be kept up to its loss: whoever has wrongly acted may be to act once more.
-static void find_line(const struct solving *s, struct game_position p,
+static void find_line(const struct puzzle_solver *s, struct game_position p,
                       const struct search_line *found, struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
@@ -220,35 +220,35 @@ static void find_line(const struct solving *s, struct game_position p,
     puzzle_check_init(&check, memory, CHECK_BYTES);
     check.most = MOST_CHECKED;
     while ((!r->proven || s->puzzle.goal == PUZZLE_KEEP) && stands == PUZZLE_OPEN &&
-           r->count < SOLVING_MOST_REFUTATION) {
+           r->count < PUZZLE_SOLVER_MAX_REFUTATION) {
         struct game_position before = p;
         game_action action = expected(s, &p, found, r->count + 1);
-        if (g->to_act(&p) != s->solver &&
+        if (g->to_act(&p) != s->seat &&
             !(r->proven = find_answer(&check, s, &p, left, action, &action)))
             break;
         r->actions[r->count++] = action;
         g->apply(&before, action, &p);
-        stands = puzzle_stands(&s->puzzle, s->solver, &before, &p);
+        stands = puzzle_stands(&s->puzzle, s->seat, &before, &p);
         left -= left > 0;
     }
     free(memory);
 }
 
 // That the solver wins all the same is no reason where it is a matter of points.
-static bool praises(const struct solving *s, const struct fact *f)
+static bool praises(const struct puzzle_solver *s, const struct fact *f)
 {
-    return s->puzzle.goal == PUZZLE_LEAD && f->seat == s->solver &&
+    return s->puzzle.goal == PUZZLE_LEAD && f->seat == s->seat &&
            (f->id == FACT_WIN || f->id == FACT_WIN_IN || f->id == FACT_WINS_AT_ONCE ||
             f->id == FACT_BOOK);
 }
 
 // Where it is a matter of points they are told first: as the search has proven them, or as the game ends with the action.
-static void tell_margin(const struct solving *s, const struct game_result *result,
+static void tell_margin(const struct puzzle_solver *s, const struct game_result *result,
                         struct facts *facts)
 {
-    int lead = result->over ? game_lead(s->puzzle.game, &s->puzzle.options, result, s->solver) : 0;
+    int lead = result->over ? game_lead(s->puzzle.game, &s->puzzle.options, result, s->seat) : 0;
     struct fact margin = {.id = FACT_MARGIN,
-                          .seat = (int8_t)(lead > 0 ? s->solver : s->solver ^ 1),
+                          .seat = (int8_t)(lead > 0 ? s->seat : s->seat ^ 1),
                           .number = {lead > 0 ? lead : -lead}};
     unsigned at = 0;
 
@@ -267,11 +267,11 @@ static void tell_margin(const struct solving *s, const struct game_result *resul
 }
 
 // Only what is certain is told of a proven puzzle.
-static void keep_certain(const struct solving *s, struct facts *facts)
+static void keep_certain(const struct puzzle_solver *s, struct facts *facts)
 {
     unsigned kept = 0;
 
-    for (unsigned i = 0; i < facts->count && kept < SOLVING_MOST_REASONS; i++) {
+    for (unsigned i = 0; i < facts->count && kept < PUZZLE_SOLVER_MAX_REASONS; i++) {
         if (fact_row(facts->at[i].id)->grade != FACT_ESTIMATED && !praises(s, &facts->at[i]))
             facts->at[kept++] = facts->at[i];
     }
@@ -279,7 +279,7 @@ static void keep_certain(const struct solving *s, struct facts *facts)
 }
 
 // Of a game with secrets: the line is one of the deal in which it fails, and ends where the true game would look otherwise.
-static void cut_line(const struct solving *s, struct game_position deal, game_action action,
+static void cut_line(const struct puzzle_solver *s, struct game_position deal, game_action action,
                      struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
@@ -289,15 +289,15 @@ static void cut_line(const struct solving *s, struct game_position deal, game_ac
         struct game_position seen[2];
         g->apply(&deal, i == 0 ? action : r->actions[i - 1], &deal);
         g->apply(&p, i == 0 ? action : r->actions[i - 1], &p);
-        game_view(g, &deal, s->solver, &seen[0]);
-        game_view(g, &p, s->solver, &seen[1]);
+        game_view(g, &deal, s->seat, &seen[0]);
+        game_view(g, &p, s->seat, &seen[1]);
         if (game_key(g, &seen[0]) != game_key(g, &seen[1]))
             r->count = i;
     }
 }
 
 // Finds a deal in which the action fails, and what the others do then.
-static void refute_deal(const struct solving *s, game_action action, struct refutation *r)
+static void refute_deal(const struct puzzle_solver *s, game_action action, struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
     const struct search_line nothing = {.length = 0};
@@ -309,26 +309,27 @@ static void refute_deal(const struct solving *s, game_action action, struct refu
         return;
     puzzle_check_init(&check, memory, CHECK_BYTES);
     check.most = MOST_CHECKED;
-    bool found = deduce_refute(&check, &s->puzzle, s->solver, &s->position, action, &deal);
+    bool found = deduce_refute(&check, &s->puzzle, s->seat, &s->position, action, &deal);
     bool any = found && s->puzzle.goal == PUZZLE_KEEP &&
-               deduce_hopeless(&check, &s->puzzle, s->solver, &s->position, action);
+               deduce_hopeless(&check, &s->puzzle, s->seat, &s->position, action);
     free(memory);
     if (!found)
         return;
-    game_view(g, &s->position, s->solver, &seen);
+    game_view(g, &s->position, s->seat, &seen);
     for (int seat = 0; seat < GAME_MAX_SEATS && seat < game_seats(g, &s->puzzle.options); seat++) {
         bool unseen = game_secret(g, &seen, seat) < 0 && !any;
         r->secret[seat] = (int8_t)(unseen ? game_secret(g, &deal, seat) : -1);
     }
     g->apply(&deal, action, &next);
-    if (puzzle_stands(&s->puzzle, s->solver, &deal, &next) == PUZZLE_OPEN)
+    if (puzzle_stands(&s->puzzle, s->seat, &deal, &next) == PUZZLE_OPEN)
         find_line(s, next, &nothing, r);
     r->proven = true;
     cut_line(s, deal, action, r);
 }
 
-void solving_refute(const struct solving *s, struct thinker *t, const struct history *history,
-                    game_action action, const struct think_watch *watch, struct refutation *r)
+void puzzle_solver_refute(const struct puzzle_solver *s, struct thinker *t,
+                          const struct history *history, game_action action,
+                          const struct think_watch *watch, struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
     const struct think_limits limits = {
@@ -340,7 +341,7 @@ void solving_refute(const struct solving *s, struct thinker *t, const struct his
     *r = (struct refutation){.secret = {-1, -1, -1, -1}};
     if (g->hidden) {
         refute_deal(s, action, r);
-        reasons_against(history, action, solving_wanted(s), &r->reasons);
+        reasons_against(history, action, puzzle_solver_solution(s), &r->reasons);
         keep_certain(s, &r->reasons);
         return;
     }
@@ -358,7 +359,7 @@ void solving_refute(const struct solving *s, struct thinker *t, const struct his
     }
     struct facts_task task = {.history = history, .action = action, .found = found};
     facts_against(&task, &r->reasons);
-    reasons_against(history, action, solving_wanted(s), &r->reasons);
+    reasons_against(history, action, puzzle_solver_solution(s), &r->reasons);
     tell_margin(s, &result, &r->reasons);
     keep_certain(s, &r->reasons);
 }
@@ -394,8 +395,8 @@ static void say_any(const struct puzzle *z, const char *name, struct error *said
         error_set(said, "puzzle.any.win:name", "%s to act: win, whatever the others hold.", name);
 }
 
-void solving_say_goal(const struct puzzle *z, const char *const names[GAME_MAX_SEATS],
-                      struct error *said)
+void puzzle_solver_say_goal(const struct puzzle *z, const char *const names[GAME_MAX_SEATS],
+                            struct error *said)
 {
     struct game_position p;
 
@@ -441,7 +442,7 @@ static void say_proven(const struct puzzle *z, const char *name, struct error *s
 }
 
 // Names the deal in which it fails; of partners, who hold the same, the first. False when the solver sees everything.
-static bool say_deal(const struct solving *s, const struct refutation *r,
+static bool say_deal(const struct puzzle_solver *s, const struct refutation *r,
                      const char *const names[GAME_MAX_SEATS], struct error *said)
 {
     const struct puzzle *z = &s->puzzle;
@@ -458,13 +459,13 @@ static bool say_deal(const struct solving *s, const struct refutation *r,
                               game_hidden(z->game)->secret_names[r->secret[seats[count - 1]]]};
     if (count == 1)
         error_set(said, "puzzle.lost.deal:name,other,word",
-                  "Proven: %s can no longer force the goal if %s has %s.", names[s->solver],
+                  "Proven: %s can no longer force the goal if %s has %s.", names[s->seat],
                   names[seats[0]], secrets[0]);
     else
         error_set(said, "puzzle.lost.deals:name,other,word,third,colour",
                   "Proven: %s can no longer force the goal if %s has %s and %s has %s.",
-                  names[s->solver], names[seats[0]], secrets[0], names[seats[1]], secrets[1]);
-    refer_name(z, s->solver, names, said);
+                  names[s->seat], names[seats[0]], secrets[0], names[seats[1]], secrets[1]);
+    refer_name(z, s->seat, names, said);
     for (int i = 0; i < count; i++) {
         error_refer(said, what[i], "%s.word.%s", z->game->name, secrets[i]);
         if (names[seats[i]] == z->game->seat_names[seats[i]])
@@ -473,29 +474,29 @@ static bool say_deal(const struct solving *s, const struct refutation *r,
     return true;
 }
 
-void solving_say_lost(const struct solving *s, const struct refutation *r,
-                      const char *const names[GAME_MAX_SEATS], struct error *said)
+void puzzle_solver_say_lost(const struct puzzle_solver *s, const struct refutation *r,
+                            const char *const names[GAME_MAX_SEATS], struct error *said)
 {
     if (r->proven && say_deal(s, r, names, said))
         return;
     if (r->proven)
-        say_proven(&s->puzzle, names[s->solver], said);
+        say_proven(&s->puzzle, names[s->seat], said);
     else
         error_set(said, "puzzle.lost:name",
                   "%s can no longer force the goal: this was proven when the puzzle was made.",
-                  names[s->solver]);
-    refer_name(&s->puzzle, s->solver, names, said);
+                  names[s->seat]);
+    refer_name(&s->puzzle, s->seat, names, said);
 }
 
-bool solving_say_rest(const struct solving *s, const char *const names[GAME_MAX_SEATS],
-                      struct error *said)
+bool puzzle_solver_say_rest(const struct puzzle_solver *s, const char *const names[GAME_MAX_SEATS],
+                            struct error *said)
 {
     const struct puzzle *z = &s->puzzle;
-    const char *name = names[s->solver];
+    const char *name = names[s->seat];
     struct game_result result;
 
     z->game->result(&s->position, &result);
-    if (result.over || !solving_done(s))
+    if (result.over || !puzzle_solver_done(s))
         return false;
     if (z->game->hidden)
         error_set(
@@ -514,6 +515,6 @@ bool solving_say_rest(const struct solving *s, const char *const names[GAME_MAX_
         error_set(said, "puzzle.rest.win:name",
                   "From here %s can force the win, whatever is answered: the rest is not asked.",
                   name);
-    refer_name(z, s->solver, names, said);
+    refer_name(z, s->seat, names, said);
     return true;
 }
