@@ -22,7 +22,7 @@ static void show(const struct tutor *t, struct output *out)
     struct scene scene;
 
     history_scene_for(&t->history, t->seat, t->seat, &scene);
-    paint_narrow_text(t->history.game, &t->history.options, &scene, t->words, out);
+    render_narrow_text(t->history.game, &t->history.options, &scene, t->words, out);
 }
 
 static void show_step(const struct tutor *t, const struct lesson *lesson, unsigned index,

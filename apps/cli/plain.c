@@ -143,7 +143,7 @@ static void draw(struct plain *p)
 
     plain_scene(p, &scene);
     p->clues = scene.clues;
-    paint_board_text(setup->game, &setup->options, &scene, p->words, p->out);
+    render_board_text(setup->game, &setup->options, &scene, p->words, p->out);
 }
 
 // A row is news when somebody took something, or can no longer have something.

@@ -35,7 +35,7 @@ static void draw_board(struct plain *p, const char *rest)
         return;
     }
     plain_scene(p, &scene);
-    paint_board_text(m->setup.game, &m->setup.options, &scene, p->words, p->out);
+    render_board_text(m->setup.game, &m->setup.options, &scene, p->words, p->out);
 }
 
 // Every spot with something on it, in words.

@@ -61,7 +61,7 @@ static void draw(struct sitter *s)
     struct scene scene;
 
     history_scene_for(&s->history, s->solving.seat, s->solving.seat, &scene);
-    paint_board_text(z->game, &z->options, &scene, s->words, s->out);
+    render_board_text(z->game, &z->options, &scene, s->words, s->out);
 }
 
 static void tell_goal(struct sitter *s)

@@ -8,8 +8,8 @@
 
 void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out)
 {
-    paint_rules(g, registry_rules(g, words ? words->language : "en"), registry_diagrams(g), words,
-                out, out);
+    render_rules(g, registry_rules(g, words ? words->language : "en"), registry_diagrams(g), words,
+                 out, out);
 }
 
 static void write_rules(const struct game *g, const struct catalogue *words, struct output *out)

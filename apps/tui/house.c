@@ -420,8 +420,8 @@ void house_show_rules(struct house *h, const char *title, const struct game *g, 
     struct output text = {grow, &page}, boards = {grow_drawn, &page};
 
     output_add(&text, before);
-    paint_rules(g, registry_rules(g, h->words ? h->words->language : "en"), registry_diagrams(g),
-                h->words, &text, &boards);
+    render_rules(g, registry_rules(g, h->words ? h->words->language : "en"), registry_diagrams(g),
+                 h->words, &text, &boards);
     if (page.bytes)
         house_page(h, title, page.bytes);
     free(page.bytes);

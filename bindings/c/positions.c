@@ -468,9 +468,9 @@ size_t inner_show(const struct game *g, const struct game_options *options, stru
     if (!inner_words(language, &words, error))
         return 0;
     if (form == ABAX_FORM_TEXT)
-        paint_text(g, options, s, words, &out);
+        render_text(g, options, s, words, &out);
     else if (form == ABAX_FORM_SVG)
-        paint_svg(g, options, s, words, &out);
+        render_svg(g, options, s, words, &out);
     else
         return inner_missing(error, "form");
     return inner_text_done(t, error);

@@ -487,7 +487,7 @@ void scene_dress(const struct game *g, struct scene *s)
 }
 
 #ifndef NDEBUG
-// What painters take for granted: every piece, counter and mark belongs to something that is there, and pieces of a spot
+// What renderers take for granted: every piece, counter and mark belongs to something that is there, and pieces of a spot
 // come bottom to top.
 static bool is_whole(const struct scene *s)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A scene describes a position for one seat, for painters that know no game: spots on panels, pieces on spots, edges,
+// A scene describes a position for one seat, for renderers that know no game: spots on panels, pieces on spots, edges,
 // outlines, counters, marks and a status. It says what is seen in words of closed lists (shapes, emblems, colours,
-// grounds, signs) that every painter knows, and what it is called in the game's own words, by ids that name
+// grounds, signs) that every renderer knows, and what it is called in the game's own words, by ids that name
 // translations. No pixels, no rules.
 #ifndef ABAX_GAME_SCENE_H
 #define ABAX_GAME_SCENE_H
@@ -50,11 +50,11 @@ enum scene_style {
 };
 
 // The form of a panel's cells. Hexagons stand on a corner: a neighbour in the same row is one unit to the right, the
-// two above are half a unit to the left and right and one unit up. Painters draw rows of hexagons 0.866 times as
+// two above are half a unit to the left and right and one unit up. Renderers draw rows of hexagons 0.866 times as
 // far apart.
 enum scene_form { SCENE_SQUARE, SCENE_HEXAGON, SCENE_FORMS };
 
-// What a panel looks like where there is room to draw it. Painters may draw any of them plainly.
+// What a panel looks like where there is room to draw it. Renderers may draw any of them plainly.
 enum scene_ground {
     SCENE_PLAIN,  // cells with lines between them
     SCENE_INLAID, // a board with inlaid squares of two tones, for flat pieces
@@ -185,7 +185,7 @@ struct scene_look {
     uint8_t value;  // pips, range; 0 when it has none
 };
 
-// Pieces are listed panel by panel, spot by spot, bottom to top: a stable order to paint in.
+// Pieces are listed panel by panel, spot by spot, bottom to top: a stable order to draw in.
 struct scene_piece {
     struct scene_look look;
     int8_t owner;    // a seat, or SCENE_NOBODY
@@ -211,7 +211,7 @@ struct scene_counter {
     bool minor; // the board tells it too, or it says little: left out where room is short
 };
 
-// What a mark means to painters.
+// What a mark means to renderers.
 enum scene_sign {
     SCENE_LAST,     // the last turn has changed or touched it
     SCENE_RECENT,   // came here lately, and that matters
@@ -274,7 +274,7 @@ struct scene_outline {
     uint16_t first, count; // in `outlined`
 };
 
-// Why a finished game ended as it did: a sentence, and the spots that it is about. What every painter shows comes in
+// Why a finished game ended as it did: a sentence, and the spots that it is about. What every renderer shows comes in
 // order: the rule that ended the game, then what was counted. The steps of a count may be played one by one.
 struct scene_verdict {
     uint16_t english, told; // where they stand in the scene's `told`, counted from 1

@@ -193,11 +193,11 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
         struct json_writer j;
         answer_begin(&j, out);
         answer_lines_begin(&drawing, &j, "lines");
-        paint_text(a->game, &a->options, &scene, a->host->words, &drawing.out);
+        render_text(a->game, &a->options, &scene, a->host->words, &drawing.out);
         answer_lines_end(&drawing);
         answer_end(&j);
     } else {
-        paint_text(a->game, &a->options, &scene, a->host->words, out);
+        render_text(a->game, &a->options, &scene, a->host->words, out);
     }
     return true;
 }
@@ -208,7 +208,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
 
     if (!play_scene(a, &scene, e))
         return false;
-    paint_svg(a->game, &a->options, &scene, a->host->words, out);
+    render_svg(a->game, &a->options, &scene, a->host->words, out);
     return true;
 }
 #endif
@@ -420,7 +420,7 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.scene", "play the actions, then describe the board as JSON"),
      COMMAND_HELP(
          "help.scene.more",
-         "For painters and programs: panels, spots, pieces, counters, marks and status, as 'show' "
+         "For renderers and programs: panels, spots, pieces, counters, marks and status, as 'show' "
          "draws them."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_scene,
      COMMAND_OWNS_NOTHING},

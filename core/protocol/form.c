@@ -175,7 +175,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
     if (!make_scene(r, wish, &scene, e))
         return false;
     if (wish->form == FORM_SVG) {
-        paint_svg(r->setup.game, &r->setup.options, &scene, wish->words, out);
+        render_svg(r->setup.game, &r->setup.options, &scene, wish->words, out);
         return true;
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
@@ -184,7 +184,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
         output_format(out, "As %s sees it\n",
                       r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
-    paint_text(r->setup.game, &r->setup.options, &scene, wish->words, out);
+    render_text(r->setup.game, &r->setup.options, &scene, wish->words, out);
     output_add(out, "\n");
     record_write_actions(r, out);
     return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes for painters outside C, as docs/session.md tells them under "Scenes": what the struct says and no more, so that
+// Scenes for renderers outside C, as docs/session.md tells them under "Scenes": what the struct says and no more, so that
 // page and terminal draw from the same facts. It knows no game. A change here is a change of the page's types.
 #include "protocol/scenejson.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene as JSON, for painters in other languages.
+// A scene as JSON, for renderers in other languages.
 #ifndef ABAX_PROTOCOL_SCENEJSON_H
 #define ABAX_PROTOCOL_SCENEJSON_H
 

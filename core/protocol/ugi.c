@@ -428,7 +428,7 @@ static bool run_show(struct ugi *u, const struct call *c)
     struct text t;
 
     history_scene(history_of(u), seat_to_act(u), &scene);
-    paint_text(u->setup.game, &u->setup.options, &scene, NULL, &lines);
+    render_text(u->setup.game, &u->setup.options, &scene, NULL, &lines);
     text_init(&t, position, sizeof position);
     game_view(u->setup.game, &history_of(u)->position, seat_to_act(u), &seen);
     u->setup.game->write(&seen, &t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about scenes that are answered once for all painters.
+// Questions about scenes that are answered once for all renderers.
 #include "render/geometry.h"
 
 #include <assert.h>

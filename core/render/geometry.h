@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every painter asks about a scene: where spots lie on a panel, what lies on them, which marks they have.
+// What every renderer asks about a scene: where spots lie on a panel, what lies on them, which marks they have.
 #ifndef ABAX_RENDER_GEOMETRY_H
 #define ABAX_RENDER_GEOMETRY_H
 

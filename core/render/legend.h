@@ -26,7 +26,7 @@ void legend_list(const struct legend *l, const char *name, struct text *t);
 // What a spot is called, its label with the arguments.
 void legend_label(const struct legend *l, const struct scene *s, unsigned spot, struct text *t);
 
-// Puts the language's words into a scene, for painters that show its titles, labels, counters and prompt.
+// Puts the language's words into a scene, for renderers that show its titles, labels, counters and prompt.
 void legend_translate(const struct legend *l, struct scene *s);
 
 // One sign for a seat: the letter that its name begins with, or its number where names begin alike. '#' for nobody.

@@ -10,18 +10,18 @@
 
 enum { SAID = 512 };
 
-static void paint_board(const struct legend *l, const struct game_position *p, struct output *out)
+static void render_board(const struct legend *l, const struct game_position *p, struct output *out)
 {
     struct scene s;
 
     game_scene(l->game, p, GAME_PUBLIC, &s);
     output_add(out, "\n");
-    paint_text_boards(l->game, &s, l->words, out);
+    render_text_boards(l->game, &s, l->words, out);
 }
 
 // Plays an action of the example and tells it in words.
-static bool paint_action(const struct legend *l, struct game_position *p, const char *action,
-                         struct output *out)
+static bool render_action(const struct legend *l, struct game_position *p, const char *action,
+                          struct output *out)
 {
     const struct game *g = l->game;
     struct game_position after;
@@ -39,8 +39,8 @@ static bool paint_action(const struct legend *l, struct game_position *p, const 
     return true;
 }
 
-static void paint_refusal(const struct legend *l, const struct game_position *p, const char *tried,
-                          struct output *out)
+static void render_refusal(const struct legend *l, const struct game_position *p, const char *tried,
+                           struct output *out)
 {
     struct attempt_answer answer;
 
@@ -49,8 +49,8 @@ static void paint_refusal(const struct legend *l, const struct game_position *p,
 }
 
 // Why the game is over, where the example ends it.
-static void paint_verdicts(const struct legend *l, const struct game_position *p,
-                           struct output *out)
+static void render_verdicts(const struct legend *l, const struct game_position *p,
+                            struct output *out)
 {
     char said[4 * SAID];
     struct scene s;
@@ -64,28 +64,28 @@ static void paint_verdicts(const struct legend *l, const struct game_position *p
         output_format(out, "%s\n", said);
 }
 
-static void paint_diagram(const struct legend *l, struct diagram *d, struct output *out,
-                          struct output *boards)
+static void render_diagram(const struct legend *l, struct diagram *d, struct output *out,
+                           struct output *boards)
 {
     struct game_position p = d->start;
     struct diagram_line line;
     bool played = false;
     struct error e;
 
-    paint_board(l, &p, boards);
+    render_board(l, &p, boards);
     while (diagram_next(d, &line, &e)) {
         if (line.kind == DIAGRAM_PLAY)
-            played |= paint_action(l, &p, line.words, out);
+            played |= render_action(l, &p, line.words, out);
         else if (line.kind == DIAGRAM_REFUSED)
-            paint_refusal(l, &p, line.words, out);
+            render_refusal(l, &p, line.words, out);
     }
     if (played)
-        paint_board(l, &p, boards);
-    paint_verdicts(l, &p, out);
+        render_board(l, &p, boards);
+    render_verdicts(l, &p, out);
 }
 
 // The caption stands in the page as a quotation, a sign before each of its lines.
-static void paint_caption(const char *text, size_t length, struct output *out)
+static void render_caption(const char *text, size_t length, struct output *out)
 {
     output_add(out, "  ");
     for (size_t i = 0; i < length; i++) {
@@ -94,8 +94,8 @@ static void paint_caption(const char *text, size_t length, struct output *out)
     }
 }
 
-void paint_rules(const struct game *g, const char *page, const char *diagrams,
-                 const struct catalogue *words, struct output *out, struct output *boards)
+void render_rules(const struct game *g, const char *page, const char *diagrams,
+                  const struct catalogue *words, struct output *out, struct output *boards)
 {
     struct legend l = {g, words};
 
@@ -108,8 +108,8 @@ void paint_rules(const struct game *g, const char *page, const char *diagrams,
         length += page[length] == '\n';
         if (diagram_quoted(page, id, &caption, &quotation) &&
             diagram_find(g, diagrams, id, &d, &e)) {
-            paint_caption(page + caption, quotation - caption, out);
-            paint_diagram(&l, &d, out, boards);
+            render_caption(page + caption, quotation - caption, out);
+            render_diagram(&l, &d, out, boards);
             length = quotation;
         } else {
             out->write(out->to, page, length);

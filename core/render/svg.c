@@ -562,8 +562,8 @@ static void draw_scene(struct page *c)
     draw_legs(c);
 }
 
-void paint_svg(const struct game *g, const struct game_options *options, const struct scene *s,
-               const struct catalogue *words, struct output *out)
+void render_svg(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out)
 {
     struct page c = {.legend = {g, words}, .options = options, .scene = s};
     char status[512];

@@ -8,7 +8,7 @@
 #include "base/output.h"
 #include "game/scene.h"
 
-void paint_svg(const struct game *g, const struct game_options *options, const struct scene *s,
-               const struct catalogue *words, struct output *out);
+void render_svg(const struct game *g, const struct game_options *options, const struct scene *s,
+                const struct catalogue *words, struct output *out);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inside the SVG painter: colours and single pieces.
+// Inside the SVG renderer: colours and single pieces.
 #ifndef ABAX_RENDER_SVGPARTS_H
 #define ABAX_RENDER_SVGPARTS_H
 

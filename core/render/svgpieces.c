@@ -46,7 +46,7 @@ void svg_text(const char *s, struct output *out)
 // Outlines: every seat has its own
 // ---------------------------------------------------------------------------------------------
 
-static void paint(const struct svg_look *look, struct output *out)
+static void add_colours(const struct svg_look *look, struct output *out)
 {
     output_format(out, " fill=\"%s\" stroke=\"%s\" stroke-width=\"3\"/>", look->body, look->edge);
 }
@@ -63,7 +63,7 @@ static void counter(int owner, const struct svg_look *look, int percent, struct 
 
     output_format(out, "<g transform=\"scale(%d.%02d)\">%s", percent / 100, percent % 100,
                   outlines[owner < 0 ? 0 : owner]);
-    paint(look, out);
+    add_colours(look, out);
     output_add(out, "</g>");
 }
 
@@ -172,7 +172,7 @@ struct drawing {
 static void outline(const struct drawing *d, const char *shape)
 {
     output_add(d->out, shape);
-    paint(d->colours, d->out);
+    add_colours(d->colours, d->out);
 }
 
 static void stone(const struct drawing *d)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paints a panel on a sheet of characters: first every spot's frame, then its content, then lines that mean something:
+// Renders a panel on a sheet of characters: first every spot's frame, then its content, then lines that mean something:
 // the wall between the two spots of a piece is taken away, groups and owned edges get lines of their own.
 #include "render/text.h"
 
@@ -341,9 +341,9 @@ static int sheet_end(const struct sheet *c)
     return c->origin + LABEL_WIDTH + c->extent.halves * (c->width + 1) / 2 + 1;
 }
 
-// Paints a board, or pictures side by side, standing on one ground, not wider than `most` characters. Returns the next panel.
-static unsigned paint_boards(const struct legend *l, const struct scene *s, unsigned panel,
-                             int most, struct output *out)
+// Renders a board, or pictures side by side, standing on one ground, not wider than `most` characters. Returns the next panel.
+static unsigned render_boards(const struct legend *l, const struct scene *s, unsigned panel,
+                              int most, struct output *out)
 {
     struct sheet c = {.legend = l, .scene = s};
     unsigned end = end_of_row(s, panel);
@@ -374,8 +374,8 @@ static void begin_line(const struct legend *l, const char *title, struct output 
     output_add(out, line);
 }
 
-static void paint_tray(const struct legend *l, const struct scene *s, unsigned panel,
-                       struct output *out)
+static void render_tray(const struct legend *l, const struct scene *s, unsigned panel,
+                        struct output *out)
 {
     const char *separator = NULL;
     char label[CONTENT * 4];
@@ -404,8 +404,8 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
-void paint_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
-                       struct output *out)
+void render_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
+                        struct output *out)
 {
     struct legend l = {g, words};
 
@@ -413,13 +413,13 @@ void paint_text_boards(const struct game *g, const struct scene *s, const struct
         if (s->panels[panel].style == SCENE_TRAY)
             panel++;
         else
-            panel = paint_boards(&l, s, panel, NARROW, out);
+            panel = render_boards(&l, s, panel, NARROW, out);
     }
 }
 
-static void paint_within(const struct game *g, const struct game_options *options,
-                         const struct scene *s, const struct catalogue *words, int most,
-                         struct output *out)
+static void render_within(const struct game *g, const struct game_options *options,
+                          const struct scene *s, const struct catalogue *words, int most,
+                          struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -427,9 +427,9 @@ static void paint_within(const struct game *g, const struct game_options *option
 
     for (unsigned panel = 0; panel < s->panel_count;) {
         if (s->panels[panel].style == SCENE_TRAY)
-            paint_tray(&l, s, panel++, out);
+            render_tray(&l, s, panel++, out);
         else
-            panel = paint_boards(&l, s, panel, most, out);
+            panel = render_boards(&l, s, panel, most, out);
     }
     text_init(&t, line, sizeof line);
     if (legend_signs(&l, s, &t))
@@ -450,8 +450,8 @@ static void paint_within(const struct game *g, const struct game_options *option
     }
 }
 
-static void paint_status(const struct game *g, const struct game_options *options,
-                         const struct scene *s, const struct catalogue *words, struct output *out)
+static void render_status(const struct game *g, const struct game_options *options,
+                          const struct scene *s, const struct catalogue *words, struct output *out)
 {
     struct legend l = {g, words};
     char line[LINE];
@@ -462,22 +462,22 @@ static void paint_status(const struct game *g, const struct game_options *option
     add_line(line, out);
 }
 
-void paint_board_text(const struct game *g, const struct game_options *options,
-                      const struct scene *s, const struct catalogue *words, struct output *out)
-{
-    paint_within(g, options, s, words, SHEET_COLUMNS, out);
-}
-
-void paint_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
-{
-    paint_within(g, options, s, words, SHEET_COLUMNS, out);
-    paint_status(g, options, s, words, out);
-}
-
-void paint_narrow_text(const struct game *g, const struct game_options *options,
+void render_board_text(const struct game *g, const struct game_options *options,
                        const struct scene *s, const struct catalogue *words, struct output *out)
 {
-    paint_within(g, options, s, words, NARROW, out);
-    paint_status(g, options, s, words, out);
+    render_within(g, options, s, words, SHEET_COLUMNS, out);
+}
+
+void render_text(const struct game *g, const struct game_options *options, const struct scene *s,
+                 const struct catalogue *words, struct output *out)
+{
+    render_within(g, options, s, words, SHEET_COLUMNS, out);
+    render_status(g, options, s, words, out);
+}
+
+void render_narrow_text(const struct game *g, const struct game_options *options,
+                        const struct scene *s, const struct catalogue *words, struct output *out)
+{
+    render_within(g, options, s, words, NARROW, out);
+    render_status(g, options, s, words, out);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page paints what the scene says, in every game: the colours of pieces, the names of columns and rows, the owners
-// of edges, and the same in words. SVG, text and terminal are held against the same scenes by the unit test `paint`.
+// of edges, and the same in words. SVG, text and terminal are held against the same scenes by the unit test `render`.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { desk, equal, holds, root, shot, visitor } from "./house.mjs";

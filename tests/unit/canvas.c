@@ -62,7 +62,7 @@ static void look_for_room(const struct subject *s, const struct game_position *p
                 for (unsigned j = 0; j < i; j++)
                     assert_false(overlap(r, p->board.spots[j]));
             }
-            // Nothing is painted where other things will stand.
+            // Nothing is drawn where other things will stand.
             for (int row = 0; row < CANVAS_USUAL_ROWS; row++) {
                 for (int column = 0; column < CANVAS_USUAL_COLUMNS; column++) {
                     if (row >= ROWS || column >= COLUMNS)

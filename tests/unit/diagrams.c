@@ -360,8 +360,8 @@ static void pages_are_drawn(void **state)
 
     (void)state;
     text_init(&t, storage, sizeof storage);
-    paint_rules(g, "# Page\n\n> one: A stone\n> is taken.\n\n> none: x\nEnd.\n",
-                "diagram one\nposition 2 1\nplay 1\nrefused too-few 2\n", NULL, &out, &out);
+    render_rules(g, "# Page\n\n> one: A stone\n> is taken.\n\n> none: x\nEnd.\n",
+                 "diagram one\nposition 2 1\nplay 1\nrefused too-few 2\n", NULL, &out, &out);
     assert_non_null(strstr(storage, "# Page\n\n  A stone\n  is taken.\n\n"));
     assert_non_null(strstr(storage, "- First: 1\n"));
     assert_non_null(strstr(storage, "x 2: "));
@@ -399,7 +399,7 @@ static void boards_are_narrow(void **state)
         const struct game *g = registry_game(i);
         struct widest boards = {0};
         struct output text = {ignore, NULL}, out = {widen, &boards};
-        paint_rules(g, registry_rules(g, "en"), registry_diagrams(g), NULL, &text, &out);
+        render_rules(g, registry_rules(g, "en"), registry_diagrams(g), NULL, &text, &out);
         if (boards.most > 56)
             fail_msg("a board of %s is %zu characters wide", g->name, boards.most);
         if (*registry_diagrams(g) && !boards.lines)

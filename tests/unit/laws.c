@@ -217,7 +217,7 @@ static void look_law(const struct scene_look *look)
     assert_in_range(look->colour, PALETTE_OWN + 1, PALETTE_COLOURS - 1);
 }
 
-// Everything that painters choose by is in a closed list, and owners are seats.
+// Everything that renderers choose by is in a closed list, and owners are seats.
 static void scene_lists_law(const struct scene *s, int seats)
 {
     for (unsigned i = 0; i < s->panel_count; i++) {

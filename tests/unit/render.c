@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Painters and the closed lists of scenes: every shape, emblem and colour has a drawing of its own in SVG, text and
+// Renderers and the closed lists of scenes: every shape, emblem and colour has a drawing of its own in SVG, text and
 // terminal; edges, outlines and names of rows and columns are in all three pictures, where they belong; the last turn
-// is marked action by action; and what games say is painted.
+// is marked action by action; and what games say is rendered.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,7 +133,7 @@ struct pictures {
     struct canvas canvas;
 };
 
-static void paint_all(struct pictures *p, bool flipped)
+static void render_all(struct pictures *p, bool flipped)
 {
     struct game_options options = {0};
     struct board_marks marks = {.cursor = BOARD_NOWHERE};
@@ -146,11 +146,11 @@ static void paint_all(struct pictures *p, bool flipped)
     p->scene.status.prompt = "Look.";
     text_init(&t, p->text, sizeof p->text);
     out = output_to_text(&t);
-    paint_text(&nobody_plays, &options, &p->scene, NULL, &out);
+    render_text(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
     text_init(&t, p->svg, sizeof p->svg);
     out = output_to_text(&t);
-    paint_svg(&nobody_plays, &options, &p->scene, NULL, &out);
+    render_svg(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
     look_init(&look, &(struct legend){&nobody_plays, NULL}, true, LOOK_MANY);
     assert_true(board_lay(&p->board, &p->scene, &look, flipped, 40, 100));
@@ -205,7 +205,7 @@ static void pictures_have_all_pieces(void **state)
             scene_put(&p.scene, (game_spot)shape, 1, SCENE_NOBODY,
                       (struct scene_look){&kinds[shape], (char)('A' + shape), (uint8_t)colour, 1});
         }
-        paint_all(&p, false);
+        render_all(&p, false);
         for (unsigned shape = 0; shape < SCENE_SHAPES; shape++) {
             struct rect r = p.board.spots[shape];
             unsigned seen = 0;
@@ -239,7 +239,7 @@ static void edges_have_their_owners_colour(void **state)
 
     (void)state;
     lay_hexagons(&p);
-    paint_all(&p, false);
+    render_all(&p, false);
     assert_int_equal(p.scene.edges[0].colour, PALETTE_TEAL);
     assert_int_equal(p.scene.edges[COLUMNS].colour, PALETTE_PINK);
     text_init(&t, stroke, sizeof stroke);
@@ -264,7 +264,7 @@ static void edges_have_their_owners_colour(void **state)
     // From the other side what was below is above.
     struct rect first = p.board.spots[0];
     assert_int_equal(p.canvas.at[first.row + first.rows][first.column].sign, 'T');
-    paint_all(&p, true);
+    render_all(&p, true);
     first = p.board.spots[0];
     assert_int_equal(p.canvas.at[first.row - 1][first.column].sign, 'T');
     assert_int_equal(p.canvas.at[first.row][first.column + first.columns].sign, 'P');
@@ -276,7 +276,7 @@ static void rows_of_hexagons_stand_half_a_cell_apart(void **state)
 
     (void)state;
     lay_hexagons(&p);
-    paint_all(&p, false);
+    render_all(&p, false);
     assert_int_equal(spot_beside(&p.scene, 0, SCENE_NORTH_EAST), COLUMNS);
     assert_int_equal(spot_beside(&p.scene, 1, SCENE_NORTH_WEST), COLUMNS);
     assert_int_equal(spot_beside(&p.scene, 0, SCENE_NORTH), -1);
@@ -295,7 +295,7 @@ static void rows_and_columns_are_named(void **state)
     (void)state;
     lay_hexagons(&p);
     for (int flipped = 0; flipped < 2; flipped++) {
-        paint_all(&p, flipped);
+        render_all(&p, flipped);
         int below = p.board.panels[0].area.row + p.board.panels[0].area.rows;
         for (int column = 0; column < COLUMNS; column++) {
             char element[] = {'>', (char)('a' + column), '<', 0};
@@ -311,7 +311,7 @@ static void rows_and_columns_are_named(void **state)
     }
 }
 
-// Large boards are painted without lines before they have no room at all.
+// Large boards are drawn without lines before they have no room at all.
 static void large_boards_fit_a_small_window(void **state)
 {
     static struct pictures p;
@@ -362,7 +362,7 @@ static void groups_have_a_line_around_them(void **state)
     scene_outline(&p.scene, "group", "largest group", 0);
     scene_outlined(&p.scene, 0);
     scene_outlined(&p.scene, 1);
-    paint_all(&p, false);
+    render_all(&p, false);
     assert_non_null(strstr(p.text, "Teal's largest group: a1 b1\n"));
     assert_non_null(strstr(p.text, "#   |   #")); // no strong line between the two
     assert_int_equal(count_of(p.text, "==="), 4);
@@ -383,7 +383,7 @@ static void holes_are_no_squares(void **state)
         if (i != 4)
             scene_spot(&p.scene, panel, SCENE_PLACE, i % 3, i / 3, name);
     }
-    paint_all(&p, false);
+    render_all(&p, false);
     assert_int_equal(count_of(p.text, "|:::|"), 1);
     int holes = 0;
     for (int row = 0; row < p.canvas.rows; row++) {
@@ -438,11 +438,11 @@ static void look_at_pictures(const struct subject *s, const struct game_position
     game_scene(s->game, position, s->game->to_act(position), &w->scene);
     text_init(&t, w->text, sizeof w->text);
     out = output_to_text(&t);
-    paint_text(s->game, &s->options, &w->scene, NULL, &out);
+    render_text(s->game, &s->options, &w->scene, NULL, &out);
     assert_false(t.cut);
     text_init(&t, w->svg, sizeof w->svg);
     out = output_to_text(&t);
-    paint_svg(s->game, &s->options, &w->scene, NULL, &out);
+    render_svg(s->game, &s->options, &w->scene, NULL, &out);
     assert_false(t.cut);
     for (unsigned i = 0; i < w->scene.piece_count; i++) {
         assert_non_null(strstr(w->svg, svg_look(w->scene.pieces[i].look.colour)->body));
@@ -461,7 +461,7 @@ static void look_at_pictures(const struct subject *s, const struct game_position
     check_gesture(&w->scene);
 }
 
-static void what_games_say_is_painted(void **state)
+static void what_games_say_is_rendered(void **state)
 {
     static struct walk w;
 
@@ -524,7 +524,7 @@ static void last_turns_stand_out(void **state)
             marked += p.scene.marks[i].kind->sign == SCENE_LAST;
         text_init(&t, p.svg, sizeof p.svg);
         struct output out = output_to_text(&t);
-        paint_svg(s->game, &s->options, &p.scene, NULL, &out);
+        render_svg(s->game, &s->options, &p.scene, NULL, &out);
         if (!p.scene.outline_count || !marked)
             continue;
         assert_true(count_of(p.svg, frame) > 0);
@@ -554,7 +554,7 @@ int main(void)
     };
 
     return cmocka_run_group_tests_name("closed lists", tests, NULL, NULL) +
-           subjects_run("what games say is painted", what_games_say_is_painted) +
+           subjects_run("what games say is rendered", what_games_say_is_rendered) +
            subjects_run("last turns stand out", last_turns_stand_out) +
            subjects_run("last turns are marked in order", last_turns_are_marked_in_order);
 }
