@@ -208,7 +208,7 @@ $(B)/bindings/js/wasm/library.o: CFLAGS += -fno-lto -fno-builtin
 # Without -O: with it clang would call a wasm-opt that it finds, in ways that do not suit our features.
 # Whoever plays loads a module without lessons, puzzles, explorer and statistics (bindings/js/wasm/table.c); their screens load the whole.
 MODULE = $(patsubst %.c,$(B)/%.o,$(wildcard bindings/js/wasm/*.c)) $(OBJECTS)
-$(B)/abax.linked: $(filter-out $(B)/core/protocol/lessons.o $(B)/core/protocol/sessionlater.o $(B)/core/protocol/sessionpuzzle.o $(B)/core/protocol/sessionpractice.o,$(MODULE))
+$(B)/abax.linked: $(filter-out $(B)/core/protocol/lessons.o $(B)/core/protocol/sessionpuzzle.o $(B)/core/protocol/sessionpractice.o,$(MODULE))
 $(B)/whole.linked: $(filter-out $(B)/bindings/js/wasm/table.o,$(MODULE))
 $(B)/abax.linked $(B)/whole.linked:
 	@echo "link $@"; $(CC) $(filter-out -O%,$(CFLAGS)) -nostartfiles -Wl,--no-entry,--gc-sections,--global-base=1024,-O2,-s,-z,stack-size=1048576 $^ -o $@

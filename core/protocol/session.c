@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Calls on one game, as rows of a table: each reads its words, changes the match or refuses, and answers
-// with the whole state, so a page never has to guess what a call changed. A call that fails has changed nothing. Time
-// comes in with the call: nothing here reads a clock. Rules, touches and records are others' work; this is the door.
-// Setting up is in sessionsetup.c, thinking in sessionthink.c.
+// A session: the table of its calls, those that play a game, and the state that most calls answer with. The caller never has to
+// guess what a call changed; a call that fails has changed nothing. The time comes in with the call: nothing here reads a clock.
+//
+// The other calls: sessiongame.c begins, saves and loads games, sessionengine.c asks the engine, sessionpuzzle.c and
+// sessionpractice.c are about puzzles.
 #include "protocol/session.h"
 
 #include <string.h>
 
 #include "play/levels.h"
 #include "protocol/command.h"
+#include "protocol/matchjson.h"
 #include "protocol/touches.h"
 
 void session_init(struct session *s, const struct command_host *host)
 {
     memset(s, 0, sizeof *s);
     s->host = host;
-    s->eyes = SESSION_TO_ACT;
+    s->viewpoint = SESSION_TO_ACT;
     driver_init(&s->driver, host->clock);
 }
 
@@ -24,11 +26,110 @@ void session_clear(struct session *s)
     driver_clear(&s->driver);
 }
 
-int session_eyes(const struct session *s)
+int session_viewpoint(const struct session *s)
 {
     const struct match *m = &s->driver.match;
 
-    return s->eyes == SESSION_TO_ACT ? m->setup.game->to_act(&m->history.position) : s->eyes;
+    return s->viewpoint == SESSION_TO_ACT ? m->setup.game->to_act(&m->history.position)
+                                          : s->viewpoint;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The state
+// ---------------------------------------------------------------------------------------------
+
+static void write_seats(const struct session *s, struct json_writer *j)
+{
+    static const char *const who[] = {"person", "computer", "remote"};
+    const struct match *m = &s->driver.match;
+
+    json_write_array(j, "seats");
+    for (int seat = 0; seat < match_seats(m); seat++) {
+        const struct match_seat *setup = &m->setup.seats[seat];
+        json_write_object(j, NULL);
+        json_write_string(j, "name", setup->name);
+        json_write_string(j, "title", m->setup.game->seat_names[seat]);
+        json_write_string(j, "colour", palette_colours[game_seat_colour(m->setup.game, seat)].id);
+        json_write_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
+        json_write_string(j, "who", who[setup->who]);
+        if (setup->who == MATCH_COMPUTER)
+            json_write_string(j, "player", setup->player);
+        if (m->setup.clock.base)
+            json_write_number(j, "left", (long long)clock_left(&m->clock, seat, s->now));
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+}
+
+// The actions, those that can be redone too. What everybody may know: actions are public.
+static void write_actions(const struct match *m, struct json_writer *j)
+{
+    struct game_position p = m->start;
+
+    json_write_array(j, "actions");
+    for (unsigned i = 0; i < m->count; i++) {
+        const struct match_entry *entry = &m->entries[i];
+        char storage[GAME_ACTION_BYTES];
+        game_write_action(m->setup.game, &p, entry->action, storage);
+        json_write_object(j, NULL);
+        json_write_string(j, "text", storage);
+        action_words_json(m->setup.game, &p, entry->action, j, "words");
+        m->setup.game->apply(&p, entry->action, &p);
+        json_write_number(j, "seat", entry->seat);
+        if (entry->timed)
+            json_write_number(j, "spent", (long long)entry->spent);
+        if (entry->hints)
+            json_write_number(j, "hints", entry->hints);
+        json_write_end_object(j);
+    }
+    json_write_end_array(j);
+    json_write_number(j, "length", m->history.length);
+}
+
+static void write_clock(const struct session *s, struct json_writer *j)
+{
+    char storage[CLOCK_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    clock_write(&s->driver.match.setup.clock, &t);
+    json_write_object(j, "clock");
+    json_write_string(j, "rule", storage);
+    json_write_number(j, "running", s->driver.match.clock.running);
+    json_write_end_object(j);
+}
+
+void session_state(const struct session *s, int touched, struct output *out)
+{
+    const struct match *m = &s->driver.match;
+    const struct game *g = m->setup.game;
+    int viewpoint = session_viewpoint(s);
+    struct scene scene;
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "game", g->name);
+    match_options_json(&m->setup, &j);
+    write_seats(s, &j);
+    write_actions(m, &j);
+    json_write_number(&j, "toAct", match_to_act(m));
+    json_write_number(&j, "eyes", viewpoint);
+    match_end_json(m, &j);
+    json_write_number(&j, "drawOffer", m->draw_offer);
+    write_clock(s, &j);
+    series_json(&s->driver.series, m, &j, "series");
+    json_write_bool(&j, "lots", m->setup.seats_drawn);
+    match_position_json(m, viewpoint, &j);
+    // Only the seat to act learns what can be touched.
+    touches_json(&s->driver.touch, &m->history, !match_over(m) && viewpoint == match_to_act(m),
+                 touched, &j);
+    match_scene(m, viewpoint, match_you(m), &scene);
+    scene_json(g, &m->setup.options, &scene, &j, "scene");
+    if (s->puzzle)
+        session_puzzle_json(s, &j);
+    json_write_end_object(&j);
+    output_add(out, "\n");
 }
 
 bool session_answer(struct session *s, const struct session_call *c)
@@ -37,7 +138,11 @@ bool session_answer(struct session *s, const struct session_call *c)
     return true;
 }
 
-// A level, or what is wished for the next game.
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+// A level, or a request for the next game.
 static bool read_next_word(const char *word, struct series_request *wish, unsigned *level,
                            struct error *e)
 {
@@ -77,7 +182,7 @@ static bool run_record(struct session *s, const struct session_call *c)
     return session_record(s, c->words, c->count, c->out, c->e);
 }
 
-// A match from its record, which stands still until it is resumed.
+// A match from its record; it is paused until `resume`.
 static bool run_load(struct session *s, const struct session_call *c)
 {
     struct series series;
@@ -104,20 +209,20 @@ static bool run_eyes(struct session *s, const struct session_call *c)
 {
     unsigned long long seat;
 
-    // What the others hold is part of what is asked.
+    // In a puzzle the hands of the others are part of the question.
     if (s->puzzle && s->puzzle != SESSION_SOLVED && s->puzzle != SESSION_SHOWN)
         return error_set(c->e, "session.puzzle:call",
                          "call '%s' is not for puzzles, whose actions are tried with 'try'",
                          "eyes");
     if (!strcmp(c->words[0], "turn")) {
-        s->eyes = SESSION_TO_ACT;
+        s->viewpoint = SESSION_TO_ACT;
         return session_answer(s, c);
     }
     if (!text_read_number(c->words[0], (unsigned long long)match_seats(&s->driver.match), &seat))
         return error_set(c->e, "session.eyes:eyes,most",
                          "eyes '%s' are none of: turn, 0 (the public), 1 to %d",
                          error_quote(c->words[0]).text, match_seats(&s->driver.match));
-    s->eyes = (int)seat - 1;
+    s->viewpoint = (int)seat - 1;
     return session_answer(s, c);
 }
 
@@ -153,7 +258,7 @@ static bool run_set(struct session *s, const struct session_call *c)
     return driver_set(&s->driver, NULL, c->words, c->count, s->now, c->e) && session_answer(s, c);
 }
 
-static bool after(struct session *s, const struct session_call *c, bool done)
+static bool answer_if(struct session *s, const struct session_call *c, bool done)
 {
     if (!done)
         return false;
@@ -165,18 +270,18 @@ static bool run_undo(struct session *s, const struct session_call *c)
 {
     bool step = c->count && !strcmp(c->words[0], "step");
 
-    return after(s, c,
-                 step ? match_undo(&s->driver.match, s->now, c->e)
-                      : match_undo_decision(&s->driver.match, s->now, c->e));
+    return answer_if(s, c,
+                     step ? match_undo(&s->driver.match, s->now, c->e)
+                          : match_undo_decision(&s->driver.match, s->now, c->e));
 }
 
 static bool run_redo(struct session *s, const struct session_call *c)
 {
     bool step = c->count && !strcmp(c->words[0], "step");
 
-    return after(s, c,
-                 step ? match_redo(&s->driver.match, s->now, c->e)
-                      : match_redo_decision(&s->driver.match, s->now, c->e));
+    return answer_if(s, c,
+                     step ? match_redo(&s->driver.match, s->now, c->e)
+                          : match_redo_decision(&s->driver.match, s->now, c->e));
 }
 
 static bool read_seat(const struct session *s, const char *word, int *seat, struct error *e)
@@ -195,7 +300,7 @@ static bool run_resign(struct session *s, const struct session_call *c)
     int seat = 0;
 
     return read_seat(s, c->words[0], &seat, c->e) &&
-           after(s, c, match_resign(&s->driver.match, seat, s->now, c->e));
+           answer_if(s, c, match_resign(&s->driver.match, seat, s->now, c->e));
 }
 
 static bool run_draw(struct session *s, const struct session_call *c)
@@ -203,12 +308,12 @@ static bool run_draw(struct session *s, const struct session_call *c)
     int seat = 0;
 
     return read_seat(s, c->words[0], &seat, c->e) &&
-           after(s, c, match_offer_draw(&s->driver.match, seat, s->now, c->e));
+           answer_if(s, c, match_offer_draw(&s->driver.match, seat, s->now, c->e));
 }
 
 static bool run_abort(struct session *s, const struct session_call *c)
 {
-    return after(s, c, match_abort(&s->driver.match, s->now, c->e));
+    return answer_if(s, c, match_abort(&s->driver.match, s->now, c->e));
 }
 
 static bool run_pause(struct session *s, const struct session_call *c)
@@ -238,6 +343,10 @@ static bool run_hinted(struct session *s, const struct session_call *c)
     match_count_hint(&s->driver.match, (unsigned)hint_level);
     return session_answer(s, c);
 }
+
+// ---------------------------------------------------------------------------------------------
+// The table
+// ---------------------------------------------------------------------------------------------
 
 static const struct session_row rows[] = {
     {"new", 1, 32, CALL_FREE, session_new},
@@ -271,12 +380,12 @@ enum { ROWS = sizeof rows / sizeof *rows };
 
 static unsigned row_count(void)
 {
-    return ROWS + session_later_row_count;
+    return ROWS + session_study_row_count;
 }
 
 static const struct session_row *row_at(unsigned index)
 {
-    return index < ROWS ? &rows[index] : &session_later_rows[index - ROWS];
+    return index < ROWS ? &rows[index] : &session_study_rows[index - ROWS];
 }
 
 static const char *row_name(unsigned index)
@@ -299,7 +408,7 @@ static bool read_now(struct session *s, const char *word, bool *found, struct er
     return true;
 }
 
-static bool fits(const struct session *s, const struct session_row *row, struct error *e)
+static bool check_needs(const struct session *s, const struct session_row *row, struct error *e)
 {
     if (row->needs == CALL_PUZZLE && !s->puzzle)
         return error_set(e, "session.no-puzzle:call",
@@ -333,7 +442,7 @@ bool session_call(struct session *s, const char *const *words, unsigned count, s
             return error_set(e, "session.words:call,least,most,words",
                              "call '%s' takes %u to %u words, not %u", row->name, row->least,
                              row->most, count - 1);
-        if (!fits(s, row, e))
+        if (!check_needs(s, row, e))
             return false;
         return row->run(s, &(struct session_call){words + 1, count - 1, out, e});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Practice with puzzles at a session's door: what coach/practice.h works out, in words and JSON, so that no front end rebuilds it.
+// The session's call `practice`, which gives front ends coach/practice.h as words in and JSON out, and files of puzzles.
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,21 +9,21 @@
 #include "protocol/session.h"
 
 enum { MOST_RATING = 10000, POINT = 100, MOST_FILES = 64 };
-#define STEADY 1000000.0 // volatilities are told in millionths
+#define STEADY 1000000.0 // volatilities are given in millionths
 
-static bool bad(const struct session_call *c, const char *word)
+static bool unknown_word(const struct session_call *c, const char *word)
 {
     return error_set(c->e, "practice.word:call,word", "practice '%s' does not know '%s'",
                      error_quote(c->words[0]).text, error_quote(word).text);
 }
 
-static void begin(struct json_writer *j, const struct session_call *c)
+static void begin_answer(struct json_writer *j, const struct session_call *c)
 {
     json_write_init(j, c->out);
     json_write_object(j, NULL);
 }
 
-static void end(struct json_writer *j, const struct session_call *c)
+static void end_answer(struct json_writer *j, const struct session_call *c)
 {
     json_write_end_object(j);
     output_add(c->out, "\n");
@@ -84,7 +84,7 @@ static bool read_word(const char *word, bool *solved)
 }
 
 // SOLVER RATING solved|failed PAUSED
-static bool rate(const struct session_call *c)
+static bool run_rate(const struct session_call *c)
 {
     struct glicko solver, puzzle;
     unsigned long long rating, paused;
@@ -92,18 +92,18 @@ static bool rate(const struct session_call *c)
     bool solved;
 
     if (!read_solver(c->words[1], &solver))
-        return bad(c, c->words[1]);
+        return unknown_word(c, c->words[1]);
     if (!text_read_number(c->words[2], MOST_RATING, &rating))
-        return bad(c, c->words[2]);
+        return unknown_word(c, c->words[2]);
     if (!read_word(c->words[3], &solved))
-        return bad(c, c->words[3]);
+        return unknown_word(c, c->words[3]);
     if (!text_read_number(c->words[4], INT64_MAX, &paused))
-        return bad(c, c->words[4]);
+        return unknown_word(c, c->words[4]);
     puzzle = practice_puzzle((unsigned)rating);
     practice_rate(&solver, &puzzle, solved, (int64_t)paused);
-    begin(&j, c);
+    begin_answer(&j, c);
     write_solver(&solver, &j);
-    end(&j, c);
+    end_answer(&j, c);
     return true;
 }
 
@@ -129,14 +129,14 @@ static bool read_ratings(const struct session_call *c, unsigned *ratings, bool *
         unsigned long long rating = 0;
         done[i - 3] = !strcmp(c->words[i], "-");
         if (!done[i - 3] && !text_read_number(c->words[i], MOST_RATING, &rating))
-            return bad(c, c->words[i]);
+            return unknown_word(c, c->words[i]);
         ratings[i - 3] = (unsigned)rating;
     }
     return true;
 }
 
 // SEED WANTED RATING...; a puzzle that is not to come has "-" for a rating.
-static bool choose(const struct session_call *c)
+static bool run_choose(const struct session_call *c)
 {
     unsigned count = c->count - 3, wanted;
     unsigned long long seed;
@@ -144,9 +144,9 @@ static bool choose(const struct session_call *c)
     bool climbs;
 
     if (!text_read_number(c->words[1], UINT64_MAX, &seed))
-        return bad(c, c->words[1]);
+        return unknown_word(c, c->words[1]);
     if (!read_wanted(c->words[2], &climbs, &wanted))
-        return bad(c, c->words[2]);
+        return unknown_word(c, c->words[2]);
     unsigned *ratings = malloc((count + 1) * sizeof *ratings);
     bool *done = malloc(count + 1);
     bool good = ratings && done ? read_ratings(c, ratings, done)
@@ -155,10 +155,10 @@ static bool choose(const struct session_call *c)
         struct practice_choice choice = {ratings, done, count};
         int number =
             climbs ? practice_climb(&choice, wanted, seed) : practice_choose(&choice, wanted, seed);
-        begin(&j, c);
+        begin_answer(&j, c);
         if (number >= 0)
             json_write_number(&j, "number", number);
-        end(&j, c);
+        end_answer(&j, c);
     }
     free(ratings);
     free(done);
@@ -179,7 +179,7 @@ static void write_pick(const struct practice_file *f, int64_t day, struct json_w
 }
 
 // DATE [GAME COUNT]...
-static bool of_day(const struct session_call *c)
+static bool run_day(const struct session_call *c)
 {
     struct practice_file files[MOST_FILES];
     unsigned count = (c->count - 2) / 2;
@@ -189,15 +189,15 @@ static bool of_day(const struct session_call *c)
     if (!practice_read_date(c->words[1], &day, c->e))
         return false;
     if (c->count % 2 || count > MOST_FILES)
-        return bad(c, c->words[c->count - 1]);
+        return unknown_word(c, c->words[c->count - 1]);
     for (unsigned i = 0; i < count; i++) {
         unsigned long long puzzles;
         files[i].game = c->words[2 + 2 * i];
         if (!text_read_number(c->words[3 + 2 * i], ANY_NUMBER, &puzzles))
-            return bad(c, c->words[3 + 2 * i]);
+            return unknown_word(c, c->words[3 + 2 * i]);
         files[i].count = (unsigned)puzzles;
     }
-    begin(&j, c);
+    begin_answer(&j, c);
     int chosen = practice_file_of_day(day, files, count);
     if (chosen >= 0)
         write_pick(&files[chosen], day, &j, "puzzle");
@@ -207,12 +207,12 @@ static bool of_day(const struct session_call *c)
             write_pick(&files[i], day, &j, NULL);
     }
     json_write_end_array(&j);
-    end(&j, c);
+    end_answer(&j, c);
     return true;
 }
 
 // BOX solved|failed DATE; the box of one that was never failed is "-".
-static bool again(const struct session_call *c)
+static bool run_again(const struct session_call *c)
 {
     bool first = !strcmp(c->words[1], "-"), solved;
     struct practice_again a = {0};
@@ -223,14 +223,14 @@ static bool again(const struct session_call *c)
     int64_t day;
 
     if (!first && !text_read_number(c->words[1], PRACTICE_BOXES, &box))
-        return bad(c, c->words[1]);
+        return unknown_word(c, c->words[1]);
     if (!read_word(c->words[2], &solved))
-        return bad(c, c->words[2]);
+        return unknown_word(c, c->words[2]);
     if (!practice_read_date(c->words[3], &day, c->e))
         return false;
     a.box = first && solved ? PRACTICE_BOXES : (unsigned)box;
     a = practice_repeated(a, solved, day);
-    begin(&j, c);
+    begin_answer(&j, c);
     json_write_number(&j, "box", a.box);
     json_write_bool(&j, "known", a.box == PRACTICE_BOXES);
     if (a.box < PRACTICE_BOXES) {
@@ -238,7 +238,7 @@ static bool again(const struct session_call *c)
         practice_write_date(a.due, &t);
         json_write_string(&j, "due", date);
     }
-    end(&j, c);
+    end_answer(&j, c);
     return true;
 }
 
@@ -247,10 +247,10 @@ static const struct {
     unsigned least, most;
     bool (*run)(const struct session_call *c);
 } rows[] = {
-    {"rate", 5, 5, rate},
-    {"choose", 3, ANY_NUMBER, choose},
-    {"day", 2, ANY_NUMBER, of_day},
-    {"again", 4, 4, again},
+    {"rate", 5, 5, run_rate},
+    {"choose", 3, ANY_NUMBER, run_choose},
+    {"day", 2, ANY_NUMBER, run_day},
+    {"again", 4, 4, run_again},
 };
 
 bool session_practice(struct session *s, const struct session_call *c)
@@ -284,7 +284,7 @@ static bool write_puzzles(const struct puzzle_file *f, const struct session_call
         if (!puzzle_file_read(f, i, &z, c->e))
             return false;
     }
-    begin(&j, c);
+    begin_answer(&j, c);
     json_write_string(&j, "game", f->game->name);
     json_write_array(&j, "puzzles");
     for (unsigned i = 0; i < f->count && puzzle_file_read(f, i, &z, c->e); i++) {
@@ -297,7 +297,7 @@ static bool write_puzzles(const struct puzzle_file *f, const struct session_call
         json_write_end_object(&j);
     }
     json_write_end_array(&j);
-    end(&j, c);
+    end_answer(&j, c);
     return true;
 }
 

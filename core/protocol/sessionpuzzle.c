@@ -25,7 +25,7 @@ static bool follow_solver(struct match *m, const struct puzzle_solver *s, uint64
     return true;
 }
 
-static enum session_puzzle word_of(enum puzzle_attempt word)
+static enum session_puzzle puzzle_state(enum puzzle_attempt word)
 {
     return word == PUZZLE_ATTEMPT_SOLVED  ? SESSION_SOLVED
            : word == PUZZLE_ATTEMPT_RIGHT ? SESSION_RIGHT
@@ -37,7 +37,7 @@ static bool is_over(const struct session *s)
     return s->puzzle == SESSION_SOLVED || s->puzzle == SESSION_SHOWN;
 }
 
-// The legal action with a text, or a sentence.
+// The legal action with this text, or a sentence why it is none.
 static bool read_action(const struct puzzle_solver *s, const char *text, game_action *action,
                         struct error *e)
 {
@@ -49,9 +49,9 @@ static bool read_action(const struct puzzle_solver *s, const char *text, game_ac
     return history_refuse(text, &answer, e);
 }
 
-// Own actions that were found already.
-static bool find_again(struct puzzle_solver *s, const struct session_call *c,
-                       enum puzzle_attempt *word)
+// Replays the own actions that were found already.
+static bool replay_found(struct puzzle_solver *s, const struct session_call *c,
+                         enum puzzle_attempt *word)
 {
     for (unsigned i = 2; i < c->count; i++) {
         game_action action;
@@ -80,7 +80,7 @@ bool session_puzzle(struct session *s, const struct session_call *c)
         !puzzle_read(g, c->words[1], strlen(c->words[1]), &z, c->e))
         return false;
     puzzle_solver_init(&solver, &z);
-    if (!find_again(&solver, c, &word) || !series_init(&series, g, 1, false, c->e) ||
+    if (!replay_found(&solver, c, &word) || !series_init(&series, g, 1, false, c->e) ||
         !puzzle_solver_match(&z, solver.seat, &m, c->e))
         return false;
     if (!follow_solver(&m, &solver, s->now, c->e)) {
@@ -89,16 +89,16 @@ bool session_puzzle(struct session *s, const struct session_call *c)
     }
     driver_adopt(&s->driver, &m, &series);
     s->solver = solver;
-    s->puzzle = c->count == 2 ? SESSION_ASKED : word_of(word);
+    s->puzzle = c->count == 2 ? SESSION_ASKED : puzzle_state(word);
     s->refuted = false;
-    s->eyes = solver.seat;
+    s->viewpoint = solver.seat;
     return session_answer(s, c);
 }
 
 void session_end_puzzle(struct session *s)
 {
     if (s->puzzle)
-        s->eyes = SESSION_TO_ACT;
+        s->viewpoint = SESSION_TO_ACT;
     s->puzzle = SESSION_NO_PUZZLE;
 }
 
@@ -106,7 +106,7 @@ void session_end_puzzle(struct session *s)
 // Solving
 // ---------------------------------------------------------------------------------------------
 
-static bool is_open(const struct session *s, struct error *e)
+static bool check_open(const struct session *s, struct error *e)
 {
     return !is_over(s) || error_set(e, "puzzle.over", "the puzzle is over");
 }
@@ -115,34 +115,27 @@ bool session_try(struct session *s, const struct session_call *c)
 {
     game_action action;
 
-    if (!is_open(s, c->e) || !read_action(&s->solver, c->words[0], &action, c->e))
+    if (!check_open(s, c->e) || !read_action(&s->solver, c->words[0], &action, c->e))
         return false;
     struct puzzle_solver after = s->solver;
     enum puzzle_attempt word = puzzle_solver_try(&after, action);
     if (!follow_solver(&s->driver.match, &after, s->now, c->e))
         return false;
     s->solver = after;
-    s->puzzle = word_of(word);
+    s->puzzle = puzzle_state(word);
     s->tried = action;
     s->refuted = false;
     driver_changed(&s->driver);
     return session_answer(s, c);
 }
 
-static bool must_stop(void *to)
-{
-    const struct command_host *host = to;
-
-    return host->stop && host->stop(host->to);
-}
-
-// What is wrong with an action, by default the last that was.
+// Refutes an action, by default the last wrong one.
 bool session_refute(struct session *s, const struct session_call *c)
 {
-    struct think_watch watch = {.stop = must_stop, .to = (void *)(uintptr_t)s->host};
+    struct think_watch watch = session_watch(s);
     game_action action = s->tried;
 
-    if (!is_open(s, c->e) || (c->count && !read_action(&s->solver, c->words[0], &action, c->e)))
+    if (!check_open(s, c->e) || (c->count && !read_action(&s->solver, c->words[0], &action, c->e)))
         return false;
     if (!c->count && s->puzzle != SESSION_WRONG)
         return error_set(c->e, "puzzle.nothing-wrong", "no wrong action was tried");
@@ -165,7 +158,7 @@ bool session_reveal(struct session *s, const struct session_call *c)
 {
     struct puzzle_solver after = s->solver;
 
-    if (!is_open(s, c->e))
+    if (!check_open(s, c->e))
         return false;
     puzzle_solver_reveal(&after);
     if (!follow_solver(&s->driver.match, &after, s->now, c->e))
@@ -184,7 +177,7 @@ bool session_puzzle_hint(struct session *s, const struct session_call *c)
     struct json_writer j;
     struct hint hint;
 
-    if (!is_open(s, c->e))
+    if (!check_open(s, c->e))
         return false;
     hint_known(&m->history, puzzle_solver_solution(&s->solver), &hint);
     json_write_init(&j, c->out);
@@ -201,7 +194,7 @@ bool session_puzzle_hint(struct session *s, const struct session_call *c)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Telling
+// Its JSON
 // ---------------------------------------------------------------------------------------------
 
 static void write_action(const struct game *g, const struct game_position *p, game_action action,
@@ -256,7 +249,7 @@ void session_themes_json(const struct puzzle *z, struct json_writer *j)
     json_write_end_array(j);
 }
 
-// What is told when it is over, not before.
+// What the person learns only when the puzzle is over.
 static void write_solution(const struct puzzle_solver *s, struct json_writer *j)
 {
     struct game_position p;
@@ -273,12 +266,12 @@ static void write_solution(const struct puzzle_solver *s, struct json_writer *j)
 
 void session_puzzle_json(const struct session *s, struct json_writer *j)
 {
-    static const char *const words[] = {"", "asked", "right", "wrong", "solved", "shown"};
+    static const char *const verdicts[] = {"", "asked", "right", "wrong", "solved", "shown"};
     const struct puzzle *z = &s->solver.puzzle;
     struct error said;
 
     json_write_object(j, "puzzle");
-    json_write_string(j, "verdict", words[s->puzzle]);
+    json_write_string(j, "verdict", verdicts[s->puzzle]);
     json_write_string(j, "goal", puzzle_goal_name(z->goal));
     puzzle_solver_say_goal(z, z->game->seat_names, &said);
     error_json(j, "said", &said);
@@ -291,3 +284,22 @@ void session_puzzle_json(const struct session *s, struct json_writer *j)
         write_solution(&s->solver, j);
     json_write_end_object(j);
 }
+
+// ---------------------------------------------------------------------------------------------
+// The table
+// ---------------------------------------------------------------------------------------------
+
+// The calls for studying: puzzles, the opening explorer, statistics. They are a table of their own, so that the small module
+// that the page loads for playing can leave them out (bindings/js/wasm/table.c).
+const struct session_row session_study_rows[] = {
+    {"stats", 0, ANY_NUMBER, CALL_FREE, session_stats},
+    {"explore", 1, ANY_NUMBER, CALL_NO_PUZZLE, session_explore},
+    {"puzzle", 2, ANY_NUMBER, CALL_FREE, session_puzzle},
+    {"try", 1, 1, CALL_PUZZLE, session_try},
+    {"refute", 0, 1, CALL_PUZZLE, session_refute},
+    {"reveal", 0, 0, CALL_PUZZLE, session_reveal},
+    {"puzzles", 1, ANY_NUMBER, CALL_FREE, session_puzzles},
+    {"practice", 1, ANY_NUMBER, CALL_FREE, session_practice},
+};
+
+const unsigned session_study_row_count = sizeof session_study_rows / sizeof *session_study_rows;

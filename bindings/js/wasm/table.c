@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In the place of protocol/lessons.c, sessionlater.c, sessionpuzzle.c and sessionpractice.c: the module that a table loads knows neither lessons
-// nor puzzles nor explorer nor statistics, so that whoever plays does not wait for them. Their screens load the whole.
+// Replaces protocol/lessons.c, sessionpuzzle.c and sessionpractice.c in the module that the page loads for playing: it has no
+// lessons, puzzles, explorer and statistics and so loads faster. Their screens load the whole module.
 #include "protocol/command.h"
 #include "protocol/session.h"
 
@@ -17,8 +17,8 @@ bool protocol_try(const struct arguments *a, struct output *out, struct error *e
     return protocol_lesson(a, out, e);
 }
 
-const struct session_row session_later_rows[1] = {{0}};
-const unsigned session_later_row_count = 0;
+const struct session_row session_study_rows[1] = {{0}};
+const unsigned session_study_row_count = 0;
 
 void session_end_puzzle(struct session *s)
 {

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
-// How a session's game is set up: what `new` and `follow` are told, and what `setup` tells another session.
+// How a session gets its game and gives it away: `new`, `follow` and `setup`, records and matches from records.
 #include <string.h>
 
 #include "base/jsonwrite.h"
 #include "play/deal.h"
 #include "play/journal.h"
 #include "protocol/command.h"
+#include "protocol/form.h"
 #include "protocol/session.h"
 
-struct wishes {
+// ---------------------------------------------------------------------------------------------
+// New games
+// ---------------------------------------------------------------------------------------------
+
+struct setup_request {
     struct match_setup setup;
     const char *known; // a view, or NULL
     bool blind;        // nothing is known of what happened before it
     unsigned games;
     bool by_score;
     const char *begins; // or NULL: by custom
-    bool lots;          // are drawn, by this number
-    uint64_t lot;
-    bool apart; // the secrets are dealt anew, by this number
+    bool draws_seats;   // with this seed
+    uint64_t seat_seed;
+    bool deals_secrets; // anew, with this seed
     uint64_t secrets;
 };
 
@@ -33,7 +38,7 @@ static bool copy_text(char *to, size_t room, const char *from, const char *what,
 }
 
 // "seat2" with "person", "remote" or a player's text.
-static bool wish_seat(struct match_seat *seat, const char *value, struct error *e)
+static bool read_seat_setting(struct match_seat *seat, const char *value, struct error *e)
 {
     struct player_spec spec;
 
@@ -47,7 +52,7 @@ static bool wish_seat(struct match_seat *seat, const char *value, struct error *
 }
 
 // The number behind a key such as "seat2", if it begins with `stem`; -1 otherwise.
-static int seat_of(const char *key, size_t length, const char *stem)
+static int key_seat(const char *key, size_t length, const char *stem)
 {
     size_t stem_length = strlen(stem);
 
@@ -57,8 +62,8 @@ static int seat_of(const char *key, size_t length, const char *stem)
     return seat >= 0 && seat < GAME_MAX_SEATS ? seat : -1;
 }
 
-static bool wish_number(const char *word, const char *value, unsigned long long most,
-                        unsigned long long *n, struct error *e)
+static bool read_number_setting(const char *word, const char *value, unsigned long long most,
+                                unsigned long long *n, struct error *e)
 {
     return text_read_number(value, most, n) ||
            error_set(e, "session.number:word,most", "'%s': a number up to %llu is wanted",
@@ -70,8 +75,8 @@ static bool is_key(const char *word, size_t length, const char *key)
     return strlen(key) == length && !strncmp(word, key, length);
 }
 
-// One word "key=value" of `new`.
-static bool wish(struct wishes *w, const char *word, struct error *e)
+// Reads one word "key=value" of `new`.
+static bool read_setting(struct setup_request *w, const char *word, struct error *e)
 {
     const char *equals = strchr(word, '=');
     unsigned long long n;
@@ -83,9 +88,9 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
     const char *value = equals + 1;
     if (length > 2 && !strncmp(word, "o.", 2))
         return game_set_option(w->setup.game, &w->setup.options, word + 2, e);
-    if ((seat = seat_of(word, length, "seat")) >= 0)
-        return wish_seat(&w->setup.seats[seat], value, e);
-    if ((seat = seat_of(word, length, "name")) >= 0)
+    if ((seat = key_seat(word, length, "seat")) >= 0)
+        return read_seat_setting(&w->setup.seats[seat], value, e);
+    if ((seat = key_seat(word, length, "name")) >= 0)
         return copy_text(w->setup.seats[seat].name, MATCH_NAME_BYTES, value, "name", e);
     if (is_key(word, length, "clock"))
         return clock_read(value, &w->setup.clock, e);
@@ -106,19 +111,19 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
         return true;
     }
     if (is_key(word, length, "seed") || is_key(word, length, "lots")) {
-        if (!wish_number(word, value, UINT64_MAX, &n, e))
+        if (!read_number_setting(word, value, UINT64_MAX, &n, e))
             return false;
-        w->lots |= word[0] == 'l';
-        *(word[0] == 'l' ? &w->lot : &w->setup.seed) = n;
+        w->draws_seats |= word[0] == 'l';
+        *(word[0] == 'l' ? &w->seat_seed : &w->setup.seed) = n;
         return true;
     }
     if (is_key(word, length, "secrets")) {
-        w->apart = wish_number(word, value, UINT64_MAX, &n, e);
+        w->deals_secrets = read_number_setting(word, value, UINT64_MAX, &n, e);
         w->secrets = n;
-        return w->apart;
+        return w->deals_secrets;
     }
     if (is_key(word, length, "games")) {
-        if (!wish_number(word, value, SERIES_MOST_GAMES, &n, e))
+        if (!read_number_setting(word, value, SERIES_MOST_GAMES, &n, e))
             return false;
         w->games = (unsigned)n;
         return true;
@@ -130,29 +135,29 @@ static bool wish(struct wishes *w, const char *word, struct error *e)
         (int)(length < 20 ? length : 20), error_quote(word).text);
 }
 
-// The words "key=value" from the second on, up to one that is neither. Answers how many words that are.
-static bool read_wishes(const struct session_call *c, struct wishes *w, unsigned *used)
+// Reads the words "key=value" from the second on, up to one that is none. `used` counts the words read.
+static bool read_request(const struct session_call *c, struct setup_request *w, unsigned *used)
 {
-    *w = (struct wishes){.games = 1};
+    *w = (struct setup_request){.games = 1};
     if (!command_game(c->words[0], &w->setup.game, c->e))
         return false;
     for (*used = 1; *used < c->count; ++*used) {
         const char *word = c->words[*used];
         if (!strcmp(word, "actions") || !strcmp(word, "entries"))
             return true;
-        if (!wish(w, word, c->e))
+        if (!read_setting(w, word, c->e))
             return false;
     }
     return true;
 }
 
-static bool set_series(const struct wishes *w, struct series *s, struct error *e)
+static bool set_series(const struct setup_request *w, struct series *s, struct error *e)
 {
     return series_init(s, w->setup.game, w->games, w->by_score, e) &&
            (!w->begins || series_begins_read(w->setup.game, w->begins, &s->begins, e));
 }
 
-static void deal_apart(struct match_setup *setup, uint64_t secrets)
+static void deal_secrets(struct match_setup *setup, uint64_t secrets)
 {
     struct game_position start;
     struct text t;
@@ -165,18 +170,18 @@ static void deal_apart(struct match_setup *setup, uint64_t secrets)
 bool session_new(struct session *s, const struct session_call *c)
 {
     struct series series;
-    struct wishes w;
+    struct setup_request w;
     unsigned used;
 
-    if (!read_wishes(c, &w, &used))
+    if (!read_request(c, &w, &used))
         return false;
     if (used < c->count || w.known)
         return error_set(c->e, "session.follow:word", "'%s' is for 'follow'",
                          used < c->count ? c->words[used] : "known");
-    if (w.apart)
-        deal_apart(&w.setup, w.secrets);
-    if (w.lots)
-        series_draw_seats(&w.setup, w.lot);
+    if (w.deals_secrets)
+        deal_secrets(&w.setup, w.secrets);
+    if (w.draws_seats)
+        series_draw_seats(&w.setup, w.seat_seed);
     if (!set_series(&w, &series, c->e) || !driver_begin(&s->driver, &w.setup, &series, c->e))
         return false;
     session_end_puzzle(s);
@@ -187,9 +192,9 @@ bool session_new(struct session *s, const struct session_call *c)
 // Following
 // ---------------------------------------------------------------------------------------------
 
-// The start as whoever has a view of the present may know it. Where the game cannot tell, the view itself is the
-// start: what was played before stays unknown.
-static bool recall_start(struct wishes *w, struct error *e)
+// The start as far as it follows from a view of the present position. Where the game cannot reconstruct it, the view itself
+// is the start and the actions before it stay unknown.
+static bool start_from_view(struct setup_request *w, struct error *e)
 {
     struct match_setup *setup = &w->setup;
     const struct game *g = setup->game;
@@ -217,8 +222,8 @@ static bool recall_start(struct wishes *w, struct error *e)
     return true;
 }
 
-static bool play_all(struct match *m, const struct session *s, const struct session_call *c,
-                     unsigned from)
+static bool play_actions(struct match *m, const struct session *s, const struct session_call *c,
+                         unsigned from)
 {
     for (unsigned i = from; i < c->count; i++) {
         if (!match_play_text(m, c->words[i], s->now, c->e))
@@ -227,7 +232,7 @@ static bool play_all(struct match *m, const struct session *s, const struct sess
     return true;
 }
 
-// What the clocks showed: milliseconds with commas between them, or nothing.
+// Reads what the clocks showed: milliseconds with commas between them, or nothing.
 static bool read_left(const char *word, int64_t left[GAME_MAX_SEATS], struct error *e)
 {
     const char *at = word;
@@ -271,7 +276,7 @@ static bool apply_entry(struct journal *j, struct match *m, const char *const *w
     return read_left(words[ENTRY_LEFT], entry.left, e) && journal_apply(j, m, &entry, e);
 }
 
-static bool apply_all(struct match *m, const struct session_call *c, unsigned from)
+static bool apply_entries(struct match *m, const struct session_call *c, unsigned from)
 {
     struct journal journal;
 
@@ -286,21 +291,21 @@ static bool apply_all(struct match *m, const struct session_call *c, unsigned fr
     return true;
 }
 
-// The match is made anew and then taken over whole, so that a fault changes nothing and nothing can be left of an
-// earlier one. When it is the same game its computers keep their memory.
+// Builds a new match and then replaces the old one, so that a failed call changes nothing and nothing is left of an earlier
+// match. The computers keep their memory when the game is the same.
 bool session_follow(struct session *s, const struct session_call *c)
 {
     struct series series;
-    struct wishes w;
+    struct setup_request w;
     struct match m;
     unsigned used;
 
-    if (!read_wishes(c, &w, &used) || !recall_start(&w, c->e) || !set_series(&w, &series, c->e))
+    if (!read_request(c, &w, &used) || !start_from_view(&w, c->e) || !set_series(&w, &series, c->e))
         return false;
     bool entries = used < c->count && !strcmp(c->words[used], "entries");
     bool good = match_init(&m, &w.setup, c->e);
     if (good && !w.blind)
-        good = entries ? apply_all(&m, c, used + 1) : play_all(&m, s, c, used + 1);
+        good = entries ? apply_entries(&m, c, used + 1) : play_actions(&m, s, c, used + 1);
     if (!good) {
         match_clear(&m);
         return false;
@@ -311,10 +316,10 @@ bool session_follow(struct session *s, const struct session_call *c)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Telling
+// For another session
 // ---------------------------------------------------------------------------------------------
 
-static void tell_seats(const struct match_setup *setup, struct json_writer *j)
+static void write_seat_settings(const struct match_setup *setup, struct json_writer *j)
 {
     char storage[MATCH_NAME_BYTES + 16];
     struct text t;
@@ -333,7 +338,7 @@ static void tell_seats(const struct match_setup *setup, struct json_writer *j)
     }
 }
 
-static void tell_setup(const struct match_setup *setup, struct json_writer *j)
+static void write_settings(const struct match_setup *setup, struct json_writer *j)
 {
     char storage[GAME_TEXT_BYTES + 8];
     struct text t;
@@ -353,10 +358,10 @@ static void tell_setup(const struct match_setup *setup, struct json_writer *j)
         text_format(&t, "start=%s", setup->start);
         json_write_string(j, NULL, storage);
     }
-    tell_seats(setup, j);
+    write_seat_settings(setup, j);
 }
 
-static void tell_actions(const struct match *m, struct json_writer *j)
+static void write_actions(const struct match *m, struct json_writer *j)
 {
     struct game_position p = m->start;
 
@@ -368,7 +373,7 @@ static void tell_actions(const struct match *m, struct json_writer *j)
     }
 }
 
-// What another session follows with. It knows everything, so it is for whoever thinks, not for eyes.
+// What another session needs to follow this one. It contains all secrets: for the engine, never for a viewer.
 bool session_setup(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -379,15 +384,128 @@ bool session_setup(struct session *s, const struct session_call *c)
     json_write_init(&j, c->out);
     json_write_object(&j, NULL);
     json_write_array(&j, "setup");
-    tell_setup(&m->setup, &j);
+    write_settings(&m->setup, &j);
     json_write_end_array(&j);
     text_init(&t, storage, sizeof storage);
     m->setup.game->write(&m->start, &t);
     json_write_string(&j, "start", storage);
     json_write_array(&j, "actions");
-    tell_actions(m, &j);
+    write_actions(m, &j);
     json_write_end_array(&j);
     json_write_end_object(&j);
     output_add(c->out, "\n");
     return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Records
+// ---------------------------------------------------------------------------------------------
+
+static const char series_tag[] = "Series";
+
+// Writes bytes into a JSON string. Nothing is written before the first byte, so that a form that cannot be written leaves
+// no trace.
+struct quoting {
+    struct json_writer json;
+    bool begun;
+};
+
+static void write_quoted(void *to, const char *bytes, size_t count)
+{
+    struct quoting *q = to;
+
+    if (!q->begun) {
+        json_write_object(&q->json, NULL);
+        json_write_begin_string(&q->json, "record");
+    }
+    q->begun = true;
+    json_write_part(&q->json, bytes, count);
+}
+
+// "all", which keeps everything so that the game can be continued, or a seat, 0 being the public; without a word, the
+// viewpoint of the session.
+static bool read_viewpoint(const struct session *s, const char *word, int *seat, struct error *e)
+{
+    unsigned long long n;
+
+    if (!word) {
+        *seat = s->viewpoint == SESSION_TO_ACT && !match_over(&s->driver.match)
+                    ? match_to_act(&s->driver.match)
+                    : s->viewpoint;
+        if (*seat == SESSION_TO_ACT)
+            *seat = GAME_PUBLIC;
+        return true;
+    }
+    if (!strcmp(word, "all")) {
+        *seat = RECORD_ALL;
+        return true;
+    }
+    if (!text_read_number(word, (unsigned long long)match_seats(&s->driver.match), &n))
+        return error_set(e, "session.save-eyes:eyes,most",
+                         "eyes '%s' are none of: all, 0 (the public), 1 to %d",
+                         error_quote(word).text, match_seats(&s->driver.match));
+    *seat = (int)n - 1;
+    return true;
+}
+
+static bool add_series(const struct session *s, struct record *r, struct error *e)
+{
+    char storage[SERIES_TEXT_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    series_write(&s->driver.series, s->driver.match.setup.game, match_seats(&s->driver.match), &t);
+    return record_add_tag(r, series_tag, storage) ||
+           error_set(e, "session.memory", "out of memory");
+}
+
+bool session_record(const struct session *s, const char *const *words, unsigned count,
+                    struct output *out, struct error *e)
+{
+    struct form_wish wish = {.form = FORM_TEXT, .ply = FORM_LAST};
+    struct quoting quoting = {.begun = false};
+    struct output quoted = {write_quoted, &quoting};
+    struct record r;
+    int seat = GAME_PUBLIC;
+
+    if (count > 0 && !form_find(words[0], &wish.form, e))
+        return false;
+    if (!read_viewpoint(s, count > 1 ? words[1] : NULL, &seat, e))
+        return false;
+    wish.seat = seat == RECORD_ALL && match_over(&s->driver.match) ? GAME_PUBLIC : seat;
+    record_init(&r);
+    json_write_init(&quoting.json, out);
+    bool good = record_of_match(&r, &s->driver.match, seat, e) &&
+                (s->driver.series.games == 1 || add_series(s, &r, e)) &&
+                form_write(&r, &wish, &quoted, e);
+    if (good) {
+        json_write_end_string(&quoting.json);
+        json_write_end_object(&quoting.json);
+        output_add(out, "\n");
+    }
+    record_clear(&r);
+    return good;
+}
+
+static bool load_series(const struct record *r, struct series *series, struct error *e)
+{
+    for (unsigned i = 0; i < r->tag_count; i++) {
+        if (!strcmp(r->tags[i].name, series_tag))
+            return series_read(series, r->setup.game, record_seats(r), r->tags[i].value, e);
+    }
+    return series_init(series, r->setup.game, 1, false, e);
+}
+
+bool session_load(const char *record, struct match *m, struct series *series, struct error *e)
+{
+    struct record r;
+
+    memset(m, 0, sizeof *m);
+    record_init(&r);
+    bool good =
+        form_read_word(&r, record, e) && load_series(&r, series, e) && record_match(&r, m, e);
+    if (!good)
+        match_clear(m);
+    record_clear(&r);
+    return good;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a session works out: a computer's action, help, the legal actions, and how the board stood before.
+// What a session asks of engine and rules: a computer's action, hints, what an action would cost, the legal actions, and
+// earlier positions.
+#include <string.h>
+
 #include "protocol/advice.h"
 #include "protocol/command.h"
 #include "protocol/scenejson.h"
 #include "protocol/session.h"
-#include <string.h>
 
 static bool must_stop(void *to)
 {
@@ -13,7 +15,7 @@ static bool must_stop(void *to)
     return host->stop && host->stop(host->to);
 }
 
-static struct think_watch watch_of(const struct session *s)
+struct think_watch session_watch(const struct session *s)
 {
     return (struct think_watch){.stop = must_stop, .to = (void *)(uintptr_t)s->host};
 }
@@ -21,19 +23,19 @@ static struct think_watch watch_of(const struct session *s)
 // The computer to act thinks and plays.
 bool session_step(struct session *s, const struct session_call *c)
 {
-    struct think_watch watch = watch_of(s);
+    struct think_watch watch = session_watch(s);
 
     return driver_step(&s->driver, &watch, s->now, c->e) && session_answer(s, c);
 }
 
-enum { QUICK = 40 }; // so many times less than the full engine thinks
+enum { QUICK = 40 }; // a quick hint has this part of the full engine's nodes
 
-// All hint levels of help for the seat to act, whoever has it; "quick" what is known at once.
+// All hint levels for the seat to act, whoever has it; with "quick", after a short search.
 bool session_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
     struct think_limits limits = hint_limits(m->setup.game, &m->setup.options);
-    struct think_watch watch = watch_of(s);
+    struct think_watch watch = session_watch(s);
     struct json_writer j;
     struct hint hint;
 
@@ -59,18 +61,17 @@ bool session_hint(struct session *s, const struct session_call *c)
     return true;
 }
 
-// What an action that is not played would cost, beside the best one, and with a strength whether whoever wants to be warned
-// so much is warned of it.
+// Classifies an action that is not played; with a warning level, also whether it deserves a warning.
 bool session_judge(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
-    enum warning_level strength = WARN_ALL;
-    struct think_watch watch = watch_of(s);
+    enum warning_level level = WARN_ALL;
+    struct think_watch watch = session_watch(s);
     struct move_classification classification;
     struct json_writer j;
     game_action action;
 
-    if (c->count > 1 && !warning_level_read(c->words[1], &strength))
+    if (c->count > 1 && !warning_level_read(c->words[1], &level))
         return error_set(c->e, "session.strength:word",
                          "warnings '%s' are none of: off, blunders, mistakes, all",
                          error_quote(c->words[1]).text);
@@ -84,7 +85,7 @@ bool session_judge(struct session *s, const struct session_call *c)
     if (!classify_move(&task, &classification))
         return error_set(c->e, "session.stopped", "stopped before the action was judged");
     json_write_init(&j, c->out);
-    advice_classification(&task, &classification, strength, m->setup.game->seat_names, &j, NULL);
+    advice_classification(&task, &classification, level, m->setup.game->seat_names, &j, NULL);
     output_add(c->out, "\n");
     return true;
 }
@@ -121,7 +122,7 @@ bool session_moves(struct session *s, const struct session_call *c)
     return true;
 }
 
-// The scene after so many actions, and after others that were not played, as whoever looks sees it.
+// The scene after the first N actions and after further ones that were not played, from the session's viewpoint.
 bool session_look(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -139,7 +140,7 @@ bool session_look(struct session *s, const struct session_call *c)
     for (unsigned i = 1; i < c->count && good; i++)
         good = history_play_text(&history, c->words[i], c->e);
     if (good) {
-        history_scene_for(&history, session_eyes(s), match_you(m), &scene);
+        history_scene_for(&history, session_viewpoint(s), match_you(m), &scene);
         json_write_init(&j, c->out);
         json_write_object(&j, NULL);
         scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");
