@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/puzzleparts.h"
-#include "coach/puzzlecore.h"
+#include "coach/puzzlecopies.h"
 #include "coach/puzzletheme.h"
 #include "protocol/answerjson.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/puzzleparts.h"
-#include "coach/puzzlecore.h"
+#include "coach/puzzlecopies.h"
 #include "play/sequence.h"
 #include "search/search.h"
 

@@ -7,7 +7,7 @@
 // hold together. Every other action: in at least one deal it misses the goal, even if the solver's side knew that deal.
 // Partners see the same and plan together.
 //
-// deducecheck.c proves it from the rules, deducemake.c and deducekeep.c find candidates.
+// deduceprove.c proves it from the rules, deducefind.c finds candidates.
 #ifndef ABAX_COACH_DEDUCE_H
 #define ABAX_COACH_DEDUCE_H
 
@@ -57,14 +57,9 @@ bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
 // Like puzzle_find. The maker's search is not used, its table is.
 bool deduce_find(struct puzzle_maker *m, struct puzzle *z, unsigned past);
 
-// deducekeep.c: the goal to lose nothing before the next turn.
-
 // Whether the solver's side, with open cards, can see to it that nothing is lost by an action and `deep` more; unknown
 // when `nodes`, from which is taken what it needs, do not suffice. For whoever makes and rates puzzles.
 enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struct game_position *p,
                                  game_action action, unsigned deep, uint64_t *nodes);
-
-// The line of such a puzzle in the position behind the past, if there is one.
-bool deduce_find_kept(struct puzzle_maker *m, struct puzzle *z);
 
 #endif

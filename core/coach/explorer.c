@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Asking the opening explorer, see explorer.h.
+// The opening explorer: what is known of a position, and counts of many games by position.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "coach/explorer.h"
+
+enum { LEAST_CAPACITY = 1024 }; // entries of an index
 
 uint64_t explorer_key(const struct game *g, const struct game_position *p)
 {
@@ -67,7 +69,7 @@ bool explorer_begin(struct explorer_view *v, const struct history *history, stru
     return true;
 }
 
-static struct explorer_row *find(struct explorer_view *v, uint64_t key)
+static struct explorer_row *find_row(struct explorer_view *v, uint64_t key)
 {
     unsigned low = 0, high = v->count;
 
@@ -99,7 +101,7 @@ void explorer_count(struct explorer_view *v, const uint64_t *keys, unsigned coun
     for (unsigned i = 0; i < count; i++) {
         if (keys[i] == v->here.key)
             count_once(&v->here, v->games, outcome);
-        count_once(find(v, keys[i]), v->games, outcome);
+        count_once(find_row(v, keys[i]), v->games, outcome);
     }
 }
 
@@ -163,11 +165,11 @@ void explorer_settle(struct explorer_view *v)
 void explorer_ask(struct explorer_view *v, const struct explorer_index *index)
 {
     v->games = index->games;
-    for (unsigned i = 0; i <= v->count && index->room; i++) {
+    for (unsigned i = 0; i <= v->count && index->capacity; i++) {
         struct explorer_row *row = i < v->count ? &v->rows[i] : &v->here;
-        size_t at = row->key & (index->room - 1);
+        size_t at = row->key & (index->capacity - 1);
         while (index->entries[at].key && index->entries[at].key != row->key)
-            at = (at + 1) & (index->room - 1);
+            at = (at + 1) & (index->capacity - 1);
         const struct explorer_entry *found = &index->entries[at];
         if (!found->key)
             continue;
@@ -179,4 +181,84 @@ void explorer_ask(struct explorer_view *v, const struct explorer_index *index)
             .proven = found->proven,
         };
     }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Indexes
+// ---------------------------------------------------------------------------------------------
+
+static struct explorer_entry *slot(struct explorer_entry *entries, size_t capacity, uint64_t key)
+{
+    size_t at = key & (capacity - 1);
+
+    while (entries[at].key && entries[at].key != key)
+        at = (at + 1) & (capacity - 1);
+    return &entries[at];
+}
+
+static bool grow(struct explorer_index *index, unsigned more)
+{
+    size_t wanted = index->count + more,
+           capacity = index->capacity ? index->capacity : LEAST_CAPACITY;
+
+    if (wanted > index->most)
+        wanted = index->most;
+    while (capacity / 4 * 3 < wanted)
+        capacity *= 2;
+    if (capacity == index->capacity)
+        return true;
+    struct explorer_entry *grown = calloc(capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    for (size_t i = 0; i < index->capacity; i++) {
+        if (index->entries[i].key)
+            *slot(grown, capacity, index->entries[i].key) = index->entries[i];
+    }
+    free(index->entries);
+    index->entries = grown;
+    index->capacity = capacity;
+    return true;
+}
+
+// The entry of a position, or NULL when it is not known and nothing more may be.
+static struct explorer_entry *enter(struct explorer_index *index, uint64_t key)
+{
+    struct explorer_entry *entry = slot(index->entries, index->capacity, key);
+
+    if (!entry->key) {
+        if (index->count == index->most)
+            return NULL;
+        entry->key = key;
+        index->count++;
+    }
+    return entry;
+}
+
+bool explorer_index_add(struct explorer_index *index, const struct explorer_game *game)
+{
+    if (!grow(index, game->count))
+        return false;
+    index->games++;
+    for (unsigned i = 0; i < game->count; i++) {
+        struct explorer_entry *entry = enter(index, game->keys[i]);
+        if (!entry || entry->last == index->games) // a game counts once at a position
+            continue;
+        entry->last = index->games;
+        entry->games++;
+        entry->first += game->outcome == GAME_WIN;
+        entry->draws += game->outcome == GAME_DRAW;
+        if (i < game->thought) {
+            entry->chances += (uint64_t)game->chances[i];
+            entry->thought++;
+        }
+        if (game->proven && game->proven[i] != SOLVER_OPEN)
+            entry->proven = game->proven[i];
+    }
+    return true;
+}
+
+void explorer_index_clear(struct explorer_index *index)
+{
+    free(index->entries);
+    *index = (struct explorer_index){.most = index->most};
 }

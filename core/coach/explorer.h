@@ -94,7 +94,7 @@ struct explorer_entry {
 // set is an empty one. Release it with explorer_index_clear.
 struct explorer_index {
     struct explorer_entry *entries;
-    size_t room; // a power of two, or 0
+    size_t capacity; // a power of two, or 0
     size_t count, most;
     uint64_t games;
 };

@@ -43,7 +43,7 @@ static unsigned letter(char c)
     return c == '-' ? 62 : c == '_' ? 63 : 64;
 }
 
-static uint64_t take(struct letters *l)
+static uint64_t read_letters(struct letters *l)
 {
     uint64_t number = 0;
 
@@ -66,8 +66,9 @@ struct row {
 // The next row behind one of this key.
 static void take_row(struct letters *l, struct row *row)
 {
-    row->key += take(l);
-    uint64_t games = take(l), first = take(l), draws = take(l), told = take(l);
+    row->key += read_letters(l);
+    uint64_t games = read_letters(l), first = read_letters(l), draws = read_letters(l),
+             told = read_letters(l);
     l->bad |= games == 0 || games > UINT32_MAX || first + draws > games ||
               told >= STEPS * (SOLVER_WIN + 1) || row->key >> KEY_BITS;
     int chance = (int)(told % STEPS);
@@ -178,7 +179,7 @@ void explorer_look(struct explorer_view *v, const struct explorer_file *f)
 // Writing
 // ---------------------------------------------------------------------------------------------
 
-static unsigned put(char *to, uint64_t number)
+static unsigned write_letters(char *to, uint64_t number)
 {
     unsigned count = 0;
 
@@ -193,12 +194,12 @@ enum { ROW_BYTES = 60 };
 static unsigned put_row(char to[ROW_BYTES], const struct explorer_entry *entry, uint64_t before)
 {
     uint64_t chance = entry->thought ? entry->chances / entry->thought : UNKNOWN;
-    unsigned count = put(to, short_key(entry->key) - before);
+    unsigned count = write_letters(to, short_key(entry->key) - before);
 
-    count += put(to + count, entry->games);
-    count += put(to + count, entry->first);
-    count += put(to + count, entry->draws);
-    return count + put(to + count, chance + STEPS * (uint64_t)entry->proven);
+    count += write_letters(to + count, entry->games);
+    count += write_letters(to + count, entry->first);
+    count += write_letters(to + count, entry->draws);
+    return count + write_letters(to + count, chance + STEPS * (uint64_t)entry->proven);
 }
 
 static int by_key(const void *a, const void *b)
@@ -213,13 +214,13 @@ static void gather(struct explorer_index *index)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < index->room; i++) {
+    for (size_t i = 0; i < index->capacity; i++) {
         if (index->entries[i].key)
             index->entries[count++] = index->entries[i];
     }
     if (count)
         qsort(index->entries, count, sizeof *index->entries, by_key);
-    index->room = 0;
+    index->capacity = 0;
 }
 
 // Writes the rows of positions with so many games to `to`, or only counts their bytes.

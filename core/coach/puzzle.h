@@ -4,7 +4,7 @@
 // images, count as one.
 //
 // What a puzzle claims is one question, asked of positions again and again: can the solver force the goal from here?
-// puzzlecheck.c answers it from the rules alone, puzzlemake.c finds puzzles with the whole search, puzzlefile.c keeps them.
+// puzzleprove.c answers it from the rules alone, puzzlefind.c finds puzzles with the whole search, puzzlefile.c keeps them.
 #ifndef ABAX_COACH_PUZZLE_H
 #define ABAX_COACH_PUZZLE_H
 

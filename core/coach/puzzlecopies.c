@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "coach/puzzlecore.h"
+#include "coach/puzzlecopies.h"
 #include "game/scene.h"
 
 // A puzzle from one side, on its way through the line.

@@ -8,8 +8,8 @@
 // - or they come from one game and ask for one and the same action.
 //
 // Everything is told from the scenes and texts of the positions: no game is known here.
-#ifndef ABAX_COACH_PUZZLECORE_H
-#define ABAX_COACH_PUZZLECORE_H
+#ifndef ABAX_COACH_PUZZLECOPIES_H
+#define ABAX_COACH_PUZZLECOPIES_H
 
 #include "coach/puzzle.h"
 
